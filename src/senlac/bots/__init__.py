@@ -1,0 +1,1 @@
+"""The computer players and the arena in which they meet."""

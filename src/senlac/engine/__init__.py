@@ -1,0 +1,1 @@
+"""What every rulebook runs on: actions, dice, phases, states, matches, records."""

@@ -1,0 +1,102 @@
+"""Actions: a verb and at most two arguments, small integers inside, names outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from senlac.engine.errors import NotationError
+
+NONE: Final = -1
+"""The argument an action does not have."""
+
+NUMBER: Final = "number"
+"""The kind of an argument that is its own name."""
+
+
+class Action(NamedTuple):
+    """One decision, as the rules see it: a verb and what it is about."""
+
+    verb: str
+    first: int = NONE
+    second: int = NONE
+
+
+class Notation:
+    """The names of a match: turns actions into `verb arg arg` and back.
+
+    `verbs` gives the kinds of a verb's arguments (`{"move": ("unit", "square")}`), `names` the
+    names of a kind by index. The kind `number` needs no names: a number is written as it is.
+    """
+
+    def __init__(
+        self, verbs: Mapping[str, tuple[str, ...]], names: Mapping[str, Sequence[str]]
+    ) -> None:
+        self.verbs = dict(verbs)
+        self.names = {kind: list(listed) for kind, listed in names.items()}
+        self._index = {
+            kind: {name.lower(): place for place, name in enumerate(listed)}
+            for kind, listed in self.names.items()
+        }
+
+    def text(self, action: Action) -> str:
+        """Write an action as `verb arg arg`."""
+        words = [action.verb]
+        given = (action.first, action.second)
+        words += [self.name(k, a) for k, a in zip(self.kinds(action.verb), given, strict=False)]
+        return " ".join(words)
+
+    def action(self, text: str) -> Action:
+        """Read `verb arg arg`.
+
+        Raises:
+            NotationError: the text is not an action; the message says what was expected.
+        """
+        words = text.split()
+        if not words:
+            raise NotationError("expected an action, got an empty text")
+        verb = words[0].lower()
+        kinds = self.kinds(verb)
+        if len(words) - 1 != len(kinds):
+            wanted = " ".join([verb, *(kind.upper() for kind in kinds)])
+            raise NotationError(f"expected '{wanted}', got '{_short(text)}'")
+        indices = [self.index(k, word) for k, word in zip(kinds, words[1:], strict=True)]
+        return Action(verb, *indices)
+
+    def kinds(self, verb: str) -> tuple[str, ...]:
+        """Return the kinds of a verb's arguments.
+
+        Raises:
+            NotationError: the game has no such verb.
+        """
+        kinds = self.verbs.get(verb)
+        if kinds is None:
+            known = ", ".join(sorted(self.verbs))
+            raise NotationError(f"no verb '{_short(verb)}'; the verbs are {known}")
+        return kinds
+
+    def name(self, kind: str, index: int) -> str:
+        """Return the name of the thing of that kind with that index."""
+        if kind == NUMBER:
+            return str(index)
+        return self.names[kind][index]
+
+    def index(self, kind: str, name: str) -> int:
+        """Return the index of the thing of that kind with that name, in any case of letters.
+
+        Raises:
+            NotationError: there is no such thing in this match.
+        """
+        if kind == NUMBER:
+            if not (name.isascii() and name.isdigit() and len(name) <= 9):
+                raise NotationError(f"expected a number, got '{_short(name)}'")
+            return int(name)
+        index = self._index.get(kind, {}).get(name.lower())
+        if index is None:
+            raise NotationError(f"no {kind} '{_short(name)}' in this match")
+        return index
+
+
+def _short(text: str) -> str:
+    """Return enough of a text to recognise it in a message."""
+    return text if len(text) <= 40 else text[:37] + "..."

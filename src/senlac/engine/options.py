@@ -1,0 +1,193 @@
+"""The legal actions of one role now: what the screen lights and the engine accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from senlac.engine.action import NONE, Action
+from senlac.engine.errors import StuckError
+
+if TYPE_CHECKING:
+    from random import Random
+
+Seconds = Callable[[int], Sequence[int]]
+"""Given a first argument, the second arguments that go with it."""
+
+
+class Bunch:
+    """Options that share a verb: one action, a row of first arguments, or pairs.
+
+    With `seconds` the second arguments are reckoned for a first argument only when somebody
+    asks about it.
+    """
+
+    __slots__ = ("firsts", "seconds", "verb", "weight")
+
+    def __init__(self, verb: str, firsts: Sequence[int], seconds: Seconds | None) -> None:
+        self.verb = verb
+        self.firsts = firsts
+        self.seconds = seconds
+        # A stepper over a wide range counts as one choice, or a random player would drown in it.
+        self.weight = 1 if isinstance(firsts, range) else len(firsts)
+
+    def actions(self) -> Iterator[Action]:
+        """Go through the options in order."""
+        for first in self.firsts:
+            if self.seconds is None:
+                yield Action(self.verb, first)
+            else:
+                for second in self.seconds(first):
+                    yield Action(self.verb, first, second)
+
+    def holds(self, action: Action) -> bool:
+        """Tell whether the action is among these options."""
+        if action.first not in self.firsts:
+            return False
+        if self.seconds is None:
+            return action.second == NONE
+        return action.second in self.seconds(action.first)
+
+    def count(self) -> int:
+        """Return how many options these are."""
+        if self.seconds is None:
+            return len(self.firsts)
+        return sum([len(self.seconds(first)) for first in self.firsts])
+
+
+LONE: Sequence[int] = (NONE,)
+
+
+class Options:
+    """What a role may do now. Valid until the state changes.
+
+    Built by a phase, bunch by bunch: `Options().one("done").each("rally", tired)
+    .pairs("move", ready, state.reach)`. Everything else reads it.
+    """
+
+    __slots__ = ("bunches",)
+
+    def __init__(self) -> None:
+        self.bunches: list[Bunch] = []
+
+    def one(self, verb: str) -> Options:
+        """Add an action without arguments."""
+        self.bunches.append(Bunch(verb, LONE, None))
+        return self
+
+    def each(self, verb: str, firsts: Sequence[int]) -> Options:
+        """Add an action for each first argument; a `range` stays a range."""
+        if len(firsts):
+            self.bunches.append(Bunch(verb, firsts, None))
+        return self
+
+    def pairs(self, verb: str, firsts: Sequence[int], seconds: Seconds) -> Options:
+        """Add actions with two arguments, the second reckoned when asked for."""
+        if len(firsts):
+            self.bunches.append(Bunch(verb, firsts, seconds))
+        return self
+
+    def __iter__(self) -> Iterator[Action]:
+        for bunch in self.bunches:
+            yield from bunch.actions()
+
+    def __len__(self) -> int:
+        return sum([bunch.count() for bunch in self.bunches])
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action):
+            return False
+        for bunch in self.bunches:
+            if bunch.verb == action.verb and bunch.holds(action):
+                return True
+        return False
+
+    def only(self) -> Action | None:
+        """Return the one option there is, or None if there are several.
+
+        Raises:
+            StuckError: there is none.
+        """
+        bunches = self.bunches
+        if len(bunches) == 1 and bunches[0].seconds is None:
+            # The commonest case, answered without walking through anything.
+            firsts = bunches[0].firsts
+            return Action(bunches[0].verb, firsts[0]) if len(firsts) == 1 else None
+        eager = 0
+        for bunch in bunches:
+            if bunch.seconds is None:
+                eager += len(bunch.firsts)
+        if eager > 1:
+            return None
+        found: Action | None = None
+        for action in self:
+            if found is not None:
+                return None
+            found = action
+        if found is None:
+            raise StuckError("a decision without any option")
+        return found
+
+    def verbs(self) -> list[str]:
+        """Return the verbs on offer, in order, each once."""
+        return list(dict.fromkeys([bunch.verb for bunch in self.bunches]))
+
+    def firsts(self, verb: str) -> list[int]:
+        """Return the first arguments with which a verb is on offer."""
+        found: list[int] = []
+        for bunch in self.bunches:
+            if bunch.verb != verb:
+                continue
+            seconds = bunch.seconds
+            if seconds is None:
+                found.extend([first for first in bunch.firsts if first != NONE])
+            else:
+                found.extend([first for first in bunch.firsts if len(seconds(first))])
+        return list(dict.fromkeys(found))
+
+    def seconds(self, verb: str, first: int) -> list[int]:
+        """Return the second arguments on offer with a verb and a first argument."""
+        found: list[int] = []
+        for bunch in self.bunches:
+            if bunch.verb == verb and bunch.seconds is not None and first in bunch.firsts:
+                found.extend(bunch.seconds(first))
+        return found
+
+    def sample(self, rng: Random) -> Action:
+        """Pick an option: a verb with its first argument evenly, then a second one evenly.
+
+        Only the second arguments of the one picked are reckoned, so that a random player pays
+        next to nothing for a thousand options.
+
+        Raises:
+            StuckError: there is none.
+        """
+        bunches = self.bunches
+        total = 0
+        for bunch in bunches:
+            total += bunch.weight
+        for _ in range(8):
+            if not total:
+                break
+            place = int(rng.random() * total)
+            for bunch in bunches:
+                if place < bunch.weight:
+                    break
+                place -= bunch.weight
+            firsts = bunch.firsts
+            count = len(firsts)
+            first = firsts[place] if count == bunch.weight else firsts[int(rng.random() * count)]
+            seconds = bunch.seconds
+            if seconds is None:
+                return Action(bunch.verb, first)
+            reached = seconds(first)
+            if reached:
+                return Action(bunch.verb, first, reached[int(rng.random() * len(reached))])
+        return self._sample_all(rng)
+
+    def _sample_all(self, rng: Random) -> Action:
+        """Pick among all options when most of the first arguments lead to nothing."""
+        listed = list(self)
+        if not listed:
+            raise StuckError("a decision without any option")
+        return listed[int(rng.random() * len(listed))]

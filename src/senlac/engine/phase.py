@@ -1,0 +1,104 @@
+"""Phases: the steps of a rulebook's sequence of play, each waiting for a decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from senlac.engine.errors import StuckError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+    from senlac.engine.options import Options
+    from senlac.engine.state import State
+
+S = TypeVar("S", bound="State")
+
+
+class Refusal(NamedTuple):
+    """Why something is not legal: the ledger row that forbids it, and what would be needed."""
+
+    rule: str
+    why: str
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(Generic[S]):
+    """One step of the sequence of play.
+
+    `fields` names the constructor's arguments with their types, in order, as a position document
+    holds them; each is an attribute of the same name. A phase that never changes its attributes
+    may be shared by copies of a state, which is what `copy` assumes unless told otherwise.
+    """
+
+    __slots__ = ()
+
+    fields: ClassVar[Mapping[str, Any]] = {}
+    automatic: ClassVar[bool] = False
+    sealed: ClassVar[bool] = False
+
+    def actors(self, state: S) -> tuple[int, ...]:
+        """Return the roles that must decide now."""
+        raise NotImplementedError
+
+    def options(self, state: S) -> Options:
+        """Return what the actor may do."""
+        raise NotImplementedError
+
+    def apply(self, state: S, action: Action) -> None:
+        """Do what the actor decided. The action is one of `options`."""
+        raise NotImplementedError
+
+    def prompt(self, state: S) -> str:
+        """Return what the screen asks the actor, one sentence."""
+        raise NotImplementedError
+
+    def why_not(self, state: S, action: Action) -> Refusal:
+        """Name the rule that forbids an action that is not among `options`."""
+        raise NotImplementedError
+
+    def run(self, state: S) -> None:
+        """Do what an automatic step does, and leave it."""
+        raise NotImplementedError
+
+    def copy(self) -> Phase[S]:
+        """Return a phase that shares nothing with this one that changes."""
+        return self
+
+    # ---- by role: what a phase with several actors overrides -----------------------------------
+
+    def options_for(self, state: S, role: int) -> Options:
+        """Return what this role, one of the actors, may do."""
+        return self.options(state)
+
+    def apply_for(self, state: S, role: int, action: Action) -> None:
+        """Do what this role decided."""
+        self.apply(state, action)
+
+    def prompt_for(self, state: S, role: int) -> str:
+        """Return what the screen asks this role."""
+        return self.prompt(state)
+
+    def why_not_for(self, state: S, role: int, action: Action) -> Refusal:
+        """Name the rule that forbids this role the action."""
+        return self.why_not(state, action)
+
+    def expire(self, state: S) -> None:
+        """Go on without those who have not decided, when a deadline has passed."""
+        raise StuckError("this phase has no deadline")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Phase[S]):
+    """A step in which the rules decide everything: `run` does it and leaves it."""
+
+    __slots__ = ()
+
+    automatic = True
+
+    def actors(self, state: S) -> tuple[int, ...]:
+        """Return nobody."""
+        return ()

@@ -1,0 +1,72 @@
+"""Playing on: the small loop between one decision and the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.errors import StuckError
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.options import Options
+    from senlac.engine.state import State
+
+STEPS_BETWEEN_DECISIONS = 10_000
+"""More than this without a question to anybody is a game that goes round in circles."""
+
+
+def settle(state: State) -> None:
+    """Go on to the next real decision, through all steps that leave nobody a choice.
+
+    Raises:
+        StuckError: a phase offers nothing, or the phases go round without asking anybody.
+    """
+    for _ in range(STEPS_BETWEEN_DECISIONS):
+        state.offered = None
+        if state.outcome is not None:
+            return
+        phase = state.stack[-1]
+        if phase.automatic:
+            phase.run(state)
+            continue
+        if phase.sealed:
+            return
+        options = phase.options(state)
+        only = options.only()
+        if only is None:
+            state.offered = options
+            return
+        phase.apply(state, only)
+    raise StuckError(f"no decision after {STEPS_BETWEEN_DECISIONS} steps")
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """Return the roles that must decide now; none when the match is over."""
+    if state.outcome is not None:
+        return ()
+    return state.stack[-1].actors(state)
+
+
+def options(state: State, role: int) -> Options | None:
+    """Return what a role may do now, None if it is not asked. The state must be settled."""
+    if role not in actors(state):
+        return None
+    return offered(state, role)
+
+
+def offered(state: State, role: int) -> Options:
+    """Return what a role that must decide may do. Reckoned once a step and kept."""
+    phase = state.stack[-1]
+    if phase.sealed:
+        return phase.options_for(state, role)
+    kept = state.offered
+    if kept is None:
+        kept = phase.options(state)
+        state.offered = kept
+    return kept
+
+
+def advance(state: State, role: int, action: Action) -> None:
+    """Carry out a decision that is known to be legal, and go on to the next one."""
+    state.stack[-1].apply_for(state, role, action)
+    settle(state)

@@ -1,0 +1,104 @@
+"""States: plain data plus a stack of phases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from mypy_extensions import mypyc_attr
+
+from senlac.engine.dice import Dice, NoDice
+from senlac.engine.event import Event, Field
+from senlac.engine.phase import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.options import Options
+
+
+class Outcome(NamedTuple):
+    """How a match ended: the roles that won (none: a draw), and the word of the rules for it."""
+
+    winners: tuple[int, ...]
+    how: str
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Everything a match is, but for its dice and its past.
+
+    A game adds its own slots and gives three things: `fields`, the names and types of those slots
+    that a position document holds; `copy`; and `restore`, which rebuilds what is derived from the
+    rest. Copies share nothing that changes.
+
+    `dice` are rolled inline; `journal` takes events when somebody listens; `offered` keeps the
+    options of the present step; `news` is set when somebody has learnt something that cannot be
+    unlearnt, so that the action is not taken back freely. None of the four is part of a position.
+    """
+
+    __slots__ = ("dice", "journal", "news", "offered", "outcome", "stack")
+
+    fields: ClassVar[Mapping[str, Any]] = {}
+
+    def __init__(self) -> None:
+        self.stack: list[Phase[Self]] = []
+        self.outcome: Outcome | None = None
+        self.dice: Dice = NoDice()
+        self.journal: list[Event] | None = None
+        self.offered: Options | None = None
+        self.news = False
+
+    def copy(self) -> Self:
+        """Return a state equal to this one that shares nothing that changes.
+
+        The copy has no listener, and the same dice until it is given others.
+        """
+        raise NotImplementedError
+
+    def copy_base(self, other: State) -> None:
+        """Give another state what this base class holds."""
+        other.stack = [phase.copy() for phase in self.stack]
+        other.outcome = self.outcome
+        other.dice = self.dice
+        other.journal = None
+        other.offered = None
+        other.news = self.news
+
+    def restore(self) -> None:
+        """Rebuild whatever is derived from `fields`, after a position was read.
+
+        Raises:
+            RecordError: the fields contradict each other.
+        """
+
+    # ---- the stack --------------------------------------------------------------------------
+
+    def push(self, phase: Phase[Self]) -> None:
+        """Begin a phase within the present one, which waits."""
+        self.stack.append(phase)
+
+    def pop(self) -> None:
+        """End the present phase and go back to the one that waited for it."""
+        self.stack.pop()
+
+    def replace(self, phase: Phase[Self]) -> None:
+        """End the present phase and begin another in its place."""
+        self.stack[-1] = phase
+
+    def finish(self, winners: tuple[int, ...], how: str) -> None:
+        """End the match."""
+        self.outcome = Outcome(winners, how)
+        self.stack.clear()
+
+    # ---- events -----------------------------------------------------------------------------
+
+    def tell(
+        self,
+        kind: str,
+        fields: dict[str, Field],
+        rule: str = "",
+        audience: frozenset[int] | None = None,
+    ) -> None:
+        """Note what happened. Ask for `journal` first, so that playouts pay nothing."""
+        if self.journal is not None:
+            self.journal.append(Event(kind, fields, rule, audience))
