@@ -1,0 +1,152 @@
+"""What a rulebook gives to the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from mypy_extensions import mypyc_attr
+
+from senlac.engine.errors import OptionError
+from senlac.engine.phase import Phase, S
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.action import Notation
+    from senlac.engine.data import Overlay
+    from senlac.engine.event import Event
+
+
+@dataclass(frozen=True)
+class ScenarioCard:
+    """A scenario as a menu shows it. `sides` are the names of the roles, in order."""
+
+    id: str
+    name: str
+    blurb: str
+    sides: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OptionCard:
+    """A game's option as a menu shows it. Without `choices` any JSON value is the game's to judge."""
+
+    id: str
+    name: str
+    text: str
+    default: Any
+    choices: tuple[Any, ...] = field(default=())
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """A rulebook: how its matches begin, how they read, and what each role may know.
+
+    One object a game, without state of its own; found through the entry point `senlac.games`.
+    """
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    designer: ClassVar[str] = ""
+    rules_version: ClassVar[str] = "1"
+    package: ClassVar[str] = ""
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+
+    # ---- beginning ------------------------------------------------------------------------------
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the scenarios, the one to learn on first."""
+        raise NotImplementedError
+
+    def option_cards(self) -> Sequence[OptionCard]:
+        """Return the options that scenarios may name."""
+        return ()
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None) -> S:
+        """Return the state before the first step, no die rolled yet.
+
+        `options` holds a checked value for each option of the scenario (see `settle_options`).
+
+        Raises:
+            OptionError: the options do not go together.
+            DataError: the overlay does not fit the game's data.
+        """
+        raise NotImplementedError
+
+    # ---- names and words ------------------------------------------------------------------------
+
+    def roles(self, state: S) -> Sequence[str]:
+        """Return the names of the roles, by index."""
+        raise NotImplementedError
+
+    def notation(self, state: S) -> Notation:
+        """Return the names in which actions are written in this state."""
+        raise NotImplementedError
+
+    def sentence(self, event: Event) -> str:
+        """Return an event as a sentence of the log."""
+        raise NotImplementedError
+
+    # ---- knowledge ------------------------------------------------------------------------------
+
+    def view(self, state: S, roles: Sequence[int]) -> dict[str, Any]:
+        """Return what the given roles may know, as a JSON object; no role: a spectator."""
+        raise NotImplementedError
+
+    def determinize(self, state: S, roles: Sequence[int], rng: Random) -> S:
+        """Return a state that agrees with all these roles know, the rest drawn afresh."""
+        raise NotImplementedError
+
+    # ---- deciding -------------------------------------------------------------------------------
+
+    def concede(self, state: S, role: int) -> None:
+        """End the match because a role gives up."""
+        raise NotImplementedError
+
+    def judge(self, state: S, role: int) -> float:
+        """Return how good the state is for a role, in the game's own points; more is better."""
+        raise NotImplementedError
+
+    # ---- menus ----------------------------------------------------------------------------------
+
+    def scenario_card(self, scenario: str) -> ScenarioCard:
+        """Return a scenario's card.
+
+        Raises:
+            OptionError: there is no such scenario.
+        """
+        for card in self.scenarios():
+            if card.id == scenario:
+                return card
+        known = ", ".join([card.id for card in self.scenarios()])
+        raise OptionError(f"no scenario '{scenario}' in {self.id}; there are {known}")
+
+    def settle_options(self, scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a value for each option of the scenario: the one given, or the default.
+
+        Raises:
+            OptionError: an option is not one of this scenario's, or cannot have that value.
+        """
+        offered = self.scenario_card(scenario).options
+        for name in given:
+            if name not in offered:
+                known = ", ".join(offered) or "none"
+                raise OptionError(f"no option '{name}' in {self.id} {scenario}; there are {known}")
+        settled: dict[str, Any] = {}
+        for card in self.option_cards():
+            if card.id not in offered:
+                continue
+            value = given.get(card.id, card.default)
+            if card.choices and not any([_same(value, choice) for choice in card.choices]):
+                wanted = ", ".join([str(choice) for choice in card.choices])
+                raise OptionError(f"option {card.id} of {self.id}: expected {wanted}, got {value!r}")
+            settled[card.id] = value
+        return settled
+
+
+def _same(value: object, choice: object) -> bool:
+    """Compare without taking 1 for True."""
+    return type(value) is type(choice) and value == choice
