@@ -1,0 +1,1 @@
+"""Topology: neighbours, distance, steps, arcs and images, apart from any rulebook."""
