@@ -1,0 +1,71 @@
+# The first `make` of anything makes .venv with all that is needed; see scripts/bootstrap.sh.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+COMPILED := .venv-compiled/bin
+
+# Arguments for pytest: make test-plain PYTEST_ARGS='-k dice'
+PYTEST_ARGS ?= -n auto
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
+
+$(READY): pyproject.toml setup.py scripts/bootstrap.sh
+	scripts/bootstrap.sh $(VENV)
+	@touch $@
+
+.PHONY: play
+play: $(READY) ## play Saxons and Normans 1066 in the terminal
+	$(BIN)/senlac play shieldwall
+
+.PHONY: test
+test: lint test-plain test-compiled docs ## lint, types, the tests plain and compiled, the docs
+
+.PHONY: test-plain
+test-plain: $(READY) ## run the tests in plain Python
+	$(BIN)/pytest $(PYTEST_ARGS) tests
+
+.PHONY: test-compiled
+test-compiled: fast ## run the same tests on the compiled build
+	SENLAC_COMPILED=1 $(COMPILED)/pytest $(PYTEST_ARGS) tests
+
+.PHONY: fast
+fast: $(READY) ## build the compiled wheel into dist/ and install it into .venv-compiled
+	scripts/compile.sh
+
+.PHONY: lint
+lint: $(READY) ## check format, style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+.PHONY: format
+format: $(READY) ## format the code and mend what can be mended
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.PHONY: docs
+docs: $(READY) ## build the docs into site/
+	$(BIN)/mkdocs build --strict --quiet
+
+.PHONY: bench
+bench: fast ## measure the speed, plain and compiled
+	$(BIN)/senlac bench shieldwall
+	$(COMPILED)/senlac bench shieldwall
+
+.PHONY: soak
+soak: fast ## run the long tests on the compiled build
+	SENLAC_COMPILED=1 HYPOTHESIS_PROFILE=soak $(COMPILED)/pytest $(PYTEST_ARGS) -m soak tests
+
+.PHONY: clean
+clean: ## remove what was built; keep the environments
+	rm -rf build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+.PHONY: distclean
+distclean: clean ## remove the environments too
+	rm -rf .venv .venv-compiled src/*.egg-info

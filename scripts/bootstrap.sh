@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Make a virtual environment with Senlac and its tools in it.
+#   scripts/bootstrap.sh [FOLDER]      (default .venv)
+# PYTHON=... names the interpreter to use; otherwise the first fit one is taken.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+venv=${1:-.venv}
+
+fail() { echo "bootstrap: $*" >&2; exit 1; }
+
+# A fit Python is 3.11 or newer and can make virtual environments. Asking it beats looking for
+# its name: a version manager's shim may stand there with nothing behind it.
+fit() {
+  "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+}
+
+# Compiling needs a C compiler, and the headers of this very Python.
+compiles() {
+  command -v gcc >/dev/null && "$1" - >/dev/null 2>&1 <<'PY'
+import pathlib, sys, sysconfig
+sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file())
+PY
+}
+
+# The first fit Python that can also compile, else the first fit one.
+choose() {
+  local name second=""
+  for name in ${PYTHON:-python3.11 python3.12 python3.13 python3.14 python3 /usr/bin/python3}; do
+    fit "$name" || continue
+    if compiles "$name"; then echo "$name"; return; fi
+    second=${second:-$name}
+  done
+  echo "$second"
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then sudo "$@"
+  else return 1
+  fi
+}
+
+install_missing() {
+  command -v apt-get >/dev/null || return 1
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq || return 1
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    ca-certificates gcc libc6-dev python3 python3-dev python3-venv
+}
+
+python=$(choose)
+if [ -z "$python" ] || ! compiles "$python"; then
+  echo "bootstrap: installing Python, its headers and a C compiler with apt-get" >&2
+  install_missing >&2 || echo "bootstrap: apt-get could not install them" >&2
+  hash -r
+  python=$(choose)
+fi
+[ -n "$python" ] || fail "needs Python 3.11 or newer with venv, and root or sudo to install it"
+compiles "$python" || echo "bootstrap: no C compiler or Python.h: compiled builds will fail" >&2
+
+# An environment whose interpreter has gone away cannot be mended.
+"$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
+[ -d "$venv" ] || "$python" -m venv "$venv"
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[dev]'

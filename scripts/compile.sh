@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Build the compiled wheel into dist/ and install it, not editable, into .venv-compiled.
+# Does nothing while the sources are those of the last build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python=$PWD/.venv/bin/python
+venv=.venv-compiled
+stamp=$venv/.sources
+
+fail() { echo "compile: $*" >&2; exit 1; }
+pip() { "$@" --quiet --disable-pip-version-check; }
+
+# Contents, not dates: a checkout changes the dates of files that are the same.
+digest() {
+  { "$python" -VV
+    find src pyproject.toml setup.py scripts/compile.sh -type f \
+      -not -path '*/__pycache__/*' -not -path '*.egg-info/*' -print0 |
+      sort -z | xargs -0 sha256sum
+  } | sha256sum
+}
+
+now=$(digest)
+if [ -f "$stamp" ] && [ "$now" = "$(cat "$stamp")" ]; then exit 0; fi
+
+command -v gcc >/dev/null || fail "needs a C compiler: install gcc"
+"$python" -c 'import pathlib, sys, sysconfig
+sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file())' ||
+  fail "needs Python.h: install the headers of $("$python" -V) (python3-dev on Debian)"
+
+# Left-overs of an earlier build would be packed into the wheel.
+rm -rf build dist/senlac-*-cp*.whl "$stamp"
+echo "compile: translating the rules with mypyc (a few minutes at most)"
+SENLAC_COMPILE=1 pip "$python" -m pip wheel . --no-build-isolation --no-deps --wheel-dir dist
+wheel=$(ls dist/senlac-*-cp*.whl)
+
+"$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
+[ -d "$venv" ] || "$python" -m venv "$venv"
+pip "$venv/bin/python" -m pip install --force-reinstall --no-deps "$wheel"
+pip "$venv/bin/python" -m pip install "$wheel[test]"
+echo "$now" > "$stamp"
+echo "compile: $wheel"
