@@ -1,0 +1,40 @@
+"""What all tests share: Hypothesis profiles, and one seed that repeats a whole run."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+PROFILES = {"ci": 40, "dev": 100, "soak": 2000}
+
+for name, max_examples in PROFILES.items():
+    settings.register_profile(
+        name,
+        max_examples=max_examples,
+        deadline=None,
+        derandomize=False,
+        print_blob=True,
+        # A shared machine draws slowly at times, which says nothing about the strategy.
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+settings.load_profile(PROFILE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the seed that orders the tests feed Hypothesis too, unless one was given for it."""
+    if getattr(config.option, "randomly_seed", None) == "default":
+        config.option.randomly_seed = random.SystemRandom().getrandbits(32)
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = getattr(config.option, "randomly_seed", None)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Print how to repeat this run, examples and all."""
+    seed = config.option.hypothesis_seed
+    return f"hypothesis profile {PROFILE}, --hypothesis-seed={seed} (follows --randomly-seed)"

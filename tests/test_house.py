@@ -1,0 +1,248 @@
+"""The house keeps its own rules: what may import what, how long things grow, what is compiled."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import senlac
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SOURCE = Path(__file__).parents[1] / "src"
+MODULES = sorted(SOURCE.glob("senlac/**/*.py"))
+
+# A layer imports itself and what stands before it. The lab studies the bots, so it stands after
+# them. Whatever lies beside the layers (the command line, `senlac` itself) may import all.
+LAYERS = ("engine", "boards", "games", "bots", "lab", "table", "web")
+COMPILED = ("engine", "boards", "games", "bots")
+
+# Chance, time, the machine and the network come to the rules as arguments.
+PURE = ("engine", "boards", "games")
+IMPURE = frozenset(
+    {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "shutil", "socket"}
+    | {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"},
+)
+ALLOWED = {
+    ("senlac.engine.dice", "random"): "the fast dice draw from a generator they are given",
+}
+
+FILE_LIMIT = 500
+FUNCTION_LIMIT = 60
+
+
+def module_name(path: Path) -> str:
+    """Name the module a source file holds."""
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_type_checking(node: ast.AST) -> bool:
+    """Tell whether this is an `if TYPE_CHECKING`, whose body never runs."""
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def running(node: ast.AST) -> Iterator[ast.AST]:
+    """Walk a tree, leaving out what only the type checker reads."""
+    yield node
+    children = node.orelse if isinstance(node, ast.If) and is_type_checking(node) else None
+    for child in ast.iter_child_nodes(node) if children is None else children:
+        yield from running(child)
+
+
+def imports(nodes: Iterator[ast.AST], module: str) -> Iterator[str]:
+    """Name all that is imported; a name out of a package counts as a module of it."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = module.split(".")[: -node.level] if node.level else []
+            base = ".".join([*start, *filter(None, [node.module])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def layer(module: str) -> int:
+    """Rank a module of senlac: the higher, the more it may import."""
+    parts = module.split(".")
+    return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else len(LAYERS)
+
+
+def game_of(module: str) -> str | None:
+    """Name the game a module belongs to, if it does."""
+    match module.split("."):
+        case ["senlac", "games", game, *_]:
+            return game
+    return None
+
+
+def upward_imports(source: str, module: str) -> list[str]:
+    """List what a module imports, if only for its types, from above it or from another game."""
+    found = []
+    for name in imports(ast.walk(ast.parse(source)), module):
+        if name.split(".")[0] != "senlac":
+            continue
+        strangers = game_of(module) and game_of(name) and game_of(module) != game_of(name)
+        if layer(name) > layer(module) or strangers:
+            found.append(f"{module} imports {name}")
+    return found
+
+
+def impure_imports(source: str, module: str) -> list[tuple[str, str]]:
+    """List the impure modules that a module imports to run, whether allowed or not."""
+    roots = {name.split(".")[0] for name in imports(running(ast.parse(source)), module)}
+    return [(module, root) for root in sorted(roots & IMPURE)]
+
+
+def opened_files(source: str, module: str) -> list[str]:
+    """List the calls of the builtin `open`."""
+    return [
+        f"{module}:{node.lineno} opens a file"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
+    ]
+
+
+def overlong(source: str, module: str) -> list[str]:
+    """List the file, if it is too long, and its functions that are."""
+    lines = len(source.splitlines())
+    found = [f"{module} has {lines} lines"] if lines > FILE_LIMIT else []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > FUNCTION_LIMIT:
+                found.append(f"{module}.{node.name} has {length} lines")
+    return found
+
+
+def sources(layers: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Read the modules of some layers: text and name."""
+    names = [(path, module_name(path)) for path in MODULES]
+    return [
+        (path.read_text(encoding="utf-8"), name)
+        for path, name in names
+        if layer(name) in map(LAYERS.index, layers)
+    ]
+
+
+def every_source() -> list[tuple[str, str]]:
+    """Read all modules: text and name."""
+    return [(path.read_text(encoding="utf-8"), module_name(path)) for path in MODULES]
+
+
+def compiled_modules() -> list[str]:
+    """Name the modules that a compiled build turns into machine code."""
+    names = [module_name(path) for path in MODULES if path.name != "__init__.py"]
+    return [name for name in names if layer(name) < len(COMPILED)]
+
+
+def test_imports_point_down() -> None:
+    assert [line for pair in every_source() for line in upward_imports(*pair)] == []
+
+
+def test_the_rules_know_no_chance_no_clock_and_no_machine() -> None:
+    found = [pair for source in sources(PURE) for pair in impure_imports(*source)]
+    assert [pair for pair in found if pair not in ALLOWED] == []
+
+
+def test_every_exception_to_purity_is_still_used() -> None:
+    found = [pair for source in sources(PURE) for pair in impure_imports(*source)]
+    assert sorted(set(ALLOWED) - set(found)) == []
+
+
+def test_the_rules_open_no_files() -> None:
+    assert [line for source in sources(PURE) for line in opened_files(*source)] == []
+
+
+def test_files_and_functions_stay_short() -> None:
+    assert [line for pair in every_source() for line in overlong(*pair)] == []
+
+
+@pytest.mark.parametrize("name", compiled_modules())
+def test_the_rules_run_as_this_build_says(name: str) -> None:
+    file = importlib.import_module(name).__file__ or ""
+    compiled = os.environ.get("SENLAC_COMPILED") == "1"
+    assert file.endswith(tuple(EXTENSION_SUFFIXES) if compiled else ".py"), file
+
+
+def test_a_compiled_build_is_tested_where_it_is_installed() -> None:
+    installed = Path(senlac.__file__ or "").resolve()
+    outside = not installed.is_relative_to(SOURCE.resolve())
+    assert outside == (os.environ.get("SENLAC_COMPILED") == "1"), installed
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("import senlac.games.shieldwall", "senlac.engine.dice"),
+        ("from senlac.bots import greedy", "senlac.games.shieldwall.view"),
+        ("from senlac import table", "senlac.lab.odds"),
+        ("from senlac import Match", "senlac.engine.record"),
+        ("from senlac.cli import main", "senlac.web.scene"),
+        ("from ..games import comet", "senlac.boards.square"),
+        ("def later():\n    import senlac.lab.odds", "senlac.bots.mcts"),
+        ("if TYPE_CHECKING:\n    from senlac.games import comet", "senlac.engine.match"),
+        ("from senlac.games.comet.state import State", "senlac.games.shieldwall.state"),
+        ("from senlac.games import comet", "senlac.games.shieldwall.state"),
+    ],
+)
+def test_an_upward_import_is_seen(source: str, module: str) -> None:
+    assert len(upward_imports(source, module)) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("import senlac.engine.dice", "senlac.engine.state"),
+        ("from senlac.engine import dice, state", "senlac.games.shieldwall.state"),
+        ("from .state import State", "senlac.games.shieldwall.view"),
+        ("from senlac.games.shieldwall import tables", "senlac.games.shieldwall.view"),
+        ("from senlac.bots import greedy", "senlac.lab.balance"),
+        ("from senlac.web import scene", "senlac.cli"),
+        ("import json\nfrom rich import print", "senlac.engine.record"),
+    ],
+)
+def test_an_import_that_points_down_is_let_be(source: str, module: str) -> None:
+    assert upward_imports(source, module) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "import os.path as somewhere",
+        "from time import monotonic",
+        "def now():\n    from datetime import datetime",
+        "if TYPE_CHECKING:\n    import ast\nelse:\n    import random",
+    ],
+)
+def test_an_impure_import_is_seen(source: str) -> None:
+    assert len(impure_imports(source, "senlac.engine.match")) == 1
+
+
+def test_an_impure_import_for_types_alone_is_let_be() -> None:
+    source = "from json import loads\nif TYPE_CHECKING:\n    from random import Random"
+    assert impure_imports(source, "senlac.engine.match") == []
+
+
+def test_opening_a_file_is_seen() -> None:
+    assert opened_files("with open('x') as f:\n    f.read()", "m") == ["m:1 opens a file"]
+
+
+def test_a_long_function_is_seen_and_one_at_the_limit_is_let_be() -> None:
+    def body(lines: int) -> str:
+        return "class A:\n    def law():\n" + "        x = 1\n" * (lines - 1)
+
+    assert overlong(body(60), "m") == []
+    assert overlong(body(61), "m") == ["m.law has 61 lines"]
+
+
+def test_a_long_file_is_seen_and_one_at_the_limit_is_let_be() -> None:
+    assert overlong("x = 1\n" * 500, "m") == []
+    assert overlong("x = 1\n" * 501, "m") == ["m has 501 lines"]
