@@ -60,4 +60,4 @@ compiles "$python" || echo "bootstrap: no C compiler or Python.h: compiled build
 # An environment whose interpreter has gone away cannot be mended.
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
 [ -d "$venv" ] || "$python" -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+"$venv/bin/python" -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev]'

@@ -8,7 +8,7 @@ venv=.venv-compiled
 stamp=$venv/.sources
 
 fail() { echo "compile: $*" >&2; exit 1; }
-pip() { "$@" --quiet --disable-pip-version-check; }
+pip() { "$@" --quiet --quiet --disable-pip-version-check; }
 
 # Contents, not dates: a checkout changes the dates of files that are the same.
 digest() {
