@@ -50,7 +50,7 @@ format: $(READY) ## format the code and mend what can be mended
 
 .PHONY: docs
 docs: $(READY) ## build the docs into site/
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .PHONY: bench
 bench: fast ## measure the speed, plain and compiled

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 
 COMPILED = ("engine", "boards", "games", "bots")
 ROOT = Path("src/senlac")
@@ -23,8 +24,11 @@ def sources() -> list[str]:
     return sorted(str(path) for path in found if path.name != "__init__.py")
 
 
-def extensions() -> list[Extension]:
-    """Translate the rules to one C extension with a thin shim for each module."""
+def extensions() -> list[Any]:
+    """Translate the rules to one C extension with a thin shim for each module.
+
+    The members are `Extension`s, of which setuptools and distutils each have a type of their own.
+    """
     from mypyc.build import mypycify  # noqa: PLC0415 - a plain build must not need mypy
 
     return mypycify(

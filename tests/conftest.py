@@ -35,6 +35,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Print how to repeat this run, examples and all."""
-    seed = config.option.hypothesis_seed
-    return f"hypothesis profile {PROFILE}, --hypothesis-seed={seed} (follows --randomly-seed)"
+    """Print what the examples are drawn with."""
+    return f"hypothesis profile {PROFILE}, --hypothesis-seed={config.option.hypothesis_seed}"
