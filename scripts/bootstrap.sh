@@ -40,11 +40,16 @@ as_root() {
   fi
 }
 
+# Only what is missing: an upgrade of what is there could undo how the machine was set up.
 install_missing() {
   command -v apt-get >/dev/null || return 1
+  local packages="python3 python3-dev python3-venv"
+  command -v gcc >/dev/null || packages="$packages gcc libc6-dev"
+  [ -e /etc/ssl/certs/ca-certificates.crt ] || packages="$packages ca-certificates"
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq || return 1
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    ca-certificates gcc libc6-dev python3 python3-dev python3-venv
+  # shellcheck disable=SC2086 # one word a package
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends --no-upgrade $packages
 }
 
 python=$(choose)
