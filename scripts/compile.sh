@@ -36,6 +36,6 @@ wheel=$(ls dist/senlac-*-cp*.whl)
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"
 [ -d "$venv" ] || "$python" -m venv "$venv"
 pip "$venv/bin/python" -m pip install --force-reinstall --no-deps "$wheel"
-pip "$venv/bin/python" -m pip install "$wheel[test]"
+pip "$venv/bin/python" -m pip install "${wheel}[test]"
 echo "$now" > "$stamp"
 echo "compile: $wheel"
