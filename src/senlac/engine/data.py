@@ -17,12 +17,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import resources
-from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
 from senlac.engine.errors import DataError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -77,18 +79,18 @@ class Overlay:
         return Overlay(name, values)
 
     @classmethod
-    def from_file(cls, path: str | Path) -> Overlay:
+    def from_file(cls, path: Path) -> Overlay:
         """Read an overlay from a file; its name is the file's, without the folder.
 
         Raises:
             DataError: there is no such file, it cannot be read, or as `from_text`.
         """
-        name = _line(Path(path).name, 60)
+        name = _line(path.name, 60)
         try:
             # A pipe would be waited for, and a device never ends.
-            if not Path(path).is_file():
+            if not path.is_file():
                 raise DataError(f"overlay {name}: expected a file")
-            with Path(path).open("rb") as file:
+            with path.open("rb") as file:
                 text = file.read(MAX_BYTES + 1).decode()
         except UnicodeDecodeError as error:
             raise DataError(f"overlay {name}: expected UTF-8, got {error.reason}") from error
