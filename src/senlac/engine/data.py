@@ -226,7 +226,7 @@ class _Change:
 
 def _convert(document: Table, shape: type[T], file: str, path: str) -> T:
     """Build the dataclass, refusing unknown keys."""
-    for unknown in _unknown_keys(document, shape, path):
+    for unknown in unknown_keys(document, shape, path):
         raise _fault(file, unknown, "unknown key")
     try:
         return msgspec.convert(document, shape, strict=True, dec_hook=_decode)
@@ -245,13 +245,13 @@ def _decode(wanted: type, value: object) -> object:
     raise ValueError(f"expected a {wanted.__name__.lower()} as text, such as '1/2'")
 
 
-def _unknown_keys(value: object, hint: object, path: str) -> list[str]:
+def unknown_keys(value: object, hint: object, path: str) -> list[str]:
     """Return the paths of the keys that no dataclass of the shape has a field for."""
     if isinstance(hint, type) and dataclasses.is_dataclass(hint) and isinstance(value, dict):
         hints = typing.get_type_hints(hint)
         found = [_join(path, key) for key in value if key not in hints]
         for key in value.keys() & hints.keys():
-            found += _unknown_keys(value[key], hints[key], _join(path, key))
+            found += unknown_keys(value[key], hints[key], _join(path, key))
         return sorted(found)
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         within = [(value, path)]
@@ -261,7 +261,7 @@ def _unknown_keys(value: object, hint: object, path: str) -> list[str]:
         unknown
         for child, where in within
         for inner in typing.get_args(hint)
-        for unknown in _unknown_keys(child, inner, where)
+        for unknown in unknown_keys(child, inner, where)
     ]
 
 
