@@ -13,6 +13,12 @@ NONE: Final = -1
 NUMBER: Final = "number"
 """The kind of an argument that is its own name."""
 
+LONGEST_NUMBER: Final = 9
+"""The digits of the longest number read; none of the rulebooks counts further."""
+
+LONGEST_QUOTE: Final = 40
+"""How much of a text that is no action is quoted in the message."""
+
 
 class Action(NamedTuple):
     """One decision, as the rules see it: a verb and what it is about."""
@@ -63,6 +69,41 @@ class Notation:
         indices = [self.index(k, word) for k, word in zip(kinds, words[1:], strict=True)]
         return Action(verb, *indices)
 
+    def check(self, action: Action) -> None:
+        """See that an action can be written, whoever made it.
+
+        Raises:
+            NotationError: it has a verb or an argument that this match does not know.
+        """
+        kinds = self.kinds(action.verb)
+        given = (action.first, action.second)
+        for place, argument in enumerate(given):
+            wanted = kinds[place] if place < len(kinds) else None
+            if not self._fits(wanted, argument):
+                names = " ".join([action.verb, *(kind.upper() for kind in kinds)])
+                raise NotationError(f"expected '{names}', got {tuple(action)}")
+
+    def _fits(self, kind: str | None, argument: int) -> bool:
+        """Tell whether an argument is of a kind; None: whether it is not there."""
+        if kind is None:
+            return argument == NONE
+        if kind == NUMBER:
+            return 0 <= argument < 10**LONGEST_NUMBER
+        return 0 <= argument < len(self.names.get(kind, ()))
+
+    def merged(self, inner: Notation) -> Notation:
+        """Return a notation for a match within this one: where both know a verb, `inner` reads it.
+
+        Kinds of the two that share a word stay apart.
+        """
+        apart = {kind: f"inner {kind}" if kind in self.names else kind for kind in inner.names}
+        verbs = {
+            verb: tuple([apart.get(kind, kind) for kind in kinds])
+            for verb, kinds in inner.verbs.items()
+        }
+        names = {apart[kind]: listed for kind, listed in inner.names.items()}
+        return Notation({**self.verbs, **verbs}, {**self.names, **names})
+
     def kinds(self, verb: str) -> tuple[str, ...]:
         """Return the kinds of a verb's arguments.
 
@@ -88,7 +129,7 @@ class Notation:
             NotationError: there is no such thing in this match.
         """
         if kind == NUMBER:
-            if not (name.isascii() and name.isdigit() and len(name) <= 9):
+            if not (name.isascii() and name.isdigit() and len(name) <= LONGEST_NUMBER):
                 raise NotationError(f"expected a number, got '{_short(name)}'")
             return int(name)
         index = self._index.get(kind, {}).get(name.lower())
@@ -99,4 +140,4 @@ class Notation:
 
 def _short(text: str) -> str:
     """Return enough of a text to recognise it in a message."""
-    return text if len(text) <= 40 else text[:37] + "..."
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."

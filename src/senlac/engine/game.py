@@ -32,7 +32,7 @@ class ScenarioCard:
 
 @dataclass(frozen=True)
 class OptionCard:
-    """A game's option as a menu shows it. Without `choices` any JSON value is the game's to judge."""
+    """A game's option as a menu shows it. Without `choices` the game judges any JSON value."""
 
     id: str
     name: str
@@ -46,6 +46,8 @@ class Game(Generic[S]):
     """A rulebook: how its matches begin, how they read, and what each role may know.
 
     One object a game, without state of its own; found through the entry point `senlac.games`.
+    `phases` are all the phases there are; `hidden` says whether roles know different things, be
+    it for the time of one sealed phase.
     """
 
     id: ClassVar[str] = ""
@@ -54,6 +56,7 @@ class Game(Generic[S]):
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = ""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+    hidden: ClassVar[bool] = False
 
     # ---- beginning ------------------------------------------------------------------------------
 
@@ -74,6 +77,10 @@ class Game(Generic[S]):
             OptionError: the options do not go together.
             DataError: the overlay does not fit the game's data.
         """
+        raise NotImplementedError
+
+    def blank(self) -> S:
+        """Return a state with nothing in it, to be filled from a position."""
         raise NotImplementedError
 
     # ---- names and words ------------------------------------------------------------------------
@@ -142,7 +149,9 @@ class Game(Generic[S]):
             value = given.get(card.id, card.default)
             if card.choices and not any([_same(value, choice) for choice in card.choices]):
                 wanted = ", ".join([str(choice) for choice in card.choices])
-                raise OptionError(f"option {card.id} of {self.id}: expected {wanted}, got {value!r}")
+                raise OptionError(
+                    f"option {card.id} of {self.id}: expected {wanted}, got {value!r}"
+                )
             settled[card.id] = value
         return settled
 

@@ -68,6 +68,13 @@ class Phase(Generic[S]):
         """Return a phase that shares nothing with this one that changes."""
         return self
 
+    def check(self, state: S) -> None:
+        """See that the phase fits the state, after both were read from a position.
+
+        Raises:
+            RecordError: its values are none that the rules could have given it.
+        """
+
     # ---- by role: what a phase with several actors overrides -----------------------------------
 
     def options_for(self, state: S, role: int) -> Options:
