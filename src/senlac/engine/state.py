@@ -95,7 +95,7 @@ class State:
     def tell(
         self,
         kind: str,
-        fields: dict[str, Field],
+        fields: Mapping[str, Field],
         rule: str = "",
         audience: frozenset[int] | None = None,
     ) -> None:

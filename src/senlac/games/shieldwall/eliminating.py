@@ -1,0 +1,71 @@
+"""Eliminating: who has fallen, what has been taken, what is carried over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.phase import Step
+from senlac.games.shieldwall.state import GONE, NOBODY, ShieldwallState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+
+class Eliminating(Step[ShieldwallState]):
+    """[elim.1a-3d, obj.1a, cmd.3a] Take off the fallen of both sides at once, then objectives."""
+
+    __slots__ = ()
+
+    def run(self, state: ShieldwallState) -> None:
+        """Do the step."""
+        for unit in doomed(state):
+            eliminate(state, unit)
+        take_objectives(state)
+        # [cmd.3b] What is kept back replaces what was carried before.
+        state.carried[state.active] = state.actions
+        if state.journal is not None and state.actions:
+            fields: dict[str, Field] = {
+                "side": state.side_name(state.active), "actions": state.actions,
+            }  # fmt: skip
+            state.tell("carry", fields, "cmd.3a")
+        state.pop()
+
+
+def doomed(state: ShieldwallState) -> list[int]:
+    """[elim.1a, elim.1b] Return the units on the board whose hits exceed their full strength."""
+    hits, square, strength = state.hits, state.square, state.roster.strength
+    return [
+        unit
+        for unit in range(len(hits))
+        if hits[unit] > strength[unit]
+        and square[unit] >= 0
+        and hits[unit] > state.full_strength(unit)
+    ]
+
+
+def eliminate(state: ShieldwallState, unit: int) -> None:
+    """[elim.1a, win.3a] Take a unit off, to the enemy's tally; its commander goes with it."""
+    side = state.roster.side[unit]
+    commander = unit == state.roster.commander[side]
+    points = state.roster.points[unit] + (state.order.commander_points if commander else 0)
+    state.tally[1 - side] += points
+    state.put(unit, GONE)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.unit_name(unit), "points": points, "commander": int(commander),
+        }  # fmt: skip
+        state.tell("eliminate", fields, "elim.1a")
+
+
+def take_objectives(state: ShieldwallState) -> None:
+    """[obj.1a] Give each objective with a unit on it to that unit's side."""
+    board = state.ground.board
+    for prize, owner in enumerate(state.owners):
+        card = state.order.prizes[prize]
+        side = state.side_at(board.square(card.at))
+        if side in (NOBODY, owner):
+            continue
+        state.owners[prize] = side
+        if state.journal is not None:
+            fields: dict[str, Field] = {"side": state.side_name(side), "objective": card.name}
+            state.tell("take", fields, "obj.1a")

@@ -1,0 +1,206 @@
+"""Saxons and Normans 1066 as the engine meets it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.boards.square import FACINGS
+from senlac.engine.action import Notation
+from senlac.engine.game import Game, OptionCard, ScenarioCard
+from senlac.games.shieldwall.array import Deployment, FirstMove
+from senlac.games.shieldwall.called import CalledGround, NoContest, begin_called
+from senlac.games.shieldwall.chronicle import sentence
+from senlac.games.shieldwall.command import Command
+from senlac.games.shieldwall.eliminating import Eliminating
+from senlac.games.shieldwall.ending import win
+from senlac.games.shieldwall.judgement import judge
+from senlac.games.shieldwall.land import Land
+from senlac.games.shieldwall.levy import Levy, Purchase
+from senlac.games.shieldwall.meeting import begin_meeting
+from senlac.games.shieldwall.melee import Melee, Reroll
+from senlac.games.shieldwall.movement import Facing, Movement
+from senlac.games.shieldwall.printed import printed_order
+from senlac.games.shieldwall.reorganise import Reorganise
+from senlac.games.shieldwall.shooting import Shooting
+from senlac.games.shieldwall.state import ShieldwallState
+from senlac.games.shieldwall.tables import load_tables
+from senlac.games.shieldwall.turn import Turn
+from senlac.games.shieldwall.view import determinize, view
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.data import Overlay
+    from senlac.engine.event import Event
+
+NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
+MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
+NATIONS: Final = ("saxon", "norman", "norse")
+
+VERBS: Final = {
+    "rally": ("unit",),
+    "move": ("unit", "square"),
+    "turn": ("unit", "facing"),
+    "enter": ("unit", "square"),
+    "face": ("facing",),
+    "shoot": ("unit", "unit"),
+    "attack": ("unit",),
+    "press": ("unit",),
+    "reroll": (),
+    "keep": (),
+    "buy": ("type",),
+    "clear": (),
+    "place": ("unit", "square"),
+    "attach": ("unit",),
+    "done": (),
+}
+
+
+EXAMPLE_CALL: Final = {
+    "ref": "example",
+    "terrain": "hill",
+    "sides": [
+        {
+            "name": "Normans",
+            "commander": True,
+            "troops": [
+                {"id": "T1", "class": "foot", "grade": "C", "figures": 48},
+                {"id": "T2", "class": "horse_heavy", "grade": "B", "figures": 12},
+                {"id": "T3", "class": "horse_medium", "grade": "C", "figures": 12},
+            ],
+        },
+        {
+            "name": "English",
+            "commander": True,
+            "troops": [
+                {"id": "H1", "class": "foot", "grade": "A", "figures": 20},
+                {"id": "H2", "class": "foot", "grade": "C", "figures": 40},
+            ],
+        },
+    ],
+}
+
+
+class Shieldwall(Game[ShieldwallState]):
+    """Saxons and Normans 1066, by the author of the blog Grid based wargaming."""
+
+    id = "shieldwall"
+    title = "Saxons and Normans 1066"
+    designer = "Peter, Grid based wargaming (2019)"
+    rules_version = "1"
+    package = "senlac.games.shieldwall"
+    phases = (
+        Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,
+        Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, Reroll, Eliminating,
+    )  # fmt: skip
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the printed battles, and the meeting engagement last."""
+        cards = [
+            ScenarioCard(s.id, s.name, s.blurb, s.sides, NAMED_OPTIONS)
+            for s in load_tables().scenarios.values()
+        ]
+        meeting = ScenarioCard(
+            "meeting",
+            "Meeting engagement",
+            "Two armies raised by dice or bought in secret meet on ground laid out by dice.",
+            ("south", "north"),
+            NAMED_OPTIONS + MEETING_OPTIONS,
+        )
+        field = ScenarioCard(
+            "field",
+            "Field battle",
+            "A battle that another game calls for: troops, a piece of country, survivors.",
+            ("attacker", "defender"),
+            ("request",),
+        )
+        return [*cards, meeting, field]
+
+    def option_cards(self) -> Sequence[OptionCard]:
+        """Return the named options of the rulebook, and those of the meeting engagement."""
+        tables = load_tables()
+        yes_no = (False, True)
+        boards = tuple(tables.meeting_boards)
+        named = [OptionCard(o.id, o.name, o.text, False, yes_no) for o in tables.options.values()]
+        return [
+            *named,
+            OptionCard(
+                "board", "Board", "The size of the board and the armies.", boards[0], boards
+            ),
+            OptionCard("south", "South", "The nation of the southern army.", "saxon", NATIONS),
+            OptionCard("north", "North", "The nation of the northern army.", "norman", NATIONS),
+            OptionCard(
+                "muster", "Armies", "Raised by dice, or bought in secret.", "roll", ("roll", "buy")
+            ),
+            OptionCard("deploy", "Set-up", "Players may change the array.", True, yes_no),
+            OptionCard("request", "Request", "Troops and country, as the docs say.", EXAMPLE_CALL),
+        ]
+
+    def begin(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> ShieldwallState:
+        """Return the state before the first step.
+
+        Raises:
+            OptionError: the request of a called battle cannot be fought.
+            DataError: the overlay does not fit.
+        """
+        tables = load_tables(overlay)
+        document = overlay.document if overlay is not None else None
+        if scenario == "meeting":
+            return begin_meeting(options, tables, document)
+        if scenario == "field":
+            return begin_called(options["request"], tables, document)
+        order = printed_order(tables.scenarios[scenario], options, tables)
+        state = ShieldwallState()
+        state.muster(replace(order, overlay=document))
+        state.active = order.first
+        state.push(Turn(0))
+        return state
+
+    def blank(self) -> ShieldwallState:
+        """Return a state with nothing in it, to be filled from a position."""
+        return ShieldwallState()
+
+    def roles(self, state: ShieldwallState) -> Sequence[str]:
+        """Return the names of the sides."""
+        return state.order.sides
+
+    def notation(self, state: ShieldwallState) -> Notation:
+        """Return the names of units, squares, facings and types."""
+        verbs: dict[str, tuple[str, ...]] = dict(VERBS)
+        if state.order.open_facing:
+            verbs["attack"] = verbs["press"] = ("unit", "unit")
+        names = {
+            "unit": [card.id for card in state.order.units],
+            "square": state.ground.board.names,
+            "facing": FACINGS,
+            "type": list(state.tables.unit_types),
+        }
+        return Notation(verbs, names)
+
+    def sentence(self, event: Event) -> str:
+        """Return an event as a sentence of the log."""
+        return sentence(event)
+
+    def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return what the roles may know: all but an army not yet revealed."""
+        return view(state, roles)
+
+    def determinize(
+        self, state: ShieldwallState, roles: Sequence[int], rng: Random
+    ) -> ShieldwallState:
+        """Return a state that agrees with what the roles know."""
+        return determinize(state, roles, rng)
+
+    def concede(self, state: ShieldwallState, role: int) -> None:
+        """[§4.5] Give the battle to the other side."""
+        if state.journal is not None:
+            state.tell("concede", {"side": state.side_name(role)}, "win.2a")
+        win(state, 1 - role, "concede", "win.2a")
+
+    def judge(self, state: ShieldwallState, role: int) -> float:
+        """Return how good the battle stands for a side, in points."""
+        return judge(state, role)

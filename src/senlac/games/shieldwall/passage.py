@@ -1,0 +1,210 @@
+"""Where a unit may go: steps, diagonals, zones of control, and coming on from the edge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.ground import ARCHERS, CAVALRY
+from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def destinations(state: ShieldwallState, unit: int) -> list[int]:
+    """[move.1b, move.5a, move.5b] Return the squares to which a unit may move."""
+    origin = state.square[unit]
+    kind = state.roster.kind[unit]
+    if state.roster.move[unit] == 1:
+        may_end = state.ground.may_end[kind]
+        return [to for to in steps(state, state.at, origin, kind) if may_end[to]]
+    return _ride(state, origin, kind, state.roster.move[unit])
+
+
+def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
+    """[move.4c] Return the squares within several steps, each judged by itself."""
+    at = state.at[:]
+    # The rider is no obstacle to himself on the steps after the first.
+    at[origin] = EMPTY
+    reached = [False] * len(at)
+    reached[origin] = True
+    found: list[int] = []
+    edge = [origin]
+    for _ in range(allowance):
+        further: list[int] = []
+        for square in edge:
+            for to in steps(state, at, square, kind):
+                if not reached[to]:
+                    reached[to] = True
+                    further.append(to)
+        found += further
+        edge = further
+    may_end = state.ground.may_end[kind]
+    return [square for square in found if may_end[square]]
+
+
+def steps(state: ShieldwallState, at: Sequence[int], square: int, kind: int) -> list[int]:
+    """[move.3a-3c, move.4a, move.6a] Return the squares one step away. Hot: kept flat."""
+    ground = state.ground
+    control = state.enemy_control
+    if control[square]:
+        # [move.4a] Within enemy control, and only into enemy control.
+        found = [to for to in ground.steps[kind][square] if at[to] < 0 and control[to]]
+        for to, a, b in ground.diagonals[kind][square]:
+            free = at[to] < 0 and at[a] < 0 and at[b] < 0
+            if free and control[to] and not control[a] and not control[b]:
+                found.append(to)
+        return found
+    found = [to for to in ground.steps[kind][square] if at[to] < 0]
+    for to, a, b in ground.diagonals[kind][square]:
+        if at[to] < 0 and at[a] < 0 and at[b] < 0 and not control[a] and not control[b]:
+            found.append(to)
+    return found
+
+
+def entries(state: ShieldwallState, unit: int) -> list[int]:
+    """[rein.1a, rein.1b] Return the squares on which a reinforcement may come on."""
+    board = state.ground.board
+    listed = [board.square(name) for name in state.order.units[unit].entry]
+    free = [square for square in listed if state.at[square] == EMPTY]
+    if not free:
+        edges = set.intersection(*[board.edge(square) for square in listed])
+        along = [s for edge in sorted(edges) for s in board.edge_squares(edge)]
+        free = [square for square in dict.fromkeys(along) if state.at[square] == EMPTY]
+    may_end = state.ground.may_end[state.roster.kind[unit]]
+    return [square for square in free if may_end[square]]
+
+
+# ---- why not ------------------------------------------------------------------------------------
+
+
+def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
+    """Name the rule that keeps a unit from moving to a square."""
+    origin = state.square[unit]
+    name = state.unit_name(unit)
+    where = state.square_name(target)
+    if target == origin:
+        return Refusal("move.7b", f"{name} stands there; to face another way, turn it.")
+    refusal = _closed(state, unit, target) or _taken(state, target)
+    if refusal is not None:
+        return refusal
+    distance = state.ground.board.distance(origin, target)
+    allowance = state.roster.move[unit]
+    if distance > allowance:
+        rule = "move.5b" if state.roster.kind[unit] == CAVALRY else "move.5a"
+        squares = f"{allowance} square{'s' if allowance > 1 else ''}"
+        return Refusal(rule, f"{name} moves {squares}; {where} is {distance} away.")
+    at = state.at[:]
+    at[origin] = EMPTY
+    if distance == 1:
+        refusal = step_refusal(state, at, unit, origin, target)
+    if refusal is None and allowance > 1:
+        refusal = _way_refusal(state, at, unit, target)
+    if refusal is None and not state.ground.may_end[state.roster.kind[unit]][target]:
+        refusal = Refusal(
+            "terr.2a", f"{name} may ride through the town at {where}, not stop in it."
+        )
+    if refusal is None:
+        raise AssertionError(f"{name} may move to {where}")
+    return refusal
+
+
+def _way_refusal(
+    state: ShieldwallState, at: Sequence[int], unit: int, target: int
+) -> Refusal | None:
+    """Name the rule that bars the most direct way of two steps, None if some way is open."""
+    origin = state.square[unit]
+    first: Refusal | None = None
+    for middle in state.ground.board.neighbours[origin]:
+        if target not in state.ground.board.neighbours[middle]:
+            continue
+        refusal = step_refusal(state, at, unit, origin, middle) or step_refusal(
+            state, at, unit, middle, target
+        )
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first
+
+
+def step_refusal(
+    state: ShieldwallState, at: Sequence[int], unit: int, square: int, to: int
+) -> Refusal | None:
+    """Name the rule that forbids one step to a neighbour, None if it is allowed."""
+    refusal = _closed(state, unit, to)
+    if refusal is not None:
+        return refusal
+    if at[to] != EMPTY:
+        return _taken(state, to)
+    control = state.enemy_control
+    names = state.ground.board.names
+    if control[square] and not control[to]:
+        why = f"The step from {names[square]} to {names[to]} would leave enemy control."
+        return Refusal("move.4a", why)
+    for end, a, b in state.ground.board.diagonal_steps[square]:
+        if end == to:
+            for corner in (a, b):
+                refusal = _corner(state, at, unit, corner)
+                if refusal is not None:
+                    return refusal
+    return None
+
+
+def _corner(state: ShieldwallState, at: Sequence[int], unit: int, corner: int) -> Refusal | None:
+    """[move.3a-3d] Name the rule by which a square beside a diagonal step bars it."""
+    name = state.square_name(corner)
+    if state.ground.closed[state.roster.kind[unit]][corner]:
+        terrain = state.ground.terrain[corner].id
+        return Refusal("move.3a", f"The diagonal passes {name}, {terrain} closed to the unit.")
+    standing = at[corner]
+    if standing != EMPTY:
+        own = state.roster.side[standing] == state.active
+        rule = "move.3b" if own else "move.3c"
+        return Refusal(
+            rule, f"The diagonal passes {name}, where {state.unit_name(standing)} stands."
+        )
+    if state.enemy_control[corner]:
+        return Refusal("move.3c", f"The diagonal passes {name}, which the enemy controls.")
+    return None
+
+
+def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
+    """[terr.1a, terr.3a, terr.4a] Name the rule that closes a square's ground to a unit."""
+    kind = state.roster.kind[unit]
+    if not state.ground.closed[kind][square]:
+        return None
+    terrain = state.ground.terrain[square].id
+    where = state.square_name(square)
+    rule = {"woods": "terr.1a", "river": "terr.4a"}.get(terrain, "terr.3a")
+    who = "Only archers enter" if terrain == "woods" and kind != ARCHERS else "Nobody enters"
+    return Refusal(rule, f"{who} {terrain}; {where} is {terrain}.")
+
+
+def _taken(state: ShieldwallState, square: int) -> Refusal | None:
+    """[move.6a, move.6b] Name the rule that keeps two units from one square."""
+    standing = state.at[square]
+    if standing == EMPTY:
+        return None
+    side = state.roster.side[standing]
+    rule = "move.6a" if side == state.active else "move.6b"
+    name = state.unit_name(standing)
+    return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit to a square.")
+
+
+def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
+    """Name the rule that keeps a reinforcement from coming on at a square, None if it may."""
+    name = state.unit_name(unit)
+    card = state.order.units[unit]
+    if card.side != state.active:
+        return Refusal("seq.1b", f"{name} is the enemy's.")
+    if state.square[unit] == GONE:
+        return Refusal("elim.1a", f"{name} has been eliminated.")
+    if state.square[unit] != WAITING:
+        return Refusal("rein.1a", f"{name} is on the board already.")
+    if state.turn < card.arrive:
+        return Refusal("rein.1a", f"{name} may enter from game turn {card.arrive}.")
+    if square in entries(state, unit):
+        return None
+    squares = ", ".join([state.square_name(s) for s in entries(state, unit)]) or "no square now"
+    return Refusal("rein.1b", f"{name} may enter at {squares}.")

@@ -1,0 +1,66 @@
+"""Reorganise: actions carried over take hits off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.sequence import TurnStep, not_yours
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+class Reorganise(TurnStep):
+    """[reorg.1a-1e] Each carried action takes one hit off a unit, once a unit."""
+
+    __slots__ = ()
+
+    def options(self, state: ShieldwallState) -> Options:
+        """Offer the units that may be rallied, while carried actions last."""
+        options = Options()
+        if state.carried[state.active]:
+            options.each("rally", self.shaken(state))
+        return options.one("done")
+
+    def shaken(self, state: ShieldwallState) -> list[int]:
+        """[reorg.1b, reorg.1c] Return the units with hits that have not been rallied this turn."""
+        hits, rallied = state.hits, state.rallied
+        return [u for u in state.standing(state.active) if hits[u] and not rallied >> u & 1]
+
+    def apply(self, state: ShieldwallState, action: Action) -> None:
+        """Rally a unit, or go on; [reorg.1d] what is left of the carried actions is lost."""
+        side = state.active
+        if action.verb == "done":
+            state.carried[side] = 0
+            state.pop()
+            return
+        unit = action.first
+        state.carried[side] -= 1
+        state.hits[unit] -= 1
+        state.rallied |= 1 << unit
+        if state.journal is not None:
+            fields: dict[str, Field] = {"unit": state.unit_name(unit), "hits": state.hits[unit]}
+            state.tell("rally", fields, "reorg.1a")
+
+    def prompt(self, state: ShieldwallState) -> str:
+        """Ask which unit to rally."""
+        carried = state.carried[state.active]
+        return f"Rally units: {carried} carried action{'s' if carried > 1 else ''} left."
+
+    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
+        """Return the verb of this step."""
+        return ("rally",)
+
+    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say why a unit cannot be rallied."""
+        unit = action.first
+        refusal = not_yours(state, unit)
+        if refusal is not None:
+            return refusal
+        if not state.hits[unit]:
+            return Refusal("reorg.1a", f"{state.unit_name(unit)} has no hit to take off.")
+        return Refusal("reorg.1b", f"{state.unit_name(unit)} has been rallied this turn.")

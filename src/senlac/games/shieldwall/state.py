@@ -1,0 +1,277 @@
+"""The state of a battle, and what the rules ask of it again and again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.boards.square import FACINGS
+from senlac.engine.data import Overlay
+from senlac.engine.errors import RecordError
+from senlac.engine.state import State
+from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground
+from senlac.games.shieldwall.order import OrderOfBattle
+from senlac.games.shieldwall.tables import Tables, load_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+WAITING: Final = -1
+"""The square of a reinforcement that has not entered yet."""
+
+GONE: Final = -2
+"""The square of a unit that has been eliminated."""
+
+EMPTY: Final = -1
+"""What stands on a square where no unit stands."""
+
+NOBODY: Final = -1
+"""The owner of an objective on which no unit has stood, and a tie that nobody wins."""
+
+
+class Roster:
+    """The units of a battle in flat lists by unit, and whatever else of them never changes.
+
+    Attributes:
+        side, kind, strength, points: of each unit; strength with the commander, without ground.
+        tires_at: the hits from which a unit is exhausted.
+        of: the units of each side, in list order.
+        commander: the commander's unit of each side, or -1.
+    """
+
+    def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
+        bonus = tables.combat.commander_bonus
+        over = tables.combat.exhausted_over
+        cards = order.units
+        self.side = [card.side for card in cards]
+        self.kind = [KINDS.index(card.kind) for card in cards]
+        self.strength = [c.strength + (bonus if c.commander else 0) for c in cards]
+        self.tires_at = [int(strength * over) + 1 for strength in self.strength]
+        self.points = [card.points for card in cards]
+        self.move = [tables.kinds[card.kind].move for card in cards]
+        self.of = [[u for u, c in enumerate(cards) if c.side == side] for side in (0, 1)]
+        self.archers = [[u for u in own if tables.kinds[cards[u].kind].range] for own in self.of]
+        self.commander = [-1, -1]
+        for unit, card in enumerate(cards):
+            if card.commander:
+                self.commander[card.side] = unit
+
+
+class ShieldwallState(State):
+    """A battle.
+
+    `square`, `facing` and `hits` are lists by unit; `ordered`, `shot`, `attacked`, `rallied` and
+    `from_height` are sets of units as bits; `carried`, `tally` are lists by side, `owners` by
+    objective; `fates` tells what became of the commanders of a called battle when it is over.
+    `at` (the unit on each square) and `enemy_control` (the squares the waiting side
+    controls, which does not move while the other has its turn) are derived.
+    """
+
+    __slots__ = (
+        "actions", "active", "at", "attacked", "carried", "enemy_control", "facing", "fates",
+        "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "roster", "shot",
+        "square", "tables", "tally", "turn",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "order": OrderOfBattle,
+        "turn": int,
+        "active": int,
+        "actions": int,
+        "carried": list[int],
+        "tally": list[int],
+        "owners": list[int],
+        "square": list[int],
+        "facing": list[int],
+        "hits": list[int],
+        "ordered": int,
+        "shot": int,
+        "attacked": int,
+        "rallied": int,
+        "from_height": int,
+        "fates": list[str],
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.order: OrderOfBattle
+        self.tables: Tables
+        self.ground: Ground
+        self.roster: Roster
+        self.turn = 1
+        self.active = 0
+        self.actions = 0
+        self.carried = [0, 0]
+        self.tally = [0, 0]
+        self.owners: list[int] = []
+        self.square: list[int] = []
+        self.facing: list[int] = []
+        self.hits: list[int] = []
+        self.ordered = 0
+        self.shot = 0
+        self.attacked = 0
+        self.rallied = 0
+        self.from_height = 0
+        self.fates: list[str] = []
+        self.at: list[int] = []
+        self.enemy_control: list[int] = []
+
+    # ---- beginning and copying --------------------------------------------------------------
+
+    def muster(self, order: OrderOfBattle) -> None:
+        """Take an order of battle: its ground, and its units where it lists them."""
+        self.order = order
+        self.tables = _tables(order)
+        self.ground = Ground(order.map, self.tables)
+        self.roster = Roster(order, self.tables)
+        board = self.ground.board
+        self.square = [board.square(card.at) if card.at else WAITING for card in order.units]
+        self.facing = ["NESW".index(card.face) for card in order.units]
+        self.hits = [card.hits for card in order.units]
+        self.owners = [NOBODY] * len(order.prizes)
+        self._place()
+
+    def restore(self) -> None:
+        """Rebuild the ground, the roster and what stands where.
+
+        Raises:
+            RecordError: the fields contradict each other.
+        """
+        self.tables = _tables(self.order)
+        self.ground = Ground(self.order.map, self.tables)
+        self.roster = Roster(self.order, self.tables)
+        self._check()
+        self._place()
+
+    def _place(self) -> None:
+        """Put each unit on its square."""
+        self.at = [EMPTY] * self.ground.board.size
+        for unit, square in enumerate(self.square):
+            if square >= 0:
+                self.at[square] = unit
+        self.survey()
+
+    def _check(self) -> None:
+        """Refuse fields that no battle could have."""
+        units = len(self.order.units)
+        sides = len(self.order.sides)
+        for name, listed, length in (
+            ("square", self.square, units),
+            ("facing", self.facing, units),
+            ("hits", self.hits, units),
+            ("carried", self.carried, sides),
+            ("tally", self.tally, sides),
+            ("owners", self.owners, len(self.order.prizes)),
+        ):
+            if len(listed) != length:
+                raise RecordError(f"{name}: expected {length} entries, got {len(listed)}")
+        standing = [square for square in self.square if square >= 0]
+        if len(set(standing)) != len(standing):
+            raise RecordError("square: two units on one square")
+        if any(not GONE <= square < self.ground.board.size for square in self.square):
+            raise RecordError("square: a square that is not on the board")
+        if any(not 0 <= facing < len(FACINGS) for facing in self.facing):
+            raise RecordError("facing: expected 0 to 3")
+        if self.active not in (0, 1):
+            raise RecordError("active: expected 0 or 1")
+
+    def copy(self) -> ShieldwallState:
+        """Return a state equal to this one that shares nothing that changes."""
+        new = ShieldwallState()
+        self.copy_base(new)
+        new.order = self.order
+        new.tables = self.tables
+        new.ground = self.ground
+        new.roster = self.roster
+        new.turn = self.turn
+        new.active = self.active
+        new.actions = self.actions
+        new.carried = self.carried[:]
+        new.tally = self.tally[:]
+        new.owners = self.owners[:]
+        new.square = self.square[:]
+        new.facing = self.facing[:]
+        new.hits = self.hits[:]
+        new.ordered = self.ordered
+        new.shot = self.shot
+        new.attacked = self.attacked
+        new.rallied = self.rallied
+        new.from_height = self.from_height
+        new.fates = self.fates
+        new.at = self.at[:]
+        # Replaced as a whole when it changes, never written into: safe to share.
+        new.enemy_control = self.enemy_control
+        return new
+
+    # ---- where units are --------------------------------------------------------------------
+
+    def put(self, unit: int, square: int) -> None:
+        """Move a unit to an empty square, or off the board (WAITING, GONE)."""
+        before = self.square[unit]
+        if before >= 0:
+            self.at[before] = EMPTY
+        self.square[unit] = square
+        if square >= 0:
+            self.at[square] = unit
+
+    def standing(self, side: int) -> list[int]:
+        """Return the side's units on the board, in list order."""
+        square = self.square
+        return [unit for unit in self.roster.of[side] if square[unit] >= 0]
+
+    def waiting(self, side: int) -> list[int]:
+        """Return the side's reinforcements that have not entered yet."""
+        square = self.square
+        return [unit for unit in self.roster.of[side] if square[unit] == WAITING]
+
+    def control(self, side: int) -> list[int]:
+        """[units.2a] Count for each square how many units of the side control it."""
+        return self.ground.board.zone([self.square[unit] for unit in self.standing(side)])
+
+    def survey(self) -> None:
+        """Reckon the enemy's control anew. He does not move in this player's turn."""
+        self.enemy_control = self.control(1 - self.active)
+
+    def side_at(self, square: int) -> int:
+        """Return the side of the unit on a square, or -1 if none stands there."""
+        unit = self.at[square]
+        return -1 if unit == EMPTY else self.roster.side[unit]
+
+    # ---- what units can bear ----------------------------------------------------------------
+
+    def exhausted(self, unit: int) -> bool:
+        """[melee.1d, melee.1e] Whether a unit has hits over half of its own strength."""
+        return self.hits[unit] >= self.roster.tires_at[unit]
+
+    def full_strength(self, unit: int) -> int:
+        """[elim.3a, melee.6a] Return a unit's own strength with what its ground adds now."""
+        strength = self.roster.strength[unit]
+        defence = self.ground.defence[self.square[unit]]
+        if defence == COVER or (defence == HEIGHT and not self.from_height >> unit & 1):
+            strength += self.tables.combat.terrain_bonus
+        return strength
+
+    def commander_lost(self, side: int) -> bool:
+        """[cmd.4a, cmd.4b] Whether a side has no commander, or has him no longer."""
+        unit = self.roster.commander[side]
+        return unit < 0 or self.square[unit] == GONE
+
+    # ---- names ------------------------------------------------------------------------------
+
+    def unit_name(self, unit: int) -> str:
+        """Return the id of a unit, as actions and events write it."""
+        return self.order.units[unit].id
+
+    def square_name(self, square: int) -> str:
+        """Return the name of a square."""
+        return self.ground.board.names[square]
+
+    def side_name(self, side: int) -> str:
+        """Return the name of a side, which is its role's name too."""
+        return self.order.sides[side]
+
+
+def _tables(order: OrderOfBattle) -> Tables:
+    """Return the tables with the overlay the battle was begun with."""
+    if order.overlay is None:
+        return load_tables()
+    return load_tables(Overlay.from_document(order.overlay))
