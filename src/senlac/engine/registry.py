@@ -1,0 +1,120 @@
+"""The games and bots there are: found through entry points, so that a new one is a package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+from senlac.engine.errors import SenlacError
+from senlac.engine.game import Game
+
+GAMES: Final = "senlac.games"
+BOTS: Final = "senlac.bots"
+
+
+class Registry:
+    """The games and bots behind some entry points; each is loaded when it is asked for."""
+
+    def __init__(self, points: Iterable[EntryPoint]) -> None:
+        self._points: dict[tuple[str, str], EntryPoint] = {}
+        for point in points:
+            self._points.setdefault((point.group, point.name), point)
+
+    def game(self, name: str) -> Game[Any]:
+        """Return a game by its id.
+
+        Raises:
+            SenlacError: there is no such game, or its package is broken.
+        """
+        found = self._load(GAMES, "game", name)
+        if not isinstance(found, Game):
+            raise SenlacError(f"the game '{name}' is broken: expected a Game object")
+        if found.id != name:
+            raise SenlacError(f"the game '{name}' is broken: it calls itself '{found.id}'")
+        return found
+
+    def bot(self, name: str) -> Any:  # noqa: ANN401 - bots stand above the engine
+        """Return a bot's class by its id.
+
+        Raises:
+            SenlacError: there is no such bot, or its package is broken.
+        """
+        return self._load(BOTS, "bot", name)
+
+    def games(self) -> list[Game[Any]]:
+        """Return the games that can be played, by id. `faults` tells about the others."""
+        return [self.game(name) for name in self.names(GAMES) if not self._fault(GAMES, name)]
+
+    def bots(self) -> list[str]:
+        """Return the ids of the bots that can play."""
+        return [name for name in self.names(BOTS) if not self._fault(BOTS, name)]
+
+    def faults(self) -> list[str]:
+        """Return a sentence for each game or bot whose package is broken."""
+        found = [self._fault(group, name) for group, name in sorted(self._points)]
+        return [fault for fault in found if fault]
+
+    def names(self, group: str) -> list[str]:
+        """Return the ids of a group, broken ones too."""
+        return sorted([name for kind, name in self._points if kind == group])
+
+    def _load(self, group: str, kind: str, name: str) -> Any:  # noqa: ANN401 - the plug-in's own
+        """Return what an entry point stands for."""
+        point = self._points.get((group, name))
+        if point is None:
+            known = ", ".join(self.names(group)) or "none"
+            raise SenlacError(f"no {kind} '{name[:40]}'; there are: {known}")
+        try:
+            return point.load()
+        except Exception as error:
+            # Somebody else's package may fail in any way; the others must go on.
+            reason = f"{type(error).__name__}: {error}".splitlines()[0]
+            raise SenlacError(f"the {kind} '{name}' is broken: {reason}") from error
+
+    def _fault(self, group: str, name: str) -> str:
+        """Return why a game or bot cannot be used, "" if it can."""
+        try:
+            if group == GAMES:
+                self.game(name)
+            else:
+                self.bot(name)
+        except SenlacError as error:
+            return str(error)
+        return ""
+
+
+@cache
+def installed() -> Registry:
+    """Return the games and bots of this installation."""
+    points: Sequence[EntryPoint] = [*entry_points(group=GAMES), *entry_points(group=BOTS)]
+    return Registry(points)
+
+
+def game(name: str) -> Game[Any]:
+    """Return an installed game by its id.
+
+    Raises:
+        SenlacError: there is no such game, or its package is broken.
+    """
+    return installed().game(name)
+
+
+def games() -> list[Game[Any]]:
+    """Return the installed games that can be played."""
+    return installed().games()
+
+
+def bot(name: str) -> Any:  # noqa: ANN401 - bots stand above the engine
+    """Return an installed bot's class by its id.
+
+    Raises:
+        SenlacError: there is no such bot, or its package is broken.
+    """
+    return installed().bot(name)
+
+
+def bots() -> list[str]:
+    """Return the ids of the installed bots that can play."""
+    return installed().bots()
