@@ -1,0 +1,196 @@
+"""Overlays: values an owner of the printed game puts over ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.errors import DataError
+from senlac.engine.toml import Table, fault, join, line, parse, word
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_BYTES: Final = 100_000
+"""The longest overlay read; an owner's whole printed chart fits many times over."""
+
+MAX_LINE: Final = 1_000
+"""The longest line of an overlay; the time to read dotted keys grows with its square."""
+
+MAX_DEPTH: Final = 12
+"""The deepest nesting of an overlay; data files need five."""
+
+_FIXED: Final = ("id", "source")
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """Values an owner of the printed game puts over ours, by file, table, id and key.
+
+    `[units.unit.housecarl]` with `strength = 8` changes the row `housecarl` of the `[[unit]]`
+    tables of `units.toml`.
+
+    Attributes:
+        name: the name of the overlay, put into the `source` of all it changes.
+        values: the changes: data file, then its tables, arrays of tables by id.
+    """
+
+    name: str
+    values: Table
+
+    @classmethod
+    def from_text(cls, text: str, name: str) -> Overlay:
+        """Read an overlay from TOML.
+
+        Raises:
+            DataError: the text is too long, no TOML, or holds what no data file can.
+        """
+        name = line(name, 60)
+        if len(text) > MAX_BYTES:
+            raise DataError(f"overlay {name}: expected at most {MAX_BYTES} bytes")
+        if any([len(row) > MAX_LINE for row in text.splitlines()]):
+            raise DataError(f"overlay {name}: expected lines of at most {MAX_LINE} characters")
+        values = parse(text, f"overlay {name}")
+        _check_plain(values, f"overlay {name}", "", 0)
+        return Overlay(name, values)
+
+    @classmethod
+    def from_file(cls, path: Path) -> Overlay:
+        """Read an overlay from a file; its name is the file's, without the folder.
+
+        Raises:
+            DataError: there is no such file, it cannot be read, or as `from_text`.
+        """
+        name = line(path.name, 60)
+        try:
+            # A pipe would be waited for, and a device never ends.
+            if not path.is_file():
+                raise DataError(f"overlay {name}: expected a file")
+            with path.open("rb") as file:
+                text = file.read(MAX_BYTES + 1).decode()
+        except UnicodeDecodeError as error:
+            raise DataError(f"overlay {name}: expected UTF-8, got {error.reason}") from error
+        except OSError as error:
+            raise DataError(f"overlay {name}: {error.strerror}") from error
+        return Overlay.from_text(text, name)
+
+    @classmethod
+    def from_document(cls, document: object) -> Overlay:
+        """Take an overlay back from a record.
+
+        Raises:
+            DataError: the document is not what `document` gives.
+        """
+        if not isinstance(document, dict) or set(document) != {"name", "values"}:
+            raise DataError("overlay of a record: expected 'name' and 'values'")
+        name, values = document["name"], document["values"]
+        if not isinstance(name, str) or not isinstance(values, dict):
+            raise DataError("overlay of a record: expected a text as name and a table as values")
+        name = line(name, 60)
+        _check_plain(values, f"overlay {name}", "", 0)
+        return Overlay(name, values)
+
+    @property
+    def document(self) -> Table:
+        """Return the overlay as a JSON object, to be kept in records."""
+        return {"name": self.name, "values": self.values}
+
+    def lay_over(self, document: Table, name: str) -> None:
+        """Change what a data file of that name holds, in place; changed tables say so.
+
+        Raises:
+            DataError: a change is for a row there is not, for one without id, or for an id.
+        """
+        changes = self.values.get(name, {})
+        if not isinstance(changes, dict):
+            raise fault(f"overlay {self.name}", name, "expected a table")
+        _Change(self.name).put_over(document, changes, name)
+
+    def require_files(self, names: Collection[str]) -> None:
+        """See that every change is for one of these data files.
+
+        Raises:
+            DataError: it names another file.
+        """
+        for name in self.values:
+            if name not in names:
+                known = ", ".join(names)
+                raise fault(f"overlay {self.name}", word(name), f"the files are {known}")
+
+
+class _Change:
+    """One overlay being laid over a document; changed tables say so in their `source`."""
+
+    def __init__(self, overlay: str) -> None:
+        self.overlay = overlay
+
+    def put_over(self, table: Table, changes: Table, path: str) -> None:
+        """Change a table in place, and mark it as changed."""
+        for key, value in changes.items():
+            here = join(path, key)
+            if key in _FIXED:
+                raise self._refusal(here, "an overlay cannot change this")
+            old = table.get(key)
+            if isinstance(old, dict):
+                self.put_over(old, self._table(value, here), here)
+            elif isinstance(old, list) and any(isinstance(row, dict) for row in old):
+                self._rows(old, self._table(value, here), here)
+            else:
+                table[key] = value
+        if changes and "source" in table:
+            table["source"] = f"overlay {self.overlay}, over {table['source']}"
+
+    def _rows(self, rows: list[object], changes: Table, path: str) -> None:
+        """Change the rows of an array of tables, found by their ids."""
+        by_id = {row["id"]: row for row in rows if isinstance(row, dict) and "id" in row}
+        if not by_id:
+            raise self._refusal(path, "these rows have no id, so an overlay cannot reach them")
+        for key, value in changes.items():
+            here = join(path, key)
+            if key not in by_id:
+                raise self._refusal(here, f"no such id; the ids are {', '.join(by_id)}")
+            self.put_over(by_id[key], self._table(value, here), here)
+
+    def _table(self, value: object, path: str) -> Table:
+        """Return the value if it is a table."""
+        if not isinstance(value, dict):
+            raise self._refusal(path, "expected a table")
+        return value
+
+    def _refusal(self, path: str, text: str) -> DataError:
+        return fault(f"overlay {self.overlay}", path, text)
+
+
+def _check_plain(value: object, file: str, path: str, depth: int) -> None:
+    """See that a value can be kept in a record: shallow, and of the types JSON has."""
+    if depth > MAX_DEPTH:
+        raise fault(file, path, f"expected at most {MAX_DEPTH} levels")
+    if isinstance(value, dict):
+        for key, child in value.items():
+            _check_plain(key, file, path, depth + 1)
+            _check_plain(child, file, join(path, str(key)), depth + 1)
+    elif isinstance(value, list):
+        for place, child in enumerate(value):
+            _check_plain(child, file, f"{path}[{place + 1}]", depth + 1)
+    elif not _is_plain(value):
+        raise fault(file, path, f"expected text or a number, got {type(value).__name__}")
+
+
+def _is_writable(text: str) -> bool:
+    """Tell whether a text has no half of a surrogate pair, which UTF-8 cannot carry."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_plain(value: object) -> bool:
+    """Tell whether every reader of JSON would take this value for the same."""
+    if isinstance(value, str):
+        return _is_writable(value)
+    if isinstance(value, int):
+        return -(2**53) < value < 2**53
+    return isinstance(value, float) and math.isfinite(value)
