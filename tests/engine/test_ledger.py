@@ -1,0 +1,170 @@
+"""The ledger: rows in the order of the book, and the tests that show them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from senlac.engine.errors import DataError
+from senlac.engine.ledger import Ledger, Row, coverage
+
+LEDGER = """
+[[row]]
+id = "b.1"
+rule = "Foot move one square."
+source = "book"
+chapter = "Movement"
+
+[[row]]
+id = "a.1"
+rule = "No unit leaves the board."
+source = "ruling"
+chapter = "Movement"
+why = "The book is silent."
+
+[[row]]
+id = "a.2"
+rule = "Night falls."
+source = "reconstructed"
+chapter = "Victory"
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make a package `annals` with a ledger, for one test."""
+    folder = tmp_path / "annals"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "ledger.toml").write_text(LEDGER)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield folder
+    sys.modules.pop("annals", None)
+
+
+@pytest.fixture
+def ledger(package: Path) -> Ledger:
+    return Ledger.read(package.name)
+
+
+def covered(ledger: Ledger, folder: Path, text: str) -> dict[str, list[str]]:
+    """Return the coverage by one test file of that text."""
+    (folder / "chapter").mkdir()
+    (folder / "chapter" / "test_move.py").write_text(text)
+    return coverage(ledger, folder)
+
+
+def test_rows_keep_the_order_of_the_book(ledger: Ledger) -> None:
+    assert list(ledger.rows) == ["b.1", "a.1", "a.2"]
+    assert ledger.row("a.1") == Row(
+        "a.1", "No unit leaves the board.", "ruling", "Movement", "The book is silent."
+    )
+    assert ledger.row("b.1").why == ""
+    chapters = ledger.chapters()
+    assert {chapter: [row.id for row in rows] for chapter, rows in chapters.items()} == {
+        "Movement": ["b.1", "a.1"],
+        "Victory": ["a.2"],
+    }
+
+
+def test_a_rule_that_is_not_in_the_ledger_is_refused(ledger: Ledger) -> None:
+    with pytest.raises(DataError, match=r"^annals: no rule 'x\\n1' in the ledger$"):
+        ledger.row("x\n1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"b.1"', '"a.1"', "row 2: a.1 comes twice"),
+        ('"ruling"', '"rule"', "row 2: source: expected one of book, ruling, reconstructed"),
+        ('rule = "Night falls."', "", "row 3: Object missing required field `rule`"),
+        ('rule = "Night falls."', 'rule = " "', "row 3: rule: expected a text"),
+        ('rule = "Night falls."', "rule = 3", "row 3: rule: expected a text"),
+        ("why", "because", "row 2: 'because': unknown key"),
+        ("[[row]]", "[notes]\nx = 1\n[[row]]", "expected [[row]] tables and nothing else"),
+    ],
+)
+def test_a_fault_in_a_ledger_is_named_with_its_row(
+    package: Path, old: str, new: str, message: str
+) -> None:
+    assert old in LEDGER
+    (package / "ledger.toml").write_text(LEDGER.replace(old, new, 1))
+    with pytest.raises(DataError) as caught:
+        Ledger.read("annals")
+    assert str(caught.value) == f"ledger.toml of annals: {message}"
+
+
+@pytest.mark.parametrize("text", ["", "row = 3", "row = [1]"])
+def test_a_ledger_without_rows_is_refused(package: Path, text: str) -> None:
+    (package / "ledger.toml").write_text(text)
+    with pytest.raises(DataError, match=r"^ledger\.toml of annals: "):
+        Ledger.read("annals")
+
+
+def test_marks_of_functions_classes_and_modules_are_found(ledger: Ledger, tmp_path: Path) -> None:
+    text = """
+import pytest
+
+pytestmark = [pytest.mark.soak, pytest.mark.rule("a.2")]
+
+@pytest.mark.rule("b.1", "a.1")
+@pytest.mark.parametrize("x", [1])
+def test_one(x): ...
+
+@pytest.mark.rule("b.1")
+class TestMove:
+    pytestmark = pytest.mark.rule("a.1")
+
+    @pytest.mark.rule("b.1")
+    async def test_two(self): ...
+
+    class TestDeep:
+        def test_three(self): ...
+
+    @pytest.mark.rule("x.9")
+    def not_a_test(self): ...
+
+def test_four(): ...
+"""
+    file = "chapter/test_move.py"
+    two, three = f"{file}::TestMove::test_two", f"{file}::TestMove::TestDeep::test_three"
+    assert covered(ledger, tmp_path, text) == {
+        "b.1": [f"{file}::test_one", two, three],
+        "a.1": [f"{file}::test_one", two, three],
+        "a.2": [f"{file}::test_one", two, three, f"{file}::test_four"],
+    }
+
+
+def test_a_row_without_tests_has_an_empty_list(ledger: Ledger, tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("@pytest.mark.rule('a.1')\ndef test_not_collected(): ...")
+    assert coverage(ledger, tmp_path) == {"b.1": [], "a.1": [], "a.2": []}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "@pytest.mark.rule('a.1', 'a.9')\ndef test_one(): ...",
+            "chapter/test_move.py::test_one: no rule 'a.9' in the ledger of annals",
+        ),
+        (
+            "@pytest.mark.rule(*IDS)\nclass TestMove: ...",
+            "chapter/test_move.py::TestMove: expected rule ids as plain texts, got *IDS",
+        ),
+        (
+            "pytestmark: object = pytest.mark.rule(1)",
+            "chapter/test_move.py: expected rule ids as plain texts, got 1",
+        ),
+        ("def test_one(:", "chapter/test_move.py: expected Python"),
+        ("x = '\0'", "chapter/test_move.py: expected Python"),
+    ],
+)
+def test_a_mark_that_cannot_be_accounted_for_is_refused(
+    ledger: Ledger, tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(DataError) as caught:
+        covered(ledger, tmp_path, text)
+    assert str(caught.value).startswith(message)
