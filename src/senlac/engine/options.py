@@ -19,17 +19,18 @@ class Bunch:
     """Options that share a verb: one action, a row of first arguments, or pairs.
 
     With `seconds` the second arguments are reckoned for a first argument only when somebody
-    asks about it.
+    asks about it. `weight` is how many choices these are to a random player.
     """
 
     __slots__ = ("firsts", "seconds", "verb", "weight")
 
-    def __init__(self, verb: str, firsts: Sequence[int], seconds: Seconds | None) -> None:
+    def __init__(
+        self, verb: str, firsts: Sequence[int], seconds: Seconds | None, weight: int
+    ) -> None:
         self.verb = verb
         self.firsts = firsts
         self.seconds = seconds
-        # A stepper over a wide range counts as one choice, or a random player would drown in it.
-        self.weight = 1 if isinstance(firsts, range) else len(firsts)
+        self.weight = weight
 
     def actions(self) -> Iterator[Action]:
         """Go through the options in order."""
@@ -72,19 +73,28 @@ class Options:
 
     def one(self, verb: str) -> Options:
         """Add an action without arguments."""
-        self.bunches.append(Bunch(verb, LONE, None))
+        self.bunches.append(Bunch(verb, LONE, None, 1))
         return self
 
     def each(self, verb: str, firsts: Sequence[int]) -> Options:
-        """Add an action for each first argument; a `range` stays a range."""
-        if len(firsts):
-            self.bunches.append(Bunch(verb, firsts, None))
+        """Add an action for each first argument."""
+        if firsts:
+            self.bunches.append(Bunch(verb, firsts, None, len(firsts)))
+        return self
+
+    def span(self, verb: str, low: int, high: int) -> Options:
+        """Add an action for each number from `low` to `high`, which stay a range.
+
+        Screens offer a stepper. To a random player it is one choice, or he would drown in it.
+        """
+        if low <= high:
+            self.bunches.append(Bunch(verb, range(low, high + 1), None, 1))
         return self
 
     def pairs(self, verb: str, firsts: Sequence[int], seconds: Seconds) -> Options:
         """Add actions with two arguments, the second reckoned when asked for."""
-        if len(firsts):
-            self.bunches.append(Bunch(verb, firsts, seconds))
+        if firsts:
+            self.bunches.append(Bunch(verb, firsts, seconds, len(firsts)))
         return self
 
     def __iter__(self) -> Iterator[Action]:
@@ -108,22 +118,24 @@ class Options:
         Raises:
             StuckError: there is none.
         """
-        bunches = self.bunches
-        if len(bunches) == 1 and bunches[0].seconds is None:
-            # The commonest case, answered without walking through anything.
-            firsts = bunches[0].firsts
-            return Action(bunches[0].verb, firsts[0]) if len(firsts) == 1 else None
-        eager = 0
-        for bunch in bunches:
-            if bunch.seconds is None:
-                eager += len(bunch.firsts)
-        if eager > 1:
-            return None
+        count = 0
         found: Action | None = None
-        for action in self:
-            if found is not None:
+        for bunch in self.bunches:
+            seconds = bunch.seconds
+            if seconds is None:
+                count += len(bunch.firsts)
+                if count == 1:
+                    found = Action(bunch.verb, bunch.firsts[0])
+            else:
+                for first in bunch.firsts:
+                    reached = seconds(first)
+                    if reached:
+                        count += len(reached)
+                        if count > 1:
+                            return None
+                        found = Action(bunch.verb, first, reached[0])
+            if count > 1:
                 return None
-            found = action
         if found is None:
             raise StuckError("a decision without any option")
         return found

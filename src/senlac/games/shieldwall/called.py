@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from senlac.engine.phase import Step
@@ -19,6 +18,7 @@ from senlac.games.shieldwall.state import ShieldwallState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.shieldwall.order import Call, UnitCard
     from senlac.games.shieldwall.tables import Tables
 
 
@@ -131,7 +131,8 @@ def break_points(call: Call, side: int, units: Sequence[UnitCard], tables: Table
         by_role = (rules.attacker_break_percent, rules.defender_break_percent)
         percent = rules.meeting_break_percent if call.role == "meeting" else by_role[side]
     points = starting_points(tuple(units), side, tables.combat.commander_points)
-    return max(1, ceil(points * percent / 100))
+    # In whole numbers: a float would now and then round a whole result up.
+    return max(1, -(-points * percent // 100))
 
 
 def _meeting_board(units: Sequence[UnitCard], tables: Tables) -> str:

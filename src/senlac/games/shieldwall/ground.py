@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import SquareBoard
@@ -34,6 +34,12 @@ SIGHTS: Final = ("clear", "block", "height")
 def square_board(width: int, height: int) -> SquareBoard:
     """Return the board of that size; boards never change, so one of a size is enough."""
     return SquareBoard(width, height)
+
+
+@lru_cache(maxsize=64)
+def ground_of(rows: tuple[str, ...], tables: Tables) -> Ground:
+    """Return the ground of a map; it never changes, so that battles on one map share it."""
+    return Ground(rows, tables)
 
 
 class Ground:

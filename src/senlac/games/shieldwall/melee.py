@@ -8,7 +8,7 @@ from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.blow import facing_enemies, in_front, strike
-from senlac.games.shieldwall.sequence import TurnStep, not_yours
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,18 +27,19 @@ class Melee(TurnStep):
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer every attack. Without an action at hand there is nothing to choose."""
-        options = Options()
-        if state.actions:
-            able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
+        if not state.actions:
+            return PASS
+        able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
+        pressing: list[int] = []
+        if not state.order.reroll:
             pressing = [u for u in able if attack_cost(state, u) < state.actions]
-            if state.order.open_facing:
-                options.pairs("attack", able, lambda unit: facing_enemies(state, unit))
-                if not state.order.reroll:
-                    options.pairs("press", pressing, lambda unit: facing_enemies(state, unit))
-            else:
-                options.each("attack", able)
-                if not state.order.reroll:
-                    options.each("press", pressing)
+        options = Options()
+        if state.order.open_facing:
+            options.pairs("attack", able, lambda unit: facing_enemies(state, unit))
+            options.pairs("press", pressing, lambda unit: facing_enemies(state, unit))
+        else:
+            options.each("attack", able)
+            options.each("press", pressing)
         return options.one("done")
 
     def apply(self, state: ShieldwallState, action: Action) -> None:

@@ -13,7 +13,7 @@ from senlac.games.shieldwall.passage import (
     entry_refusal,
     journey_refusal,
 )
-from senlac.games.shieldwall.sequence import TurnStep, not_yours
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
 
+ALL_FACINGS: Final = Options().each("face", (0, 1, 2, 3))
 OTHER_FACINGS: Final = [[f for f in range(4) if f != facing] for facing in range(4)]
 
 
@@ -31,14 +32,15 @@ class Movement(TurnStep):
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer every order that a unit without one may be given."""
+        if not state.actions:
+            return PASS
+        ordered = state.ordered
+        ready = [unit for unit in state.standing(state.active) if not ordered >> unit & 1]
         options = Options()
-        if state.actions:
-            ordered = state.ordered
-            ready = [unit for unit in state.standing(state.active) if not ordered >> unit & 1]
-            if not state.order.open_facing:
-                options.pairs("turn", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
-            options.pairs("move", ready, lambda unit: destinations(state, unit))
-            options.pairs("enter", due(state), lambda unit: entries(state, unit))
+        if not state.order.open_facing:
+            options.pairs("turn", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
+        options.pairs("move", ready, lambda unit: destinations(state, unit))
+        options.pairs("enter", due(state), lambda unit: entries(state, unit))
         return options.one("done")
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
@@ -104,7 +106,7 @@ class Facing(TurnStep):
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer the four sides."""
-        return Options().each("face", (0, 1, 2, 3))
+        return ALL_FACINGS
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
         """Face the unit, and go back to Movement."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.games.shieldwall.sequence import TurnStep, not_yours
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -21,10 +21,9 @@ class Reorganise(TurnStep):
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer the units that may be rallied, while carried actions last."""
-        options = Options()
-        if state.carried[state.active]:
-            options.each("rally", self.shaken(state))
-        return options.one("done")
+        if not state.carried[state.active]:
+            return PASS
+        return Options().each("rally", self.shaken(state)).one("done")
 
     def shaken(self, state: ShieldwallState) -> list[int]:
         """[reorg.1b, reorg.1c] Return the units with hits that have not been rallied this turn."""

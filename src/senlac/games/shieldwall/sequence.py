@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.games.shieldwall.state import GONE, WAITING, ShieldwallState
 
@@ -27,6 +28,10 @@ STEP_OF: Final = {
     "attach": "Set-up",
 }
 """[seq.1a] The step in which a verb is used."""
+
+
+PASS: Final = Options().one("done")
+"""[seq.1c] What a step offers in which nothing can be done."""
 
 
 class TurnStep(Phase[ShieldwallState]):

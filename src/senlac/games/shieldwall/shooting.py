@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.aim import aim_refusal, targets
-from senlac.games.shieldwall.sequence import TurnStep, not_yours
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -22,9 +22,9 @@ class Shooting(TurnStep):
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer every shot, while actions are at hand."""
-        options = Options()
-        if state.actions:
-            options.pairs("shoot", self.ready(state), lambda unit: targets(state, unit))
+        if not state.actions:
+            return PASS
+        options = Options().pairs("shoot", self.ready(state), lambda unit: targets(state, unit))
         return options.one("done")
 
     def ready(self, state: ShieldwallState) -> list[int]:

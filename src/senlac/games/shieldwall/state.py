@@ -8,7 +8,7 @@ from senlac.boards.square import FACINGS
 from senlac.engine.data import Overlay
 from senlac.engine.errors import RecordError
 from senlac.engine.state import State
-from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground
+from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground, ground_of
 from senlac.games.shieldwall.order import OrderOfBattle
 from senlac.games.shieldwall.tables import Tables, load_tables
 
@@ -34,7 +34,8 @@ class Roster:
     Attributes:
         side, kind, strength, points: of each unit; strength with the commander, without ground.
         tires_at: the hits from which a unit is exhausted.
-        of: the units of each side, in list order.
+        of: the units of each side, in list order; `archers` and `late` are those among them that
+            shoot, and that come as reinforcements.
         commander: the commander's unit of each side, or -1.
     """
 
@@ -50,6 +51,7 @@ class Roster:
         self.move = [tables.kinds[card.kind].move for card in cards]
         self.of = [[u for u, c in enumerate(cards) if c.side == side] for side in (0, 1)]
         self.archers = [[u for u in own if tables.kinds[cards[u].kind].range] for own in self.of]
+        self.late = [[u for u in own if cards[u].entry] for own in self.of]
         self.commander = [-1, -1]
         for unit, card in enumerate(cards):
             if card.commander:
@@ -121,7 +123,7 @@ class ShieldwallState(State):
         """Take an order of battle: its ground, and its units where it lists them."""
         self.order = order
         self.tables = _tables(order)
-        self.ground = Ground(order.map, self.tables)
+        self.ground = ground_of(order.map, self.tables)
         self.roster = Roster(order, self.tables)
         board = self.ground.board
         self.square = [board.square(card.at) if card.at else WAITING for card in order.units]
@@ -137,7 +139,7 @@ class ShieldwallState(State):
             RecordError: the fields contradict each other.
         """
         self.tables = _tables(self.order)
-        self.ground = Ground(self.order.map, self.tables)
+        self.ground = ground_of(self.order.map, self.tables)
         self.roster = Roster(self.order, self.tables)
         self._check()
         self._place()
@@ -221,7 +223,7 @@ class ShieldwallState(State):
     def waiting(self, side: int) -> list[int]:
         """Return the side's reinforcements that have not entered yet."""
         square = self.square
-        return [unit for unit in self.roster.of[side] if square[unit] == WAITING]
+        return [unit for unit in self.roster.late[side] if square[unit] == WAITING]
 
     def control(self, side: int) -> list[int]:
         """[units.2a] Count for each square how many units of the side control it."""

@@ -69,7 +69,7 @@ PACKAGE: Final = "senlac.games.shieldwall"
 FILES: Final = ("units", "tables", "scenarios")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tables:
     """The data of the game; rows are found by id, terrain by its letter on the map.
 
