@@ -55,7 +55,7 @@ class State:
         """
         raise NotImplementedError
 
-    def copy_base(self, other: State) -> None:
+    def copy_base(self, other: Self) -> None:
         """Give another state what this base class holds."""
         other.stack = [phase.copy() for phase in self.stack]
         other.outcome = self.outcome

@@ -25,7 +25,7 @@ def read_call(request: object, tables: Tables) -> Call:
     Raises:
         OptionError: the request is not one that can be fought; the message names the place.
     """
-    call = typed(_renamed(request), Call, "request", OptionError)
+    call: Call = typed(_renamed(request), Call, "request", OptionError)
     check_call(call, tables)
     return call
 
