@@ -114,7 +114,11 @@ def _check(value: object, what: str) -> None:
 
 def _writable(text: str) -> bool:
     """Tell whether a text is free of lone surrogates."""
-    return text.isascii() or not any(["\ud800" <= letter <= "\udfff" for letter in text])
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 # ---- writing ------------------------------------------------------------------------------------
