@@ -31,7 +31,6 @@ IMPURE = frozenset(
     | {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"},
 )
 ALLOWED = {
-    ("senlac.engine.data", "pathlib"): "a player names the file of an overlay",
     ("senlac.engine.dice", "random"): "the fast dice draw from a generator they are given",
 }
 

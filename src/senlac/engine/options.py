@@ -66,10 +66,12 @@ class Options:
     .pairs("move", ready, state.reach)`. Everything else reads it.
     """
 
-    __slots__ = ("bunches",)
+    __slots__ = ("_only", "bunches")
 
     def __init__(self) -> None:
         self.bunches: list[Bunch] = []
+        # Kept for the constant options that many steps share; there it is found once for all.
+        self._only: Action | None = None
 
     def one(self, verb: str) -> Options:
         """Add an action without arguments."""
@@ -118,27 +120,33 @@ class Options:
         Raises:
             StuckError: there is none.
         """
+        if self._only is None:
+            self._only = self._find_only()
+        return self._only
+
+    def _find_only(self) -> Action | None:
+        """Look for a second option, and no further."""
         count = 0
-        found: Action | None = None
+        verb = ""
+        argument = second = NONE
         for bunch in self.bunches:
             seconds = bunch.seconds
             if seconds is None:
                 count += len(bunch.firsts)
-                if count == 1:
-                    found = Action(bunch.verb, bunch.firsts[0])
+                verb, argument = bunch.verb, bunch.firsts[0]
             else:
                 for first in bunch.firsts:
                     reached = seconds(first)
                     if reached:
                         count += len(reached)
+                        verb, argument, second = bunch.verb, first, reached[0]
                         if count > 1:
-                            return None
-                        found = Action(bunch.verb, first, reached[0])
+                            break
             if count > 1:
                 return None
-        if found is None:
+        if not count:
             raise StuckError("a decision without any option")
-        return found
+        return Action(verb, argument, second)
 
     def verbs(self) -> list[str]:
         """Return the verbs on offer, in order, each once."""

@@ -30,7 +30,7 @@ def aims(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
     """[shoot.3a] Return the squares in the arc; with open facing, all in range (§4.6)."""
     origin = state.square[unit]
     ground = state.ground
-    if not state.order.open_facing:
+    if not state.roster.open_facing:
         return ground.arc(origin, state.facing[unit])
     around: dict[int, Sight] = {}
     for facing in range(4):

@@ -20,7 +20,7 @@ def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
 
     With open facing those on all four sides, north first (§4.6).
     """
-    if not state.order.open_facing:
+    if not state.roster.open_facing:
         enemy = in_front(state, unit)
         return [enemy] if enemy != EMPTY else []
     ahead = state.ground.board.ahead
@@ -57,7 +57,7 @@ def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
 
 def attack_facing(state: ShieldwallState, unit: int, target: int) -> int:
     """Return the facing of an attack: the unit's, or with open facing towards the target."""
-    if not state.order.open_facing:
+    if not state.roster.open_facing:
         return state.facing[unit]
     return state.ground.board.facing_to(state.square[unit], state.square[target])
 

@@ -31,10 +31,10 @@ class Melee(TurnStep):
             return PASS
         able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
         pressing: list[int] = []
-        if not state.order.reroll:
+        if not state.roster.reroll:
             pressing = [u for u in able if attack_cost(state, u) < state.actions]
         options = Options()
-        if state.order.open_facing:
+        if state.roster.open_facing:
             options.pairs("attack", able, lambda unit: facing_enemies(state, unit))
             options.pairs("press", pressing, lambda unit: facing_enemies(state, unit))
         else:
@@ -55,7 +55,7 @@ class Melee(TurnStep):
         pressed = action.verb == "press"
         state.actions -= attack_cost(state, unit) + (1 if pressed else 0)
         hits = strike(state, unit, target, pressed=pressed)
-        if state.order.reroll and state.actions and hits < HIGHEST:
+        if state.roster.reroll and state.actions and hits < HIGHEST:
             state.push(Reroll(unit, target, hits))
 
     def prompt(self, state: ShieldwallState) -> str:
@@ -66,7 +66,7 @@ class Melee(TurnStep):
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         """Return the verbs of this step; [comm.3c] no pressing where dice may be rolled again."""
-        return ("attack",) if state.order.reroll else ("attack", "press")
+        return ("attack",) if state.roster.reroll else ("attack", "press")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a unit cannot attack."""

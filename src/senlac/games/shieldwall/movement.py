@@ -37,7 +37,7 @@ class Movement(TurnStep):
         ordered = state.ordered
         ready = [unit for unit in state.standing(state.active) if not ordered >> unit & 1]
         options = Options()
-        if not state.order.open_facing:
+        if not state.roster.open_facing:
             options.pairs("turn", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
         options.pairs("move", ready, lambda unit: destinations(state, unit))
         options.pairs("enter", due(state), lambda unit: entries(state, unit))
@@ -65,7 +65,7 @@ class Movement(TurnStep):
                 state.tell(
                     "move", {"unit": state.unit_name(unit), "from": came, "to": to}, "move.1a"
                 )
-        if not state.order.open_facing:
+        if not state.roster.open_facing:
             state.push(Facing(unit))
 
     def prompt(self, state: ShieldwallState) -> str:
@@ -75,7 +75,7 @@ class Movement(TurnStep):
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         """Return the verbs of this step."""
-        if state.order.open_facing:
+        if state.roster.open_facing:
             return ("move", "enter")
         return ("move", "turn", "enter")
 

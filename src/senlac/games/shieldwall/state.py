@@ -37,12 +37,15 @@ class Roster:
         of: the units of each side, in list order; `archers` and `late` are those among them that
             shoot, and that come as reinforcements.
         commander: the commander's unit of each side, or -1.
+        open_facing, reroll: the named options, at hand where every step asks for them.
     """
 
     def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
         bonus = tables.combat.commander_bonus
         over = tables.combat.exhausted_over
         cards = order.units
+        self.open_facing = order.open_facing
+        self.reroll = order.reroll
         self.side = [card.side for card in cards]
         self.kind = [KINDS.index(card.kind) for card in cards]
         self.strength = [c.strength + (bonus if c.commander else 0) for c in cards]
