@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -107,6 +107,16 @@ def fair_roll(secret: bytes, salts: Mapping[str, str], number: int, sides: int, 
         if value < limit:
             return value % sides + 1
         attempt += 1
+
+
+def nonce(secret: bytes, number: int) -> str:
+    """Return what keeps the hash of a hidden entry from being guessed before it is shown."""
+    return hmac.digest(secret, f"nonce {number}".encode(), "sha256")[:16].hex()
+
+
+def thinking(seed: str) -> Random:
+    """Return a generator for thinking and drawing hidden things, apart from the match's dice."""
+    return Random(f"senlac thinking {seed}")
 
 
 class FairDice(Dice):

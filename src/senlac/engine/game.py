@@ -46,8 +46,7 @@ class Game(Generic[S]):
     """A rulebook: how its matches begin, how they read, and what each role may know.
 
     One object a game, without state of its own; found through the entry point `senlac.games`.
-    `phases` are all the phases there are; `hidden` says whether roles know different things, be
-    it for the time of one sealed phase.
+    `phases` are all the phases there are, by whose names positions are read.
     """
 
     id: ClassVar[str] = ""
@@ -56,7 +55,6 @@ class Game(Generic[S]):
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = ""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
-    hidden: ClassVar[bool] = False
 
     # ---- beginning ------------------------------------------------------------------------------
 
@@ -106,6 +104,13 @@ class Game(Generic[S]):
     def determinize(self, state: S, roles: Sequence[int], rng: Random) -> S:
         """Return a state that agrees with all these roles know, the rest drawn afresh."""
         raise NotImplementedError
+
+    def secrets(self, state: S) -> bool:
+        """Tell whether somebody may not know all that is or was, so that records must be cut.
+
+        While no sealed sheet lies on the table, the rules of an open game hide nothing.
+        """
+        return any([phase.secret(state) for phase in state.stack])
 
     # ---- deciding -------------------------------------------------------------------------------
 

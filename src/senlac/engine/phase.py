@@ -75,6 +75,10 @@ class Phase(Generic[S]):
             RecordError: its values are none that the rules could have given it.
         """
 
+    def secret(self, state: S) -> bool:
+        """Tell whether choices lie here that not everybody may see yet."""
+        return self.sealed
+
     # ---- by role: what a phase with several actors overrides -----------------------------------
 
     def options_for(self, state: S, role: int) -> Options:

@@ -1,0 +1,230 @@
+"""The course of a match: each decision judged, carried out on a copy, and entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from senlac.engine import play, refusals
+from senlac.engine.action import Action
+from senlac.engine.errors import OptionError, StuckError
+from senlac.engine.game import Game
+from senlac.engine.history import History, carry_out
+from senlac.engine.overlay import Overlay
+from senlac.engine.phase import Refusal
+from senlac.engine.position import decode
+from senlac.engine.record import Ending, Entry, Header, Start, chained
+from senlac.engine.state import State
+from senlac.engine.tray import Tray
+
+CONCEDE: Final = Action("concede")
+"""By this a role gives up, in every game; it is never among the options."""
+
+LONGEST_NAME: Final = 200
+"""The longest name of a seat, and the longest salt."""
+
+
+class Course:
+    """A match by the indices of its roles, without the words around it.
+
+    Whatever raises leaves it as it was: an action is carried out on a copy of the state with a
+    hand of dice, and both are kept only when all went well.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        roles: Sequence[str],
+        tray: Tray,
+        history: History,
+    ) -> None:
+        self.game: Game[Any] = game
+        self.header = header
+        self.roles: list[str] = list(roles)
+        self.tray = tray
+        self.history = history
+
+    @classmethod
+    def begin(cls, game: Game[Any], header: Header, tray: Tray) -> Course:
+        """Set a match up as its header says.
+
+        Raises:
+            SenlacError: the game cannot begin so.
+        """
+        state = begin(game, header.start)
+        roles = game.roles(state)
+        _check_names(header.seats, roles, "seats")
+        _check_names(header.salts, roles, "salts")
+        course = cls(game, header, roles, tray, History(header.hash()))
+        course._enter(Entry(0), state, _nothing if header.start.position else play.settle)
+        return course
+
+    def copy(self) -> Course:
+        """Return a match that can go on apart from this one."""
+        tray, history = self.tray.copy(), self.history.copy()
+        return Course(self.game, self.header, self.roles, tray, history)
+
+    @property
+    def state(self) -> State:
+        """Return the present state; it must not be changed."""
+        return self.history.state
+
+    # ---- judging --------------------------------------------------------------------------------
+
+    def refusal(self, role: int, action: Action) -> Refusal | None:
+        """Say why an action of a role is not legal now, None if it is."""
+        state = self.state
+        if state.outcome is not None:
+            return refusals.over(state.outcome.how)
+        asked = play.actors(state)
+        if role not in asked:
+            if action == CONCEDE:
+                return refusals.may_not_concede(self.roles[role])
+            return refusals.not_asked(self.roles[role], [self.roles[actor] for actor in asked])
+        if action == CONCEDE or action in play.offered(state, role):
+            return None
+        return state.stack[-1].why_not_for(state, role, action)
+
+    def undo_target(self) -> int:
+        """Return the entry to which one action is taken back.
+
+        Raises:
+            IllegalActionError: nothing has been done yet.
+        """
+        if len(self.history.line) == 1:
+            raise refusals.error(Refusal(refusals.UNDO, "There is nothing to take back."))
+        return self.history.line[-2]
+
+    def why_no_undo(self, entry: Entry) -> Refusal | None:
+        """Say why an undo is not allowed, None if it is."""
+        if self.state.outcome is not None:
+            # The secret of the dice is out: whoever went back could foresee them.
+            return refusals.over(self.state.outcome.how)
+        if entry.undo not in self.history.line[:-1]:
+            why = f"Entry {entry.undo} is not one that the match can go back to."
+            return Refusal(refusals.UNDO, why)
+        others = [name for name in self.roles if name != entry.role]
+        if entry.referee or all([name in entry.agreed for name in others]):
+            return None
+        role = self.roles.index(entry.role)
+        why = self.history.why_no_free_undo(entry.role, role, entry.undo)
+        return Refusal(refusals.UNDO, f"{why} The others must agree.") if why else None
+
+    # ---- deciding -------------------------------------------------------------------------------
+
+    def act(self, role: int, action: Action) -> None:
+        """Carry out a decision.
+
+        Raises:
+            IllegalActionError: it is not legal for this role now.
+            DiceError: a queued value is not on the die it falls for.
+        """
+        refusal = self.refusal(role, action)
+        if refusal is not None:
+            raise refusals.error(refusal)
+        game = self.game
+        state = self.state
+        text = action.verb if action == CONCEDE else game.notation(state).text(action)
+
+        def move(after: State) -> None:
+            if action == CONCEDE:
+                game.concede(after, role)
+                play.settle(after)
+            else:
+                play.advance(after, role, action)
+
+        self._enter(Entry(0, role=self.roles[role], action=text), state, move)
+
+    def deadline(self) -> None:
+        """Go on without those who have not decided.
+
+        Raises:
+            IllegalActionError: the present step has no deadline, or the match is over.
+        """
+        outcome = self.state.outcome
+        if outcome is not None:
+            raise refusals.error(refusals.over(outcome.how))
+        self._enter(Entry(0, deadline=True), self.state, _expire)
+
+    def undo(self, entry: Entry) -> None:
+        """Go back to the position after an earlier entry.
+
+        Raises:
+            IllegalActionError: the undo is not allowed.
+        """
+        refusal = self.why_no_undo(entry)
+        if refusal is not None:
+            raise refusals.error(refusal)
+        self._require_secret()
+        number = len(self.history.steps)
+        hidden = self.game.secrets(self.state)
+        nonce = self.tray.nonce(number) if hidden else ""
+        self.history.take_back(replace(entry, n=number, nonce=nonce))
+
+    def ending(self) -> Ending | None:
+        """Return how the match ended, chained to its last entry; None while it goes on."""
+        outcome = self.state.outcome
+        if outcome is None or self.tray.secret is None:
+            return None
+        winners = tuple([self.roles[role] for role in outcome.winners])
+        ending = Ending(winners, outcome.how, self.tray.secret.hex())
+        return replace(ending, hash=chained(self.history.head, ending.document()))
+
+    def _enter(self, draft: Entry, before: State, move: Callable[[State], None]) -> None:
+        """Carry a move out, and note it with its number, its rolls and what hides it."""
+        self._require_secret()
+        hand = self.tray.hand()
+        state, events = carry_out(before, move, hand)
+        number = len(self.history.steps)
+        hidden = self.game.secrets(before) or self.game.secrets(state)
+        nonce = self.tray.nonce(number) if hidden else ""
+        entry = replace(draft, n=number, rolls=tuple(hand.rolls), nonce=nonce)
+        self.tray.keep(hand)
+        self.history.add(entry, state, events)
+
+    def _require_secret(self) -> None:
+        """See that the dice can be rolled here."""
+        if not self.tray.ready:
+            raise refusals.error(refusals.no_secret())
+
+
+def begin(game: Game[Any], start: Start) -> State:
+    """Return the state before the first step.
+
+    Raises:
+        SenlacError: the game cannot begin so.
+    """
+    if start.position is not None:
+        written: State = decode(game, start.position)
+        return written
+    settled = game.settle_options(start.scenario, start.options)
+    if settled != start.options:
+        raise OptionError(f"the options of {game.id} {start.scenario} are not complete")
+    overlay = None if start.overlay is None else Overlay.from_document(start.overlay)
+    state: State = game.begin(start.scenario, settled, overlay)
+    return state
+
+
+def _nothing(state: State) -> None:
+    """Leave a position as it was written: it waits for a decision already."""
+
+
+def _expire(state: State) -> None:
+    """Let the deadline of the present step pass."""
+    try:
+        state.stack[-1].expire(state)
+    except StuckError as error:
+        why = "Nobody's time runs out in this step."
+        raise refusals.error(Refusal(refusals.DEADLINE, why)) from error
+    play.settle(state)
+
+
+def _check_names(given: Mapping[str, str], roles: Sequence[str], what: str) -> None:
+    """See that texts are given for roles of this match, and are not endless."""
+    for role, text in given.items():
+        if role not in roles:
+            raise OptionError(f"{what}: no role '{role[:40]}'; the roles are {', '.join(roles)}")
+        if len(text) > LONGEST_NAME or not text.isprintable():
+            raise OptionError(f"{what} of {role}: expected at most {LONGEST_NAME} letters")

@@ -1,0 +1,35 @@
+"""Extracts: as much of a record as a role may see while something in it is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from senlac.engine.document import Document
+from senlac.engine.record import Record
+
+FORMAT: Final = "senlac-extract"
+VERSION: Final = 1
+
+
+def extract(record: Record, roles: Sequence[str]) -> Document:
+    """Return how the match began and what these roles did themselves.
+
+    There are no numbers, hashes or rolls in it, for each would tell how much the others have
+    done, or what: a role learns what fell from its log, and gets the whole record at the end,
+    which the hashes published meanwhile prove.
+    """
+    written = record.header.document()
+    written["format"] = FORMAT
+    written["version"] = VERSION
+    if record.header.start.position is not None:
+        written["start"] = {"position": None}
+    own = [entry for entry in record.entries if entry.role in roles]
+    written["roles"] = list(roles)
+    written["entries"] = [
+        {"role": entry.role, "undo": True}
+        if entry.undo >= 0
+        else {"role": entry.role, "action": entry.action}
+        for entry in own
+    ]
+    return written

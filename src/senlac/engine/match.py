@@ -1,0 +1,367 @@
+"""Matches: one game being played, with its dice, its past and its record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from senlac.engine import dice, play, registry
+from senlac.engine.action import Action, Notation
+from senlac.engine.course import CONCEDE, Course
+from senlac.engine.document import Document, canonical, read_json, typed
+from senlac.engine.errors import OptionError
+from senlac.engine.event import Event
+from senlac.engine.extract import extract
+from senlac.engine.game import Game
+from senlac.engine.options import Options
+from senlac.engine.overlay import Overlay
+from senlac.engine.phase import Refusal
+from senlac.engine.position import encode
+from senlac.engine.record import Entry, Header, Record, Start
+from senlac.engine.replay import replay
+from senlac.engine.state import State
+from senlac.engine.tray import Tray
+
+SECRET_BYTES: Final = 32
+"""The length of a secret nobody chose: as long as the hash that binds it."""
+
+
+class Result(NamedTuple):
+    """How a match ended: the names of the roles that won (none: a draw), and the rules' word."""
+
+    winners: tuple[str, ...]
+    how: str
+
+
+class Match:
+    """One game being played.
+
+    Made by `Match.new`, `Match.from_position` or `Match.from_record`. Roles and actions go by
+    their names; whatever is refused leaves the match as it was. The docstring of `senlac` shows
+    a match being played.
+    """
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self.game: Game[Any] = course.game
+        self.header = course.header
+        self.roles: list[str] = course.roles
+
+    # ---- beginning ------------------------------------------------------------------------------
+
+    @classmethod
+    def new(  # noqa: PLR0913 - all that may be fixed before the first die
+        cls,
+        game: str | Game[Any],
+        scenario: str | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        overlay: Overlay | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+    ) -> Match:
+        """Begin a match of a game, by its id or itself; the first scenario unless one is named.
+
+        `seats` names who plays a role; `salts` are what players add to the dice, by role. With a
+        `seed` the dice are the same again; without `seed` or `secret` nobody can foresee them.
+
+        Raises:
+            SenlacError: no such game, scenario, option or role, or the overlay does not fit.
+        """
+        found = registry.game(game) if isinstance(game, str) else game
+        name = found.scenarios()[0].id if scenario is None else scenario
+        settled = found.settle_options(name, options or {})
+        laid = None if overlay is None else _json(overlay.document, "overlay")
+        start = Start(name, _json(settled, "options"), laid)
+        return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+
+    @classmethod
+    def from_position(
+        cls,
+        document: Document,
+        *,
+        game: Game[Any] | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+        salts: Mapping[str, str] | None = None,
+    ) -> Match:
+        """Begin a match at a position.
+
+        Raises:
+            SenlacError: the document is no position of a game we have.
+        """
+        position = _json(document, "position")
+        found = registry.game(str(position.get("game"))) if game is None else game
+        start = Start(position=position)
+        return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+
+    @classmethod
+    def from_record(
+        cls,
+        record: Record | Document | str | bytes,
+        *,
+        game: Game[Any] | None = None,
+        secret: bytes | None = None,
+    ) -> Match:
+        """Replay a record to its end. To play on, give the secret if the record is without it.
+
+        Raises:
+            RecordError: the record is truncated, edited, newer, or of another game; the message
+                names the entry.
+        """
+        if isinstance(record, str | bytes):
+            record = Record.from_json(record)
+        elif not isinstance(record, Record):
+            record = Record.from_document(record)
+        found = registry.game(record.header.game) if game is None else game
+        return cls(replay(found, record, secret))
+
+    @classmethod
+    def _begin(
+        cls,
+        game: Game[Any],
+        start: Start,
+        seats: Mapping[str, str],
+        salts: Mapping[str, str],
+        secret: bytes,
+    ) -> Match:
+        """Begin a match with its dice."""
+        bound = dice.commitment(secret)
+        header = Header(game.id, game.rules_version, start, dict(seats), bound, dict(salts))
+        return cls(Course.begin(game, header, Tray(secret, salts)))
+
+    def copy(self) -> Match:
+        """Return a match equal to this one, with the same dice to come."""
+        return Match(self._course.copy())
+
+    def branch(self, seed: str | int | None = None) -> Match:
+        """Begin another match at the present position, with dice of its own.
+
+        It tells nothing about the dice to come in this one.
+        """
+        seats, salts = self.header.seats, self.header.salts
+        return Match.from_position(
+            self.position(), game=self.game, seats=seats, salts=salts, seed=seed
+        )
+
+    # ---- what is asked --------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """Return the present state, to be looked at and never changed; bots get `determinize`."""
+        return self._course.state
+
+    def actors(self) -> list[str]:
+        """Return the roles that must decide now; none when the match is over."""
+        return [self.roles[role] for role in play.actors(self.state)]
+
+    def offered(self, role: str) -> Options | None:
+        """Return the options of a role, None if it is not asked."""
+        return play.options(self.state, self.role(role))
+
+    def options(self, role: str) -> list[str]:
+        """Return the options of a role as texts; none if it is not asked."""
+        offered = self.offered(role)
+        if offered is None:
+            return []
+        notation = self.notation()
+        return [notation.text(action) for action in offered]
+
+    def prompt(self, role: str) -> str:
+        """Return what the screen asks a role, or whom it waits for."""
+        state = self.state
+        index = self.role(role)
+        if state.outcome is not None:
+            return f"The match is over: {state.outcome.how}."
+        if index in play.actors(state):
+            return state.stack[-1].prompt_for(state, index)
+        return f"Waiting for {' and '.join(self.actors())}."
+
+    def why_not(self, role: str, action: str | Action) -> Refusal | None:
+        """Say which rule forbids an action and what would be needed; None if it is legal.
+
+        Raises:
+            NotationError: the text is no action of this match.
+        """
+        return self._course.refusal(self.role(role), self._read(action))
+
+    def result(self) -> Result | None:
+        """Return how the match ended, None while it goes on."""
+        outcome = self.state.outcome
+        if outcome is None:
+            return None
+        return Result(tuple([self.roles[role] for role in outcome.winners]), outcome.how)
+
+    # ---- deciding -------------------------------------------------------------------------------
+
+    def play(self, role: str, action: str | Action) -> list[Event]:
+        """Carry out a decision; return what the role sees happen.
+
+        Raises:
+            IllegalActionError: it is not legal; the error holds the rule and the reason.
+            NotationError: the text is no action of this match.
+            DiceError: a queued value is not on the die it falls for.
+        """
+        index = self.role(role)
+        self._course.act(index, self._read(action))
+        events = self._course.history.steps[-1].events
+        return [event for event in events if event.seen_by([index])]
+
+    def concede(self, role: str) -> list[Event]:
+        """Give up; return what the role sees happen.
+
+        Raises:
+            IllegalActionError: the role has nothing to decide now.
+        """
+        return self.play(role, CONCEDE)
+
+    def deadline(self) -> None:
+        """Go on without those who have not decided.
+
+        Raises:
+            IllegalActionError: the present step has no deadline.
+        """
+        self._course.deadline()
+
+    def undo(
+        self,
+        role: str,
+        to: int | None = None,
+        agreed: Sequence[str] = (),
+        *,
+        referee: bool = False,
+    ) -> None:
+        """Go back one action, or to the position after the entry `to`.
+
+        Raises:
+            IllegalActionError: neither may the role do so by itself, nor do all others agree, nor
+                is it the referee who does.
+        """
+        self.role(role)
+        names = tuple([self.roles[self.role(name)] for name in agreed])
+        target = self._course.undo_target() if to is None else to
+        self._course.undo(Entry(0, role=role, undo=target, agreed=names, referee=referee))
+
+    def may_undo(self, role: str) -> bool:
+        """Tell whether a role may take its last action back by itself."""
+        self.role(role)
+        line = self._course.history.line
+        if len(line) == 1:
+            return False
+        return self._course.why_no_undo(Entry(0, role=role, undo=line[-2])) is None
+
+    def queue(self, values: Sequence[int]) -> None:
+        """Let these values fall next, before fair ones. For tests: the record says so."""
+        self._course.tray.queue.extend(values)
+
+    # ---- what is known --------------------------------------------------------------------------
+
+    def view(self, roles: Sequence[str]) -> dict[str, Any]:
+        """Return what the roles may know now; no role: a spectator."""
+        return self.game.view(self.state, self._indices(roles))
+
+    def events(self, roles: Sequence[str], since: int = 0) -> list[Event]:
+        """Return what these roles saw happen, without the first `since` of it."""
+        indices = self._indices(roles)
+        seen = [event for event in self._course.history.events() if event.seen_by(indices)]
+        return seen[since:]
+
+    def log(self, roles: Sequence[str]) -> list[str]:
+        """Return what these roles saw happen, as sentences."""
+        return [self.game.sentence(event) for event in self.events(roles)]
+
+    def determinize(self, roles: Sequence[str], seed: str | int) -> State:
+        """Return a state that agrees with all these roles know, the rest drawn by the seed."""
+        rng = dice.thinking(str(seed))
+        state: State = self.game.determinize(self.state, self._indices(roles), rng)
+        return state
+
+    # ---- documents ------------------------------------------------------------------------------
+
+    def record(self, *, private: bool = False) -> Record:
+        """Return the record of the match, for whoever may know all of it.
+
+        With `private` the secret of the dice is in it, so that the match can be played on from it.
+        """
+        course = self._course
+        secret = course.tray.secret
+        kept = secret.hex() if private and secret is not None else ""
+        entries = tuple([step.entry for step in course.history.steps])
+        return Record(self.header, entries, course.ending(), kept)
+
+    def record_for(self, roles: Sequence[str]) -> Document:
+        """Return as much of the record as these roles may see: all of it when nothing is hidden.
+
+        Otherwise an extract: how the match began, and what these roles did themselves.
+        """
+        indices = self._indices(roles)
+        if self.state.outcome is not None or not self.game.secrets(self.state):
+            return self.record().document()
+        return extract(self.record(), [self.roles[index] for index in indices])
+
+    def position(self) -> Document:
+        """Return the full state as a document, for whoever may know all of it."""
+        return encode(self.game, self.state)
+
+    @property
+    def head(self) -> str:
+        """Return the hash of the last entry: published, it binds all that was done so far.
+
+        It tells nothing of what is hidden, but that something was done.
+        """
+        return self._course.history.head
+
+    @property
+    def entries(self) -> int:
+        """Return the number of entries so far, the set-up among them."""
+        return len(self._course.history.steps)
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def role(self, name: str) -> int:
+        """Return the index of a role.
+
+        Raises:
+            OptionError: there is no such role in this match.
+        """
+        if name not in self.roles:
+            known = ", ".join(self.roles)
+            raise OptionError(f"no role {name[:40]!a}; the roles are {known}")
+        return self.roles.index(name)
+
+    def notation(self) -> Notation:
+        """Return the names in which actions are written now."""
+        return self.game.notation(self.state)
+
+    def _indices(self, roles: Sequence[str]) -> list[int]:
+        """Return the indices of roles."""
+        return [self.role(name) for name in roles]
+
+    def _read(self, action: str | Action) -> Action:
+        """Return an action that can be written in this match."""
+        if isinstance(action, str):
+            if action.strip().lower() == CONCEDE.verb:
+                return CONCEDE
+            return self.notation().action(action)
+        if action != CONCEDE:
+            self.notation().check(action)
+        return action
+
+
+def _secret(seed: str | int | None, secret: bytes | None) -> bytes:
+    """Return the secret that is given, that a seed stands for, or that nobody knows yet."""
+    if secret is not None:
+        return secret
+    if seed is not None:
+        return dice.secret_from_seed(str(seed))
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def _json(value: object, what: str) -> Document:
+    """Return an object as it will be read back from a record."""
+    read = read_json(canonical(value), what)
+    return dict(typed(read, dict[str, Any], what))

@@ -1,0 +1,288 @@
+"""Records: the file of a match, every action with its rolls, each entry chained by hash."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from senlac.engine.dice import Roll
+from senlac.engine.document import Document, canonical, read_json, table, typed
+from senlac.engine.errors import RecordError
+from senlac.engine.position import check_head
+
+FORMAT: Final = "senlac-record"
+VERSION: Final = 1
+
+_SHA256: Final = re.compile(r"[0-9a-f]{64}")
+
+_RECORD: Final = {
+    "format": str,
+    "version": int,
+    "game": str,
+    "rules": str,
+    "start": dict[str, Any],
+    "seats": dict[str, str],
+    "dice": dict[str, Any],
+    "entries": list[Any],
+    "ending": dict[str, Any] | None,
+    "secret": str,
+}
+_SCENARIO: Final = {"scenario": str, "options": dict[str, Any], "overlay": dict[str, Any] | None}
+_DICE: Final = {"commitment": str, "salts": dict[str, str]}
+_ENTRY: Final = {
+    "n": int,
+    "role": str,
+    "action": str,
+    "undo": int,
+    "deadline": bool,
+    "agreed": list[str],
+    "referee": bool,
+    "rolls": list[list[Any]],
+    "nonce": str,
+    "hash": str,
+}
+_ENDING: Final = {"winners": list[str], "how": str, "secret": str, "hash": str}
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a match began: a scenario with its options and overlay, or a position."""
+
+    scenario: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    overlay: Document | None = None
+    position: Document | None = None
+
+    def document(self) -> Document:
+        """Return the start as a JSON object."""
+        if self.position is not None:
+            return {"position": self.position}
+        options = dict(self.options)
+        return {"scenario": self.scenario, "options": options, "overlay": self.overlay}
+
+
+@dataclass(frozen=True)
+class Header:
+    """What is fixed before the first die: all of a record that stands before its entries."""
+
+    game: str
+    rules: str
+    start: Start
+    seats: Mapping[str, str]
+    commitment: str
+    salts: Mapping[str, str]
+
+    def document(self) -> Document:
+        """Return the header as a JSON object, in the order of a record."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "rules": self.rules,
+            "start": self.start.document(),
+            "seats": dict(self.seats),
+            "dice": {"commitment": self.commitment, "salts": dict(self.salts)},
+        }
+
+    def hash(self) -> str:
+        """Return the hash the chain begins with."""
+        return hashlib.sha256(canonical(self.document())).hexdigest()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a record: the set-up (entry 0), an action, an undo, or a deadline.
+
+    Attributes:
+        undo: the entry after which the match stands again.
+        agreed: the roles that allowed an undo; `referee`: whether the referee made it.
+        nonce: random-looking text in entries that not everybody may see yet, so that their hashes
+            tell nothing.
+        hash: SHA-256 of the hash before and the rest of this entry.
+    """
+
+    n: int
+    role: str = ""
+    action: str = ""
+    undo: int = -1
+    deadline: bool = False
+    agreed: tuple[str, ...] = ()
+    referee: bool = False
+    rolls: tuple[Roll, ...] = ()
+    nonce: str = ""
+    hash: str = ""
+
+    def document(self) -> Document:
+        """Return the entry as a JSON object that has only the keys that apply."""
+        written: Document = {"n": self.n}
+        if self.role:
+            written["role"] = self.role
+        if self.action:
+            written["action"] = self.action
+        if self.undo >= 0:
+            written["undo"] = self.undo
+        if self.deadline:
+            written["deadline"] = True
+        if self.agreed:
+            written["agreed"] = list(self.agreed)
+        if self.referee:
+            written["referee"] = True
+        if self.rolls:
+            written["rolls"] = [_written_roll(roll) for roll in self.rolls]
+        if self.nonce:
+            written["nonce"] = self.nonce
+        if self.hash:
+            written["hash"] = self.hash
+        return written
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a match ended, and the secret of its dice, which anybody may now check."""
+
+    winners: tuple[str, ...]
+    how: str
+    secret: str
+    hash: str = ""
+
+    def document(self) -> Document:
+        """Return the ending as a JSON object."""
+        written: Document = {"winners": list(self.winners), "how": self.how}
+        written["secret"] = self.secret
+        if self.hash:
+            written["hash"] = self.hash
+        return written
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as a file. `secret` is there only in the copy of whoever rolls the dice."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    ending: Ending | None = None
+    secret: str = ""
+
+    def document(self) -> Document:
+        """Return the record as a JSON object."""
+        written = self.header.document()
+        written["entries"] = [entry.document() for entry in self.entries]
+        written["ending"] = None if self.ending is None else self.ending.document()
+        if self.secret:
+            written["secret"] = self.secret
+        return written
+
+    @classmethod
+    def from_json(cls, source: bytes | str) -> Record:
+        """Read the text of a record; nothing is replayed yet.
+
+        Raises:
+            RecordError: the text is no record, or a newer one; the message names the place.
+        """
+        return cls.from_document(read_json(source, "record"))
+
+    @classmethod
+    def from_document(cls, document: object) -> Record:
+        """Read a record; nothing is replayed yet.
+
+        Raises:
+            RecordError: the document is no record, or a newer one; the message names the place.
+        """
+        head = check_head(document, FORMAT, VERSION, "record")
+        read = table(head, _RECORD, "record", frozenset(["secret"]))
+        if not read["entries"]:
+            raise RecordError("record.entries: the set-up, entry 0, is missing")
+        entries = [_entry(written, place) for place, written in enumerate(read["entries"])]
+        ending = None if read["ending"] is None else _ending(read["ending"])
+        return cls(_header(read), tuple(entries), ending, read.get("secret", ""))
+
+
+def chained(before: str, document: Document) -> str:
+    """Return the hash of an entry or ending, given the hash before it."""
+    rest = {key: value for key, value in document.items() if key != "hash"}
+    return hashlib.sha256(bytes.fromhex(before) + canonical(rest)).hexdigest()
+
+
+# ---- the parts ----------------------------------------------------------------------------------
+
+
+def _header(read: Document) -> Header:
+    """Read what stands before the entries."""
+    dice = table(read["dice"], _DICE, "record.dice")
+    if not _SHA256.fullmatch(dice["commitment"]):
+        raise RecordError("record.dice.commitment: expected a SHA-256")
+    start = _start(read["start"])
+    seats, salts = read["seats"], dice["salts"]
+    return Header(read["game"], read["rules"], start, seats, dice["commitment"], salts)
+
+
+def _start(written: Document) -> Start:
+    """Read how the match began."""
+    if "position" in written:
+        read = table(written, {"position": dict[str, Any]}, "record.start")
+        return Start(position=read["position"])
+    read = table(written, _SCENARIO, "record.start")
+    return Start(read["scenario"], read["options"], read["overlay"])
+
+
+def _entry(written: object, place: int) -> Entry:
+    """Read an entry; the chain is checked when the record is replayed."""
+    where = f"entry {place}"
+    read = table(written, _ENTRY, where, frozenset(_ENTRY) - {"n", "hash"})
+    if read["n"] != place:
+        raise RecordError(f"{where}: expected the number {place}, got {read['n']}")
+    entry = Entry(
+        n=place,
+        role=read.get("role", ""),
+        action=read.get("action", ""),
+        undo=read.get("undo", -1),
+        deadline=read.get("deadline", False),
+        agreed=tuple(read.get("agreed", ())),
+        referee=read.get("referee", False),
+        rolls=tuple([_roll(roll, where) for roll in read.get("rolls", ())]),
+        nonce=read.get("nonce", ""),
+        hash=read["hash"],
+    )
+    if not _is_one_thing(entry):
+        raise RecordError(f"{where}: expected an action, an undo or a deadline, and only one")
+    if entry.document() != written:
+        raise RecordError(f"{where}: a key that says nothing")
+    return entry
+
+
+def _is_one_thing(entry: Entry) -> bool:
+    """Tell whether an entry says one thing, with what belongs to it."""
+    if entry.n == 0:
+        return entry == Entry(0, rolls=entry.rolls, nonce=entry.nonce, hash=entry.hash)
+    if entry.undo >= 0:
+        return bool(entry.role) and not (entry.action or entry.deadline or entry.rolls)
+    if entry.agreed or entry.referee:
+        return False
+    if entry.deadline:
+        return not (entry.role or entry.action)
+    return bool(entry.role and entry.action)
+
+
+def _roll(written: Sequence[Any], where: str) -> Roll:
+    """Read a roll: sides, label, value, and `true` if the value was queued."""
+    queued = len(written) == len(Roll._fields)
+    if queued and written[-1] is not True:
+        raise RecordError(f"{where}.rolls: expected true behind a queued value")
+    first = list(written[:-1]) if queued else list(written)
+    sides, label, value = typed(first, tuple[int, str, int], f"{where}.rolls")
+    return Roll(sides, label, value, queued)
+
+
+def _written_roll(roll: Roll) -> list[Any]:
+    """Write a roll as briefly as it can be read."""
+    written: list[Any] = [roll.sides, roll.label, roll.value]
+    return [*written, True] if roll.queued else written
+
+
+def _ending(written: Document) -> Ending:
+    """Read how the match ended."""
+    read = table(written, _ENDING, "ending")
+    return Ending(tuple(read["winners"]), read["how"], read["secret"], read["hash"])

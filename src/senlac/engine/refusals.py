@@ -1,0 +1,53 @@
+"""What the table forbids in every game, apart from its rules: each law with its id."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.errors import IllegalActionError
+from senlac.engine.phase import Refusal
+
+OVER: Final = "table.over"
+ACTOR: Final = "table.actor"
+UNDO: Final = "table.undo"
+CONCEDE: Final = "table.concede"
+DEADLINE: Final = "table.deadline"
+DICE: Final = "table.dice"
+
+LAWS: Final = {
+    OVER: "When a match has its outcome, nothing is played any more.",
+    ACTOR: "Only a role that has to decide now may act.",
+    UNDO: (
+        "A role takes its own actions back freely while it is asked, as far as the last die, the "
+        "last news and the last sealed sheet; further only if all others agree, or by a referee."
+    ),
+    CONCEDE: "A role may give up whenever it has to decide.",
+    DEADLINE: "A deadline passes only in a step that can go on without those who wait.",
+    DICE: "A match is played on only where the secret of its dice is.",
+}
+"""The laws of the table by id."""
+
+
+def error(refusal: Refusal) -> IllegalActionError:
+    """Return a refusal as the error that tells it."""
+    return IllegalActionError(refusal.rule, refusal.why)
+
+
+def over(how: str) -> Refusal:
+    """Say that the match has ended."""
+    return Refusal(OVER, f"The match is over: {how}.")
+
+
+def not_asked(role: str, actors: list[str]) -> Refusal:
+    """Say who has to decide instead."""
+    return Refusal(ACTOR, f"{role} has nothing to decide now; {' and '.join(actors)} must.")
+
+
+def may_not_concede(role: str) -> Refusal:
+    """Say that giving up is a decision too."""
+    return Refusal(CONCEDE, f"{role} may give up when it has to decide, not before.")
+
+
+def no_secret() -> Refusal:
+    """Say why a match that was only read cannot go on."""
+    return Refusal(DICE, "This record came without the secret of its dice; branch from it.")
