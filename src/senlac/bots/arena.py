@@ -1,0 +1,183 @@
+"""The arena: whole games between bots, one or thousands, on one process or several."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from senlac.bots.bot import Bot, make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play, registry
+from senlac.engine.dice import FastDice, thinking
+from senlac.engine.errors import OptionError
+from senlac.engine.game import Game
+from senlac.engine.state import State
+
+WAITING_PER_PROCESS: Final = 4
+"""How many games are handed to each process ahead of time."""
+
+
+class Contest(NamedTuple):
+    """What is played: a scenario of a game with options, and the bot for each role."""
+
+    scenario: str
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]
+    seed: str
+
+
+class GameResult(NamedTuple):
+    """How one game went.
+
+    `bots` and `roles` are by role, `winners` indices of roles; `turns` is what the game's view
+    calls its turn, 0 if it has none; `seconds` is the time the game took.
+    """
+
+    scenario: str
+    bots: tuple[str, ...]
+    roles: tuple[str, ...]
+    seed: str
+    winners: tuple[int, ...]
+    how: str
+    decisions: int
+    turns: int
+    seconds: float
+
+
+Progress = Callable[[int, int, GameResult], None]
+"""Told how many games are over, of how many, and how the last of them went."""
+
+
+def play_game(game: Game[Any], contest: Contest) -> GameResult:
+    """Play a contest to its end. All chance comes from its seed.
+
+    Raises:
+        SenlacError: no such scenario, option or bot, or not a bot for each role.
+    """
+    started = perf_counter()
+    options = game.settle_options(contest.scenario, contest.options)
+    state: State = game.begin(contest.scenario, options, None)
+    state.dice = FastDice(thinking(f"{contest.seed} dice"))
+    roles = tuple(game.roles(state))
+    if len(contest.bots) != len(roles):
+        raise OptionError(f"expected a bot for each of {', '.join(roles)}, got {contest.bots}")
+    bots = [make_bot(text, f"{contest.seed} {role}") for role, text in enumerate(contest.bots)]
+    play.settle(state)
+    decisions = play_out(game, state, bots)
+    outcome = state.outcome
+    if outcome is None:
+        raise AssertionError("a game that is over has an outcome")
+    turn = game.view(state, ()).get("turn", 0)
+    return GameResult(
+        contest.scenario, contest.bots, roles, contest.seed, outcome.winners, outcome.how,
+        decisions, turn if isinstance(turn, int) else 0, perf_counter() - started,
+    )  # fmt: skip
+
+
+def play_out(game: Game[Any], state: State, bots: Sequence[Bot]) -> int:
+    """Let bots, one for each role, play a settled state to its end; return the decisions made.
+
+    Raises:
+        StuckError: a phase offers nothing, or the phases go round without asking anybody.
+    """
+    decisions = 0
+    while state.outcome is None:
+        role = play.actors(state)[0]
+        play.advance(state, role, bots[role].choose(Seat(game, state, role)))
+        decisions += 1
+    return decisions
+
+
+def fixtures(
+    scenarios: Sequence[tuple[str, Mapping[str, Any]]],
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    *,
+    swap: bool = True,
+) -> list[Contest]:
+    """Return the games of a tournament: so many of each scenario, with a seed for each.
+
+    With `swap` the bots go round the roles from game to game.
+    """
+    return [
+        Contest(scenario, options, _seated(bots, number if swap else 0), f"{seed}/{place}/{number}")
+        for place, (scenario, options) in enumerate(scenarios)
+        for number in range(games)
+    ]
+
+
+def _seated(bots: Sequence[str], shift: int) -> tuple[str, ...]:
+    """Return the bots moved on by so many roles."""
+    count = len(bots)
+    return tuple([bots[(role + shift) % count] for role in range(count)])
+
+
+def tournament(
+    game: Game[Any],
+    contests: Sequence[Contest],
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> list[GameResult]:
+    """Play contests and return how they went, in their order, whatever the processes.
+
+    More processes than one find the game by its id, so it must be installed. Interrupting ends
+    them all.
+
+    Raises:
+        SenlacError: no such scenario, option or bot.
+    """
+    found: dict[int, GameResult] = {}
+    results = _alone(game, contests) if processes <= 1 else _together(game, contests, processes)
+    for place, result in results:
+        found[place] = result
+        if progress is not None:
+            progress(len(found), len(contests), result)
+    return [found[place] for place in range(len(contests))]
+
+
+def _alone(game: Game[Any], contests: Sequence[Contest]) -> Iterator[tuple[int, GameResult]]:
+    """Play one game after another."""
+    for place, contest in enumerate(contests):
+        yield place, play_game(game, contest)
+
+
+def _together(
+    game: Game[Any], contests: Sequence[Contest], processes: int
+) -> Iterator[tuple[int, GameResult]]:
+    """Play on several processes, games coming back as they end."""
+    before = multiprocessing.active_children()
+    executor = ProcessPoolExecutor(
+        processes, multiprocessing.get_context("spawn"), _let_interrupts_kill
+    )
+    queue = list(enumerate(contests))[::-1]
+    running: dict[Future[GameResult], int] = {}
+    try:
+        while queue or running:
+            while queue and len(running) < processes * WAITING_PER_PROCESS:
+                place, contest = queue.pop()
+                running[executor.submit(_play_installed, game.id, contest)] = place
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(future), future.result()
+    except BaseException:
+        # The games that are being played are of no use to anybody any more.
+        executor.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            if child not in before:
+                child.terminate()
+        raise
+    executor.shutdown()
+
+
+def _let_interrupts_kill() -> None:
+    """Let Ctrl-C end a process at once and without a word; the one that started it tells."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _play_installed(name: str, contest: Contest) -> GameResult:
+    """Play a contest of an installed game."""
+    return play_game(registry.game(name), contest)

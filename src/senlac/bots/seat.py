@@ -1,0 +1,69 @@
+"""Seats: all that a bot is given of a match."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice, thinking
+from senlac.engine.errors import StuckError
+from senlac.engine.game import Game
+from senlac.engine.options import Options
+from senlac.engine.state import State
+
+ASKING: Final = "options"
+"""The seed of the state in which options are asked for; they are the same in all of them."""
+
+
+class Seat:
+    """A role at a table where a match waits for its decision.
+
+    Attributes:
+        game: the rulebook.
+        role: the index of the role that decides.
+
+    What lies hidden from the role stays inside: `sample` returns states in which it is drawn
+    afresh, with dice of their own.
+    """
+
+    def __init__(self, game: Game[Any], state: State, role: int) -> None:
+        self.game: Game[Any] = game
+        self.role: int = role
+        self._state = state
+
+    def sample(self, rng: Random) -> State:
+        """Return a state that agrees with all the role knows, with dice from the generator."""
+        state: State = self.game.determinize(self._state, (self.role,), rng)
+        state.dice = FastDice(rng)
+        state.journal = None
+        return state
+
+    def options(self) -> Options:
+        """Return what the role may do now.
+
+        Raises:
+            StuckError: the role is not asked.
+        """
+        return asked(self.sample(thinking(ASKING)), self.role)
+
+    def roles(self) -> int:
+        """Return how many roles the game has."""
+        return len(self.game.roles(self._state))
+
+    def text(self, action: Action) -> str:
+        """Write an action as `verb arg arg`."""
+        return self.game.notation(self._state).text(action)
+
+
+def asked(state: State, role: int) -> Options:
+    """Return what a role may do in a state.
+
+    Raises:
+        StuckError: the role is not asked.
+    """
+    options = play.options(state, role)
+    if options is None:
+        raise StuckError(f"role {role} has nothing to decide now")
+    return options
