@@ -1,0 +1,308 @@
+"""Feud, a game to learn from: three earls, three shires, banners whose strength nobody else knows.
+
+It uses what a rulebook may need: three roles, sealed simultaneous choices, hidden pieces, a number
+out of a range, an interrupt by another role, and a match inside the match.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import Action, Notation
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.nested import NestedMatch
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.sealed import SealedPhase
+from senlac.engine.state import State
+from tests.example.sticks import STICKS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.event import Event
+
+EARLS = ("Edwin", "Morcar", "Waltheof")
+SHIRES = ("Mercia", "Northumbria", "Huntingdon")
+BANNERS = ("boar", "raven", "stag")
+VERBS = {"send": ("banner",), "pay": ("number",), "done": (), "challenge": (), "yield": ()}
+CROWNS = 6
+
+
+class FeudState(State):
+    """`owners` by shire, -1 for nobody; `crowns` and `banners` (strengths, 0 spent) by earl."""
+
+    __slots__ = ("banners", "crowns", "owners", "shire")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "shire": int, "owners": list[int], "crowns": list[int], "banners": list[list[int]],
+    }  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shire = 0
+        self.owners = [-1, -1, -1]
+        self.crowns = [CROWNS] * 3
+        self.banners = [[0, 0, 0] for _ in EARLS]
+
+    def copy(self) -> FeudState:
+        """Return a state equal to this one that shares nothing that changes."""
+        new = FeudState()
+        self.copy_base(new)
+        new.shire = self.shire
+        new.owners = self.owners[:]
+        new.crowns = self.crowns[:]
+        new.banners = [row[:] for row in self.banners]
+        return new
+
+    def restore(self) -> None:
+        """See that every number is one that the rules can give."""
+        lists = [self.owners, self.crowns, *self.banners]
+        rows = [(self.owners, -1, 2), (self.crowns, 0, CROWNS), ([self.shire], 0, 3)]
+        rows += [(row, 0, 6) for row in self.banners]
+        if len(self.banners) != len(EARLS) or any(len(row) != len(EARLS) for row in lists):
+            raise RecordError("owners, crowns or banners: expected three of each")
+        if any(not low <= value <= high for row, low, high in rows for value in row):
+            raise RecordError("owners, crowns, banners or shire: a number that cannot be")
+
+    def settle_shire(self, earl: int) -> None:
+        """[feud.4] Give the shire to an earl; after the last one, most shires win."""
+        self.owners[self.shire] = earl
+        self.tell("shire", {"shire": SHIRES[self.shire], "earl": EARLS[earl]}, "feud.4")
+        self.shire += 1
+        if self.shire < len(SHIRES):
+            self.replace(Council([[], [], []], []))
+            return
+        held = [self.owners.count(role) for role in range(3)]
+        self.finish(tuple([role for role in range(3) if held[role] == max(held)]), "shires")
+
+
+class Muster(Step[FeudState]):
+    """[feud.1] Every banner has the strength of a die, known to its earl alone."""
+
+    def run(self, state: FeudState) -> None:
+        """Roll for all banners."""
+        for role, earl in enumerate(EARLS):
+            state.banners[role] = [state.dice.roll(6, f"{earl} {name}") for name in BANNERS]
+            row = state.banners[role][:]
+            state.tell("muster", {"earl": earl, "strengths": row}, "feud.1", frozenset([role]))
+        state.replace(Council([[], [], []], []))
+
+
+class Council(SealedPhase[FeudState]):
+    """[feud.2] In secret, each earl sends a banner and pays crowns; the strongest sum wins."""
+
+    def writers(self, state: FeudState) -> tuple[int, ...]:
+        """Return all three."""
+        return (0, 1, 2)
+
+    def sheet_options(self, state: FeudState, role: int) -> Options:
+        """Offer the earl's banners and crowns, and the end once a banner is sent."""
+        banners = [number for number, strength in enumerate(state.banners[role]) if strength]
+        options = Options().each("send", banners).each("pay", range(state.crowns[role] + 1))
+        return options.one("done") if self.written(role, "send") >= 0 else options
+
+    def written(self, role: int, verb: str) -> int:
+        """Return what stands on a sheet behind a verb, -1 if nothing does."""
+        return next((line.first for line in self.sheets[role] if line.verb == verb), -1)
+
+    def write(self, state: FeudState, role: int, action: Action) -> None:
+        """Write a line over the one with the same verb."""
+        kept = [line for line in self.sheets[role] if line.verb != action.verb]
+        self.sheets[role] = sorted([*kept, action])
+
+    def reveal(self, state: FeudState) -> None:
+        """Compare the sums; the second strongest may object."""
+        sums = []
+        for role, earl in enumerate(EARLS):
+            banner, paid = self.written(role, "send"), max(0, self.written(role, "pay"))
+            strength = state.banners[role][banner] if banner >= 0 else 0
+            sums.append(strength + paid)
+            state.crowns[role] -= paid
+            if banner >= 0:
+                state.banners[role][banner] = 0
+            state.tell("bid", {"earl": earl, "strength": strength, "crowns": paid}, "feud.2")
+        order = sorted(range(3), key=lambda role: (-sums[role], role))
+        state.replace(Answer(order[0], order[1]))
+
+    def prompt_for(self, state: FeudState, role: int) -> str:
+        """Ask for a banner and crowns."""
+        return f"Send a banner and pay crowns for {SHIRES[state.shire]}."
+
+    def why_not_for(self, state: FeudState, role: int, action: Action) -> Refusal:
+        """Say what the earl lacks."""
+        if action.verb == "send":
+            return Refusal("feud.2", f"The {BANNERS[action.first]} has been spent.")
+        if action.verb == "pay":
+            return Refusal("feud.2", f"There are only {state.crowns[role]} crowns.")
+        return Refusal("feud.2", "A banner must be sent first; nothing else is done in council.")
+
+    def check(self, state: FeudState) -> None:
+        """See that every sheet can be written, and those submitted are whole."""
+        if len(self.sheets) != len(EARLS):
+            raise RecordError("sheets: expected three")
+        for role, sheet in enumerate(self.sheets):
+            if any(line not in self.sheet_options(state, role) for line in sheet):
+                raise RecordError(f"sheets of {EARLS[role]}: a line that cannot be")
+            if len({line.verb for line in sheet}) < len(sheet) or Action("done") in sheet:
+                raise RecordError(f"sheets of {EARLS[role]}: a line too many")
+        if any(not 0 <= role <= 2 or self.written(role, "send") < 0 for role in self.submitted):
+            raise RecordError("submitted: expected earls who have sent a banner")
+
+
+class Answer(Phase[FeudState]):
+    """[feud.3] The second strongest interrupts: for a crown he may challenge the strongest."""
+
+    __slots__ = ("rival", "strongest")
+
+    fields: ClassVar[Mapping[str, Any]] = {"strongest": int, "rival": int}
+
+    def __init__(self, strongest: int, rival: int) -> None:
+        self.strongest = strongest
+        self.rival = rival
+
+    def actors(self, state: FeudState) -> tuple[int, ...]:
+        """Return the rival."""
+        return (self.rival,)
+
+    def options(self, state: FeudState) -> Options:
+        """Offer a challenge if it can be paid for."""
+        options = Options().one("yield")
+        return options.one("challenge") if state.crowns[self.rival] else options
+
+    def apply(self, state: FeudState, action: Action) -> None:
+        """Settle the shire, or fight for it."""
+        if action.verb == "yield":
+            state.settle_shire(self.strongest)
+            return
+        state.crowns[self.rival] -= 1
+        inner = STICKS.begin("heap", {}, None)
+        state.pop()
+        Duel(inner, [self.rival, self.strongest]).enter(state)
+
+    def prompt(self, state: FeudState) -> str:
+        """Ask whether to challenge."""
+        return f"{EARLS[self.strongest]} is strongest. Challenge him for a crown, or yield?"
+
+    def why_not(self, state: FeudState, action: Action) -> Refusal:
+        """Say what a challenge costs."""
+        return Refusal("feud.3", "Yield, or challenge the strongest; a challenge costs a crown.")
+
+    def check(self, state: FeudState) -> None:
+        """See that two different earls are meant."""
+        if {self.strongest, self.rival} - {0, 1, 2} or self.strongest == self.rival:
+            raise RecordError("expected two different earls")
+
+
+class Duel(NestedMatch[FeudState]):
+    """[feud.3] A challenge is decided by a match of sticks, which the challenger begins."""
+
+    def game(self) -> Game[Any]:
+        """Return the game of sticks; an installed game goes by `inner_game`."""
+        return STICKS
+
+    def resume(self, state: FeudState, inner: State) -> None:
+        """Give the shire to the winner."""
+        assert inner.outcome is not None, "asked when it is over"
+        state.settle_shire(self.seats[inner.outcome.winners[0]])
+
+    def check(self, state: FeudState) -> None:
+        """See that two different earls fight."""
+        super().check(state)
+        if set(self.seats) - {0, 1, 2} or self.seats[0] == self.seats[1]:
+            raise RecordError("seats: expected two different earls")
+
+
+class Feud(Game[FeudState]):
+    """Three earls divide three shires."""
+
+    id = "feud"
+    title = "Feud"
+    phases = (Muster, Council, Answer, Duel)
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the one way to begin."""
+        return [ScenarioCard("earldoms", "The earldoms", "Three shires without a lord.", EARLS)]
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+        """Return the state before the muster."""
+        state = FeudState()
+        state.push(Muster())
+        return state
+
+    def blank(self) -> FeudState:
+        """Return a state with nothing in it."""
+        return FeudState()
+
+    def roles(self, state: FeudState) -> Sequence[str]:
+        """Return the earls."""
+        return EARLS
+
+    def notation(self, state: FeudState) -> Notation:
+        """Return the verbs, and those of a duel while there is one."""
+        notation = Notation(VERBS, {"banner": BANNERS})
+        top = state.stack[-1] if state.stack else None
+        return top.notation(notation) if isinstance(top, Duel) else notation
+
+    def sentence(self, event: Event) -> str:
+        """Return what happened."""
+        said = event.fields
+        if event.kind == "muster":
+            return f"{said['earl']}'s banners: {said['strengths']}."
+        if event.kind == "bid":
+            return f"{said['earl']} sends {said['strength']} and pays {said['crowns']}."
+        if event.kind == "shire":
+            return f"{said['shire']} goes to {said['earl']}."
+        return STICKS.sentence(event)
+
+    def secrets(self, state: FeudState) -> bool:
+        """Tell that banners stay hidden to the end."""
+        return state.outcome is None
+
+    def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return all but the others' banners and sheets."""
+        seen: dict[str, Any] = {
+            "owners": state.owners[:],
+            "crowns": state.crowns[:],
+            "banners": [
+                [strength if role in roles or not strength else "?" for strength in row]
+                for role, row in enumerate(state.banners)
+            ],
+        }
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, Council):
+            seen["submitted"] = sorted(top.submitted)
+            seen["sheets"] = {
+                EARLS[role]: [list(line) for line in top.sheets[role]] for role in roles
+            }
+        if isinstance(top, Duel):
+            seen["duel"] = top.view(roles)
+        return seen
+
+    def determinize(self, state: FeudState, roles: Sequence[int], rng: Random) -> FeudState:
+        """Draw the others' banners and sheets afresh."""
+        new = state.copy()
+        for role in {0, 1, 2} - set(roles):
+            row = [rng.randint(1, 6) if strength else 0 for strength in new.banners[role]]
+            new.banners[role] = row
+            top = new.stack[-1] if new.stack else None
+            if isinstance(top, Council):
+                top.sheets[role] = []
+                if role in top.submitted or rng.random() < 0.5:
+                    for verb in ("pay", "send"):
+                        first = rng.choice(top.sheet_options(new, role).firsts(verb))
+                        top.write(new, role, Action(verb, first))
+        return new
+
+    def concede(self, state: FeudState, role: int) -> None:
+        """Leave the shires to the other two."""
+        state.finish(tuple(sorted({0, 1, 2} - {role})), "conceded")
+
+    def judge(self, state: FeudState, role: int) -> float:
+        """Return the shires held, then the crowns."""
+        return state.owners.count(role) + state.crowns[role] / 100
+
+
+FEUD = Feud()

@@ -1,0 +1,138 @@
+"""Sticks: take one or two from the heap; whoever takes the last one wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import Action, Notation
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.event import Event
+
+ROLES = ("first", "second")
+
+
+class SticksState(State):
+    """A heap, and whose turn it is."""
+
+    __slots__ = ("heap", "turn")
+
+    fields: ClassVar[Mapping[str, Any]] = {"heap": int, "turn": int}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heap = 0
+        self.turn = 0
+
+    def copy(self) -> SticksState:
+        """Return a state equal to this one."""
+        new = SticksState()
+        self.copy_base(new)
+        new.heap, new.turn = self.heap, self.turn
+        return new
+
+    def restore(self) -> None:
+        """See that there is a heap and a turn."""
+        if self.heap < 0 or self.turn not in (0, 1):
+            raise RecordError("heap or turn: none that can be")
+
+
+class Heap(Step[SticksState]):
+    """[sticks.1] Lay out four sticks and a die more."""
+
+    def run(self, state: SticksState) -> None:
+        """Roll for the heap."""
+        state.heap = 4 + state.dice.roll(6, "heap")
+        state.tell("heap", {"sticks": state.heap}, "sticks.1")
+        state.replace(Taking())
+
+
+class Taking(Phase[SticksState]):
+    """[sticks.2] In turn, take one or two."""
+
+    def actors(self, state: SticksState) -> tuple[int, ...]:
+        """Return the player whose turn it is."""
+        return (state.turn,)
+
+    def options(self, state: SticksState) -> Options:
+        """Offer one or two, if there are as many."""
+        return Options().each("take", [1, 2] if state.heap > 1 else [1])
+
+    def apply(self, state: SticksState, action: Action) -> None:
+        """Take; the last stick wins."""
+        state.heap -= action.first
+        state.tell("take", {"player": ROLES[state.turn], "left": state.heap}, "sticks.2")
+        if state.heap == 0:
+            state.finish((state.turn,), "last stick")
+        state.turn = 1 - state.turn
+
+    def prompt(self, state: SticksState) -> str:
+        """Ask how many."""
+        return f"Take one or two of {state.heap}."
+
+    def why_not(self, state: SticksState, action: Action) -> Refusal:
+        """Say how many may be taken."""
+        return Refusal("sticks.2", "Take one or two, and no more than there are.")
+
+
+class Sticks(Game[SticksState]):
+    """Two players and a heap."""
+
+    id = "sticks"
+    title = "Sticks"
+    phases = (Heap, Taking)
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the one way to begin."""
+        return [ScenarioCard("heap", "A heap", "As many sticks as fall.", ROLES)]
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+        """Return the state before the heap is laid out."""
+        state = SticksState()
+        state.push(Heap())
+        return state
+
+    def blank(self) -> SticksState:
+        """Return a state without a heap."""
+        return SticksState()
+
+    def roles(self, state: SticksState) -> Sequence[str]:
+        """Return the two players."""
+        return ROLES
+
+    def notation(self, state: SticksState) -> Notation:
+        """Return the one verb."""
+        return Notation({"take": ("number",)}, {})
+
+    def sentence(self, event: Event) -> str:
+        """Return what happened."""
+        if event.kind == "heap":
+            return f"There are {event.fields['sticks']} sticks."
+        return f"The {event.fields['player']} player leaves {event.fields['left']}."
+
+    def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return everything: nothing is hidden."""
+        return {"heap": state.heap, "turn": ROLES[state.turn]}
+
+    def determinize(self, state: SticksState, roles: Sequence[int], rng: Random) -> SticksState:
+        """Return the state: nothing is hidden."""
+        return state.copy()
+
+    def concede(self, state: SticksState, role: int) -> None:
+        """Give the heap to the other player."""
+        state.finish((1 - role,), "conceded")
+
+    def judge(self, state: SticksState, role: int) -> float:
+        """Return who stands well: a heap of a multiple of three is lost for whose turn it is."""
+        return float((state.heap % 3 == 0) != (state.turn == role))
+
+
+STICKS = Sticks()

@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.engine.errors import IllegalActionError, RecordError
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.position import decode
+from tests import laws
+from tests.example.feud import FEUD, Council
+from tests.example.sticks import STICKS
+
+LIMIT = 200
+RULES = ("feud.2", "feud.3", "sticks.2")
+
+
+def feud(seed: int, moves: int = 0) -> Match:
+    """Play a match some moves far at random, but not to its end."""
+    match, rng = Match.new(FEUD, seed=seed), Random(seed)
+    for _ in range(moves):
+        before = match.copy()
+        laws.random_play(match, rng)
+        if match.result() is not None:
+            return before
+    return match
+
+
+def ends_writing(action: Action) -> bool:
+    return action.verb == "done"
+
+
+@pytest.mark.parametrize("game", [FEUD, STICKS])
+@pytest.mark.parametrize("seed", range(20))
+def test_random_matches_end_and_keep_the_laws_at_every_step(game: Game[Any], seed: int) -> None:
+    match, rng = Match.new(game, seed=seed), Random(seed)
+    for _ in laws.wander(match, rng, LIMIT):
+        laws.position_round_trip(match)
+        laws.options_are_sound(match)
+        laws.refuses_the_rest(match, rng, 5, RULES)
+    laws.position_round_trip(match)
+    laws.record_replays(match)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_position_plays_on_as_the_match_it_was_taken_from(seed: int) -> None:
+    rng = Random(seed)
+    laws.position_plays_on(feud(seed, rng.randrange(25)), rng, 10)
+
+
+@pytest.mark.parametrize("game", [FEUD, STICKS])
+def test_no_action_changes_a_state_that_was_there_before(game: Game[Any]) -> None:
+    laws.ancestors_stay(game, Match.new(game, seed=3), Random(3), LIMIT)
+
+
+def test_records_replay_in_the_middle_of_every_phase() -> None:
+    match, seen = Match.new(FEUD, seed=5), set()
+    for _ in laws.wander(match, Random(5), LIMIT):
+        laws.record_replays(match)
+        seen |= {type(phase).__name__ for phase in match.state.stack}
+    assert seen == {"Council", "Answer", "Duel"}
+
+
+def test_thinking_leaves_the_match_alone() -> None:
+    rng = Random(8)
+    for moves in range(0, 20, 2):
+        laws.thinking_changes_nothing(feud(moves, moves), rng, 40)
+
+
+def test_ten_thousand_twins_look_the_same_to_whoever_may_not_tell_them_apart() -> None:
+    rng = Random(1)
+    pairs = different = 0
+    while pairs < 10_000:
+        match = Match.new(FEUD, seed=rng.getrandbits(32))
+        for _ in laws.wander(match, rng, LIMIT):
+            for roles in laws.groups(match.roles):
+                different += laws.twin_looks_the_same(match, roles, rng)
+                pairs += 1
+    assert different > pairs / 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sealed_sheets_change_nothing_that_others_are_told(seed: int) -> None:
+    rng = Random(seed)
+    match = feud(seed, rng.randrange(6))
+    assert isinstance(match.state.stack[-1], Council)
+    differences = [
+        laws.sealed_choice_stays_sealed(match, role, rng, ends_writing)
+        for role in match.roles
+        for _ in range(5)
+    ]
+    assert any(differences)
+
+
+def test_the_reveal_comes_when_the_last_sheet_is_submitted() -> None:
+    match = Match.new(FEUD, seed=1)
+    for role in match.roles:
+        assert isinstance(match.state.stack[-1], Council)
+        match.play(role, "send boar")
+        match.play(role, "pay 2")
+        match.play(role, "done")
+    assert not isinstance(match.state.stack[-1], Council)
+    assert [event.kind for event in match.events([])] == ["bid", "bid", "bid"]
+
+
+def test_a_challenge_begins_a_match_within_and_its_winner_takes_the_shire() -> None:
+    match = Match.new(FEUD, seed=2)
+    for role in match.roles:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    [rival] = match.actors()
+    assert match.options(rival) == ["yield", "challenge"]
+    match.play(rival, "challenge")
+    assert match.actors() == [rival]
+    assert set(match.options(rival)) == {"take 1", "take 2"}
+    while match.view([])["owners"][0] == -1:
+        [role] = match.actors()
+        last = role
+        match.play(role, "take 2" if match.view([])["duel"]["heap"] == 2 else "take 1")
+    assert match.view([])["owners"][0] == match.role(last)
+    laws.record_replays(match)
+
+
+def test_a_duel_is_taken_back_like_any_other_action() -> None:
+    match = Match.new(FEUD, seed=2)
+    for role in match.roles:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    [rival] = match.actors()
+    match.play(rival, "challenge")
+    assert not match.may_undo(rival), "a die fell for the heap"
+    match.undo(rival, agreed=[role for role in match.roles if role != rival])
+    assert match.options(rival) == ["yield", "challenge"]
+    match.play(rival, "challenge")
+    heaps = [roll for entry in match.record().entries for roll in entry.rolls if roll[1] == "heap"]
+    assert len(heaps) == 2, "the heap is rolled anew, and the first one is kept"
+    laws.record_replays(match)
+
+
+def test_a_sheet_is_rewritten_and_not_undone() -> None:
+    match = Match.new(FEUD, seed=1)
+    match.play("Edwin", "send boar")
+    assert not match.may_undo("Edwin")
+    match.play("Edwin", "send raven")
+    assert match.view(["Edwin"])["sheets"] == {"Edwin": [["send", 1, -1]]}
+
+
+def test_why_not_names_what_is_missing() -> None:
+    match = Match.new(FEUD, seed=1)
+    assert match.why_not("Edwin", "pay 7") == ("feud.2", "There are only 6 crowns.")
+    refusal = match.why_not("Edwin", "done")
+    assert refusal is not None
+    assert refusal.why.startswith("A banner must be sent first")
+
+
+def test_the_deadline_submits_all_sheets_as_they_stand() -> None:
+    match = Match.new(FEUD, seed=4)
+    match.play("Morcar", "send stag")
+    match.deadline()
+    assert match.entries == 3
+    bids = [event.fields for event in match.events([]) if event.kind == "bid"]
+    assert [bid["strength"] == 0 for bid in bids] == [True, False, True]
+    laws.record_replays(match)
+
+
+def test_where_nobody_waits_for_a_sheet_there_is_no_deadline() -> None:
+    match = Match.new(FEUD, seed=4)
+    match.deadline()
+    before = match.position()
+    with pytest.raises(IllegalActionError) as caught:
+        match.deadline()
+    assert caught.value.rule == "table.deadline"
+    assert match.position() == before
+
+
+def test_the_dice_in_a_duel_stay_with_the_match() -> None:
+    match = Match.new(FEUD, seed=2)
+    match.deadline()
+    match.play(match.actors()[0], "challenge")
+    duel: Any = match.state.stack[-1]
+    assert type(duel.within.dice).__name__ == "NoDice"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "place"),
+    [
+        (("fields", "crowns"), [1, 2], "three of each"),
+        (("fields", "crowns"), [1, 2, 7], "a number that cannot be"),
+        (("fields", "crowns"), [1, 2, "3"], "position.fields.crowns"),
+        (("fields", "owner"), [], "position.fields: unknown key 'owner'"),
+        (("stack", 0, 0), "Tournament", "position.stack[0]: no phase 'Tournament'"),
+        (("stack", 0, 1), [[[], [], []]], "position.stack[0]: Council takes 2 values, got 1"),
+        (("stack", 0, 1, 0), [[], []], "sheets: expected three"),
+        (("stack", 0, 1, 0), [[["send", 9, -1]], [], []], "sheets of Edwin"),
+        (("stack", 0, 1, 0), [[["send", 0]], [], []], "position.stack[0].sheets"),
+        (("stack", 0, 1, 1), [0], "submitted"),
+        (("stack", 0, 1, 1), [0, 1, 2], "submitted"),
+        (("stack",), [], "neither a phase nor an outcome"),
+        (("stack",), [["Muster", []]], "nobody has to decide in Muster"),
+        (("outcome",), {"winners": ["Harold"], "how": "x"}, "no role 'Harold'"),
+        (("outcome",), {"winners": [], "how": "x"}, "it has an outcome, and still a phase"),
+    ],
+)
+def test_a_hostile_position_is_refused_at_its_place(
+    path: tuple[str | int, ...], value: object, place: str
+) -> None:
+    document: Any = Match.new(FEUD, seed=1).position()
+    target = document
+    for step in path[:-1]:
+        target = target[step]
+    target[path[-1]] = value
+    with pytest.raises(RecordError) as caught:
+        decode(FEUD, document)
+    assert place in str(caught.value)
+
+
+def test_a_position_of_a_duel_that_cannot_be_is_refused() -> None:
+    match = Match.new(FEUD, seed=2)
+    match.deadline()
+    match.play(match.actors()[0], "challenge")
+    for path, value in [(("heap",), -4), (("turn",), 2)]:
+        document: Any = match.position()
+        document["stack"][-1][1][0]["fields"][path[0]] = value
+        with pytest.raises(RecordError, match="heap or turn"):
+            decode(FEUD, document)
+    document = match.position()
+    document["stack"][-1][1][1] = [1, 1]
+    with pytest.raises(RecordError, match="two different earls"):
+        decode(FEUD, document)

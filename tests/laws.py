@@ -1,0 +1,279 @@
+"""Laws that every game keeps. A game's tests call them on matches of its own.
+
+`wander` plays a match at random; the other functions look at a match or play one, and fail by
+`assert` when a law is broken.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import NONE, NUMBER, Action
+from senlac.engine.dice import FastDice
+from senlac.engine.document import canonical
+from senlac.engine.errors import IllegalActionError
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.position import decode, digest, encode
+from senlac.engine.record import Record
+from senlac.engine.verify import verify
+
+AnyGame = Game[Any]
+
+
+# ---- playing at random --------------------------------------------------------------------------
+
+
+def random_play(match: Match, rng: Random) -> tuple[str, Action]:
+    """Play one action of a random actor; return who did what."""
+    role = rng.choice(match.actors())
+    offered = match.offered(role)
+    assert offered is not None
+    action = offered.sample(rng)
+    match.play(role, action)
+    return role, action
+
+
+def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
+    """Give the match at every decision of a random play; it ends before `limit` of them."""
+    for _ in range(limit):
+        yield match
+        if match.result() is not None:
+            return
+        random_play(match, rng)
+    raise AssertionError(f"no end after {limit} decisions")
+
+
+def play_out(match: Match, rng: Random, limit: int) -> None:
+    """Play a match to its end at random."""
+    for _ in wander(match, rng, limit):
+        pass
+
+
+def groups(roles: Sequence[str]) -> list[list[str]]:
+    """Return every set of roles, nobody and all of them too."""
+    sizes = range(len(roles) + 1)
+    return [list(group) for group in chain(*(combinations(roles, size) for size in sizes))]
+
+
+# ---- positions and records ----------------------------------------------------------------------
+
+
+def position_round_trip(match: Match) -> None:
+    """A position, written and read back, is the same position."""
+    written = canonical(match.position())
+    again = decode(match.game, json.loads(written))
+    assert canonical(encode(match.game, again)) == written
+
+
+def position_plays_on(match: Match, rng: Random, steps: int) -> None:
+    """A match begun at a position plays on as the one it was taken from."""
+    secret = bytes(32)
+    one = Match.from_position(match.position(), game=match.game, secret=secret)
+    other = Match.from_position(one.position(), game=match.game, secret=secret)
+    for _ in range(steps):
+        if one.result() is not None:
+            break
+        role, action = random_play(one, rng)
+        other.play(role, action)
+        assert canonical(one.position()) == canonical(other.position())
+        assert one.log(one.roles) == other.log(one.roles)
+
+
+def record_replays(match: Match) -> None:
+    """A record, written and read back, replays to the same match, and verifies."""
+    record = match.record(private=True)
+    text = json.dumps(record.document())
+    assert Record.from_json(text) == record
+    again = Match.from_record(text, game=match.game)
+    assert again.record(private=True) == record
+    assert again.position() == match.position()
+    assert again.log(match.roles) == match.log(match.roles)
+    report = verify(text, match.game)
+    assert report.proved
+    assert report.fair + len(report.queued) == report.rolls
+
+
+# ---- actions ------------------------------------------------------------------------------------
+
+
+def options_are_sound(match: Match) -> None:
+    """Options are told apart by their texts, are read back from them, and belong to actors."""
+    for role in match.roles:
+        offered = match.offered(role)
+        if role not in match.actors():
+            assert offered is None
+            assert match.options(role) == []
+            continue
+        assert offered is not None
+        listed = list(offered)
+        texts = match.options(role)
+        assert len(listed) == len(texts) == len(set(texts)) > 0
+        for action, text in zip(listed, texts, strict=True):
+            assert match.notation().action(text) == action
+            assert action in offered
+            assert match.why_not(role, action) is None
+
+
+def any_action(match: Match, rng: Random) -> Action:
+    """Make an action up that can be written in this match, legal or not."""
+    notation = match.notation()
+    verb = rng.choice(sorted(notation.verbs))
+    given = []
+    for kind in notation.kinds(verb):
+        count = 20 if kind == NUMBER else len(notation.names[kind])
+        given.append(rng.randrange(count) if count else NONE)
+    return Action(verb, *given)
+
+
+def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str] = ()) -> int:
+    """What is not offered is refused with a rule, and leaves no trace; return how often it was.
+
+    With `rules`, the rule named is one of them or of the table.
+    """
+    before = _whole(match)
+    refused = 0
+    for _ in range(tries):
+        role, action = rng.choice(match.roles), any_action(match, rng)
+        if not _writable(match, action):
+            continue
+        offered = match.offered(role)
+        if offered is not None and action in offered:
+            continue
+        refusal = match.why_not(role, action)
+        assert refusal is not None
+        assert refusal.rule
+        assert refusal.why
+        assert not rules or refusal.rule in rules or refusal.rule.startswith("table.")
+        with pytest.raises(IllegalActionError) as caught:
+            match.play(role, action)
+        assert (caught.value.rule, caught.value.why) == refusal
+        refused += 1
+    assert _whole(match) == before
+    return refused
+
+
+def undo_returns(match: Match, rng: Random) -> bool:
+    """What may be taken back freely is gone without a trace but for its entry; tell if it was."""
+    before, log = canonical(match.position()), match.log(match.roles)
+    fallen = sum(len(entry.rolls) for entry in match.record().entries)
+    role, _ = random_play(match, rng)
+    if match.result() is not None or not match.may_undo(role):
+        return False
+    assert sum(len(entry.rolls) for entry in match.record().entries) == fallen
+    assert role in match.actors()
+    match.undo(role)
+    assert canonical(match.position()) == before
+    assert match.log(match.roles) == log
+    return True
+
+
+# ---- states -------------------------------------------------------------------------------------
+
+
+def ancestors_stay(game: AnyGame, match: Match, rng: Random, limit: int) -> None:
+    """No action changes a state that was copied before it; not even what is kept on the side."""
+    states = []
+    for _ in wander(match, rng, limit):
+        states.append((match.state, digest(game, match.state)))
+        for state, was in states:
+            assert digest(game, state) == was
+
+
+def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
+    """Playing on from a copy, as bots do, leaves the match as it was."""
+    before = _whole(match)
+    state = match.state.copy()
+    state.dice = FastDice(rng)
+    for _ in range(steps):
+        actors = play.actors(state)
+        if not actors:
+            break
+        role = rng.choice(actors)
+        play.advance(state, role, play.offered(state, role).sample(rng))
+    assert _whole(match) == before
+
+
+# ---- secrets ------------------------------------------------------------------------------------
+
+
+def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> bytes:
+    """Return all that a match tells these roles, as bytes."""
+    told: dict[str, object] = {
+        "view": match.view(roles),
+        "events": [event.document() for event in match.events(roles)],
+        "log": match.log(roles),
+        "record": match.record_for(roles),
+        "actors": match.actors(),
+        "result": match.result(),
+    }
+    for role in roles:
+        told[role] = [
+            match.options(role),
+            match.prompt(role),
+            match.may_undo(role),
+            [match.why_not(role, action) for action in probes],
+        ]
+    return canonical(told)
+
+
+def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool:
+    """A position that differs in what the roles may not know looks the same to them.
+
+    Tell whether it did differ.
+    """
+    seed = rng.getrandbits(32)
+    drawn = match.determinize(roles, seed)
+    probes = [any_action(match, rng) for _ in range(5)]
+    probes = [action for action in probes if _writable(match, action)]
+    secret = bytes(32)
+    one, other = (
+        Match.from_position(encode(match.game, state), game=match.game, secret=secret)
+        for state in (match.state, drawn)
+    )
+    if not match.game.secrets(match.state):
+        assert match.position() == other.position(), "nothing is hidden, so nothing is drawn"
+    assert outputs(one, roles, probes) == outputs(other, roles, probes)
+    return one.position() != other.position()
+
+
+def sealed_choice_stays_sealed(
+    match: Match, role: str, rng: Random, is_last: Callable[[Action], bool]
+) -> bool:
+    """What others write on their sheets changes nothing that the role is told.
+
+    `is_last` tells whether an action would end the writing. Tell whether there was a difference.
+    """
+    one, other = match.copy(), match.copy()
+    for twin in (one, other):
+        for name in [name for name in twin.actors() if name != role]:
+            for _ in range(rng.randrange(4)):
+                offered = twin.offered(name)
+                assert offered is not None
+                action = offered.sample(rng)
+                if not is_last(action):
+                    twin.play(name, action)
+    probes = [any_action(match, rng) for _ in range(5)]
+    probes = [action for action in probes if _writable(match, action)]
+    assert outputs(one, [role], probes) == outputs(other, [role], probes)
+    return one.position() != other.position()
+
+
+# ---- inside -------------------------------------------------------------------------------------
+
+
+def _whole(match: Match) -> bytes:
+    """Return all of a match as bytes."""
+    return canonical([match.position(), match.record(private=True).document(), match.log([])])
+
+
+def _writable(match: Match, action: Action) -> bool:
+    """Tell whether all the arguments of an action are there."""
+    return NONE not in action[1 : 1 + len(match.notation().kinds(action.verb))]
