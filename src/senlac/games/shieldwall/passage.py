@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.boards.square import NORTH
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.ground import ARCHERS, CAVALRY
 from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
@@ -86,46 +87,40 @@ def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     where = state.square_name(target)
     if target == origin:
         return Refusal("move.7b", f"{name} stands there; to face another way, turn it.")
-    refusal = _closed(state, unit, target) or _taken(state, target)
+    refusal = _closed(state, unit, target)
     if refusal is not None:
         return refusal
+    if state.at[target] != EMPTY:
+        return _taken(state, target, "move.6a")
     distance = state.ground.board.distance(origin, target)
     allowance = state.roster.move[unit]
     if distance > allowance:
         rule = "move.5b" if state.roster.kind[unit] == CAVALRY else "move.5a"
         squares = f"{allowance} square{'s' if allowance > 1 else ''}"
         return Refusal(rule, f"{name} moves {squares}; {where} is {distance} away.")
+    if not state.ground.may_end[state.roster.kind[unit]][target]:
+        return Refusal("terr.2a", f"{name} may ride through the town at {where}, not stop in it.")
+    return _way_refusal(state, unit, target)
+
+
+def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
+    """Name the rule that bars the most direct way to a square that no way leads to."""
+    board = state.ground.board
+    square = state.square[unit]
     at = state.at[:]
-    at[origin] = EMPTY
-    if distance == 1:
-        refusal = step_refusal(state, at, unit, origin, target)
-    if refusal is None and allowance > 1:
-        refusal = _way_refusal(state, at, unit, target)
-    if refusal is None and not state.ground.may_end[state.roster.kind[unit]][target]:
-        refusal = Refusal(
-            "terr.2a", f"{name} may ride through the town at {where}, not stop in it."
-        )
-    if refusal is None:
-        raise AssertionError(f"{name} may move to {where}")
-    return refusal
+    at[square] = EMPTY
 
+    def left(step: int) -> int:
+        north, east = board.offset(step, target, NORTH)
+        return north * north + east * east
 
-def _way_refusal(
-    state: ShieldwallState, at: Sequence[int], unit: int, target: int
-) -> Refusal | None:
-    """Name the rule that bars the most direct way of two steps, None if some way is open."""
-    origin = state.square[unit]
-    first: Refusal | None = None
-    for middle in state.ground.board.neighbours[origin]:
-        if target not in state.ground.board.neighbours[middle]:
-            continue
-        refusal = step_refusal(state, at, unit, origin, middle) or step_refusal(
-            state, at, unit, middle, target
-        )
-        if refusal is None:
-            return None
-        first = first or refusal
-    return first
+    while square != target:
+        step = min(board.neighbours[square], key=left)
+        refusal = step_refusal(state, at, unit, square, step)
+        if refusal is not None:
+            return refusal
+        square = step
+    raise AssertionError(f"{state.unit_name(unit)} may move to {state.square_name(target)}")
 
 
 def step_refusal(
@@ -136,7 +131,7 @@ def step_refusal(
     if refusal is not None:
         return refusal
     if at[to] != EMPTY:
-        return _taken(state, to)
+        return _taken(state, to, "move.6b")
     control = state.enemy_control
     names = state.ground.board.names
     if control[square] and not control[to]:
@@ -181,14 +176,9 @@ def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
     return Refusal(rule, f"{who} {terrain}; {where} is {terrain}.")
 
 
-def _taken(state: ShieldwallState, square: int) -> Refusal | None:
-    """[move.6a, move.6b] Name the rule that keeps two units from one square."""
-    standing = state.at[square]
-    if standing == EMPTY:
-        return None
-    side = state.roster.side[standing]
-    rule = "move.6a" if side == state.active else "move.6b"
-    name = state.unit_name(standing)
+def _taken(state: ShieldwallState, square: int, rule: str) -> Refusal:
+    """[move.6a, move.6b] Say who stands on a square, where a unit would end or pass."""
+    name = state.unit_name(state.at[square])
     return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit to a square.")
 
 

@@ -1,0 +1,284 @@
+"""Movement: orders and what they cost, steps, diagonals, control, other units, facing."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.errors import NotationError
+from tests.games.shieldwall.board import battle
+
+FIELD = """
+    .  .  .  .  .  .  N9
+    .  .  .  .  .  .  .
+    .  .  .  .  .  .  .
+    .  .  S1 .  .  .  .
+    .  .  .  .  .  .  .
+    .  .  .  .  .  S2 .
+"""
+AROUND_C3 = {"b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4"}
+
+
+@pytest.mark.rule("move.1a", "cmd.2a")
+def test_each_order_costs_an_action_and_without_one_no_order_is_given() -> None:
+    field = battle(FIELD, actions=2).play("move S1 c4", "face N")
+    assert field.state.actions == 1
+    field.play("turn S2 E")
+    assert field.side == "norman"
+    assert battle(FIELD, actions=0).side == "norman"
+
+
+@pytest.mark.rule("move.1b", "move.5b")
+def test_cavalry_moves_one_square_or_two_as_it_likes() -> None:
+    field = battle(FIELD, "S1 norman_cavalry")
+    assert field.moves("S1") >= {"c4", "c5", "d4", "e5", "d5"}
+    assert field.play("move S1 c4", "face N").at("S1") == "c4"
+
+
+@pytest.mark.rule("move.1c")
+def test_a_unit_that_was_moved_is_given_no_further_order() -> None:
+    field = battle(FIELD).play("move S1 c4", "face N")
+    assert field.moves("S2")
+    assert field.rule("move S1 c5") == "move.1c"
+    assert field.rule("turn S1 S") == "move.1c"
+
+
+@pytest.mark.rule("move.1c", "move.7b")
+def test_a_unit_that_was_turned_is_given_no_further_order() -> None:
+    field = battle(FIELD).play("turn S1 E")
+    assert field.rule("move S1 c4") == "move.1c"
+    assert field.rule("turn S1 N") == "move.1c"
+
+
+@pytest.mark.rule("move.1c", "seq.1b")
+def test_a_new_turn_gives_every_unit_a_new_order() -> None:
+    field = battle(FIELD, command=[1, 1, 3, 3]).play("move S1 c4", "face N", "done", "done")
+    assert field.side == "saxon"
+    assert field.offers("move S1 c5")
+
+
+@pytest.mark.rule("move.2a")
+def test_a_unit_that_has_moved_must_face_one_side_of_its_square() -> None:
+    field = battle(FIELD).play("move S1 c4")
+    assert field.options() == {"face N", "face E", "face S", "face W"}
+    assert field.rule("done") == "move.2a"
+    assert field.rule("move S2 f2") == "move.2a"
+    assert field.play("face W").facing("S1") == "W"
+    assert field.rule("face E") == "seq.1a"
+
+
+@pytest.mark.rule("move.3a")
+@pytest.mark.parametrize("ground", ["w", "m", "l", "r"])
+def test_closed_ground_on_either_side_bars_a_diagonal_step(ground: str) -> None:
+    ahead = battle(f". {ground} . \n . S1 .")
+    assert ahead.moves("S1") == {"a1", "c1"}
+    assert ahead.rule("move S1 c2") == "move.3a"
+    beside = battle(f". . . \n . S1 {ground}")
+    assert beside.moves("S1") == {"a1", "a2", "b2"}
+    assert beside.rule("move S1 c2") == "move.3a"
+
+
+@pytest.mark.rule("move.3a")
+def test_open_ground_on_both_sides_lets_a_diagonal_step_pass() -> None:
+    assert battle(". h . \n . S1 b").moves("S1") == {"a1", "a2", "b2", "c1", "c2"}
+
+
+@pytest.mark.rule("move.3b")
+def test_a_friend_on_either_side_bars_a_diagonal_step() -> None:
+    field = battle(". S2 . \n . S1 .")
+    assert field.moves("S1") == {"a1", "c1"}
+    assert field.rule("move S1 a2") == "move.3b"
+    field = battle(". . . \n . S1 S2")
+    assert field.moves("S1") == {"a1", "a2", "b2"}
+    assert field.rule("move S1 c2") == "move.3b"
+
+
+@pytest.mark.rule("move.3c")
+def test_enemy_control_on_either_side_bars_a_diagonal_step() -> None:
+    field = battle("""
+        .  .  .  .
+        .  S1 .  N1
+    """)
+    assert field.moves("S1") == {"a1", "a2", "b2", "c1"}
+    assert field.rule("move S1 c2") == "move.3c"
+    field = battle("""
+        .  N1 .
+        .  .  .
+        .  S1 .
+    """)
+    assert field.moves("S1") == {"a1", "b2", "c1"}
+    assert field.rule("move S1 c2") == "move.3c"
+
+
+@pytest.mark.rule("move.3c")
+def test_an_enemy_on_a_flanking_square_bars_a_diagonal_step() -> None:
+    field = battle(". N1 . \n . S1 .")
+    assert field.moves("S1") == {"a1", "c1"}
+    assert field.rule("move S1 c2") == "move.3c"
+
+
+@pytest.mark.rule("move.3d", "terr.1a")
+def test_woods_close_a_diagonal_to_foot_and_cavalry_but_not_to_archers() -> None:
+    picture = ". w . \n . S1 ."
+    assert "c2" not in battle(picture).moves("S1")
+    assert "c2" not in battle(". w m \n . S1 m", "S1 norman_cavalry").moves("S1")
+    assert "c2" in battle(picture, "S1 saxon_archers").moves("S1")
+
+
+@pytest.mark.rule("move.3d")
+@pytest.mark.parametrize("kind", ["fyrd", "saxon_archers", "norman_cavalry"])
+def test_a_town_closes_a_diagonal_to_nobody(kind: str) -> None:
+    field = battle("m t . \n m S1 t", f"S1 {kind}")
+    assert "c2" in field.moves("S1")
+
+
+@pytest.mark.rule("move.4a")
+def test_a_unit_in_enemy_control_slides_along_it_and_does_not_leave() -> None:
+    field = battle("""
+        .  N1 .  .
+        .  S1 .  .
+        .  .  .  .
+    """)
+    assert field.moves("S1") == {"a2", "c2"}
+    assert field.rule("move S1 b1") == "move.4a"
+    assert field.rule("move S1 c1") == "move.4a"
+
+
+@pytest.mark.rule("move.4a")
+def test_a_unit_that_nobody_controls_goes_where_it_likes() -> None:
+    assert battle(FIELD).moves("S1") == AROUND_C3
+
+
+@pytest.mark.rule("move.4b")
+def test_a_unit_may_pass_from_the_control_of_one_enemy_to_that_of_another() -> None:
+    two = battle("""
+        .  N1 .  .  N2 .
+        .  .  S1 .  .  .
+        .  .  .  .  .  .
+    """)
+    assert "d2" in two.moves("S1")
+    one = battle("""
+        .  N1 .  .  .  .
+        .  .  S1 .  .  .
+        .  .  .  .  .  .
+    """)
+    assert one.rule("move S1 d2") == "move.4a"
+
+
+@pytest.mark.rule("move.4c")
+def test_entering_control_does_not_stop_cavalry() -> None:
+    field = battle(
+        """
+        .  .  .  .  .
+        .  .  .  N1 .
+        .  .  .  .  .
+        .  .  S1 .  .
+        """,
+        "S1 norman_cavalry",
+    )
+    # c3 is reached through c2 alone, and both are controlled.
+    assert "c3" in field.moves("S1")
+
+
+@pytest.mark.rule("move.4c", "move.4a")
+def test_each_step_of_cavalry_is_judged_by_itself() -> None:
+    picture = """
+        .  .  .  .  .
+        .  .  .  {}  .
+        m  .  .  .  .
+        m  m  S1 .  .
+    """
+    # To b3 the way leads through c2; b2 is past a marsh on the diagonal.
+    free = battle(picture.format("."), "S1 norman_cavalry")
+    assert "b3" in free.moves("S1")
+    held = battle(picture.format("N1"), "S1 norman_cavalry")
+    assert "c2" in held.moves("S1")
+    assert "b3" not in held.moves("S1")
+    assert held.rule("move S1 b2") == "move.3a"
+
+
+@pytest.mark.rule("move.4d")
+def test_the_missing_picture_redrawn_every_hindrance_about_one_unit() -> None:
+    field = battle("""
+        .  .  .  .  .
+        .  .  .  .  .
+        .  w  S1 S2 .
+        .  .  .  .  .
+        .  .  .  .  N1
+    """)
+    rules = {square: field.rule(f"move S1 {square}") for square in AROUND_C3 - field.moves("S1")}
+    assert field.moves("S1") == {"c2", "c4"}
+    assert rules == {
+        "b2": "move.3a", "b3": "terr.1a", "b4": "move.3a",
+        "d3": "move.6a", "d4": "move.3b", "d2": "move.3b",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("move.5a", "intro.3a")
+@pytest.mark.parametrize("kind", ["fyrd", "housecarl", "spearmen", "saxon_archers"])
+def test_foot_and_archers_move_one_square_any_way(kind: str) -> None:
+    field = battle(FIELD, f"S1 {kind}")
+    assert field.moves("S1") == AROUND_C3
+    assert field.rule("move S1 c5") == "move.5a"
+
+
+@pytest.mark.rule("move.5b", "intro.3a")
+@pytest.mark.parametrize("kind", ["norman_cavalry", "breton_cavalry"])
+def test_cavalry_moves_two_squares_any_way(kind: str) -> None:
+    field = battle(FIELD, f"S1 {kind}")
+    within = {f"{file}{rank}" for file in "abcde" for rank in range(1, 6)}
+    assert field.moves("S1") == within - {"c3"}
+    assert field.rule("move S1 f3") == "move.5b"
+    assert field.rule("move S1 c6") == "move.5b"
+
+
+@pytest.mark.rule("move.6a")
+def test_no_unit_ends_on_a_square_that_is_taken() -> None:
+    field = battle("N1 S2 . \n . S1 .")
+    assert field.moves("S1") == {"a1"}
+    assert field.rule("move S1 b2") == "move.6a"
+    assert field.rule("move S1 a2") == "move.6a"
+    assert field.rule("move S1 b1") == "move.7b"
+
+
+@pytest.mark.rule("move.6b")
+@pytest.mark.parametrize("other", ["S2", "N2"])
+def test_no_unit_rides_through_another(other: str) -> None:
+    field = battle(f"m m m \n S1 {other} .", "S1 norman_cavalry")
+    assert field.moves("S1") == set()
+    assert field.rule("move S1 c1") == "move.6b"
+    assert battle("m m m \n S1 . .", "S1 norman_cavalry").moves("S1") == {"b1", "c1"}
+
+
+@pytest.mark.rule("move.7a")
+def test_the_facing_neither_hinders_a_move_nor_is_bound_by_it() -> None:
+    for arrow in "^>v<":
+        field = battle(FIELD.replace("S1", f"S1{arrow}"))
+        assert field.moves("S1") == AROUND_C3
+    for facing in "NESW":
+        assert battle(FIELD).play("move S1 b2", f"face {facing}").facing("S1") == facing
+
+
+@pytest.mark.rule("move.7b")
+def test_turning_on_the_spot_costs_an_action_and_must_change_the_facing() -> None:
+    field = battle(FIELD)
+    assert field.options("turn") >= {"turn S1 E", "turn S1 S", "turn S1 W"}
+    assert field.rule("turn S1 N") == "move.7b"
+    field.play("turn S1 S")
+    assert (field.facing("S1"), field.at("S1"), field.state.actions) == ("S", "c3", 2)
+
+
+@pytest.mark.rule("move.8a")
+@pytest.mark.parametrize("kind", ["fyrd", "norman_cavalry"])
+def test_no_unit_leaves_the_board(kind: str) -> None:
+    corner = battle(". . \n S1 .", f"S1 {kind}")
+    assert corner.moves("S1") == {"a2", "b1", "b2"}
+    with pytest.raises(NotationError):
+        corner.play("move S1 c1")
+
+
+@pytest.mark.rule("seq.1b")
+def test_nobody_moves_the_enemy() -> None:
+    field = battle(FIELD)
+    assert not [text for text in field.options() if " N9" in text]
+    assert field.rule("move N9 f6") == "seq.1b"
+    assert field.rule("turn N9 E") == "seq.1b"
