@@ -1,0 +1,1 @@
+"""For study: the engine for programs, odds, speed, environments for research."""

@@ -1,0 +1,370 @@
+from __future__ import annotations
+
+import io
+import json
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine.document import canonical
+from senlac.engine.registry import GAMES, Registry
+from senlac.lab.rpc import MAX_LINE, METHODS, Engine, answer, serve
+
+REGISTRY = Registry(
+    [
+        EntryPoint("feud", "tests.example.feud:FEUD", GAMES),
+        EntryPoint("sticks", "tests.example.sticks:STICKS", GAMES),
+        EntryPoint("broken", "tests.example.nowhere:GAME", GAMES),
+    ]
+)
+
+
+def engine() -> Engine:
+    return Engine("feud", REGISTRY)
+
+
+def ask(asked: Engine, method: str, params: object = None) -> Any:  # noqa: ANN401 - JSON is any
+    """Call a method; return the whole reply."""
+    message: dict[str, object] = {"jsonrpc": "2.0", "id": 1, "method": method}
+    if params is not None:
+        message["params"] = params
+    return answer(asked, json.dumps(message).encode())
+
+
+def call(asked: Engine, method: str, **params: object) -> Any:  # noqa: ANN401 - JSON is any
+    """Call a method that must succeed; return its result."""
+    reply = ask(asked, method, params)
+    assert set(reply) == {"jsonrpc", "id", "result"}, reply
+    assert (reply["jsonrpc"], reply["id"]) == ("2.0", 1)
+    return reply["result"]
+
+
+def fault(asked: Engine, method: str, params: object = None) -> tuple[int, str]:
+    """Call a method that must fail; return the code and the message."""
+    reply = ask(asked, method, params)
+    assert set(reply) == {"jsonrpc", "id", "error"}, reply
+    return reply["error"]["code"], reply["error"]["message"]
+
+
+def begun() -> Engine:
+    """Return an engine with a match of feud."""
+    asked = engine()
+    call(asked, "new", seed=1066)
+    return asked
+
+
+def frozen(asked: Engine) -> bytes:
+    """Return all there is of the match."""
+    return canonical([call(asked, "position"), call(asked, "record", private=True)])
+
+
+# ---- the methods --------------------------------------------------------------------------------
+
+
+def test_the_games_are_listed_but_not_the_broken_ones() -> None:
+    listed = call(engine(), "games")
+    assert [game["id"] for game in listed] == ["feud", "sticks"]
+    assert listed[0]["scenarios"][0]["sides"] == ["Edwin", "Morcar", "Waltheof"]
+
+
+def test_a_whole_match_is_played_through_the_engine() -> None:
+    asked = engine()
+    call(asked, "new", game="sticks", scenario="heap", seed="a")
+    while not call(asked, "result"):
+        [role] = call(asked, "actors")
+        option = call(asked, "options", role=role)[-1]
+        assert call(asked, "why_not", role=role, action=option) is None
+        status = call(asked, "play", role=role, action=option)
+        assert status["events"][0]["kind"] == "take"
+    assert status["result"]["how"] == "last stick"
+    record = call(asked, "record")
+    assert record["ending"]["winners"] == status["result"]["winners"]
+
+
+def test_a_private_record_is_loaded_and_played_on() -> None:
+    asked = begun()
+    call(asked, "play", role="Edwin", action="send boar")
+    record = call(asked, "record", private=True)
+    other = engine()
+    call(other, "load", record=record)
+    assert call(other, "position") == call(asked, "position")
+    for each in (asked, other):
+        call(each, "play", role="Edwin", action="done")
+    assert frozen(other) == frozen(asked)
+
+
+def test_a_public_record_is_played_on_only_with_its_secret() -> None:
+    asked = begun()
+    record = call(asked, "record")
+    assert "secret" not in record
+    other = engine()
+    call(other, "load", record=record)
+    code, _ = fault(other, "play", {"role": "Edwin", "action": "send boar"})
+    assert code == -32001
+    secret = call(asked, "record", private=True)["secret"]
+    call(other, "load", record=record, secret=secret)
+    call(other, "play", role="Edwin", action="send boar")
+
+
+def test_a_position_is_loaded() -> None:
+    asked = begun()
+    other = engine()
+    call(other, "load", position=call(asked, "position"), seed=3)
+    assert call(other, "position") == call(asked, "position")
+
+
+def test_view_and_determinize_keep_to_what_the_roles_know() -> None:
+    asked = begun()
+    seen = call(asked, "view", roles=["Edwin"])
+    drawn = call(asked, "determinize", roles=["Edwin"], seed=5)
+    assert drawn == call(asked, "determinize", roles=["Edwin"], seed=5)
+    other = engine()
+    call(other, "load", position=drawn)
+    assert call(other, "view", roles=["Edwin"]) == seen
+
+
+def test_queued_dice_fall_next() -> None:
+    asked = engine()
+    call(asked, "new", seed=1)
+    for role in ("Edwin", "Morcar", "Waltheof"):
+        call(asked, "play", role=role, action="send boar")
+        call(asked, "play", role=role, action="done")
+    assert call(asked, "dice", values=[6]) == 1
+    [rival] = call(asked, "actors")
+    call(asked, "play", role=rival, action="challenge")
+    assert call(asked, "view", roles=[])["duel"]["heap"] == 10
+
+
+def test_undo_takes_back_the_last_action_of_whoever_may() -> None:
+    asked = engine()
+    call(asked, "new", game="sticks", seed=2)
+    before = call(asked, "position")
+    [role] = call(asked, "actors")
+    call(asked, "play", role=role, action="take 1")
+    assert fault(asked, "undo")[0] == -32001
+    call(asked, "undo", role=role, referee=True)
+    assert call(asked, "position") == before
+
+
+def test_parameters_may_be_given_by_their_places() -> None:
+    asked = begun()
+    assert ask(asked, "options", ["Edwin"])["result"] == call(asked, "options", role="Edwin")
+    assert fault(asked, "options", ["Edwin", "Morcar"])[0] == -32602
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"", -32700),
+        (b"{", -32700),
+        (b"\xff\xfe", -32700),
+        (b'{"a": NaN}', -32700),
+        (b'{"id": 1, "id": 2}', -32700),
+        (b"[" * 100_000, -32700),
+        (b'"\\ud800"', -32700),
+        (b"1" * 1_000_000, -32700),
+        (b"[]", -32600),
+        (b"1", -32600),
+        (b"null", -32600),
+        (b"{}", -32600),
+        (b'{"jsonrpc": "1.0", "method": "games", "id": 1}', -32600),
+        (b'{"jsonrpc": "2.0", "method": 1, "id": 1}', -32600),
+        (b'{"jsonrpc": "2.0", "method": "games", "params": 1, "id": 1}', -32600),
+        (b'{"jsonrpc": "2.0", "method": "games", "id": true}', -32600),
+        (b'{"jsonrpc": "2.0", "method": "games", "id": []}', -32600),
+        (b'{"jsonrpc": "2.0", "method": "__init__", "id": 1}', -32601),
+        (b'{"jsonrpc": "2.0", "method": "match", "id": 1}', -32601),
+    ],
+)
+def test_what_is_no_request_is_answered_by_the_code_of_the_standard(line: bytes, code: int) -> None:
+    reply: Any = answer(engine(), line)
+    assert reply["error"]["code"] == code
+    assert reply["jsonrpc"] == "2.0"
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "code", "words"),
+    [
+        ("play", {"role": "Edwin"}, -32602, "action"),
+        ("play", {"role": "Edwin", "action": 5}, -32602, "params.action"),
+        ("play", {"role": "Edwin", "action": "pay 9"}, -32001, "only 6 crowns"),
+        ("play", {"role": "Edwin", "action": "send cat"}, -32002, "no banner 'cat'"),
+        ("play", {"role": "Harold", "action": "done"}, -32004, "no role 'Harold'"),
+        ("options", {"role": "Edwin", "more": 1}, -32602, "params.more: unknown key"),
+        ("view", {"roles": "Edwin"}, -32602, "params.roles"),
+        ("dice", {"values": [True]}, -32602, "params.values"),
+        ("new", {"game": "chess"}, -32000, "no game 'chess'"),
+        ("new", {"game": "broken"}, -32000, "the game 'broken' is broken"),
+        ("new", {"scenario": "none"}, -32004, "no scenario 'none'"),
+        ("new", {"options": {"easy": True}}, -32004, "no option 'easy'"),
+        ("load", {}, -32602, "'record' or 'position'"),
+        ("load", {"record": {}}, -32003, "senlac-record"),
+        ("load", {"position": {"game": "feud"}}, -32003, "senlac-position"),
+        ("load", {"record": {}, "secret": "x"}, -32003, "record"),
+        ("undo", {"to": 99}, -32001, "Entry 99"),
+    ],
+)
+def test_what_is_refused_says_why_and_changes_nothing(
+    method: str, params: object, code: int, words: str
+) -> None:
+    asked = begun()
+    before = frozen(asked)
+    given, message = fault(asked, method, params)
+    assert given == code
+    assert words in message
+    assert frozen(asked) == before
+
+
+def test_an_illegal_action_names_its_rule() -> None:
+    reply = ask(begun(), "play", {"role": "Edwin", "action": "pay 9"})
+    assert reply["error"]["data"] == {"rule": "feud.2"}
+
+
+def test_a_queued_value_that_cannot_fall_leaves_the_match_alone() -> None:
+    asked = begun()
+    for role in ("Edwin", "Morcar", "Waltheof"):
+        call(asked, "play", role=role, action="send boar")
+        call(asked, "play", role=role, action="done")
+    call(asked, "dice", values=[7])
+    before = frozen(asked)
+    [rival] = call(asked, "actors")
+    assert fault(asked, "play", {"role": rival, "action": "challenge"})[0] == -32005
+    assert frozen(asked) == before
+
+
+@pytest.mark.parametrize("method", sorted(set(METHODS) - {"games", "new", "load"}))
+def test_without_a_match_only_three_methods_work(method: str) -> None:
+    params = {
+        "options": {"role": "Edwin"},
+        "view": {"roles": []},
+        "play": {"role": "Edwin", "action": "done"},
+        "why_not": {"role": "Edwin", "action": "done"},
+        "dice": {"values": []},
+        "determinize": {"roles": [], "seed": 1},
+    }
+    assert fault(engine(), method, params.get(method, {}))[0] == -32006
+
+
+def test_a_fault_of_a_game_is_told_and_survived() -> None:
+    asked = begun()
+    asked.match.state.stack.append(None)  # type: ignore[arg-type]
+    assert fault(asked, "actors")[0] == -32603
+    assert call(asked, "new", seed=2)["actors"] == ["Edwin", "Morcar", "Waltheof"]
+
+
+# ---- notifications, batches, streams ------------------------------------------------------------
+
+
+def note(method: str, **params: object) -> dict[str, object]:
+    return {"jsonrpc": "2.0", "method": method, "params": params}
+
+
+def test_a_notification_is_done_and_not_answered() -> None:
+    asked = engine()
+    assert answer(asked, json.dumps(note("new", seed=1)).encode()) is None
+    assert call(asked, "actors") == ["Edwin", "Morcar", "Waltheof"]
+    assert answer(asked, json.dumps(note("no such method")).encode()) is None
+
+
+def test_a_batch_is_answered_one_by_one_but_for_its_notifications() -> None:
+    batch = [
+        note("new", seed=1),
+        {"jsonrpc": "2.0", "id": "a", "method": "actors"},
+        5,
+        {"jsonrpc": "2.0", "id": 2.5, "method": "nothing"},
+    ]
+    replies: Any = answer(engine(), json.dumps(batch).encode())
+    assert [reply["id"] for reply in replies] == ["a", None, 2.5]
+    assert replies[0]["result"] == ["Edwin", "Morcar", "Waltheof"]
+    assert [reply["error"]["code"] for reply in replies[1:]] == [-32600, -32601]
+
+
+def test_a_batch_of_notifications_is_not_answered() -> None:
+    assert answer(engine(), json.dumps([note("games"), note("games")]).encode()) is None
+
+
+def test_messages_are_answered_line_by_line() -> None:
+    lines = [json.dumps({"jsonrpc": "2.0", "id": n, "method": "games"}) for n in range(3)]
+    replies = io.BytesIO()
+    serve(io.BytesIO("\n\n".join(lines).encode()), replies, engine())
+    assert [json.loads(line)["id"] for line in replies.getvalue().splitlines()] == [0, 1, 2]
+
+
+def test_a_line_too_long_is_skipped_and_the_next_one_answered() -> None:
+    asked = b" " * (2 * MAX_LINE + 10) + b'\n{"jsonrpc": "2.0", "id": 1, "method": "games"}\n'
+    replies = io.BytesIO()
+    serve(io.BytesIO(asked), replies, engine())
+    first, second = map(json.loads, replies.getvalue().splitlines())
+    assert first["error"]["code"] == -32700
+    assert second["id"] == 1
+
+
+class ClosedPipe(io.BytesIO):
+    """A stream at whose other end nobody is."""
+
+    def write(self, data: object) -> int:
+        raise BrokenPipeError
+
+
+def test_a_closed_pipe_ends_the_service_quietly() -> None:
+    asked = io.BytesIO(b'{"jsonrpc": "2.0", "id": 1, "method": "games"}\n' * 2)
+    serve(asked, ClosedPipe(), engine())
+    assert asked.read(), "the second message is not read any more"
+
+
+# ---- fuzz ---------------------------------------------------------------------------------------
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=12,
+)
+NAMES = st.sampled_from(
+    [
+        "role", "roles", "action", "values", "seed", "to", "agreed", "referee", "private",
+        "game", "scenario", "options", "record", "position", "secret",
+    ]
+)  # fmt: skip
+WORDS = st.sampled_from(["Edwin", "Morcar", "send boar", "pay 3", "done", "yield", "feud", "x"])
+VALUES = JSON | WORDS | st.lists(WORDS | st.integers(-5, 9), max_size=3)
+REQUESTS = st.fixed_dictionaries(
+    {"jsonrpc": st.just("2.0"), "id": st.integers(), "method": st.sampled_from(sorted(METHODS))},
+    optional={"params": st.dictionaries(NAMES, VALUES, max_size=3) | st.lists(VALUES, max_size=3)},
+)
+
+
+@given(st.binary(max_size=200))
+def test_garbage_is_answered_by_an_error(garbage: bytes) -> None:
+    asked = begun()
+    before = frozen(asked)
+    reply: Any = answer(asked, garbage)
+    assert reply["error"]["code"] in (-32700, -32600)
+    assert frozen(asked) == before
+
+
+@given(JSON)
+def test_any_json_is_answered_or_is_an_error(value: object) -> None:
+    asked = begun()
+    before = frozen(asked)
+    reply = answer(asked, json.dumps(value).encode())
+    assert json.dumps(reply)
+    assert frozen(asked) == before
+
+
+@given(st.lists(REQUESTS, max_size=6))
+def test_any_requests_are_answered_and_an_error_changes_nothing(
+    requests: list[dict[str, object]],
+) -> None:
+    asked = begun()
+    for request in requests:
+        before = frozen(asked)
+        reply: Any = answer(asked, json.dumps(request).encode())
+        if "id" not in reply or "error" in reply:
+            assert reply["error"]["code"] != -32603, reply
+            assert frozen(asked) == before
