@@ -10,6 +10,7 @@ from senlac.engine.phase import Refusal, Step
 from senlac.games.shieldwall.ground import ARCHERS, CAVALRY, FOOT
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.sequence import TurnStep
+from senlac.games.shieldwall.soundness import require
 from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
 from senlac.games.shieldwall.turn import Turn
 
@@ -55,6 +56,12 @@ class Deployment(TurnStep):
     def __init__(self, side: int, left: int) -> None:
         self.side = side
         self.left = left
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that a side is left to change what it may."""
+        require(self.side in SIDES, "Deployment.side: expected 0 or 1")
+        most = state.tables.meeting.orders_per_unit * len(state.roster.of[self.side])
+        require(0 <= self.left <= most, f"Deployment.left: expected 0 to {most}")
 
     def actors(self, state: ShieldwallState) -> tuple[int, ...]:
         """Return the side that sets up."""

@@ -11,6 +11,7 @@ from senlac.engine.sealed import SUBMIT, SealedPhase
 from senlac.games.shieldwall.array import FirstMove, array
 from senlac.games.shieldwall.order import SIDES, UnitCard
 from senlac.games.shieldwall.printed import with_break_points
+from senlac.games.shieldwall.soundness import require
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
@@ -60,6 +61,28 @@ class Purchase(SealedPhase[ShieldwallState]):
         super().__init__(sheets, submitted)
         self.board = board
         self.clears = list(clears)
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that both lists could have been bought."""
+        tables = state.tables
+        require(self.board in tables.meeting_boards, "Purchase.board: not known")
+        require(len(self.sheets) == len(self.clears) == len(SIDES), "Purchase: one list a side")
+        most = tables.meeting.max_clears
+        require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: 0 to {most}")
+        closed = len(set(self.submitted)) == len(self.submitted) and set(self.submitted) < set(
+            SIDES
+        )
+        require(closed, "Purchase.submitted: expected nobody or one side")
+        for role in SIDES:
+            bought, self.sheets[role] = self.sheets[role], []
+            for line in bought:
+                require(line in self.sheet_options(state, role), "Purchase: a line that cannot be")
+                require(line.verb == "buy", "Purchase: a line that buys nothing")
+                self.sheets[role].append(line)
+            whole = SUBMIT in self.sheet_options(state, role).verbs()
+            require(
+                whole or role not in self.submitted, "Purchase: a closed list that is too short"
+            )
 
     @staticmethod
     def opening(board: str) -> Purchase:

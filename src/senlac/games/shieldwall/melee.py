@@ -9,6 +9,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.blow import facing_enemies, in_front, strike
 from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+from senlac.games.shieldwall.soundness import check_unit_index, require
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,6 +99,14 @@ class Reroll(TurnStep):
         self.unit = unit
         self.target = target
         self.hits = hits
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that the attack could have been made."""
+        check_unit_index(state, self.unit, "Reroll.unit")
+        check_unit_index(state, self.target, "Reroll.target")
+        require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
+        require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: not marked")
+        require(state.actions > 0, "Reroll: no action at hand")
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer to roll again or to keep the result."""

@@ -14,6 +14,7 @@ from senlac.games.shieldwall.passage import (
     journey_refusal,
 )
 from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+from senlac.games.shieldwall.soundness import check_unit_index
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
@@ -103,6 +104,10 @@ class Facing(TurnStep):
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that the unit stands on the board."""
+        check_unit_index(state, self.unit, "Facing.unit")
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer the four sides."""

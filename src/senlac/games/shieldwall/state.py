@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.boards.square import FACINGS
 from senlac.engine.data import Overlay
-from senlac.engine.errors import RecordError
 from senlac.engine.state import State
 from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground, ground_of
 from senlac.games.shieldwall.order import OrderOfBattle
+from senlac.games.shieldwall.soundness import check_order, check_state, check_units
 from senlac.games.shieldwall.tables import Tables, load_tables
 
 if TYPE_CHECKING:
@@ -142,9 +141,11 @@ class ShieldwallState(State):
             RecordError: the fields contradict each other.
         """
         self.tables = _tables(self.order)
+        check_order(self.order, self.tables)
         self.ground = ground_of(self.order.map, self.tables)
+        check_units(self.order, self.ground.board, self.tables)
         self.roster = Roster(self.order, self.tables)
-        self._check()
+        check_state(self)
         self._place()
 
     def _place(self) -> None:
@@ -154,30 +155,6 @@ class ShieldwallState(State):
             if square >= 0:
                 self.at[square] = unit
         self.survey()
-
-    def _check(self) -> None:
-        """Refuse fields that no battle could have."""
-        units = len(self.order.units)
-        sides = len(self.order.sides)
-        for name, listed, length in (
-            ("square", self.square, units),
-            ("facing", self.facing, units),
-            ("hits", self.hits, units),
-            ("carried", self.carried, sides),
-            ("tally", self.tally, sides),
-            ("owners", self.owners, len(self.order.prizes)),
-        ):
-            if len(listed) != length:
-                raise RecordError(f"{name}: expected {length} entries, got {len(listed)}")
-        standing = [square for square in self.square if square >= 0]
-        if len(set(standing)) != len(standing):
-            raise RecordError("square: two units on one square")
-        if any(not GONE <= square < self.ground.board.size for square in self.square):
-            raise RecordError("square: a square that is not on the board")
-        if any(not 0 <= facing < len(FACINGS) for facing in self.facing):
-            raise RecordError("facing: expected 0 to 3")
-        if self.active not in (0, 1):
-            raise RecordError("active: expected 0 or 1")
 
     def copy(self) -> ShieldwallState:
         """Return a state equal to this one that shares nothing that changes."""

@@ -12,6 +12,7 @@ from senlac.games.shieldwall.melee import Melee
 from senlac.games.shieldwall.movement import Movement
 from senlac.games.shieldwall.reorganise import Reorganise
 from senlac.games.shieldwall.shooting import Shooting
+from senlac.games.shieldwall.soundness import require
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ class Turn(Step[ShieldwallState]):
 
     def __init__(self, step: int) -> None:
         self.step = step
+
+    def check(self, state: ShieldwallState) -> None:
+        """[seq.1a] See that the step waiting on the turn is the one begun last."""
+        begun = 1 <= self.step <= len(STEPS) and type(state.stack[1]) is STEPS[self.step - 1]
+        require(begun, "Turn.step: not the step that waits")
 
     def run(self, state: ShieldwallState) -> None:
         """Begin the next step, or look for the end and hand over after the last one."""

@@ -1,0 +1,116 @@
+"""Positions edited by hand: refused with one clear line, or playable to the end."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac import Match
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.errors import RecordError
+from senlac.engine.position import decode, encode
+from senlac.games.shieldwall import GAME
+
+STARTS: list[tuple[str, dict[str, Any]]] = [
+    ("foragers", {}),
+    ("stamford", {"open_facing": True}),
+    ("malfosse", {"reroll": True}),
+    ("meeting", {"muster": "buy"}),
+    ("field", {}),
+]
+
+
+def position(place: int, steps: int, seed: int) -> dict[str, Any]:
+    """Return a position some steps into a random match."""
+    scenario, options = STARTS[place]
+    match = Match.new(GAME, scenario, options=options, seed=seed)
+    rng = Random(seed)
+    for _ in range(steps):
+        offered = match.offered(match.actors()[0]) if match.actors() else None
+        if offered is None:
+            break
+        match.play(match.actors()[0], offered.sample(rng))
+    return copy.deepcopy(match.position())
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401
+    """Return the paths of all values below a JSON value, itself too."""
+    found = [path]
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, below in pairs:
+            found += leaves(below, (*path, key))
+    return found
+
+
+def put(document: Any, path: tuple[Any, ...], value: object) -> None:  # noqa: ANN401
+    """Put a value at a path."""
+    for key in path[:-1]:
+        document = document[key]
+    document[path[-1]] = value
+
+
+STRANGE = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 12), st.integers(), st.text(max_size=3),
+    st.sampled_from(["", "a1", "z9", "open", "Melee", "saxon"]), st.just([]), st.just({}),
+)  # fmt: skip
+
+
+@given(
+    place=st.integers(0, len(STARTS) - 1),
+    steps=st.integers(0, 60),
+    seed=st.integers(0, 50),
+    where=st.randoms(use_true_random=False),
+    value=STRANGE,
+)
+def test_an_edited_position_is_refused_or_can_be_played(
+    place: int, steps: int, seed: int, where: Random, value: object
+) -> None:
+    document = position(place, steps, seed)
+    path = where.choice(leaves(document)[1:])
+    put(document, path, value)
+    try:
+        state = decode(GAME, document)
+    except RecordError as error:
+        assert len(str(error).splitlines()) == 1
+        return
+    rng = Random(seed)
+    state.dice = FastDice(rng)
+    for _ in range(40):
+        if state.outcome is not None:
+            break
+        role = play.actors(state)[0]
+        play.advance(state, role, play.offered(state, role).sample(rng))
+    if state.outcome is None:
+        written = encode(GAME, state)
+        assert encode(GAME, decode(GAME, written)) == written
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("fields", "order", "map", 0), "....", "order.map"),
+        (("fields", "order", "map", 0), "...?....", "order.map"),
+        (("fields", "order", "units", 0, "face"), "X", "face"),
+        (("fields", "order", "units", 0, "id"), "S2", "order.units"),
+        (("fields", "square", 0), 400, "square"),
+        (("fields", "square", 0), 42, "two units"),
+        (("fields", "active"), 2, "active"),
+        (("fields", "turn"), 99, "turn"),
+        (("fields", "ordered"), 1 << 40, "ordered"),
+        (("stack", 0), ["Turn", [2]], "Turn.step"),
+        (("stack", 1), ["Facing", [0]], "stack"),
+    ],
+)
+def test_the_message_names_the_place(path: tuple[Any, ...], value: object, named: str) -> None:
+    document = position(0, 1, 3)
+    assert document["stack"][1][0] == "Movement"
+    put(document, path, value)
+    with pytest.raises(RecordError, match=named):
+        decode(GAME, document)
