@@ -75,10 +75,13 @@ def test_an_edited_position_is_refused_or_can_be_played(
     document = position(place, steps, seed)
     path = where.choice(leaves(document)[1:])
     put(document, path, value)
+    complaint = ""
     try:
         state = decode(GAME, document)
     except RecordError as error:
-        assert len(str(error).splitlines()) == 1
+        complaint = str(error)
+    if complaint:
+        assert len(complaint.splitlines()) == 1
         return
     rng = Random(seed)
     state.dice = FastDice(rng)
