@@ -37,7 +37,7 @@ from senlac.games.shieldwall.turn import Turn
 
 SIDES: Final = ("saxon", "norman")
 STEPS: Final = (Reorganise, Command, Movement, Shooting, Melee, Eliminating)
-CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>\w))?")
+CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>[.\w]))?")
 FACES: Final = {"^": "N", ">": "E", "v": "S", "<": "W"}
 USUAL: Final = {"S": ("fyrd", "N"), "N": ("spearmen", "S")}
 NEVER: Final = 99
