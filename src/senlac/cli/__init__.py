@@ -1,0 +1,5 @@
+"""The command line: one file a command, and what they share."""
+
+from senlac.cli.app import app, main
+
+__all__ = ["app", "main"]

@@ -1,0 +1,78 @@
+"""Files: read with a limit and one clear word when it fails, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from senlac.engine.document import MAX_BYTES
+from senlac.engine.errors import SenlacError
+
+STANDARD: Final = Path("-")
+"""The name that stands for standard input."""
+
+
+def read_bytes(path: Path, what: str) -> bytes:
+    """Read a file of ours, a record or a position; `-` is standard input.
+
+    Raises:
+        SenlacError: it is not there, no file, not to be read, or longer than any of ours.
+    """
+    if path == STANDARD:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    try:
+        if path.is_dir():
+            raise SenlacError(f"{what} {path}: expected a file, got a folder")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise SenlacError(f"{what} {path}: {reason(error)}") from error
+
+
+def write_text(path: Path, text: str, what: str) -> None:
+    """Write a file so that at any moment either the old one or all of the new one is there.
+
+    Raises:
+        SenlacError: the folder is not there or not to be written in.
+    """
+    # Through a link to the file itself, so that the link is still one afterwards.
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not target.is_file():
+            raise SenlacError(f"{what} {path}: expected a file to write")
+        _replace(target, text)
+    except (OSError, ValueError) as error:
+        raise SenlacError(f"{what} {path}: {reason(error)}") from error
+
+
+def _replace(target: Path, text: str) -> None:
+    """Write beside the target, then put the new file in its place."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    """Return the permissions that new files are not to have; asking sets them for a moment."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Return what went wrong with a file, without the path that the message has already."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error)

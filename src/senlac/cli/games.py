@@ -1,0 +1,101 @@
+"""`senlac games`: what there is to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from senlac.cli.choices import JsonOption, shown
+from senlac.cli.output import grid, paper, plain, write_json
+from senlac.engine import registry
+from senlac.engine.game import Game, OptionCard, ScenarioCard
+
+
+def games(*, as_json: JsonOption = False) -> None:
+    """List the games with their scenarios and options."""
+    found = registry.games()
+    faults = registry.installed().faults()
+    if as_json:
+        write_json({"games": [document(game) for game in found], "faults": faults})
+        return
+    for game in found:
+        show(game)
+    console = paper()
+    for fault in faults:
+        console.print(plain(fault, "bad"))
+
+
+def document(game: Game[Any]) -> dict[str, Any]:
+    """Return a game's card as a JSON object."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "designer": game.designer,
+        "rules": game.rules_version,
+        "scenarios": [
+            {
+                "id": card.id,
+                "name": card.name,
+                "blurb": card.blurb,
+                "sides": list(card.sides),
+                "options": list(card.options),
+            }
+            for card in game.scenarios()
+        ],
+        "options": [
+            {
+                "id": card.id,
+                "name": card.name,
+                "text": card.text,
+                "default": card.default,
+                "choices": list(card.choices),
+            }
+            for card in game.option_cards()
+        ],
+    }
+
+
+def show(game: Game[Any]) -> None:
+    """Print a game's card."""
+    console = paper()
+    console.print(f"[id]{escape(game.id)}[/id]  [bold]{escape(game.title)}[/bold]")
+    console.print(plain(f"by {game.designer}; rules version {game.rules_version}", "quiet"))
+    console.print()
+    console.print(scenario_table(game.scenarios()))
+    cards = game.option_cards()
+    if cards:
+        console.print()
+        console.print(option_table(cards))
+    console.print()
+    first = game.scenarios()[0].id
+    console.print(plain(f"To begin:  senlac play {game.id} --scenario {first}"))
+
+
+def scenario_table(cards: Sequence[ScenarioCard]) -> Table:
+    """Return the scenarios as a table."""
+    table = grid("scenario", "sides", "")
+    for card in cards:
+        about = Text.assemble((card.name, "bold"), ". ", card.blurb)
+        table.add_row(plain(card.id, "id"), plain(", ".join(card.sides)), about)
+    return table
+
+
+def option_table(cards: Sequence[OptionCard]) -> Table:
+    """Return the options as a table."""
+    table = grid("option", "values", "")
+    for card in cards:
+        about = Text.assemble((card.name, "bold"), ". ", card.text)
+        table.add_row(plain(card.id, "id"), values(card), about)
+    return table
+
+
+def values(card: OptionCard) -> Text:
+    """Return what an option may be, the default first and set off."""
+    if not card.choices:
+        return plain("JSON")
+    others = [shown(choice) for choice in card.choices if choice != card.default]
+    return Text.assemble((shown(card.default), "good"), *[f" {other}" for other in others])

@@ -1,0 +1,58 @@
+"""Running the program in tests: within this process, or as a real one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import IO
+
+from typer.testing import CliRunner
+
+from senlac.cli import app
+
+PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
+PLAIN = {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "xterm"}
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a run of the program ended, and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+
+def senlac(*args: object, stdin: str = "", **env: str) -> Ran:
+    """Run the program in this process; whatever is no way to end a program comes up."""
+    given = [str(arg) for arg in args]
+    result = CliRunner().invoke(app, given, input=stdin, env={**PLAIN, **env})
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Ran(result.exit_code, result.stdout, result.stderr)
+
+
+def start(
+    *args: object, out: IO[str] | int = subprocess.PIPE, **env: str
+) -> subprocess.Popen[bytes]:
+    """Start the program as a process of its own, with pipes at its streams."""
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [*PROGRAM, *[str(arg) for arg in args]],
+        stdin=subprocess.PIPE,
+        stdout=out,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **PLAIN, **env},
+    )
+
+
+def refused(ran: Ran) -> str:
+    """See that a run ended as all bad input does; return the one line that says why."""
+    assert ran.status == 2, ran
+    assert ran.out == ""
+    lines = ran.err.splitlines()
+    assert len(lines) == 1, ran.err
+    assert lines[0].startswith("senlac: ")
+    return lines[0].removeprefix("senlac: ")

@@ -1,0 +1,31 @@
+"""`senlac games`."""
+
+from __future__ import annotations
+
+import json
+
+from senlac.engine import registry
+from tests.cli.support import senlac
+
+
+def test_it_lists_every_scenario_and_option_of_every_game() -> None:
+    ran = senlac("games", COLUMNS="200")
+    assert ran.status == 0
+    for game in registry.games():
+        assert game.title in ran.out
+        ids = [card.id for card in game.scenarios()] + [card.id for card in game.option_cards()]
+        assert [name for name in ids if name not in ran.out] == []
+
+
+def test_its_json_is_what_the_games_say() -> None:
+    listed = json.loads(senlac("games", "--json").out)["games"]
+    [shieldwall] = [game for game in listed if game["id"] == "shieldwall"]
+    assert shieldwall["scenarios"][0]["id"] == "foragers"
+    assert shieldwall["scenarios"][0]["sides"] == ["saxon", "norman"]
+    [reroll] = [card for card in shieldwall["options"] if card["id"] == "reroll"]
+    assert reroll["default"] is False
+    assert reroll["choices"] == [False, True]
+
+
+def test_it_fits_a_narrow_terminal() -> None:
+    assert max(map(len, senlac("games", COLUMNS="60").out.splitlines())) <= 60

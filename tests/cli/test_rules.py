@@ -1,0 +1,69 @@
+"""`senlac rules`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from senlac.engine.ledger import Ledger
+from tests.cli.support import refused, senlac
+
+ROWS = Ledger.read("senlac.games.shieldwall").rows
+
+
+def test_it_tells_every_rule() -> None:
+    rows = json.loads(senlac("rules", "shieldwall", "--json").out)["rows"]
+    assert [row["id"] for row in rows] == list(ROWS)
+    assert rows[0]["rule"] == next(iter(ROWS.values())).rule
+
+
+def test_it_tells_one_rule_by_its_id() -> None:
+    ran = senlac("rules", "shieldwall", "melee.3c", COLUMNS="400")
+    assert ROWS["melee.3c"].rule in ran.out
+    assert ROWS["melee.3c"].why in ran.out
+    assert "melee.3b" not in ran.out
+
+
+def test_it_tells_the_rules_whose_ids_begin_alike() -> None:
+    rows = json.loads(senlac("rules", "shieldwall", "melee.3", "--json").out)["rows"]
+    assert {row["id"] for row in rows} == {name for name in ROWS if name.startswith("melee.3")}
+
+
+def test_an_unknown_rule_is_refused() -> None:
+    assert "no rule 'melee.99'" in refused(senlac("rules", "shieldwall", "melee.99"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A tests folder in which two rules have a test."""
+    text = '@pytest.mark.rule("melee.3a", "melee.3b")\ndef test_dice() -> None: ...\n'
+    (tmp_path / "test_melee.py").write_text(text)
+    return tmp_path
+
+
+def test_coverage_names_the_tests_of_each_rule(folder: Path) -> None:
+    ran = senlac("rules", "shieldwall", "melee.3", "--coverage", "--tests", folder, "--json")
+    told = json.loads(ran.out)
+    tests = {row["id"]: row["tests"] for row in told["rows"]}
+    assert tests["melee.3a"] == ["test_melee.py::test_dice"]
+    assert tests["melee.3c"] == []
+    assert told["uncovered"] == [name for name in tests if name not in ("melee.3a", "melee.3b")]
+
+
+@pytest.mark.parametrize(("rule", "status"), [("melee.3a", 0), ("melee.3", 1)])
+def test_coverage_fails_while_a_rule_has_no_test(folder: Path, rule: str, status: int) -> None:
+    ran = senlac("rules", "shieldwall", rule, "--coverage", "--tests", folder)
+    assert ran.status == status
+    assert "All 1 rules have tests" in ran.out if status == 0 else "have no test" in ran.out
+
+
+def test_coverage_without_tests_to_read_is_refused(tmp_path: Path) -> None:
+    ran = senlac("rules", "shieldwall", "--coverage", "--tests", tmp_path / "none")
+    assert "no folder" in refused(ran)
+
+
+def test_coverage_finds_the_tests_of_the_checkout() -> None:
+    told = json.loads(senlac("rules", "shieldwall", "--coverage", "--json").out)
+    assert any(row["tests"] for row in told["rows"])
