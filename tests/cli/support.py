@@ -36,7 +36,7 @@ def senlac(*args: object, stdin: str = "", **env: str) -> Ran:
 
 
 def start(
-    *args: object, out: IO[str] | int = subprocess.PIPE, **env: str
+    *args: object, out: IO[str] | int = subprocess.PIPE, env: Mapping[str, str] = PLAIN
 ) -> subprocess.Popen[bytes]:
     """Start the program as a process of its own, with pipes at its streams."""
     return subprocess.Popen(  # noqa: S603 - our own program

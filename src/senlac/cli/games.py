@@ -13,6 +13,7 @@ from senlac.cli.choices import JsonOption, shown
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine import registry
 from senlac.engine.game import Game, OptionCard, ScenarioCard
+from senlac.lab.rpc import game_card
 
 
 def games(*, as_json: JsonOption = False) -> None:
@@ -20,43 +21,13 @@ def games(*, as_json: JsonOption = False) -> None:
     found = registry.games()
     faults = registry.installed().faults()
     if as_json:
-        write_json({"games": [document(game) for game in found], "faults": faults})
+        write_json({"games": [game_card(game) for game in found], "faults": faults})
         return
     for game in found:
         show(game)
     console = paper()
     for fault in faults:
         console.print(plain(fault, "bad"))
-
-
-def document(game: Game[Any]) -> dict[str, Any]:
-    """Return a game's card as a JSON object."""
-    return {
-        "id": game.id,
-        "title": game.title,
-        "designer": game.designer,
-        "rules": game.rules_version,
-        "scenarios": [
-            {
-                "id": card.id,
-                "name": card.name,
-                "blurb": card.blurb,
-                "sides": list(card.sides),
-                "options": list(card.options),
-            }
-            for card in game.scenarios()
-        ],
-        "options": [
-            {
-                "id": card.id,
-                "name": card.name,
-                "text": card.text,
-                "default": card.default,
-                "choices": list(card.choices),
-            }
-            for card in game.option_cards()
-        ],
-    }
 
 
 def show(game: Game[Any]) -> None:

@@ -166,7 +166,7 @@ class Engine:
 
     def games(self, _: Nothing) -> object:
         """Return the games with their scenarios and options."""
-        return [_card(game) for game in self._registry.games()]
+        return [game_card(game) for game in self._registry.games()]
 
     def new(self, given: New) -> object:
         """Begin a match."""
@@ -276,7 +276,7 @@ METHODS: Final = {
 }
 
 
-def _card(game: Game[Any]) -> Document:
+def game_card(game: Game[Any]) -> Document:
     """Return a game as a menu shows it."""
     scenarios = [
         {
