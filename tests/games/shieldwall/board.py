@@ -50,10 +50,12 @@ class Told(Dice):
         self.values = list(values)
         self.command = list(command)
         self.labels: list[str] = []
+        self.sides: list[int] = []
 
     def roll(self, sides: int, label: str) -> int:
         """Return what was told."""
         self.labels.append(label)
+        self.sides.append(sides)
         if label == "command":
             return self.command.pop(0) if self.command else 1
         if not self.values:
@@ -278,3 +280,8 @@ def noted(card: UnitCard, words: list[str]) -> UnitCard:
 def prize(at: str, points: int = 3) -> Prize:
     """Return an objective."""
     return Prize(at, f"Objective {at}", points)
+
+
+def begun(scenario: str, **options: object) -> ShieldwallState:
+    """Return a battle of the rulebook before its first die."""
+    return GAME.begin(scenario, GAME.settle_options(scenario, options), None)

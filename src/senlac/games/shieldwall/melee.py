@@ -66,11 +66,14 @@ class Melee(TurnStep):
         return f"Attack: {at_hand}; 'done' strikes with all the rest."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs of this step; [comm.3c] no pressing where dice may be rolled again."""
-        return ("attack",) if state.roster.reroll else ("attack", "press")
+        """Return the verbs of this step."""
+        return ("attack", "press")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a unit cannot attack."""
+        if action.verb == "press" and state.roster.reroll:
+            why = "No dice are bought in this battle; an action rolls those of an attack again."
+            return Refusal("comm.3c", why)
         unit = action.first
         name = state.unit_name(unit)
         refusal = not_yours(state, unit)
@@ -82,7 +85,9 @@ class Melee(TurnStep):
             return Refusal("melee.1b", f"No enemy stands directly in front of {name}.")
         cost = attack_cost(state, unit) + (1 if action.verb == "press" else 0)
         if cost > state.actions:
-            rule = "melee.1d" if action.verb == "attack" else "melee.3e"
+            rule = "melee.1d"
+            if action.verb == "press":
+                rule = "melee.3f" if state.exhausted(unit) else "melee.3e"
             why = f"This takes {cost} action{'s' if cost > 1 else ''}; {state.actions} at hand."
             return Refusal(rule, why)
         return Refusal("melee.1b", f"{name} attacks the enemy directly in front of it.")

@@ -75,13 +75,16 @@ class Movement(TurnStep):
         return f"Give orders: {actions} action{'s' if actions > 1 else ''} at hand."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs of this step."""
+        """Return the verbs of this step; [comm.3b] without facings there is one more to refuse."""
         if state.roster.open_facing:
-            return ("move", "enter")
+            return ("move", "turn", "enter", "face")
         return ("move", "turn", "enter")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a unit cannot be given this order."""
+        if state.roster.open_facing and action.verb in ("turn", "face"):
+            why = "Units keep no facing in this battle; it is chosen for each attack and shot."
+            return Refusal("comm.3b", why)
         unit = action.first
         if action.verb == "enter":
             return entry_refusal(state, unit, action.second) or _no_order(state, unit)
