@@ -101,7 +101,7 @@ class Council(SealedPhase[FeudState]):
     def sheet_options(self, state: FeudState, role: int) -> Options:
         """Offer the earl's banners and crowns, and the end once a banner is sent."""
         banners = [number for number, strength in enumerate(state.banners[role]) if strength]
-        options = Options().each("send", banners).each("pay", range(state.crowns[role] + 1))
+        options = Options().each("send", banners).span("pay", 0, state.crowns[role])
         return options.one("done") if self.written(role, "send") >= 0 else options
 
     def written(self, role: int, verb: str) -> int:

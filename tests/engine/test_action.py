@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine.action import NONE, Action, Notation
+from senlac.engine.errors import NotationError
+
+NOTATION = Notation(
+    {"move": ("unit", "square"), "pay": ("number",), "done": ()},
+    {"unit": ["Harold", "Gyrth"], "square": ["a1", "a2", "b1"]},
+)
+
+
+def test_an_action_is_written_as_verb_and_names() -> None:
+    assert NOTATION.text(Action("move", 1, 2)) == "move Gyrth b1"
+    assert NOTATION.text(Action("pay", 12)) == "pay 12"
+    assert NOTATION.text(Action("done")) == "done"
+
+
+def test_letters_may_be_small_or_large_and_spaces_many() -> None:
+    assert NOTATION.action("  MOVE   harold A1 ") == Action("move", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "empty text"),
+        ("fly", "no verb 'fly'; the verbs are done, move, pay"),
+        ("move Harold", "expected 'move UNIT SQUARE'"),
+        ("done now", "expected 'done'"),
+        ("move Tostig a1", "no unit 'Tostig'"),
+        ("pay -1", "expected a number"),
+        ("pay ٣", "expected a number"),
+        ("pay 1234567890", "expected a number"),
+        ("pay " + "x" * 900, "..."),
+    ],
+)
+def test_what_is_no_action_is_named_with_what_was_expected(text: str, words: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        NOTATION.action(text)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 120
+
+
+@given(st.text())
+def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
+    try:
+        action = NOTATION.action(text)
+    except NotationError:
+        return
+    assert NOTATION.action(NOTATION.text(action)) == action
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action("fly"),
+        Action("move", 0),
+        Action("move", 2, 0),
+        Action("move", -2, 0),
+        Action("move", 0, 3),
+        Action("pay", -1),
+        Action("pay", 10**9),
+        Action("pay", 1, 1),
+        Action("done", 0),
+        Action("done", NONE, 0),
+    ],
+)
+def test_an_action_that_cannot_be_written_does_not_pass(action: Action) -> None:
+    with pytest.raises(NotationError):
+        NOTATION.check(action)
+
+
+@pytest.mark.parametrize("action", [Action("move", 1, 2), Action("pay", 0), Action("done")])
+def test_an_action_that_can_be_written_passes(action: Action) -> None:
+    NOTATION.check(action)
+
+
+def test_merged_the_inner_match_reads_its_verbs_and_kinds_stay_apart() -> None:
+    inner = Notation({"move": ("unit",), "take": ("number",)}, {"unit": ["Taillefer"]})
+    merged = NOTATION.merged(inner)
+    assert merged.action("move taillefer") == Action("move", 0)
+    assert merged.text(Action("move", 0)) == "move Taillefer"
+    assert merged.action("take 2") == Action("take", 2)
+    assert merged.action("pay 3") == Action("pay", 3)
+    assert NOTATION.action("move Gyrth a1") == Action("move", 1, 0), "the outer one is as it was"

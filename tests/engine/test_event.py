@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from senlac.engine.event import Event
+
+
+def test_an_event_without_audience_is_for_everybody_spectators_too() -> None:
+    assert Event("shot", {}).seen_by([])
+    assert Event("shot", {}).seen_by([1])
+
+
+def test_an_event_with_an_audience_is_for_those_only() -> None:
+    event = Event("drawn", {"card": "wolf"}, audience=frozenset([1]))
+    assert event.seen_by([0, 1])
+    assert not event.seen_by([0])
+    assert not event.seen_by([])
+
+
+def test_an_event_as_a_document_does_not_say_who_else_saw_it() -> None:
+    event = Event("drawn", {"card": "wolf"}, "draw.1", frozenset([1]))
+    assert event.document() == {"kind": "drawn", "card": "wolf", "rule": "draw.1"}

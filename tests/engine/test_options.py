@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine.action import Action
+from senlac.engine.errors import StuckError
+from senlac.engine.options import Options
+
+REACH = {0: [5, 6], 1: [], 2: [7]}
+
+
+def reach(first: int) -> Sequence[int]:
+    return REACH[first]
+
+
+def some() -> Options:
+    return Options().one("done").each("rally", [3, 4]).pairs("move", [0, 1, 2], reach)
+
+
+LISTED = [
+    Action("done"),
+    Action("rally", 3),
+    Action("rally", 4),
+    Action("move", 0, 5),
+    Action("move", 0, 6),
+    Action("move", 2, 7),
+]
+
+
+def test_options_iterate_in_the_order_they_were_added() -> None:
+    assert list(some()) == LISTED
+    assert len(some()) == len(LISTED)
+
+
+def test_membership_is_what_is_listed_and_nothing_else() -> None:
+    options = some()
+    assert all([action in options for action in LISTED])
+    others = [
+        Action("rally"), Action("rally", 5), Action("rally", 3, 5), Action("done", 1),
+        Action("move", 1, 5), Action("move", 0), Action("move", 3, 5), Action("fly"), "done", None,
+    ]  # fmt: skip
+    assert [other for other in others if other in options] == []
+
+
+def test_options_are_grouped_by_verb_and_first_argument() -> None:
+    options = some().each("rally", [9])
+    assert options.verbs() == ["done", "rally", "move"]
+    assert options.firsts("rally") == [3, 4, 9]
+    assert options.firsts("move") == [0, 2], "nothing goes with 1"
+    assert options.firsts("done") == []
+    assert options.seconds("move", 0) == [5, 6]
+    assert options.seconds("rally", 3) == []
+
+
+def test_empty_bunches_are_left_out() -> None:
+    assert Options().each("rally", []).pairs("move", [], reach).bunches == []
+
+
+@pytest.mark.parametrize(
+    ("options", "only"),
+    [
+        (Options().one("done"), Action("done")),
+        (Options().each("rally", [4]), Action("rally", 4)),
+        (Options().pairs("move", [2], reach), Action("move", 2, 7)),
+        (Options().pairs("move", [1, 2], reach), Action("move", 2, 7)),
+        (Options().pairs("move", [1], reach).one("done"), Action("done")),
+        (Options().pairs("move", [2], reach).one("done"), None),
+        (Options().pairs("move", [0], reach), None),
+        (Options().each("rally", [3, 4]), None),
+        (Options().one("done").one("stay"), None),
+    ],
+)
+def test_the_only_option_is_found(options: Options, only: Action | None) -> None:
+    assert options.only() == only
+
+
+@pytest.mark.parametrize("options", [Options(), Options().pairs("move", [1], reach)])
+def test_no_option_at_all_is_a_fault_of_the_game(options: Options) -> None:
+    with pytest.raises(StuckError):
+        options.only()
+    with pytest.raises(StuckError):
+        options.sample(Random(1))
+
+
+def test_every_option_is_sampled_some_time_and_nothing_else() -> None:
+    rng, options = Random(5), some()
+    found = Counter([options.sample(rng) for _ in range(3_000)])
+    assert set(found) == set(LISTED)
+    assert min(found.values()) > 200
+
+
+def test_a_wide_range_does_not_drown_the_other_options() -> None:
+    rng, options = Random(6), Options().one("done").span("pay", 0, 999)
+    done = sum([options.sample(rng) == Action("done") for _ in range(1_000)])
+    assert 400 < done < 600
+
+
+def test_a_span_holds_its_ends_and_all_between() -> None:
+    options = Options().span("pay", 2, 4).span("owe", 3, 2)
+    assert list(options) == [Action("pay", 2), Action("pay", 3), Action("pay", 4)]
+    assert Action("pay", 5) not in options
+    assert options.bunches[0].firsts == range(2, 5), "screens find the range itself"
+
+
+def test_rare_options_are_sampled_among_many_that_lead_nowhere() -> None:
+    options = Options().pairs("move", list(range(500)), lambda first: [1] if first == 499 else [])
+    assert options.sample(Random(7)) == Action("move", 499, 1)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.lists(st.integers(0, 9), max_size=4))))
+def test_counting_listing_and_membership_agree(bunches: list[tuple[str, list[int]]]) -> None:
+    options = Options()
+    for verb, firsts in bunches:
+        options.each(verb, firsts)
+    listed = list(options)
+    assert len(options) == len(listed)
+    for verb in "abc":
+        for first in range(10):
+            action = Action(verb, first)
+            assert (action in options) == (action in listed)

@@ -1,0 +1,274 @@
+"""The loop between decisions, and what states, phases and sealed sheets give to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice, NoDice, ScriptedDice
+from senlac.engine.errors import DiceError, StuckError
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.sealed import SealedPhase
+from senlac.engine.state import Outcome, State
+
+
+class Track(State):
+    """A number, and how often a phase reckoned its options."""
+
+    __slots__ = ("number", "reckoned")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = 0
+        self.reckoned = 0
+
+    def copy(self) -> Track:
+        new = Track()
+        self.copy_base(new)
+        new.number = self.number
+        return new
+
+
+class Ask(Phase[Track]):
+    """Ask role 0 to add one of some numbers; the phase stays."""
+
+    fields: ClassVar[Mapping[str, Any]] = {"numbers": list[int]}
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+
+    def actors(self, state: Track) -> tuple[int, ...]:
+        return (0,)
+
+    def options(self, state: Track) -> Options:
+        state.reckoned += 1
+        return Options().each("add", self.numbers)
+
+    def apply(self, state: Track, action: Action) -> None:
+        state.number += action.first
+        state.pop()
+        if not state.stack:
+            state.finish((0,), "counted")
+
+    def prompt(self, state: Track) -> str:
+        return "Add?"
+
+    def why_not(self, state: Track, action: Action) -> Refusal:
+        return Refusal("add.1", "Another number.")
+
+
+class Double(Step[Track]):
+    """Double the number, without asking."""
+
+    def run(self, state: Track) -> None:
+        state.number *= 2
+        state.pop()
+
+
+class Circle(Step[Track]):
+    """Never come to an end."""
+
+    def run(self, state: Track) -> None:
+        state.replace(Circle())
+
+
+class Sheets(SealedPhase[Track]):
+    """Two roles write numbers; the sum is revealed."""
+
+    def writers(self, state: Track) -> tuple[int, ...]:
+        return (0, 1)
+
+    def sheet_options(self, state: Track, role: int) -> Options:
+        return Options().each("add", [role + 1, 10]).one("done")
+
+    def reveal(self, state: Track) -> None:
+        state.number = sum([line.first for sheet in self.sheets for line in sheet])
+        state.finish((), "revealed")
+
+
+def track(*phases: Phase[Track]) -> Track:
+    """Return a settled state with these phases, the first one on top."""
+    state = Track()
+    for phase in reversed(phases):
+        state.push(phase)
+    play.settle(state)
+    return state
+
+
+# ---- the loop -----------------------------------------------------------------------------------
+
+
+def test_steps_without_a_decision_are_passed_through() -> None:
+    state = track(Ask([5]), Double(), Double(), Ask([1, 2]))
+    assert state.number == 20
+    assert play.actors(state) == (0,)
+
+
+def test_a_decision_leads_on_to_the_next_one() -> None:
+    state = track(Ask([1, 2]), Double(), Ask([3]), Ask([4, 5]))
+    play.advance(state, 0, Action("add", 2))
+    assert state.number == 7
+    play.advance(state, 0, Action("add", 5))
+    assert state.outcome == Outcome((0,), "counted")
+
+
+def test_when_it_is_over_nobody_is_asked() -> None:
+    state = track(Ask([1]))
+    assert play.actors(state) == ()
+    assert play.options(state, 0) is None
+    assert state.stack == []
+
+
+def test_only_actors_have_options() -> None:
+    state = track(Ask([1, 2]))
+    assert play.options(state, 1) is None
+    options = play.options(state, 0)
+    assert options is not None
+    assert list(options) == [Action("add", 1), Action("add", 2)]
+
+
+def test_options_are_reckoned_once_a_step() -> None:
+    state = track(Ask([1, 2]))
+    for _ in range(5):
+        play.options(state, 0)
+    assert state.reckoned == 1
+    copy = state.copy()
+    play.offered(copy, 0)
+    play.offered(copy, 0)
+    assert copy.reckoned == 1
+
+
+def test_phases_that_go_round_in_circles_are_found() -> None:
+    with pytest.raises(StuckError, match="10000 steps"):
+        track(Circle())
+
+
+def test_a_phase_that_offers_nothing_is_found() -> None:
+    with pytest.raises(StuckError, match="without any option"):
+        track(Ask([]))
+
+
+# ---- states -------------------------------------------------------------------------------------
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = track(Ask([1, 2]), Ask([3, 4]))
+    state.journal = []
+    state.news = True
+    copy = state.copy()
+    assert copy.journal is None
+    assert copy.news
+    play.advance(copy, 0, Action("add", 2))
+    assert (state.number, len(state.stack)) == (0, 2)
+    assert (copy.number, len(copy.stack)) == (2, 1)
+
+
+def test_events_are_noted_only_when_somebody_listens() -> None:
+    state = Track()
+    state.tell("shot", {"hits": 2})
+    state.journal = []
+    state.tell("shot", {"hits": 3}, "shoot.1", frozenset([1]))
+    [event] = state.journal
+    assert (event.kind, event.fields, event.rule) == ("shot", {"hits": 3}, "shoot.1")
+    assert event.audience == frozenset([1])
+
+
+def test_a_new_state_has_no_dice() -> None:
+    with pytest.raises(DiceError):
+        Track().dice.roll(6, "anything")
+    assert isinstance(Track().dice, NoDice)
+
+
+def test_a_copy_rolls_the_same_dice_until_it_is_given_others() -> None:
+    state = Track()
+    state.dice = ScriptedDice([4])
+    copy = state.copy()
+    assert copy.dice.roll(6, "x") == 4
+    copy.dice = FastDice(Random(1))
+    with pytest.raises(DiceError):
+        state.dice.roll(6, "x")
+
+
+# ---- phases -------------------------------------------------------------------------------------
+
+
+def test_a_phase_speaks_to_its_one_actor_whatever_role_is_named() -> None:
+    phase, state = Ask([1, 2]), track(Ask([1, 2]))
+    assert list(phase.options_for(state, 0)) == list(phase.options(state))
+    assert phase.prompt_for(state, 0) == "Add?"
+    assert phase.why_not_for(state, 0, Action("add", 9)) == ("add.1", "Another number.")
+    assert phase.copy() is phase
+    assert not phase.secret(state)
+
+
+def test_most_phases_have_no_deadline() -> None:
+    with pytest.raises(StuckError, match="no deadline"):
+        Ask([1]).expire(Track())
+
+
+def test_a_step_asks_nobody() -> None:
+    assert Double.automatic
+    assert Double().actors(Track()) == ()
+
+
+# ---- sealed sheets ------------------------------------------------------------------------------
+
+
+def sheets() -> Track:
+    return track(Sheets([[], []], []))
+
+
+def test_all_writers_are_asked_until_they_submit() -> None:
+    state = sheets()
+    assert play.actors(state) == (0, 1)
+    play.advance(state, 0, Action("add", 1))
+    assert play.actors(state) == (0, 1)
+    play.advance(state, 0, Action("done"))
+    assert play.actors(state) == (1,)
+    assert play.options(state, 0) is None
+
+
+def test_each_writer_has_options_of_its_own() -> None:
+    state = sheets()
+    assert Action("add", 1) in play.offered(state, 0)
+    assert Action("add", 1) not in play.offered(state, 1)
+    assert Action("add", 2) in play.offered(state, 1)
+
+
+def test_the_last_to_submit_reveals_all_sheets() -> None:
+    state = sheets()
+    play.advance(state, 1, Action("add", 2))
+    play.advance(state, 1, Action("done"))
+    play.advance(state, 0, Action("add", 10))
+    assert state.outcome is None
+    play.advance(state, 0, Action("done"))
+    assert state.number == 12
+    assert state.outcome == Outcome((), "revealed")
+
+
+def test_a_deadline_submits_the_sheets_as_they_stand() -> None:
+    state = sheets()
+    play.advance(state, 0, Action("add", 10))
+    state.stack[-1].expire(state)
+    assert state.number == 10
+
+
+def test_copied_sheets_are_written_apart() -> None:
+    state = sheets()
+    copy = state.copy()
+    play.advance(copy, 0, Action("add", 1))
+    play.advance(copy, 1, Action("done"))
+    top = state.stack[-1]
+    assert isinstance(top, Sheets)
+    assert (top.sheets, top.submitted) == ([[], []], [])
+
+
+def test_sealed_sheets_are_secret() -> None:
+    state = sheets()
+    assert state.stack[-1].secret(state)
