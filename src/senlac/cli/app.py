@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from senlac import __version__
 from senlac.cli.files import reason
 from senlac.cli.games import games
+from senlac.cli.odds import odds
 from senlac.cli.output import complain
 from senlac.cli.rules import rules
 from senlac.engine.errors import SenlacError
@@ -86,6 +87,8 @@ app = typer.Typer(
 )
 for command in (games, rules):
     app.command()(command)
+# Its switches are the game's own: they come through unread.
+app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)
 
 
 def main() -> None:

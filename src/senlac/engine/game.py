@@ -9,9 +9,11 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.errors import OptionError
 from senlac.engine.phase import Phase, S
+from senlac.engine.picture import Picture, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
     from random import Random
 
     from senlac.engine.action import Notation
@@ -39,6 +41,25 @@ class OptionCard:
     text: str
     default: Any
     choices: tuple[Any, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Switch:
+    """What a question about odds may be narrowed by: yes or no, or a number from 1 to `most`."""
+
+    id: str
+    text: str
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class OddsCard:
+    """A question about odds that can be asked without a match. `unit` is what is counted."""
+
+    id: str
+    text: str
+    unit: str
+    switches: tuple[Switch, ...] = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -95,6 +116,14 @@ class Game(Generic[S]):
         """Return an event as a sentence of the log."""
         raise NotImplementedError
 
+    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
+        """Return what a terminal shows of a view, with short texts on the places named."""
+        return listed(view)
+
+    def hint(self, view: Mapping[str, Any]) -> str:
+        """Return a word of advice for beginners at this step, "" where there is none."""
+        return ""
+
     # ---- knowledge ------------------------------------------------------------------------------
 
     def view(self, state: S, roles: Sequence[int]) -> dict[str, Any]:
@@ -121,6 +150,24 @@ class Game(Generic[S]):
     def judge(self, state: S, role: int) -> float:
         """Return how good the state is for a role, in the game's own points; more is better."""
         raise NotImplementedError
+
+    # ---- odds -----------------------------------------------------------------------------------
+
+    def counts(self, state: S) -> dict[str, int]:
+        """Return the numbers that dice change and players reckon with, each with its name."""
+        return {}
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return the questions about odds that can be asked without a match."""
+        return ()
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact chance of each number; a switch that is yes is a 1.
+
+        Raises:
+            OptionError: there is no such question, or the switches do not go together.
+        """
+        raise OptionError(f"no question '{question}' about the odds of {self.id}")
 
     # ---- menus ----------------------------------------------------------------------------------
 

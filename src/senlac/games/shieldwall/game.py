@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.square import FACINGS
 from senlac.engine.action import Notation
-from senlac.engine.game import Game, OptionCard, ScenarioCard
+from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.shieldwall.array import Deployment, FirstMove
 from senlac.games.shieldwall.called import CalledGround, NoContest, begin_called
 from senlac.games.shieldwall.chronicle import sentence
@@ -20,6 +20,7 @@ from senlac.games.shieldwall.levy import Levy, Purchase
 from senlac.games.shieldwall.meeting import begin_meeting
 from senlac.games.shieldwall.melee import Melee, Reroll
 from senlac.games.shieldwall.movement import Facing, Movement
+from senlac.games.shieldwall.odds import CARDS, odds
 from senlac.games.shieldwall.printed import printed_order
 from senlac.games.shieldwall.reorganise import Reorganise
 from senlac.games.shieldwall.shooting import Shooting
@@ -30,6 +31,7 @@ from senlac.games.shieldwall.view import determinize, view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
     from random import Random
 
     from senlac.engine.data import Overlay
@@ -204,3 +206,15 @@ class Shieldwall(Game[ShieldwallState]):
     def judge(self, state: ShieldwallState, role: int) -> float:
         """Return how good the battle stands for a side, in points."""
         return judge(state, role)
+
+    def counts(self, state: ShieldwallState) -> dict[str, int]:
+        """Return the hits on each unit."""
+        return {f"hits on {card.id}": state.hits[u] for u, card in enumerate(state.order.units)}
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return the questions: an attack, a shot, the command roll."""
+        return CARDS
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact chance of each number of hits or actions."""
+        return odds(question, switches)

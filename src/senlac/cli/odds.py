@@ -1,0 +1,218 @@
+"""`senlac odds`: exact chances, from a question of the game or from any position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.table import Table
+
+from senlac.cli.choices import GameArgument, JsonOption
+from senlac.cli.files import read_bytes
+from senlac.cli.output import grid, paper, percent, plain, write_json
+from senlac.engine import registry
+from senlac.engine.document import read_json
+from senlac.engine.errors import IllegalActionError, OptionError
+from senlac.engine.game import Game, OddsCard, Switch
+from senlac.engine.match import Match
+from senlac.engine.position import FORMAT
+from senlac.lab.odds import Chances, at_least, changes, mean
+
+LONG_NUMBER: Final = 10
+"""The digits at which a number is too long to be meant."""
+
+
+def odds(
+    context: typer.Context,
+    game: GameArgument,
+    question: Annotated[
+        str | None, typer.Argument(metavar="[QUESTION]", help="What about: attack, shot, ...")
+    ] = None,
+    *,
+    position: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A position or a record to start from.")
+    ] = None,
+    action: Annotated[
+        str | None, typer.Option(metavar="TEXT", help='An action from there, such as "press S1".')
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell the exact chances of an attack, a shot, or any action from a position.
+
+    Without a question the questions of the game are listed, with the switches each takes.
+    """
+    found = registry.game(game)
+    if (position is None) != (action is None):
+        raise OptionError("odds: expected --position and --action together, or neither")
+    if position is not None and action is not None:
+        if question is not None or context.args:
+            raise OptionError("odds: expected a question or a position, got both")
+        show_action(found, position, action, as_json=as_json)
+    elif question is None:
+        if context.args:
+            raise OptionError(f"odds: expected a question before {context.args[0]!r}")
+        show_questions(found, as_json=as_json)
+    else:
+        show_answer(found, question, context.args, as_json=as_json)
+
+
+# ---- questions of the game ----------------------------------------------------------------------
+
+
+def show_questions(game: Game[Any], *, as_json: bool) -> None:
+    """Print what can be asked about a game's odds."""
+    cards = game.odds_cards()
+    if as_json:
+        write_json({"game": game.id, "questions": [card_document(card) for card in cards]})
+        return
+    table = grid("question", "switches", "")
+    for card in cards:
+        table.add_row(plain(card.id, "id"), "", plain(card.text))
+        for switch in card.switches:
+            number = f" 1-{switch.most}" if switch.most else ""
+            table.add_row("", plain(f"--{switch.id}{number}"), plain(switch.text, "quiet"))
+    console = paper()
+    console.print(table)
+    console.print(
+        plain(f'\nFrom a position:  senlac odds {game.id} --position FILE --action "..."')
+    )
+
+
+def card_document(card: OddsCard) -> dict[str, Any]:
+    """Return a question as a JSON object."""
+    switches = [{"id": one.id, "text": one.text, "most": one.most} for one in card.switches]
+    return {"id": card.id, "text": card.text, "unit": card.unit, "switches": switches}
+
+
+def show_answer(game: Game[Any], question: str, arguments: Sequence[str], *, as_json: bool) -> None:
+    """Print the answer to a question."""
+    cards = {card.id: card for card in game.odds_cards()}
+    card = cards.get(question)
+    if card is None:
+        known = ", ".join(cards) or "none"
+        raise OptionError(f"no question '{question[:40]}' about {game.id}; there are {known}")
+    switches = read_switches(card, arguments)
+    chances = game.odds(question, switches)
+    if as_json:
+        head = {"game": game.id, "question": question, "switches": switches}
+        write_json({**head, "counts": [count_document(card.unit, chances)]})
+    else:
+        paper().print(chance_table(card.unit, chances))
+
+
+def read_switches(card: OddsCard, arguments: Sequence[str]) -> dict[str, int]:
+    """Read `--flank --dice 3` by the switches of a question.
+
+    Raises:
+        OptionError: there is no such switch, or its number is missing or out of range.
+    """
+    known = {switch.id: switch for switch in card.switches}
+    read: dict[str, int] = {}
+    left = [part for text in arguments for part in text.split("=", 1)]
+    while left:
+        name = left.pop(0)
+        switch = known.get(name.removeprefix("--")) if name.startswith("--") else None
+        if switch is None:
+            listed = ", ".join([f"--{name}" for name in known]) or "none"
+            raise OptionError(f"odds of {card.id}: no switch {name[:40]!a}; there are {listed}")
+        read[switch.id] = read_number(switch, left) if switch.most else 1
+    return read
+
+
+def read_number(switch: Switch, left: list[str]) -> int:
+    """Take the number of a switch from what is left of the line.
+
+    Raises:
+        OptionError: it is missing, no number, or out of range.
+    """
+    text = left.pop(0) if left else ""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < LONG_NUMBER else 0
+    if not 1 <= number <= switch.most:
+        raise OptionError(f"--{switch.id}: expected 1 to {switch.most}, got {text[:40]!a}")
+    return number
+
+
+# ---- an action from a position ------------------------------------------------------------------
+
+
+def show_action(game: Game[Any], path: Path, text: str, *, as_json: bool) -> None:
+    """Print what an action from a position may bring."""
+    match = read_match(game, path)
+    found = action_odds(match, text)
+    if as_json:
+        counts = [count_document(name, chances) for name, chances in found.items()]
+        write_json({"game": game.id, "action": text, "counts": counts})
+        return
+    show_counts(found)
+
+
+def read_match(game: Game[Any], path: Path) -> Match:
+    """Read a position, or a record to its end.
+
+    Raises:
+        SenlacError: the file is neither, or of another game.
+    """
+    document = read_json(read_bytes(path, "position"), "position")
+    if isinstance(document, dict) and document.get("format") == FORMAT:
+        return Match.from_position(document, game=game, seed=0)
+    return Match.from_record(document, game=game)  # type: ignore[arg-type]
+
+
+def action_odds(match: Match, text: str) -> dict[str, Chances]:
+    """Return what an action of the first role that is asked may change.
+
+    Raises:
+        SenlacError: it is no action, or not legal.
+    """
+    asked = match.actors()
+    if not asked:
+        raise OptionError("odds: the match is over")
+    refusal = match.why_not(asked[0], text)
+    if refusal is not None:
+        raise IllegalActionError(refusal.rule, refusal.why)
+    action = match.notation().action(text)
+    state = match.determinize(asked, "odds")
+    return changes(match.game, state, match.role(asked[0]), action)
+
+
+def show_counts(found: dict[str, Chances]) -> None:
+    """Print what an action may change, count by count."""
+    console = paper()
+    if not found:
+        console.print(plain("No dice: nothing changes by chance."))
+    for name, chances in found.items():
+        console.print(chance_table(name, chances))
+
+
+# ---- writing ------------------------------------------------------------------------------------
+
+
+def chance_table(unit: str, chances: Chances) -> Table:
+    """Return chances as a table: of each number, and of it or more."""
+    table = grid(unit, "chance", "", "or more", "")
+    for column in table.columns:
+        column.justify = "right"
+    more = at_least(chances)
+    for number, chance in chances.items():
+        row = [str(number), str(chance), percent(chance), str(more[number]), percent(more[number])]
+        table.add_row(*[plain(text) for text in row])
+    average = mean(chances)
+    table.add_row(plain("mean", "quiet"), plain(str(average)), plain(f"{float(average):.2f}"))
+    return table
+
+
+def count_document(name: str, chances: Chances) -> dict[str, Any]:
+    """Return chances as a JSON object."""
+    more = at_least(chances)
+    rows = [
+        {
+            "number": number,
+            "chance": str(chance),
+            "percent": round(float(chance) * 100, 6),
+            "or_more": str(more[number]),
+        }
+        for number, chance in chances.items()
+    ]
+    return {"of": name, "mean": str(mean(chances)), "rows": rows}

@@ -1,0 +1,66 @@
+"""Pictures: what a terminal shows of a match, as text in named styles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+STYLES: Final = (
+    "side0", "side1", "side2", "side3",
+    "ground", "ground2", "hill", "woods", "town", "marsh", "water", "way",
+    "lit", "tired", "loud", "quiet",
+)  # fmt: skip
+"""The styles there are: whose it is, where it is, and how much it matters. Others are ignored."""
+
+
+class Span(NamedTuple):
+    """A text in the styles named, several with spaces between."""
+
+    text: str
+    style: str = ""
+
+
+Line = tuple[Span, ...]
+"""A line of text from left to right."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A match at a glance: how it stands, the board, and what the signs on the board mean.
+
+    Nothing may be told by colour alone.
+    """
+
+    facts: tuple[Line, ...]
+    board: tuple[Line, ...] = ()
+    legend: tuple[Line, ...] = ()
+
+
+def listed(view: Mapping[str, Any]) -> Picture:
+    """Return a picture without a board, for a game that draws none: the view, key by key."""
+    return Picture(tuple([line for key, value in view.items() for line in _lines(key, value)]))
+
+
+def _lines(key: str, value: object) -> list[Line]:
+    """Write one entry of a view: a short one on one line, a list item by item."""
+    head = Span(f"{key}: ", "quiet")
+    if not isinstance(value, list | tuple | dict):
+        return [(head, Span(_word(value)))]
+    if isinstance(value, dict):
+        value = [{name: entry} for name, entry in value.items()]
+    return [(head,), *[(Span(f"  {_words(item)}"),) for item in value]]
+
+
+def _words(item: object) -> str:
+    """Write an item of a list on one line."""
+    if isinstance(item, dict):
+        return ", ".join([f"{key} {_word(value)}" for key, value in item.items()])
+    return _word(item)
+
+
+def _word(value: object) -> str:
+    """Write a value briefly."""
+    if value is None or value == []:
+        return "-"
+    return str(value)

@@ -1,0 +1,117 @@
+"""`senlac odds`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from senlac import Match
+from tests.cli.support import Ran, refused, senlac
+
+
+def asked(*args: object) -> dict[int, str]:
+    """The chance of each number, as the program writes it."""
+    told = json.loads(senlac("odds", "shieldwall", *args, "--json").out)
+    [count] = told["counts"]
+    return {row["number"]: row["chance"] for row in count["rows"]}
+
+
+def test_it_lists_what_can_be_asked() -> None:
+    ran = senlac("odds", "shieldwall")
+    assert ran.status == 0
+    assert all([word in ran.out for word in ("attack", "--flank", "--dice 1-4", "shot")])
+
+
+@pytest.mark.parametrize(
+    ("args", "chances"),
+    [
+        (["attack"], {1: "1/3", 2: "1/3", 3: "1/3"}),
+        (["attack", "--flank"], {1: "1/9", 2: "1/3", 3: "5/9"}),
+        (["attack", "--dice", 4], {1: "1/81", 2: "5/27", 3: "65/81"}),
+        (["attack", "--dice=4"], {1: "1/81", 2: "5/27", 3: "65/81"}),
+        (["shot"], {0: "1/3", 1: "1/3", 2: "1/3"}),
+    ],
+)
+def test_it_answers_exactly(args: list[object], chances: dict[int, str]) -> None:
+    assert asked(*args) == chances
+
+
+def test_people_are_told_fractions_and_per_cent() -> None:
+    out = senlac("odds", "shieldwall", "attack", "--flank", "--archers", "--press").out
+    assert "65/81" in out
+    assert "80.25%" in out
+    assert "2.79" in out
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["luck"], "no question 'luck'"),
+        (["attack", "--charge"], "no switch '--charge'"),
+        (["attack", "many"], "no switch 'many'"),
+        (["attack", "--dice"], "expected 1 to 4, got ''"),
+        (["attack", "--dice", "five"], "expected 1 to 4, got 'five'"),
+        (["attack", "--dice", "0"], "expected 1 to 4, got '0'"),
+        (["attack", "--dice", "2", "--flank"], "a number of dice, or what they come from"),
+        (["--dice", "2"], "no question '--dice'"),
+        (["--action", "done"], "--position and --action together"),
+        (["--position", "none.json", "--action", "done"], "none.json: No such file or directory"),
+    ],
+)
+def test_bad_questions_are_refused(args: list[str], told: str) -> None:
+    assert told in refused(senlac("odds", "shieldwall", *args))
+
+
+@pytest.fixture
+def shooting(tmp_path: Path) -> tuple[Path, Match]:
+    """A position in which archers may shoot, as a file, and the match it is from."""
+    match = Match.new("shieldwall", "hastings", seed=5)
+    match.play("norman", "move N2 f4")
+    match.play("norman", "face N")
+    match.play("norman", "done")
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(match.position()))
+    return path, match
+
+
+def from_position(path: Path, action: str) -> Ran:
+    return senlac("odds", "shieldwall", "--position", path, "--action", action, "--json")
+
+
+def test_any_action_from_a_position_is_answered(shooting: tuple[Path, Match]) -> None:
+    path, match = shooting
+    shot = next(text for text in match.options("norman") if text.startswith("shoot N2"))
+    told = json.loads(from_position(path, shot).out)
+    assert [count["of"] for count in told["counts"]] == [f"hits on {shot.split()[2]}"]
+    assert [row["chance"] for row in told["counts"][0]["rows"]] == ["1/3", "1/3", "1/3"]
+
+
+def test_a_record_will_do_for_a_position(shooting: tuple[Path, Match], tmp_path: Path) -> None:
+    _, match = shooting
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(match.record(private=True).document()))
+    shot = next(text for text in match.options("norman") if text.startswith("shoot N2"))
+    assert len(json.loads(from_position(path, shot).out)["counts"]) == 1
+
+
+def test_an_action_without_dice_says_so(shooting: tuple[Path, Match]) -> None:
+    path, _ = shooting
+    ran = senlac("odds", "shieldwall", "--position", path, "--action", "done")
+    assert "nothing changes by chance" in ran.out
+
+
+def test_an_action_that_is_not_legal_is_refused_with_its_rule(
+    shooting: tuple[Path, Match],
+) -> None:
+    assert "[seq.1a]" in refused(from_position(shooting[0], "move N1 c4"))
+    assert "no unit 'X1'" in refused(from_position(shooting[0], "shoot X1 S1"))
+
+
+def test_a_damaged_position_is_refused(shooting: tuple[Path, Match]) -> None:
+    path, _ = shooting
+    path.write_text(path.read_text()[:-30])
+    assert "position: no JSON at line 1" in refused(from_position(path, "done"))
+    path.write_text("[]")
+    assert "expected an object" in refused(from_position(path, "done"))

@@ -1,0 +1,90 @@
+"""Exact odds from any position."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from senlac import Match
+from senlac.engine.action import Action
+from senlac.engine.errors import SenlacError
+from senlac.engine.position import digest
+from senlac.lab.odds import after, at_least, changes, mean
+
+if TYPE_CHECKING:
+    from senlac.engine.state import State
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+
+
+def melee() -> tuple[Match, int]:
+    """A battle in Melee: N2, with N3 on its left, faces S3; four actions at hand."""
+    match = Match.new("shieldwall", "foragers", seed=1)
+    document = match.position()
+    fields = document["fields"]
+    ids = [unit["id"] for unit in fields["order"]["units"]]
+    squares = {"N2": "d3", "N3": "c3", "S3": "d4"}
+    for unit, square in squares.items():
+        file, rank = "abcdefgh".index(square[0]), int(square[1]) - 1
+        fields["square"][ids.index(unit)] = rank * 8 + file
+    fields["actions"] = 4
+    document["stack"][-1] = ["Melee", []]
+    document["stack"][0] = ["Turn", [5]]
+    changed = Match.from_position(document, seed=1)
+    return changed, changed.role("norman")
+
+
+def changed(match: Match, role: int, text: str) -> dict[str, Any]:
+    return changes(match.game, match.state, role, match.notation().action(text))
+
+
+def test_an_attack_from_a_position_has_the_odds_of_its_dice() -> None:
+    match, role = melee()
+    assert changed(match, role, "attack N2") == {
+        "hits on S3": {1: Fraction(1, 9), 2: Fraction(1, 3), 3: Fraction(5, 9)}
+    }
+
+
+def test_pressing_adds_a_die() -> None:
+    match, role = melee()
+    found = changed(match, role, "press N2")["hits on S3"]
+    assert found == {1: Fraction(1, 27), 2: Fraction(7, 27), 3: Fraction(19, 27)}
+
+
+def test_what_follows_by_itself_is_left_out() -> None:
+    match, role = melee()
+    found = changed(match, role, "done")
+    assert found["hits on S3"] == changed(match, role, "attack N2")["hits on S3"]
+
+
+def test_the_position_stays_as_it_is() -> None:
+    match, role = melee()
+    before = digest(match.game, match.state)
+    changed(match, role, "press N2")
+    assert digest(match.game, match.state) == before
+
+
+def test_chances_of_any_measure_add_up_to_one() -> None:
+    match, role = melee()
+
+    def actions(state: State) -> int:
+        found: int = match.game.view(state, ())["actions"]
+        return found
+
+    assert after(match.state, role, Action("press", 6), actions) == {3: Fraction(1)}
+
+
+def test_an_action_that_is_not_legal_has_no_odds() -> None:
+    match, role = melee()
+    with pytest.raises(SenlacError, match="legal now"):
+        changed(match, role, "attack N5")
+    with pytest.raises(SenlacError, match="legal now"):
+        changes(match.game, match.state, 1 - role, Action("done"))
+
+
+def test_at_least_and_mean_are_reckoned_from_the_chances() -> None:
+    chances = {0: THIRD, 1: THIRD, 4: THIRD}
+    assert at_least(chances) == {0: Fraction(1), 1: 2 * THIRD, 4: THIRD}
+    assert mean({1: HALF, 2: HALF}) == Fraction(3, 2)
