@@ -144,7 +144,8 @@ def owner(field: Battle) -> str:
 
 @pytest.mark.rule("obj.1a")
 def test_an_objective_is_taken_at_the_end_of_a_turn_and_kept_by_whoever_left_it() -> None:
-    field = battle(PAIR, actions=1, prizes=(prize("a2"),), command=[1, 2, 2])
+    away = PAIR.replace("N1", "N1^")
+    field = battle(away, actions=1, prizes=(prize("a2"),), command=[1, 2, 2])
     field.play("move S1 a2")
     assert owner(field) == ""
     field.play("face S")

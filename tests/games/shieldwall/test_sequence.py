@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_a_turn_knows_no_step_beyond_the_six() -> None:
 def test_the_scenario_says_who_begins_and_the_players_take_turns(scenario: str) -> None:
     order = begun(scenario).order
     match = Match.new(GAME, scenario, seed=3)
-    turns = []
+    turns: list[Any] = []
     while len(turns) < 6:
         match.play(match.actors()[0], "done")
         turns = [event.fields for event in match.events([]) if event.kind == "turn"]
