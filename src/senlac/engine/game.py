@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from senlac.engine.errors import OptionError
 from senlac.engine.phase import Phase, S
 from senlac.engine.picture import Picture, listed
+from senlac.engine.scene import Cue, Manner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.lesson import Chapter, Tutorial
+    from senlac.engine.scene import Board, Scene
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,7 @@ class Game(Generic[S]):
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = ""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+    manner: ClassVar[Manner] = Manner()
 
     # ---- beginning ------------------------------------------------------------------------------
 
@@ -123,6 +127,28 @@ class Game(Generic[S]):
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return a word of advice for beginners at this step, "" where there is none."""
         return ""
+
+    # ---- the screen -----------------------------------------------------------------------------
+
+    def board(self, state: S) -> Board:
+        """Return what is drawn once: the map, with the charts that lie beside it."""
+        raise NotImplementedError
+
+    def scene(self, state: S, roles: Sequence[int]) -> Scene:
+        """Return what the given roles see on the board and beside it now; no role: a spectator."""
+        raise NotImplementedError
+
+    def cue(self, event: Event) -> Cue:
+        """Return how the screen shows an event; by default only its sentence is told."""
+        return Cue()
+
+    def guide(self) -> Sequence[Chapter]:
+        """Return the rules as a player reads them, chapter by chapter."""
+        return ()
+
+    def tutorial(self) -> Tutorial | None:
+        """Return the guided first game, None if there is none."""
+        return None
 
     # ---- knowledge ------------------------------------------------------------------------------
 
