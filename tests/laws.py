@@ -138,7 +138,7 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
 
     With `rules`, the rule named is one of them or of the table.
     """
-    before = _whole(match)
+    before = whole(match)
     refused = 0
     for _ in range(tries):
         role, action = rng.choice(match.roles), any_action(match, rng)
@@ -156,12 +156,14 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
             match.play(role, action)
         assert (caught.value.rule, caught.value.why) == refusal
         refused += 1
-    assert _whole(match) == before
+    assert whole(match) == before
     return refused
 
 
 def undo_returns(match: Match, rng: Random) -> bool:
     """What may be taken back freely is gone without a trace but for its entry; tell if it was."""
+    if match.result() is not None:
+        return False
     before, log = canonical(match.position()), match.log(match.roles)
     fallen = sum(len(entry.rolls) for entry in match.record().entries)
     role, _ = random_play(match, rng)
@@ -189,7 +191,7 @@ def ancestors_stay(game: AnyGame, match: Match, rng: Random, limit: int) -> None
 
 def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
     """Playing on from a copy, as bots do, leaves the match as it was."""
-    before = _whole(match)
+    before = whole(match)
     state = match.state.copy()
     state.dice = FastDice(rng)
     for _ in range(steps):
@@ -198,7 +200,7 @@ def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
             break
         role = rng.choice(actors)
         play.advance(state, role, play.offered(state, role).sample(rng))
-    assert _whole(match) == before
+    assert whole(match) == before
 
 
 # ---- secrets ------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ def sealed_choice_stays_sealed(
 # ---- inside -------------------------------------------------------------------------------------
 
 
-def _whole(match: Match) -> bytes:
+def whole(match: Match) -> bytes:
     """Return all of a match as bytes."""
     return canonical([match.position(), match.record(private=True).document(), match.log([])])
 

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine import document
+from senlac.engine.document import canonical, plain, read_json, table, typed
+from senlac.engine.errors import DataError, RecordError
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**30), 10**30)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@dataclass(frozen=True)
+class Unit:
+    name: str
+    hits: int = 0
+
+
+@dataclass(frozen=True)
+class Army:
+    units: tuple[Unit, ...]
+    leader: Unit | None = None
+
+
+# ---- reading ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no JSON at line 1 column 1"),
+        ('{"a": 1,\n "b": ', "no JSON at line 2 column 7"),
+        ("{'a': 1}", "line 1 column 2"),
+        ("[1] [2]", "Extra data"),
+        ("NaN", "NaN is no JSON"),
+        ("[-Infinity]", "-Infinity is no JSON"),
+        ("1e999", "1e999 is too large"),
+        ("9" * 5000, "is too large"),
+        ('{"a": 1, "a": 2}', "the key 'a' comes twice"),
+        ('["\\ud800"]', "half a letter"),
+        ('{"\\udfff": 1}', "half a letter"),
+        ("[" * 101 + "]" * 101, "at most 100 levels"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        (b"\xff", "expected UTF-8"),
+        (b"\xef\xbb\xbf{}", "no JSON"),
+    ],
+)
+def test_what_is_no_json_is_one_clear_line(text: str | bytes, words: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_json(text, "letter")
+    message = str(caught.value)
+    assert message.startswith("letter: ")
+    assert words in message
+    assert "\n" not in message
+    assert len(message) < 200
+
+
+def test_a_document_too_long_is_not_even_read() -> None:
+    with pytest.raises(RecordError, match="at most 64000000 bytes, got 64000001"):
+        read_json(b" " * (document.MAX_BYTES + 1), "letter")
+
+
+def test_a_hundred_levels_are_read() -> None:
+    assert read_json("[" * 99 + "]" * 99, "letter")
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60))
+def test_any_bytes_are_json_or_a_record_error(source: bytes | str) -> None:
+    try:
+        read_json(source, "letter")
+    except RecordError:
+        return
+    assert json.loads(source) == read_json(source, "letter")
+
+
+@given(JSON)
+def test_what_is_written_canonically_is_read_back(value: object) -> None:
+    written = canonical(value)
+    assert read_json(written, "letter") == value
+    assert canonical(read_json(written, "letter")) == written
+
+
+# ---- writing ------------------------------------------------------------------------------------
+
+
+def test_canonical_json_is_sorted_tight_and_in_utf8() -> None:
+    assert canonical({"b": [1, 2.5], "a": "Æthel"}) == '{"a":"Æthel","b":[1,2.5]}'.encode()
+
+
+@pytest.mark.parametrize("value", [float("nan"), {1, 2}, b"x", {(1, 2): 3}, "\ud800"])
+def test_what_json_cannot_hold_is_not_written(value: object) -> None:
+    with pytest.raises(RecordError, match="not to be written as JSON"):
+        canonical(value)
+
+
+def test_plain_values_share_nothing_with_what_they_were_made_from() -> None:
+    given: dict[str, Any] = {"a": [1, [2]], "b": {"c": {3}}}
+    made: Any = plain(given)
+    assert made == {"a": [1, [2]], "b": {"c": [3]}}
+    made["a"][1].append(9)
+    made["b"]["c"].append(9)
+    assert given == {"a": [1, [2]], "b": {"c": {3}}}
+
+
+def test_plain_values_of_dataclasses_name_every_field() -> None:
+    army = Army((Unit("N1"), Unit("N2", 3)))
+    units = [{"name": "N1", "hits": 0}, {"name": "N2", "hits": 3}]
+    assert plain(army) == {"units": units, "leader": None}
+
+
+def test_plain_values_of_sets_are_sorted() -> None:
+    assert plain(frozenset("senlac")) == sorted("senlac")
+
+
+def test_a_value_that_no_field_may_hold_is_not_plain() -> None:
+    with pytest.raises(RecordError, match="a Fraction"):
+        plain({"half": Fraction(1, 2)})
+
+
+# ---- typed values -------------------------------------------------------------------------------
+
+
+def test_a_typed_value_is_built_and_written_back() -> None:
+    army = Army((Unit("N1", 2),), Unit("William"))
+    assert typed(plain(army), Army, "army") == army
+
+
+@pytest.mark.parametrize(
+    ("value", "shape", "place"),
+    [
+        ("3", int, "army: expected `int`"),
+        (True, int, "army: expected `int`"),
+        (1.0, int, "army: expected `int`"),
+        ([1, "2"], list[int], "army[1]: expected `int`"),
+        ([1, 2, 3], tuple[int, int], "army: "),
+        ({"units": [{"name": 5}]}, Army, "army.units[0].name: expected `str`"),
+        ({"units": [{}]}, Army, "army.units[0]: missing required field `name`"),
+        ({"units": [], "chief": 1}, Army, "army.chief: unknown key"),
+        ({"units": [{"name": "N1", "hit": 1}]}, Army, "hit: unknown key"),
+        ({"units": [], "leader": {"name": "W", "x": 1}}, Army, "army.leader.x: unknown key"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_at_its_place(
+    value: object, shape: object, place: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        typed(value, shape, "army")
+    assert place in str(caught.value)
+
+
+def test_the_class_of_the_error_may_be_chosen() -> None:
+    with pytest.raises(DataError):
+        typed("3", int, "army", DataError)
+
+
+SHAPES = {"n": int, "names": list[str], "note": str}
+
+
+def test_a_table_has_its_keys_typed() -> None:
+    read = table({"n": 1, "names": ["a"]}, SHAPES, "head", frozenset(["note"]))
+    assert read == {"n": 1, "names": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("value", "place"),
+    [
+        ([], "head: expected an object, got an array"),
+        (None, "head: expected an object, got null"),
+        (True, "head: expected an object, got true or false"),
+        (1.5, "head: expected an object, got a number"),
+        ("x", "head: expected an object, got a text"),
+        ({"n": 1}, "head: the key 'names' is missing"),
+        ({"n": 1, "names": [], "more": 1}, "head: unknown key 'more'; the keys are n, names, note"),
+        ({"n": "1", "names": []}, "head.n: expected `int`, got `str`"),
+        ({"n": 1, "names": [1]}, "head.names[0]: expected `str`, got `int`"),
+        ({"n": 1, "names": [], "note": None}, "head.note: expected `str`, got `null`"),
+    ],
+)
+def test_a_table_that_does_not_fit_is_refused_at_its_place(value: object, place: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        table(value, SHAPES, "head", frozenset(["note"]))
+    assert str(caught.value) == place

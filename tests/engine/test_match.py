@@ -1,0 +1,473 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.engine.errors import (
+    DiceError,
+    IllegalActionError,
+    NotationError,
+    OptionError,
+    RecordError,
+    SenlacError,
+)
+from senlac.engine.match import Match
+from senlac.engine.position import digest
+from senlac.engine.refusals import LAWS
+from tests import laws
+from tests.example.feud import FEUD
+from tests.example.sticks import STICKS
+
+EARLS = ["Edwin", "Morcar", "Waltheof"]
+
+
+def sticks(seed: int = 1) -> Match:
+    return Match.new(STICKS, seed=seed)
+
+
+def answered(seed: int = 2) -> Match:
+    """Return a match of feud in which the rival must answer."""
+    match = Match.new(FEUD, seed=seed)
+    for role in EARLS:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    return match
+
+
+def refused(match: Match, role: str, action: str) -> tuple[str, str]:
+    """Play what must be refused; see that it left no trace, and return the rule and the reason."""
+    before = laws.whole(match)
+    with pytest.raises(IllegalActionError) as caught:
+        match.play(role, action)
+    assert laws.whole(match) == before
+    return caught.value.rule, caught.value.why
+
+
+# ---- beginning ----------------------------------------------------------------------------------
+
+
+def test_the_first_scenario_is_played_unless_one_is_named() -> None:
+    assert sticks().record().header.start.scenario == "heap"
+
+
+def test_a_seed_gives_the_same_match_again() -> None:
+    assert sticks(5).record(private=True) == sticks(5).record(private=True)
+    assert Match.new(STICKS, seed="5").record() == sticks(5).record()
+    assert sticks(6).header.commitment != sticks(5).header.commitment
+
+
+def test_without_a_seed_no_two_matches_have_the_same_secret() -> None:
+    assert Match.new(STICKS).header.commitment != Match.new(STICKS).header.commitment
+
+
+def test_salts_change_the_dice_and_not_the_commitment() -> None:
+    plain = Match.new(FEUD, seed=1)
+    salted = Match.new(FEUD, seed=1, salts={"Edwin": "mercia"})
+    assert plain.header.commitment == salted.header.commitment
+    assert plain.record().entries[0].rolls != salted.record().entries[0].rolls
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"scenario": "none"}, "no scenario 'none'"),
+        ({"options": {"easy": True}}, "no option 'easy'"),
+        ({"seats": {"Harold": "me"}}, "seats: no role 'Harold'"),
+        ({"salts": {"Harold": "x"}}, "salts: no role 'Harold'"),
+        ({"salts": {"first": "x" * 201}}, "salts of first: expected at most 200 letters"),
+        ({"seats": {"first": "a\nb"}}, "seats of first"),
+    ],
+)
+def test_a_match_that_cannot_begin_says_why(arguments: Any, words: str) -> None:  # noqa: ANN401
+    with pytest.raises(OptionError) as caught:
+        Match.new(STICKS, **arguments)
+    assert words in str(caught.value)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(SenlacError, match="no game 'chess'"):
+        Match.new("chess")
+
+
+def test_a_match_begins_at_a_position() -> None:
+    match = answered()
+    other = Match.from_position(match.position(), game=FEUD, seed=1)
+    assert other.position() == match.position()
+    assert other.options(match.actors()[0]) == ["yield", "challenge"]
+    laws.record_replays(other)
+
+
+# ---- what is asked ------------------------------------------------------------------------------
+
+
+def test_roles_go_by_their_names() -> None:
+    match = answered()
+    [rival] = match.actors()
+    [other, third] = [role for role in EARLS if role != rival]
+    assert match.options(other) == []
+    assert match.offered(third) is None
+    assert "Challenge him" in match.prompt(rival)
+    assert match.prompt(other) == f"Waiting for {rival}."
+    with pytest.raises(OptionError, match="no role 'Harold'; the roles are Edwin, Morcar"):
+        match.options("Harold")
+
+
+def test_what_is_legal_has_no_why_not() -> None:
+    match = sticks()
+    assert match.why_not("first", "take 2") is None
+    assert match.why_not("first", Action("take", 2)) is None
+    assert match.why_not("first", "concede") is None
+
+
+def test_an_action_that_is_not_offered_is_refused_by_the_game() -> None:
+    assert refused(sticks(), "first", "take 3")[0] == "sticks.2"
+
+
+def test_a_role_that_is_not_asked_is_refused_by_the_table() -> None:
+    rule, why = refused(sticks(), "second", "take 1")
+    assert rule == "table.actor"
+    assert why == "second has nothing to decide now; first must."
+
+
+def test_what_is_no_action_leaves_the_match_alone() -> None:
+    match = sticks()
+    before = laws.whole(match)
+    for action in ("", "take", "take one", "fly away", Action("take", -5), Action("fly")):
+        with pytest.raises(NotationError):
+            match.play("first", action)
+        with pytest.raises(NotationError):
+            match.why_not("first", action)
+    assert laws.whole(match) == before
+
+
+def test_play_returns_what_the_role_saw() -> None:
+    [event] = sticks().play("first", "TAKE  1")
+    assert (event.kind, event.fields["player"]) == ("take", "first")
+
+
+def test_events_are_given_to_those_who_may_see_them_only() -> None:
+    match = Match.new(FEUD, seed=1)
+    assert [event.fields["earl"] for event in match.events(["Morcar"])] == ["Morcar"]
+    assert match.events([]) == []
+    assert [event.fields["earl"] for event in match.events(EARLS)] == EARLS
+    assert match.events(EARLS, since=2) == match.events(EARLS)[2:]
+    assert match.log(["Morcar"])[0].startswith("Morcar's banners: [")
+
+
+# ---- giving up ----------------------------------------------------------------------------------
+
+
+def test_a_role_gives_up_when_it_has_to_decide() -> None:
+    match = sticks()
+    assert "concede" not in match.options("first")
+    match.concede("first")
+    assert match.result() == (("second",), "conceded")
+    laws.record_replays(match)
+
+
+def test_a_role_that_is_not_asked_may_not_give_up() -> None:
+    assert refused(sticks(), "second", " Concede ")[0] == "table.concede"
+
+
+def test_after_the_end_nothing_is_played() -> None:
+    match = sticks()
+    match.play("first", "concede")
+    assert match.actors() == []
+    assert match.prompt("first") == "The match is over: conceded."
+    assert refused(match, "second", "take 1") == ("table.over", "The match is over: conceded.")
+    for act in (match.deadline, lambda: match.undo("first", referee=True)):
+        with pytest.raises(IllegalActionError) as caught:
+            act()
+        assert caught.value.rule == "table.over"
+
+
+# ---- dice ---------------------------------------------------------------------------------------
+
+
+def test_queued_values_fall_first_and_the_record_says_so() -> None:
+    match = answered()
+    match.queue([6])
+    match.play(match.actors()[0], "challenge")
+    assert match.view([])["duel"]["heap"] == 10
+    [roll] = match.record().entries[-1].rolls
+    assert roll == (6, "heap", 6, True)
+    laws.record_replays(match)
+
+
+def test_a_queued_value_that_cannot_fall_leaves_the_match_and_the_queue_alone() -> None:
+    match = answered()
+    [rival] = match.actors()
+    match.queue([7, 3])
+    before = laws.whole(match)
+    for _ in range(2):
+        with pytest.raises(DiceError, match="queued 7"):
+            match.play(rival, "challenge")
+    assert laws.whole(match) == before
+    twin = answered()
+    twin.play(rival, "yield")
+    match.play(rival, "yield")
+    assert laws.whole(match) == laws.whole(twin)
+
+
+def test_a_roll_taken_back_never_falls_again() -> None:
+    match = answered()
+    [rival] = match.actors()
+    heaps = []
+    for _ in range(30):
+        match.play(rival, "challenge")
+        heaps.append(match.view([])["duel"]["heap"])
+        match.undo(rival, referee=True)
+    assert len(set(heaps)) == 6, "each is a new roll"
+    laws.record_replays(match)
+
+
+def test_the_present_state_holds_no_dice() -> None:
+    assert type(sticks().state.dice).__name__ == "NoDice"
+
+
+# ---- undo ---------------------------------------------------------------------------------------
+
+
+def battle() -> Match:
+    """Return a match of shieldwall, where a role does much in a row."""
+    match = Match.new("shieldwall", seed=1066)
+    assert match.actors() == ["norman"]
+    return match
+
+
+def test_a_role_takes_its_actions_back_one_by_one() -> None:
+    match = battle()
+    positions = []
+    for action in ("turn N1 E", "turn N2 E"):
+        positions.append(match.position())
+        match.play("norman", action)
+    assert match.may_undo("norman")
+    match.undo("norman")
+    assert match.position() == positions[1]
+    assert match.may_undo("norman")
+    match.undo("norman")
+    assert match.position() == positions[0]
+    assert not match.may_undo("norman"), "the dice of the set-up stay"
+    assert [entry.undo for entry in match.record().entries[-2:]] == [1, 0]
+    laws.record_replays(match)
+
+
+def test_a_role_goes_back_several_actions_at_once() -> None:
+    match = battle()
+    before = match.position()
+    match.play("norman", "turn N1 E")
+    match.play("norman", "turn N2 E")
+    match.undo("norman", to=0)
+    assert match.position() == before
+    laws.record_replays(match)
+
+
+def test_what_was_taken_back_stays_in_the_record_and_leaves_the_log() -> None:
+    match = battle()
+    log = match.log([])
+    match.play("norman", "turn N1 E")
+    assert match.log([]) != log
+    match.undo("norman")
+    assert match.log([]) == log
+    assert [entry.action for entry in match.record().entries] == ["", "turn N1 E", ""]
+
+
+def test_an_undo_is_not_undone() -> None:
+    match = battle()
+    match.play("norman", "turn N1 E")
+    match.undo("norman")
+    for target in (1, 2):
+        with pytest.raises(IllegalActionError, match="not one that the match can go back to"):
+            match.undo("norman", to=target, referee=True)
+
+
+@pytest.mark.parametrize("target", [-1, 0, 3, 10**9])
+def test_only_entries_that_stand_are_gone_back_to(target: int) -> None:
+    match = sticks()
+    with pytest.raises(IllegalActionError) as caught:
+        match.undo("first", to=target, referee=True)
+    assert caught.value.rule == "table.undo"
+
+
+def test_at_the_start_there_is_nothing_to_take_back() -> None:
+    assert not sticks().may_undo("first")
+    with pytest.raises(IllegalActionError, match="nothing to take back"):
+        sticks().undo("first", referee=True)
+
+
+def test_undo_needs_consent_once_the_turn_has_passed() -> None:
+    match = sticks()
+    before = match.position()
+    match.play("first", "take 1")
+    assert not match.may_undo("first")
+    with pytest.raises(IllegalActionError, match="The turn has passed"):
+        match.undo("first")
+    match.undo("first", agreed=["second"])
+    assert match.position() == before
+    assert match.record().entries[-1].agreed == ("second",)
+    laws.record_replays(match)
+
+
+def test_undo_needs_the_consent_of_all_the_others() -> None:
+    match = answered()
+    [rival] = match.actors()
+    others = [role for role in EARLS if role != rival]
+    with pytest.raises(IllegalActionError, match="The others must agree"):
+        match.undo(rival, agreed=others[:1])
+    with pytest.raises(OptionError, match="no role 'Harold'"):
+        match.undo(rival, agreed=["Harold"])
+    match.undo(rival, agreed=others)
+
+
+def test_a_referee_takes_back_what_others_did() -> None:
+    match = sticks()
+    before = match.position()
+    match.play("first", "take 1")
+    match.play("second", "take 1")
+    match.undo("first", to=0, referee=True)
+    assert match.position() == before
+    laws.record_replays(match)
+
+
+def test_nobody_takes_back_what_another_did() -> None:
+    match = sticks()
+    match.play("first", "take 1")
+    with pytest.raises(IllegalActionError, match="Others have acted since"):
+        match.undo("second")
+
+
+def test_no_free_undo_goes_behind_a_die() -> None:
+    rng = Random(4)
+    match = battle()
+    seen = 0
+    while match.result() is None:
+        role, _ = laws.random_play(match, rng)
+        if match.result() is None and match.record().entries[-1].rolls:
+            seen += 1
+            assert not match.may_undo(role)
+    assert seen > 5
+
+
+def test_undo_returns_to_the_very_position_at_every_step_of_a_match() -> None:
+    rng = Random(6)
+    match = battle()
+    undone = sum([laws.undo_returns(match.copy(), rng) for _ in laws.wander(match, rng, 2_000)])
+    assert undone > 10
+
+
+# ---- copies and documents -----------------------------------------------------------------------
+
+
+def test_a_copy_goes_its_own_way_with_the_same_dice() -> None:
+    match = answered()
+    before = laws.whole(match)
+    copy = match.copy()
+    [rival] = match.actors()
+    copy.queue([2])
+    copy.play(rival, "yield")
+    assert laws.whole(match) == before
+    one, other = match.copy(), match.copy()
+    one.play(rival, "challenge")
+    other.play(rival, "challenge")
+    assert laws.whole(one) == laws.whole(other)
+
+
+def test_a_branch_tells_nothing_of_the_dice_to_come() -> None:
+    match = answered()
+    branch = match.branch(seed="another")
+    assert branch.position() == match.position()
+    assert branch.header.commitment != match.header.commitment
+    assert match.branch().header.commitment != match.branch().header.commitment
+
+
+def test_a_record_without_its_secret_is_read_but_not_played_on() -> None:
+    match = answered()
+    [rival] = match.actors()
+    again = Match.from_record(match.record(), game=FEUD)
+    assert again.position() == match.position()
+    assert again.options(rival) == ["yield", "challenge"]
+    assert refused(again, rival, "yield")[0] == "table.dice"
+    with pytest.raises(IllegalActionError, match="secret of its dice"):
+        again.undo(rival, referee=True)
+    with pytest.raises(IllegalActionError, match="secret of its dice"):
+        again.deadline()
+    again.branch().play(rival, "yield")
+
+
+def test_with_its_secret_a_record_is_played_on_as_the_match_itself() -> None:
+    match = answered()
+    [rival] = match.actors()
+    secret = bytes.fromhex(match.record(private=True).secret)
+    again = Match.from_record(match.record(), game=FEUD, secret=secret)
+    for each in (match, again):
+        each.play(rival, "challenge")
+    assert laws.whole(again) == laws.whole(match)
+
+
+def test_no_public_output_holds_the_secret_before_the_end() -> None:
+    match = answered()
+    secret = match.record(private=True).secret
+    assert len(secret) == 64
+    match.play(match.actors()[0], "challenge")
+    told = [match.record().document(), match.position(), match.view(EARLS), match.log(EARLS)]
+    told += [match.record_for(EARLS), match.head]
+    assert secret not in str(told)
+    match.concede(match.actors()[0])
+    assert match.record().document()["ending"]["secret"] == secret
+
+
+def test_while_something_is_hidden_a_role_gets_an_extract_of_the_record() -> None:
+    match = answered()
+    cut = match.record_for(["Morcar"])
+    assert cut["format"] == "senlac-extract"
+    assert cut["entries"] == [
+        {"role": "Morcar", "action": "send boar"},
+        {"role": "Morcar", "action": "done"},
+    ]
+    assert "rolls" not in str(cut)
+    assert match.record_for([])["entries"] == []
+
+
+def test_an_extract_hides_the_position_a_match_began_at() -> None:
+    match = Match.from_position(answered().position(), game=FEUD, seed=1)
+    assert match.record_for(EARLS)["start"] == {"position": None}
+
+
+def test_when_nothing_is_hidden_everybody_gets_the_whole_record() -> None:
+    match = sticks()
+    assert match.record_for([]) == match.record().document()
+    match = answered()
+    match.concede(match.actors()[0])
+    assert match.record_for([]) == match.record().document()
+
+
+def test_an_extract_is_no_record() -> None:
+    with pytest.raises(RecordError, match="expected the format 'senlac-record'"):
+        Match.from_record(answered().record_for(["Morcar"]), game=FEUD)
+
+
+def test_the_head_changes_with_every_entry() -> None:
+    match = sticks()
+    heads = [match.head]
+    match.play("first", "take 1")
+    heads.append(match.head)
+    match.undo("first", referee=True)
+    heads.append(match.head)
+    assert len(set(heads)) == 3
+    assert match.record().entries[-1].hash == match.head
+
+
+def test_a_drawn_state_repeats_with_its_seed_and_never_touches_the_dice() -> None:
+    match = answered()
+    before = laws.whole(match)
+    one, other = match.determinize(["Edwin"], 5), match.determinize(["Edwin"], "5")
+    assert digest(FEUD, one) == digest(FEUD, other) != digest(FEUD, match.state)
+    assert laws.whole(match) == before
+
+
+def test_every_law_of_the_table_has_an_id_and_a_sentence() -> None:
+    assert all([rule.startswith("table.") and law.endswith(".") for rule, law in LAWS.items()])
+    assert set(LAWS) >= {"table.over", "table.actor", "table.undo", "table.concede"}

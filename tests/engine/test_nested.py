@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from senlac.engine.dice import ScriptedDice
+from senlac.engine.errors import RecordError
+from senlac.engine.match import Match
+from senlac.engine.nested import NestedMatch
+from senlac.engine.position import decode
+from senlac.engine.state import State
+from tests.example.feud import FEUD, Duel, FeudState
+from tests.example.sticks import STICKS
+
+
+def outer() -> FeudState:
+    """Return an outer state with loaded dice and an open ear."""
+    state = FeudState()
+    state.dice = ScriptedDice([3])
+    state.journal = []
+    return state
+
+
+def duel(state: FeudState, seats: tuple[int, int] = (2, 1)) -> Duel:
+    phase = Duel(STICKS.begin("heap", {}, None), list(seats))
+    phase.enter(state)
+    return phase
+
+
+def test_the_inner_match_begins_with_the_outer_dice_and_tells_the_outer_journal() -> None:
+    state = outer()
+    phase = duel(state)
+    assert phase.view([])["heap"] == 7
+    assert state.journal is not None
+    assert [event.kind for event in state.journal] == ["heap"]
+
+
+def test_inner_roles_are_played_by_outer_ones() -> None:
+    state = outer()
+    phase = duel(state)
+    assert phase.actors(state) == (2,)
+    assert FEUD.notation(state).action("take 2") in phase.options_for(state, 2)
+    phase.apply_for(state, 2, FEUD.notation(state).action("take 2"))
+    assert phase.actors(state) == (1,)
+    assert phase.prompt_for(state, 1) == "Take one or two of 5."
+    assert phase.why_not_for(state, 1, FEUD.notation(state).action("take 3")).rule == "sticks.2"
+
+
+def test_one_outer_role_may_play_both_inner_ones() -> None:
+    state = outer()
+    phase = duel(state, (1, 1))
+    for _ in range(3):
+        assert phase.actors(state) == (1,)
+        phase.apply_for(state, 1, FEUD.notation(state).action("take 1"))
+    assert phase.view([])["heap"] == 4
+
+
+def test_nobody_who_listens_not_pays_for_events() -> None:
+    state = outer()
+    state.journal = None
+    phase = duel(state)
+    phase.apply_for(state, 2, FEUD.notation(state).action("take 2"))
+    assert state.journal is None
+    assert phase.within.journal is None
+
+
+def test_the_dice_do_not_stay_in_the_inner_match() -> None:
+    phase = duel(outer())
+    assert type(phase.within.dice).__name__ == "NoDice"
+
+
+def test_the_audience_of_an_inner_event_is_told_in_outer_roles() -> None:
+    state = outer()
+    phase = duel(state)
+    event_of = phase._outward
+    phase.within.journal = []
+    phase.within.tell("peek", {}, "", frozenset([0]))
+    [event] = phase.within.journal
+    assert event_of(event).audience == frozenset([2])
+
+
+def test_what_was_learnt_within_is_news_without() -> None:
+    state = outer()
+    phase = duel(state)
+
+    def learn(inner: State) -> None:
+        inner.news = True
+
+    assert not state.news
+    phase._lead(state, learn)
+    assert state.news
+
+
+def test_copies_play_apart() -> None:
+    state = outer()
+    phase = duel(state)
+    copy = state.copy()
+    twin: Any = copy.stack[-1]
+    twin.apply_for(copy, 2, FEUD.notation(copy).action("take 2"))
+    assert (phase.view([])["heap"], twin.view([])["heap"]) == (7, 5)
+
+
+def test_an_open_inner_match_keeps_no_secret() -> None:
+    state = outer()
+    assert not duel(state).secret(state)
+
+
+def test_the_inner_position_stands_in_the_outer_one() -> None:
+    match = Match.new(FEUD, seed=2)
+    match.deadline()
+    match.play(match.actors()[0], "challenge")
+    document: Any = match.position()
+    inner = document["stack"][-1][1][0]
+    assert (inner["format"], inner["game"]) == ("senlac-position", "sticks")
+    for key, value, words in [
+        ("version", 2, "made by a newer Senlac"),
+        ("game", "chess", "of the game 'chess'"),
+        ("rules", "9", "rules '9' of sticks"),
+        ("outcome", {"winners": ["first"], "how": "x"}, "still a phase"),
+    ]:
+        broken = {**inner, key: value}
+        document["stack"][-1][1][0] = broken
+        with pytest.raises(RecordError, match=words):
+            decode(FEUD, document)
+    over = {**inner, "stack": [], "outcome": {"winners": ["first"], "how": "x"}}
+    document["stack"][-1][1][0] = over
+    with pytest.raises(RecordError, match="this match is over"):
+        decode(FEUD, document)
+    document["stack"][-1][1] = [inner, [0]]
+    with pytest.raises(RecordError, match="seats: expected 2, got 1"):
+        decode(FEUD, document)
+
+
+def test_an_installed_game_is_nested_by_its_id() -> None:
+    class Field(NestedMatch[FeudState]):
+        """A battle of shieldwall."""
+
+        inner_game = "shieldwall"
+
+    battle = Match.new("shieldwall", seed=1)
+    state = FeudState()
+    phase = Field(battle.position(), [0, 2])
+    assert phase.inner == battle.position()
+    [role] = battle.actors()
+    assert phase.actors(state) == ({0: 0, 1: 2}[battle.role(role)],)

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine.document import canonical
+from senlac.engine.errors import RecordError
+from senlac.engine.match import Match
+from senlac.engine.position import decode, digest, encode
+from tests import laws
+from tests.example.feud import FEUD
+from tests.example.sticks import STICKS
+
+Document = dict[str, Any]
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+
+
+def somewhere(seed: int) -> Match:
+    """Return a match of feud at a random place, its end among them."""
+    rng = Random(seed)
+    match = Match.new(FEUD, seed=seed)
+    for _ in range(rng.randrange(60)):
+        if match.result() is not None:
+            break
+        laws.random_play(match, rng)
+    return match
+
+
+def test_a_position_names_its_game_and_rules_and_shares_nothing() -> None:
+    match = Match.new(STICKS, seed=1)
+    document = match.position()
+    assert document == {
+        "format": "senlac-position",
+        "version": 1,
+        "game": "sticks",
+        "rules": "1",
+        "fields": {"heap": document["fields"]["heap"], "turn": 0},
+        "stack": [["Taking", []]],
+        "outcome": None,
+    }
+    document["fields"]["heap"] = -1
+    document["stack"].clear()
+    assert match.position() != document
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_position_read_back_is_the_same_even_at_the_end(seed: int) -> None:
+    laws.position_round_trip(somewhere(seed))
+
+
+def test_the_end_is_written_with_names() -> None:
+    match = Match.new(FEUD, seed=1)
+    match.concede("Morcar")
+    document = match.position()
+    assert document["outcome"] == {"winners": ["Edwin", "Waltheof"], "how": "conceded"}
+    assert decode(FEUD, document).outcome == ((0, 2), "conceded")
+
+
+def test_equal_states_have_equal_digests_and_others_have_not() -> None:
+    match = somewhere(3)
+    state = match.state
+    assert digest(FEUD, state) == digest(FEUD, state.copy())
+    other: Any = state.copy()
+    other.crowns[0] -= 1
+    assert digest(FEUD, state) != digest(FEUD, other)
+
+
+def test_a_position_keeps_neither_dice_nor_journal() -> None:
+    state = decode(FEUD, somewhere(2).position())
+    assert (type(state.dice).__name__, state.journal, state.news) == ("NoDice", None, False)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("format", "senlac-record", "expected the format 'senlac-position', got 'senlac-record'"),
+        ("format", "x" * 500, "got 'xxxx"),
+        ("version", 2, "made by a newer Senlac (version 2, known 1)"),
+        ("version", "1", "expected a version number, got '1'"),
+        ("game", "sticks", "of the game 'sticks', not of feud"),
+        ("rules", "2", "rules '2' of feud, known 1"),
+        ("fields", None, "position.fields"),
+        ("fields", {}, "position.fields: the key 'shire' is missing"),
+        ("stack", {}, "position.stack"),
+        ("stack", [5], "position.stack[0]"),
+        ("stack", [["Council"]], "position.stack[0]"),
+        ("stack", [[5, []]], "position.stack[0]"),
+        ("outcome", {"winners": ["Edwin", "Edwin"], "how": ""}, "a role comes twice"),
+        ("outcome", {"winners": "Edwin", "how": ""}, "position.outcome.winners"),
+        ("more", 1, "position: unknown key 'more'"),
+    ],
+)
+def test_what_is_no_position_of_this_game_is_refused(key: str, value: object, words: str) -> None:
+    document = {**Match.new(FEUD, seed=1).position(), key: value}
+    with pytest.raises(RecordError) as caught:
+        decode(FEUD, document)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("document", [None, [], "x", 5, {}])
+def test_what_is_no_document_at_all_is_refused(document: object) -> None:
+    with pytest.raises(RecordError, match=r"^position: expected"):
+        decode(FEUD, document)
+
+
+@pytest.mark.parametrize("key", ["game", "rules", "fields", "stack", "outcome"])
+def test_every_key_must_be_there(key: str) -> None:
+    document = Match.new(FEUD, seed=1).position()
+    del document[key]
+    with pytest.raises(RecordError, match=f"the key '{key}' is missing"):
+        decode(FEUD, document)
+
+
+def test_a_phase_below_the_first_one_is_read_too() -> None:
+    document = Match.new(STICKS, seed=1).position()
+    document["stack"].insert(0, ["Taking", []])
+    state = decode(STICKS, document)
+    assert len(state.stack) == 2
+    assert encode(STICKS, state) == document
+
+
+def test_where_there_is_no_choice_nobody_waits() -> None:
+    document = Match.new(STICKS, seed=1).position()
+    document["fields"]["heap"] = 1
+    with pytest.raises(RecordError, match="there is no choice in Taking"):
+        decode(STICKS, document)
+
+
+@given(st.data(), st.integers(0, 50), JSON)
+def test_anything_anywhere_in_a_position_is_refused_or_plays_on(
+    data: st.DataObject, seed: int, value: object
+) -> None:
+    document = somewhere(seed).position()
+    target: Any = document
+    while True:
+        keys = list(target) if isinstance(target, dict) else list(range(len(target)))
+        key = data.draw(st.sampled_from(keys))
+        deeper = isinstance(target[key], dict | list) and bool(target[key])
+        if not deeper or data.draw(st.booleans()):
+            break
+        target = target[key]
+    target[key] = value
+    try:
+        state = decode(FEUD, json.loads(json.dumps(document)))
+    except RecordError:
+        return
+    assert canonical(encode(FEUD, state)) == canonical(document)
+    match = Match.from_position(document, game=FEUD, seed=1)
+    laws.play_out(match, Random(seed), 300)
+    assert match.result() is not None
