@@ -124,6 +124,10 @@ class Game(Generic[S]):
         """Return what a terminal shows of a view, with short texts on the places named."""
         return listed(view)
 
+    def opening(self, view: Mapping[str, Any]) -> str:
+        """Return what a beginner should know before the first decision, "" for nothing."""
+        return ""
+
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return a word of advice for beginners at this step, "" where there is none."""
         return ""

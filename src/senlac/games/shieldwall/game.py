@@ -14,6 +14,7 @@ from senlac.games.shieldwall.chronicle import sentence
 from senlac.games.shieldwall.command import Command
 from senlac.games.shieldwall.eliminating import Eliminating
 from senlac.games.shieldwall.ending import win
+from senlac.games.shieldwall.hints import hint, opening
 from senlac.games.shieldwall.judgement import judge
 from senlac.games.shieldwall.land import Land
 from senlac.games.shieldwall.levy import Levy, Purchase
@@ -186,6 +187,14 @@ class Shieldwall(Game[ShieldwallState]):
     def sentence(self, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
+
+    def opening(self, view: Mapping[str, Any]) -> str:
+        """Return how the battle to learn on is won."""
+        return opening(view)
+
+    def hint(self, view: Mapping[str, Any]) -> str:
+        """Return advice for this step in the first turns of the battle to learn on."""
+        return hint(view)
 
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but an army not yet revealed."""

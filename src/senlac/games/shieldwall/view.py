@@ -27,8 +27,10 @@ def view(state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         "map": list(order.map),
         "turn": state.turn,
         "turns": order.turns,
+        "step": step(state),
         "active": state.side_name(state.active),
         "actions": state.actions,
+        "open_facing": order.open_facing,
         "sides": [_side(state, side) for side in SIDES],
         "units": [_unit(state, unit) for unit in range(len(order.units))],
         "objectives": [
@@ -44,6 +46,11 @@ def view(state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
     if state.stack and isinstance(state.stack[-1], Purchase):
         shown["purchase"] = _purchase(state, state.stack[-1], roles)
     return shown
+
+
+def step(state: ShieldwallState) -> str:
+    """[seq.1a] Return the name of the present step, "" when the battle is over."""
+    return type(state.stack[-1]).__name__ if state.stack else ""
 
 
 def _side(state: ShieldwallState, side: int) -> dict[str, Any]:

@@ -341,3 +341,24 @@ class ScenariosFile:
     """scenarios.toml."""
 
     scenario: tuple[Scenario, ...]
+
+
+# ---- hints.toml ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A word of advice for a step of a game turn of a scenario."""
+
+    scenario: str
+    step: str
+    turn: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class HintsFile:
+    """hints.toml."""
+
+    hint: tuple[Hint, ...]
