@@ -24,6 +24,9 @@ MAX_WIDTH: Final = 26
 MAX_HEIGHT: Final = 99
 """A rank is named by at most two digits."""
 
+LONGEST_QUOTE: Final = 20
+"""How much of a text that is no square is quoted in the message."""
+
 _EASTWARD: Final = (0, 1, 0, -1)
 _NORTHWARD: Final = (1, 0, -1, 0)
 _SIDES: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -215,4 +218,4 @@ class SquareBoard:
 
 def _short(text: str) -> str:
     """Return enough of a text to recognise it in a message."""
-    return text if len(text) <= 20 else text[:17] + "..."
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
