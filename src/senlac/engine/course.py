@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from senlac.engine import play, refusals
 from senlac.engine.action import Action
-from senlac.engine.errors import OptionError, StuckError
+from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History, carry_out
 from senlac.engine.overlay import Overlay
@@ -153,7 +153,10 @@ class Course:
 
         Raises:
             IllegalActionError: the undo is not allowed.
+            RecordError: the match was resumed after that entry, and its state is not kept.
         """
+        if 0 <= entry.undo < self.history.floor:
+            raise RecordError(f"the state after entry {entry.undo} is not kept")
         refusal = self.why_no_undo(entry)
         if refusal is not None:
             raise refusals.error(refusal)

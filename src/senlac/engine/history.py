@@ -34,18 +34,21 @@ class History:
         steps: every entry, undone ones and undos too.
         line: the numbers of the entries that lead to the present state.
         head: the hash of the last entry, or of the header before the first.
+        floor: the first entry whose state is kept; 0 unless the match was resumed.
     """
 
     def __init__(self, head: str) -> None:
         self.steps: list[Step] = []
         self.line: list[int] = []
         self.head = head
+        self.floor = 0
 
     def copy(self) -> History:
         """Return a history that can grow apart from this one; steps are shared."""
         new = History(self.head)
         new.steps = self.steps[:]
         new.line = self.line[:]
+        new.floor = self.floor
         return new
 
     @property

@@ -148,6 +148,11 @@ class Match:
             self.position(), game=self.game, seats=seats, salts=salts, seed=seed
         )
 
+    @property
+    def course(self) -> Course:
+        """Return what carries the match, for whoever keeps matches; never changed from outside."""
+        return self._course
+
     # ---- what is asked --------------------------------------------------------------------------
 
     @property

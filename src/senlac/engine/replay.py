@@ -92,17 +92,34 @@ def replay(game: Game[Any], record: Record, secret: bytes | None = None) -> Cour
     except SenlacError as error:
         raise RecordError(f"entry 0: {error}") from error
     _compare(course, record.entries[0])
-    for entry in record.entries[1:]:
-        tray.entry = entry
-        try:
-            _repeat(course, entry)
-        except SenlacError as error:
-            raise RecordError(f"entry {entry.n}: {error}") from error
-        _compare(course, entry)
+    follow(course, record.entries[1:])
     course.tray = Tray(known, header.salts)
     course.tray.rolled = tray.rolled
     _check_ending(course, record.ending)
     return course
+
+
+def follow(course: Course, entries: Sequence[Entry]) -> None:
+    """Do what recorded entries say that come after a course's last; its dice stay its own.
+
+    Raises:
+        RecordError: an entry is edited, missing, or does something illegal.
+    """
+    own = course.tray
+    tray = ReadTray(course.header)
+    tray.rolled = own.rolled
+    course.tray = tray
+    try:
+        for entry in entries:
+            tray.entry = entry
+            try:
+                _repeat(course, entry)
+            except SenlacError as error:
+                raise RecordError(f"entry {entry.n}: {error}") from error
+            _compare(course, entry)
+    finally:
+        own.rolled = tray.rolled
+        course.tray = own
 
 
 def _repeat(course: Course, entry: Entry) -> None:

@@ -1,0 +1,99 @@
+"""Resuming: a match read back by a snapshot is the match that was kept."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.engine.document import canonical
+from senlac.engine.errors import RecordError
+from senlac.engine.match import Match
+from senlac.engine.replay import follow
+from senlac.engine.resume import Line, Snapshot, resume
+from senlac.engine.verify import verify
+from senlac.games.shieldwall import GAME
+from tests.laws import random_play
+
+SECRET = bytes(range(32))
+
+
+def played(decisions: int, scenario: str = "foragers") -> Match:
+    match = Match.new(GAME, scenario, secret=SECRET)
+    rng = Random(7)
+    for _ in range(decisions):
+        role, _ = random_play(match, rng)
+        if match.may_undo(role) and rng.random() < 0.3:
+            match.undo(role)
+    return match
+
+
+def kept(match: Match) -> list[Line]:
+    return [Line(step.entry, step.events, step.sealed) for step in match.course.history.steps]
+
+
+def resumed(match: Match) -> Match:
+    snapshot = Snapshot.from_document(Snapshot.of(match.course).document())
+    return Match(resume(GAME, match.header, kept(match), snapshot, SECRET))
+
+
+def told(match: Match) -> bytes:
+    return canonical(
+        [match.position(), match.record(private=True).document(), match.log(match.roles)]
+        + [[match.options(role), match.may_undo(role)] for role in match.roles]
+    )
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 7, 30])
+def test_a_resumed_match_is_the_one_that_was_kept(decisions: int) -> None:
+    match = played(decisions)
+    assert told(resumed(match)) == told(match)
+
+
+def test_a_resumed_match_plays_on_with_the_same_dice() -> None:
+    match = played(20)
+    again = resumed(match)
+    for one in (match, again):
+        rng = Random(3)
+        while one.result() is None:
+            random_play(one, rng)
+    assert told(again) == told(match)
+    assert verify(again.record()).proved
+
+
+def test_a_resumed_match_follows_what_was_kept_after_its_snapshot() -> None:
+    match = played(10)
+    again = resumed(match)
+    rng = Random(5)
+    for _ in range(10):
+        random_play(match, rng)
+    follow(again.course, [line.entry for line in kept(match)[again.entries :]])
+    assert told(again) == told(match)
+
+
+def test_an_entry_that_does_not_follow_is_refused_and_leaves_the_dice() -> None:
+    match = played(10)
+    again = resumed(match)
+    before = again.course.tray.rolled
+    random_play(match, Random(1))
+    stranger = kept(played(3))[-1].entry
+    with pytest.raises(RecordError):
+        follow(again.course, [stranger])
+    assert again.course.tray.secret == SECRET
+    assert again.course.tray.rolled == before
+
+
+def test_a_resumed_match_does_not_go_back_behind_its_snapshot() -> None:
+    match = played(12)
+    again = resumed(match)
+    target = match.course.history.line[-3]
+    others = [role for role in match.roles if role != match.roles[0]]
+    match.undo(match.roles[0], target, others)
+    with pytest.raises(RecordError, match="not kept"):
+        again.undo(again.roles[0], target, others)
+
+
+def test_a_match_is_not_resumed_with_another_secret() -> None:
+    match = played(3)
+    with pytest.raises(RecordError, match="secret"):
+        resume(GAME, match.header, kept(match), Snapshot.of(match.course), bytes(32))
