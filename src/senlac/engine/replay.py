@@ -6,35 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from senlac.engine.course import CONCEDE, Course
-from senlac.engine.dice import KeptDice, NoDice, Roll, commitment
+from senlac.engine.dice import KeptDice, RecordedDice, commitment
 from senlac.engine.errors import DiceError, RecordError, SenlacError
 from senlac.engine.game import Game
 from senlac.engine.position import check_rules
 from senlac.engine.record import Ending, Entry, Header, Record
 from senlac.engine.tray import Tray
-
-
-class ReadDice(KeptDice):
-    """Dice that fall as an entry of a record says, and complain when others are asked for."""
-
-    def __init__(self, recorded: Sequence[Roll]) -> None:
-        super().__init__(NoDice())
-        self._recorded = recorded
-
-    def roll(self, sides: int, label: str) -> int:
-        """Return the next recorded roll.
-
-        Raises:
-            DiceError: there is none, or it is another die than the game asks for.
-        """
-        place = len(self.rolls)
-        if place == len(self._recorded):
-            raise DiceError(f"no roll recorded for {label} (d{sides})")
-        roll = self._recorded[place]
-        if roll.sides != sides or roll.label != label or not 1 <= roll.value <= sides:
-            raise DiceError(f"recorded {roll.label} d{roll.sides}, asked for {label} d{sides}")
-        self.rolls.append(roll)
-        return roll.value
 
 
 class ReadTray(Tray):
@@ -51,7 +28,7 @@ class ReadTray(Tray):
 
     def hand(self) -> KeptDice:
         """Return the rolls of the present entry."""
-        return ReadDice(self.entry.rolls)
+        return RecordedDice(self.entry.rolls)
 
     def keep(self, dice: KeptDice) -> None:
         """See that the game has asked for all the rolls of the entry.
@@ -82,20 +59,30 @@ def replay(game: Game[Any], record: Record, secret: bytes | None = None) -> Cour
         RecordError: the record is edited, of other rules, or does something illegal; the message
             names the entry.
     """
-    header = record.header
-    check_rules(game, {"game": header.game, "rules": header.rules}, "record")
-    known = _secret(record, secret)
+    check_rules(game, {"game": record.header.game, "rules": record.header.rules}, "record")
+    course = retrace(game, record.header, record.entries, _secret(record, secret))
+    _check_ending(course, record.ending)
+    return course
+
+
+def retrace(
+    game: Game[Any], header: Header, entries: Sequence[Entry], secret: bytes | None
+) -> Course:
+    """Play the first entries of a match again, or all; with the secret it can be played on.
+
+    Raises:
+        RecordError: an entry is edited, or does something illegal; the message names it.
+    """
     tray = ReadTray(header)
-    tray.entry = record.entries[0]
+    tray.entry = entries[0]
     try:
         course = Course.begin(game, header, tray)
     except SenlacError as error:
         raise RecordError(f"entry 0: {error}") from error
-    _compare(course, record.entries[0])
-    follow(course, record.entries[1:])
-    course.tray = Tray(known, header.salts)
+    _compare(course, entries[0])
+    follow(course, entries[1:])
+    course.tray = Tray(secret, header.salts)
     course.tray.rolled = tray.rolled
-    _check_ending(course, record.ending)
     return course
 
 
