@@ -1,0 +1,1 @@
+"""The table: the server at which matches are played in the browser."""

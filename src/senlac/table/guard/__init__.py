@@ -1,0 +1,1 @@
+"""The guard: who is asking, and whether that may be."""

@@ -1,0 +1,1 @@
+"""HTTP: the routes, each a few lines above a service."""

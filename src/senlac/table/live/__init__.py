@@ -1,0 +1,1 @@
+"""Live: what goes over sockets."""

@@ -1,0 +1,122 @@
+"""Settings: where the data is, and how much of everything is let in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from senlac.engine.errors import OptionError
+
+DATABASE: Final = "senlac.db"
+"""The name of the database file within the data folder."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one client may do before it has to wait, and how much of it is read.
+
+    A pair is a number of requests and the seconds in which they are earned again.
+    """
+
+    sign_in: tuple[int, float] = (10, 300.0)
+    sign_in_network: tuple[int, float] = (60, 300.0)
+    guest: tuple[int, float] = (60, 600.0)
+    account: tuple[int, float] = (10, 600.0)
+    create: tuple[int, float] = (60, 600.0)
+    change: tuple[int, float] = (200, 20.0)
+    read: tuple[int, float] = (600, 20.0)
+    socket: tuple[int, float] = (60, 3.0)
+    chat: tuple[int, float] = (10, 10.0)
+    sockets_each: int = 40
+    body: int = 1_000_000
+    frame: int = 16_384
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server runs.
+
+    Attributes:
+        data: the folder of the database file.
+        database_url: another database than that file, as SQLAlchemy writes it.
+        channels_url: what carries news between servers, "" for this process alone.
+        origins: further origins whose pages may talk to us, behind a proxy.
+        thinkers: how many processes think for bots.
+        think_seconds: after so long a thought is given up.
+    """
+
+    data: Path
+    database_url: str = ""
+    channels_url: str = ""
+    origins: tuple[str, ...] = ()
+    thinkers: int = 1
+    think_seconds: float = 30.0
+    snapshot_every: int = 25
+    cached_entries: int = 50_000
+    limits: Limits = Limits()
+
+    @property
+    def url(self) -> str:
+        """Return the URL of the database, for an asynchronous driver."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.data / DATABASE}"
+
+    @property
+    def file(self) -> Path:
+        """Return the database file.
+
+        Raises:
+            OptionError: the database is no file.
+        """
+        if self.database_url:
+            raise OptionError("expected the database file, and SENLAC_DATABASE_URL names another")
+        return self.data / DATABASE
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
+    """Return the settings that the environment asks for.
+
+    Raises:
+        OptionError: a variable has a value it cannot have.
+    """
+    given = os.environ if environment is None else environment
+    return Settings(
+        data=_folder(given),
+        database_url=_asynchronous(given.get("SENLAC_DATABASE_URL", "")),
+        channels_url=given.get("SENLAC_CHANNELS_URL", ""),
+        origins=tuple(given.get("SENLAC_ORIGINS", "").split()),
+        thinkers=_count(given, "SENLAC_THINKERS", max(1, (os.cpu_count() or 2) - 1)),
+    )
+
+
+def _folder(given: Mapping[str, str]) -> Path:
+    """Return where the data is, if nobody says otherwise where such data belongs."""
+    named = given.get("SENLAC_DATA")
+    if named:
+        return Path(named).expanduser()
+    share = given.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(share).expanduser() / "senlac"
+
+
+def _asynchronous(url: str) -> str:
+    """Return a database URL with the driver we use, which nobody need know."""
+    for plain, driver in (
+        ("postgres://", "postgresql+asyncpg://"),
+        ("postgresql://", "postgresql+asyncpg://"),
+        ("sqlite://", "sqlite+aiosqlite://"),
+    ):
+        if url.startswith(plain):
+            return driver + url.removeprefix(plain)
+    return url
+
+
+def _count(given: Mapping[str, str], name: str, default: int) -> int:
+    """Return a number from the environment."""
+    text = given.get(name, "")
+    if not text:
+        return default
+    if not text.isdigit() or not 0 < int(text) <= 256:  # noqa: PLR2004 - more is a slip
+        raise OptionError(f"{name}: expected a number from 1 to 256, got {text[:40]!a}")
+    return int(text)

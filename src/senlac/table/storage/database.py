@@ -1,0 +1,106 @@
+"""The database: one engine to read, one to write, each transaction short."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+
+from senlac.engine.errors import OptionError
+
+READERS: Final = 4
+"""How many transactions may read at once."""
+
+BUSY_SECONDS: Final = 30
+"""How long a transaction waits for another process that writes."""
+
+PRAGMAS: Final = (
+    "PRAGMA journal_mode=WAL",
+    # NORMAL would not wait for the disk: what was acknowledged could be lost with the power.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
+)
+
+
+class Database:
+    """Accounts and matches, in a SQLite file or a PostgreSQL server.
+
+    SQLite lets one transaction write at a time, so the writing engine has one connection, and
+    whoever wants to write waits for it here rather than in the file's lock.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            self.is_file = make_url(url).get_backend_name() == "sqlite"
+        except ArgumentError:
+            raise OptionError("SENLAC_DATABASE_URL: expected the URL of a database") from None
+        self.reading = _engine(url, READERS, "BEGIN" if self.is_file else "")
+        self.writing = self.reading
+        if self.is_file:
+            self.writing = _engine(url, 1, "BEGIN IMMEDIATE")
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncSession]:
+        """Give a session that sees one moment of the database and changes nothing."""
+        async with AsyncSession(self.reading) as session:
+            yield session
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncSession]:
+        """Give a session whose changes are all on disk after the block, or none of them."""
+        async with AsyncSession(self.writing, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    async def migrate(self) -> None:
+        """Bring the layout of the database up to date; an empty one is laid out."""
+        if self.is_file:
+            Path(make_url(self.url).database or "").parent.mkdir(parents=True, exist_ok=True)
+        async with self.writing.connect() as connection:
+            await connection.run_sync(upgrade)
+            await connection.commit()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.reading.dispose()
+        await self.writing.dispose()
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations on a connection."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
+    """Return an engine; with `begin`, a SQLite one whose transactions begin by these words."""
+    engine = create_async_engine(
+        url, pool_size=connections, max_overflow=0, pool_timeout=BUSY_SECONDS
+    )
+    if begin:
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+            # The driver must not begin transactions by itself: it would do so too late.
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            for pragma in PRAGMAS:
+                cursor.execute(pragma)
+            cursor.close()
+
+        @event.listens_for(engine.sync_engine, "begin")
+        def _begin(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,1 @@
+"""Thinking: bots in processes of their own."""
