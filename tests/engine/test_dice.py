@@ -241,19 +241,14 @@ def test_a_queued_value_must_be_on_the_die() -> None:
 
 
 def test_recorded_dice_fall_as_recorded_and_complain() -> None:
-    source = RecordedDice()
-    source.load([Roll(6, "a", 4)])
+    source = RecordedDice([Roll(6, "a", 4, queued=True)])
     assert source.roll(6, "a") == 4
+    assert source.rolls == [Roll(6, "a", 4, queued=True)]
     with pytest.raises(DiceError, match="no roll recorded"):
         source.roll(6, "a")
     for wrong in (Roll(8, "a", 4), Roll(6, "b", 4), Roll(6, "a", 7), Roll(6, "a", 0)):
-        source = RecordedDice()
-        source.load([wrong])
         with pytest.raises(DiceError, match="asked for a d6"):
-            source.roll(6, "a")
-    source.load([Roll(6, "a", 1)])
-    with pytest.raises(DiceError, match="1 rolls too many"):
-        source.load([])
+            RecordedDice([wrong]).roll(6, "a")
 
 
 # ---- every outcome ------------------------------------------------------------------------------

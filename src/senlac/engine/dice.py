@@ -169,21 +169,12 @@ class KeptDice(Dice):
         return rolls
 
 
-class RecordedDice(Dice):
-    """Dice that fall as a record says, and complain when the game asks for others."""
+class RecordedDice(KeptDice):
+    """Dice that fall as an entry of a record says, and complain when others are asked for."""
 
-    def __init__(self) -> None:
-        self.rolls: list[Roll] = []
-
-    def load(self, rolls: Sequence[Roll]) -> None:
-        """Set the rolls of the next entry.
-
-        Raises:
-            DiceError: the entry before has rolls that the game did not ask for.
-        """
-        if self.rolls:
-            raise DiceError(f"{len(self.rolls)} rolls too many before this entry")
-        self.rolls = list(rolls)
+    def __init__(self, recorded: Sequence[Roll]) -> None:
+        super().__init__(NoDice())
+        self._recorded = recorded
 
     def roll(self, sides: int, label: str) -> int:
         """Return the next recorded roll.
@@ -191,11 +182,13 @@ class RecordedDice(Dice):
         Raises:
             DiceError: there is none, or it is another die than the game asks for.
         """
-        if not self.rolls:
+        place = len(self.rolls)
+        if place == len(self._recorded):
             raise DiceError(f"no roll recorded for {label} (d{sides})")
-        roll = self.rolls.pop(0)
+        roll = self._recorded[place]
         if roll.sides != sides or roll.label != label or not 1 <= roll.value <= sides:
             raise DiceError(f"recorded {roll.label} d{roll.sides}, asked for {label} d{sides}")
+        self.rolls.append(roll)
         return roll.value
 
 
