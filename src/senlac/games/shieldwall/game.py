@@ -27,6 +27,7 @@ from senlac.games.shieldwall.reorganise import Reorganise
 from senlac.games.shieldwall.shooting import Shooting
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
+from senlac.games.shieldwall.terminal import picture
 from senlac.games.shieldwall.turn import Turn
 from senlac.games.shieldwall.view import determinize, view
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.picture import Picture
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
 MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
@@ -187,6 +189,10 @@ class Shieldwall(Game[ShieldwallState]):
     def sentence(self, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
+
+    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
+        """Return the board and the armies as text."""
+        return picture(view, marks)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return how the battle to learn on is won."""

@@ -1,0 +1,59 @@
+"""Drawing a game's picture on a terminal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from senlac.engine.picture import Line, Picture
+
+STYLES: Final = {
+    "ground": Style.parse("#d9d3c3 on #3b3d2a"),
+    "ground2": Style.parse("#d9d3c3 on #43452f"),
+    "hill": Style.parse("#c9a36b on #5c4526"),
+    "woods": Style.parse("#7fae6a on #1f3a22"),
+    "town": Style.parse("#e0b48c on #54382f"),
+    "marsh": Style.parse("#8fb59b on #2f4a44"),
+    "water": Style.parse("#7fa6c4 on #1f3a54"),
+    "way": Style.parse("#d8c9a6 on #35495a"),
+    "side0": Style.parse("bold #ffd75f"),
+    "side1": Style.parse("bold #ff8f7a"),
+    "side2": Style.parse("bold #8fd3ff"),
+    "side3": Style.parse("bold #c8a2ff"),
+    "tired": Style.parse("italic"),
+    "lit": Style.parse("bold #1b1b1b on #e8d27a"),
+    "loud": Style.parse("bold"),
+    "quiet": Style.parse("dim"),
+}
+"""How the styles of a picture look; later names of a span paint over earlier ones."""
+
+PLAIN: Final = str.maketrans("▲▶▼◀♣⌂≈⚑█─·…", "^>v<Yn~P#-..")
+"""What stands for each letter on a terminal that has only ASCII."""
+
+
+def styled(console: Console, line: Line) -> Text:
+    """Return a line of a picture as text for the console."""
+    text = Text()
+    plain = not console.encoding.startswith("utf")
+    for span in line:
+        named = [STYLES[name] for name in span.style.split() if name in STYLES]
+        shown = span.text.translate(PLAIN) if plain else span.text
+        text.append(shown, Style.combine([Style.null(), *named]))
+    return text
+
+
+def draw(console: Console, picture: Picture, *, legend: bool = False) -> None:
+    """Print how a match stands, its board, and on demand what the signs mean."""
+    for line in picture.facts:
+        console.print(styled(console, line))
+    console.print()
+    for line in picture.board:
+        # Too narrow a terminal folds the lines itself; cutting them would hide units.
+        console.print(styled(console, line), no_wrap=True, crop=False, overflow="ignore")
+    if legend and picture.legend:
+        console.print()
+        for line in picture.legend:
+            console.print(styled(console, line))

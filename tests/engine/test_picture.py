@@ -1,0 +1,27 @@
+"""The picture of a game that draws none."""
+
+from __future__ import annotations
+
+from senlac.engine.picture import Picture, listed
+
+
+def texts(picture: Picture) -> list[str]:
+    return ["".join([span.text for span in line]) for line in picture.facts]
+
+
+def test_a_view_is_told_key_by_key() -> None:
+    view = {"turn": 3, "winner": None, "hand": ["harold", "tostig"], "seats": {"north": 2}}
+    assert texts(listed(view)) == [
+        "turn: 3",
+        "winner: -",
+        "hand: ",
+        "  harold",
+        "  tostig",
+        "seats: ",
+        "  north 2",
+    ]
+
+
+def test_items_of_a_list_are_told_on_a_line_each() -> None:
+    view = {"units": [{"id": "S1", "at": None}, {"id": "S2", "at": "d4"}]}
+    assert texts(listed(view)) == ["units: ", "  id S1, at -", "  id S2, at d4"]
