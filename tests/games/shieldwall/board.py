@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from senlac.engine import play
-from senlac.engine.action import Action
+from senlac.engine.action import Action, Notation
 from senlac.engine.dice import Dice
 from senlac.engine.errors import DiceError
 from senlac.engine.phase import Refusal
@@ -71,12 +71,16 @@ class Battle:
     def __init__(self, state: ShieldwallState, dice: Told) -> None:
         self.state = state
         self.dice = dice
-        self.notation = GAME.notation(state)
         state.dice = dice
         state.journal = []
         play.settle(state)
 
     # ---- what is asked ----------------------------------------------------------------------
+
+    @property
+    def notation(self) -> Notation:
+        """Return the names in use now."""
+        return GAME.notation(self.state)
 
     @property
     def step(self) -> str:
@@ -93,7 +97,8 @@ class Battle:
         if self.state.outcome is not None:
             return set()
         offered = play.offered(self.state, play.actors(self.state)[0])
-        texts = [self.notation.text(action) for action in offered]
+        notation = self.notation
+        texts = [notation.text(action) for action in offered]
         assert len(texts) == len(set(texts)), f"offered twice in {sorted(texts)}"
         return {text for text in texts if not verb or text.split()[0] == verb}
 
@@ -285,3 +290,8 @@ def prize(at: str, points: int = 3) -> Prize:
 def begun(scenario: str, **options: object) -> ShieldwallState:
     """Return a battle of the rulebook before its first die."""
     return GAME.begin(scenario, GAME.settle_options(scenario, options), None)
+
+
+def set_up(scenario: str, dice: Sequence[int], **options: object) -> Battle:
+    """Return a battle that is set up with the dice told, at its first decision."""
+    return Battle(begun(scenario, **options), Told(dice, ()))

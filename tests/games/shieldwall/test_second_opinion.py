@@ -64,7 +64,7 @@ def printed(rng: Random) -> ShieldwallState:
 
 def scattered(rng: Random) -> ShieldwallState:
     """Return a battle nobody would set up: small, crowded, on every ground, half fought."""
-    width, height = rng.randint(4, 8), rng.randint(3, 7)
+    width, height = rng.randint(5, 8), rng.randint(4, 7)
     ground = ".......hhhwwttmrbfl"
     rows = ["".join(rng.choice(ground) for _ in range(width)) for _ in range(height)]
     types = list(load_tables().unit_types.values())

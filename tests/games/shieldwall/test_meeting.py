@@ -1,0 +1,320 @@
+"""The meeting engagement: land, armies, the first move, the array and changes to it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.engine.match import Match
+from senlac.games.shieldwall import GAME
+from tests.games.shieldwall.board import Battle, set_up
+from tests.laws import sealed_choice_stays_sealed
+
+OPEN_LAND = [1, 1, 1, 1, 1]
+"""Centre, flanks and three slots of the small board, all open."""
+
+SAXONS = [1, 2, 5, 5]
+"""After the leader a housecarl, fyrd, archers twice: 27 of 30 points."""
+
+NORMANS = [1, 1]
+"""After the leader two more of the dearest: 27 of 30 points."""
+
+SOUTH_FIRST = [6, 1]
+NORTH_FIRST = [1, 6]
+
+
+def met(
+    *,
+    land: list[int] | None = None,
+    south: list[int] | None = None,
+    north: list[int] | None = None,
+    first: list[int] | None = None,
+    **options: object,
+) -> Battle:
+    """Return a meeting of Saxons and Normans on the small board, open unless it is said."""
+    dice = [*(land or OPEN_LAND), *(south or SAXONS), *(north or NORMANS), *(first or SOUTH_FIRST)]
+    return set_up("meeting", dice, **options)
+
+
+def types(field: Battle, side: int) -> list[str]:
+    """Return the types of a side's units."""
+    return [card.type for card in field.state.order.units if card.side == side]
+
+
+def standing(field: Battle, prefix: str) -> dict[str, str]:
+    """Return where the units of a side stand."""
+    names = [card.id for card in field.state.order.units]
+    return {name: field.at(name) for name in names if name.startswith(prefix)}
+
+
+# ---- the land -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("meet.1a")
+def test_the_land_is_rolled_centre_flanks_then_slot_by_slot_feature_and_shape() -> None:
+    # Town, hills, woods on the first two squares, nothing, marsh on the last square.
+    field = met(land=[5, 4, 4, 4, 1, 5, 3])
+    assert field.state.order.map == (
+        ".........",
+        ".........",
+        "m......ww",
+        ".h..t..h.",
+        "ww......m",
+        ".........",
+        ".........",
+    )
+    labels = ["centre", "flanks", "feature", "shape", "feature", "feature", "shape"]
+    assert field.dice.labels[:7] == labels
+
+
+@pytest.mark.rule("meet.1a")
+@pytest.mark.parametrize("board", ["small", "large"])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_land_is_alike_under_a_half_turn_and_has_an_open_way_through(
+    board: str, seed: int
+) -> None:
+    match = Match.new(GAME, "meeting", options={"board": board}, seed=seed)
+    rows = match.view([])["map"]
+    assert [row[::-1] for row in reversed(rows)] == rows
+    assert any(letter not in "wm" for letter in rows[len(rows) // 2])
+    assert {rows[0], rows[1], rows[-1], rows[-2]} == {"." * len(rows[0])}
+
+
+@pytest.mark.rule("meet.1a", "obj.1a", "win.2b")
+def test_the_centre_and_the_flanks_are_objectives_that_nobody_owns_yet() -> None:
+    field = met()
+    prizes = field.state.order.prizes
+    assert [(prize.at, prize.points) for prize in prizes] == [("e4", 3), ("b4", 3), ("h4", 3)]
+    assert field.state.owners == [-1, -1, -1]
+    assert field.state.order.at_limit == -1
+
+
+# ---- armies by dice -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("meet.2a", "units.1a", "units.1b")
+def test_a_leader_with_the_commander_then_a_die_for_each_unit() -> None:
+    field = met()
+    saxons = ["housecarl", "housecarl", "fyrd", "saxon_archers", "saxon_archers"]
+    assert types(field, 0) == saxons
+    assert types(field, 1) == ["norman_cavalry"] * 3
+    leaders = [card.id for card in field.state.order.units if card.commander]
+    assert leaders == ["S1", "N1"]
+    assert field.dice.labels.count("muster") == len(SAXONS + NORMANS)
+
+
+@pytest.mark.rule("meet.2a")
+def test_what_cannot_be_paid_gives_way_to_the_dearest_that_can() -> None:
+    # Leader and two housecarls leave 9; archers leave 5; a housecarl is rolled, fyrd come.
+    assert types(met(south=[1, 6, 5, 1]), 0) == [
+        "housecarl", "housecarl", "housecarl", "saxon_archers", "fyrd",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("meet.2a")
+def test_archers_beyond_the_limit_give_way_to_the_dearest() -> None:
+    # Two archers are the most on the small board; for the third come housecarls.
+    assert types(met(south=[5, 5, 5, 1]), 0) == [
+        "housecarl", "saxon_archers", "saxon_archers", "housecarl", "housecarl",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("meet.2a", "win.1a")
+def test_the_armies_break_at_half_of_what_they_cost_and_the_commander() -> None:
+    assert met().state.order.break_at == (15, 15)
+
+
+@pytest.mark.rule("meet.2a", "units.1c")
+def test_any_nation_may_meet_any_and_the_same_itself() -> None:
+    dice = [*OPEN_LAND, *SAXONS, *SAXONS, *SOUTH_FIRST]
+    norse = ["hirdmen", "hirdmen", "bondi", "norse_archers", "norse_archers"]
+    field = set_up("meeting", dice, south="norse", north="norse")
+    assert (types(field, 0), types(field, 1)) == (norse, norse)
+    field = set_up("meeting", dice, south="saxon", north="norse")
+    assert (types(field, 0)[0], types(field, 1)) == ("housecarl", norse)
+
+
+# ---- armies bought ------------------------------------------------------------------------------
+
+
+def purchase(**options: object) -> Match:
+    """Return a meeting whose armies are about to be bought."""
+    return Match.new(GAME, "meeting", options={"muster": "buy", **options}, seed=4)
+
+
+@pytest.mark.rule("meet.2a", "comm.2c")
+def test_both_buy_at_once_from_their_own_list() -> None:
+    match = purchase()
+    assert match.actors() == ["south", "north"]
+    assert match.options("south") == ["buy housecarl", "buy fyrd", "buy saxon_archers"]
+    assert set(match.options("north")) == {
+        "buy norman_cavalry", "buy breton_cavalry", "buy spearmen", "buy norman_archers",
+    }  # fmt: skip
+    refusal = match.why_not("south", "buy norman_cavalry")
+    assert refusal is not None
+    assert refusal.rule == "meet.2a"
+
+
+@pytest.mark.rule("meet.2a")
+def test_a_list_is_bought_within_its_points_and_its_archers() -> None:
+    match = purchase()
+    for kind in ("housecarl", "housecarl", "saxon_archers"):
+        match.play("south", f"buy {kind}")
+    # 25 of 30 points: fyrd are the dearest left.
+    assert match.options("south") == ["buy fyrd", "buy saxon_archers", "clear", "done"]
+    match.play("south", "buy saxon_archers")
+    assert match.options("south") == ["clear", "done"]
+    refusal = match.why_not("south", "buy saxon_archers")
+    assert refusal is not None
+    assert refusal.rule == "meet.2a"
+
+
+@pytest.mark.rule("meet.2a")
+def test_no_more_archers_are_bought_than_the_board_allows() -> None:
+    match = purchase()
+    match.play("south", "buy saxon_archers")
+    assert "buy saxon_archers" in match.options("south")
+    match.play("south", "buy saxon_archers")
+    assert "buy saxon_archers" not in match.options("south")
+    assert "buy fyrd" in match.options("south")
+
+
+@pytest.mark.rule("meet.2a")
+def test_an_army_has_three_units_at_least() -> None:
+    match = purchase()
+    match.play("south", "buy fyrd")
+    refusal = match.why_not("south", "done")
+    assert refusal is not None
+    assert refusal.rule == "meet.2a"
+    match.play("south", "buy fyrd")
+    assert "done" in match.options("south")
+
+
+@pytest.mark.rule("meet.2a")
+def test_a_list_is_begun_afresh_three_times_at_most() -> None:
+    match = purchase()
+    assert "clear" not in match.options("south")
+    for _ in range(3):
+        match.play("south", "buy fyrd")
+        match.play("south", "clear")
+        assert "buy housecarl" in match.options("south")
+    match.play("south", "buy fyrd")
+    assert "clear" not in match.options("south")
+    refusal = match.why_not("south", "clear")
+    assert refusal is not None
+    assert refusal.rule == "meet.2a"
+
+
+@pytest.mark.rule("meet.2a")
+def test_nobody_sees_the_other_s_list_before_both_are_closed_and_then_everybody() -> None:
+    match = purchase(deploy=False)
+    assert any(
+        sealed_choice_stays_sealed(match, "south", Random(seed), lambda a: a.verb == "done")
+        for seed in range(5)
+    )
+    for role in ("south", "north"):
+        kind = {"south": "fyrd", "north": "spearmen"}[role]
+        match.play(role, f"buy {kind}")
+        match.play(role, f"buy {kind}")
+    match.play("south", "done")
+    assert match.view(["north"])["purchase"]["south"] == {"done": True, "army": None}
+    assert match.view([])["purchase"]["north"] == {"done": False, "army": None}
+    assert match.view(["north"])["purchase"]["north"]["army"] == [
+        "norman_cavalry", "spearmen", "spearmen",
+    ]  # fmt: skip
+    match.play("north", "done")
+    types_seen = [unit["type"] for unit in match.view([])["units"]]
+    assert types_seen == ["housecarl", "fyrd", "fyrd", "norman_cavalry", "spearmen", "spearmen"]
+
+
+# ---- first move and set-up ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("meet.3a", "seq.1b", "win.2b")
+@pytest.mark.parametrize(
+    ("dice", "first"), [([6, 1], 0), ([1, 6], 1), ([3, 3, 2, 5], 1), ([4, 4, 4, 4, 2, 1], 0)]
+)
+def test_the_higher_die_moves_first_equal_dice_are_rolled_again(
+    dice: list[int], first: int
+) -> None:
+    order = met(first=dice).state.order
+    assert (order.first, order.tie) == (first, first)
+
+
+@pytest.mark.rule("meet.3a")
+@pytest.mark.parametrize(("dice", "sides"), [(SOUTH_FIRST, "ns"), (NORTH_FIRST, "sn")])
+def test_the_second_to_move_changes_his_array_first(dice: list[int], sides: str) -> None:
+    field = met(first=dice)
+    words = {"s": "south", "n": "north"}
+    assert (field.step, field.side) == ("Deployment", words[sides[0]])
+    field.play("done")
+    assert (field.step, field.side) == ("Deployment", words[sides[1]])
+    field.play("done")
+    assert (field.step, field.side) == ("Movement", words[sides[1]])
+
+
+@pytest.mark.rule("meet.3a")
+def test_the_array_foot_in_the_middle_of_the_front_archers_behind() -> None:
+    # Small board: files a to i, the middle is e; the Saxon front is rank 2, the Norman rank 6.
+    field = met(deploy=False)
+    assert standing(field, "S") == {"S1": "e2", "S2": "d2", "S3": "f2", "S4": "e1", "S5": "d1"}
+    assert standing(field, "N") == {"N1": "e6", "N2": "d6", "N3": "f6"}
+    assert [field.facing(name) for name in ("S1", "N1")] == ["N", "S"]
+
+
+@pytest.mark.rule("meet.3a")
+def test_in_the_array_the_commander_stands_first_then_the_strong_then_cavalry() -> None:
+    # Leader, spearmen twice, Bretons, archers: 9 + 5 + 5 + 7 + 4.
+    field = met(north=[3, 4, 2, 6], deploy=False)
+    assert types(field, 1) == [
+        "norman_cavalry", "spearmen", "spearmen", "breton_cavalry", "norman_archers",
+    ]  # fmt: skip
+    assert standing(field, "N") == {
+        "N2": "e6", "N3": "d6", "N1": "f6", "N4": "c6", "N5": "e7",
+    }  # fmt: skip
+    # Fyrd come before housecarls on the list, and stand behind them in rank.
+    field = met(south=[2, 1, 5, 5], deploy=False)
+    assert standing(field, "S") == {"S1": "e2", "S3": "d2", "S2": "f2", "S4": "e1", "S5": "d1"}
+
+
+@pytest.mark.rule("meet.3a")
+def test_a_unit_is_placed_on_any_empty_square_of_its_own_zone() -> None:
+    field = met(first=NORTH_FIRST)
+    places = {text.split()[2] for text in field.options("place") if text.split()[1] == "S1"}
+    zone = {f"{file}{rank}" for file in "abcdefghi" for rank in (1, 2)}
+    assert places == zone - set(standing(field, "S").values())
+    field.play("place S1 a1")
+    assert (field.at("S1"), field.facing("S1")) == ("a1", "N")
+    for order in ("place S1 a3", "place S1 d2", "place N1 a7", "place S1 a6"):
+        assert field.rule(order) == "meet.3a"
+
+
+@pytest.mark.rule("meet.3a", "elim.3d")
+def test_the_commander_may_be_put_with_another_unit_before_the_battle() -> None:
+    field = met(first=NORTH_FIRST)
+    assert field.options("attach") == {f"attach S{n}" for n in (2, 3, 4, 5)}
+    field.play("place S3 a1", "attach S3")
+    leaders = [card.id for card in field.state.order.units if card.commander]
+    assert leaders == ["S3", "N1"]
+    assert (field.at("S3"), field.at("S1"), field.at("N1")) == ("a1", "e2", "e6")
+    assert field.rule("attach S3") == "meet.3a"
+    assert field.rule("attach N2") == "meet.3a"
+
+
+@pytest.mark.rule("meet.3a")
+def test_a_side_has_two_changes_for_each_of_its_units() -> None:
+    field = met(first=NORTH_FIRST)
+    for number in range(10):
+        assert field.side == "south"
+        field.play(f"place S1 {'ab'[number % 2]}1")
+    assert field.side == "north"
+
+
+@pytest.mark.rule("meet.3a", "seq.1a")
+def test_nobody_fights_during_set_up_and_nobody_sets_up_during_the_battle() -> None:
+    field = met(first=NORTH_FIRST)
+    assert field.rule("move S1 e3") == "seq.1a"
+    field.play("done", "done")
+    assert field.rule("place N1 a7") == "seq.1a"
+    assert field.rule("attach N2") == "seq.1a"
