@@ -1,0 +1,356 @@
+"""Battles called by other games: figures to units, the assault, and what comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from senlac.engine.errors import OptionError
+from senlac.games.shieldwall.aftermath import result
+from senlac.games.shieldwall.figures import divide
+from tests.games.shieldwall.board import NEVER, Battle, set_up
+
+T1 = {"id": "T1", "class": "foot", "grade": "C", "figures": 48}
+T2 = {"id": "T2", "class": "horse_heavy", "grade": "B", "figures": 12}
+T3 = {"id": "T3", "class": "horse_medium", "grade": "C", "figures": 12}
+H1 = {"id": "H1", "class": "foot", "grade": "A", "figures": 20}
+H2 = {"id": "H2", "type": "saxon_archers", "figures": 10}
+
+
+def side(*troops: dict[str, Any], **about: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+    """Return a side of a request."""
+    return {"name": "A side", "troops": list(troops), **about}
+
+
+def called(
+    first: dict[str, Any],
+    second: dict[str, Any],
+    *dice: int,
+    **request: Any,  # noqa: ANN401 - JSON
+) -> Battle:
+    """Return a called battle at its first decision, on ground as drawn unless it is said."""
+    sides = {"ref": "a call", "mirror": "no", "sides": [first, second], **request}
+    return set_up("field", dice, request=sides)
+
+
+def attacker(*troops: dict[str, Any], **about: Any) -> list[tuple[str, int, int, int]]:  # noqa: ANN401
+    """Return id, figures, strength and points of the units of an attacker."""
+    cards = called(side(*troops, **about), side(H1)).state.order.units
+    return [(c.id, c.figures, c.strength, c.points) for c in cards if c.side == 0]
+
+
+def refused(first: dict[str, Any], second: dict[str, Any], **request: Any) -> str:  # noqa: ANN401
+    """Return why a call is refused."""
+    with pytest.raises(OptionError) as caught:
+        called(first, second, **request)
+    return str(caught.value)
+
+
+# ---- from figures to units ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("call.1a")
+def test_the_example_of_the_description() -> None:
+    field = called(side(T1, T2, T3, commander=True), side(H1, commander=True))
+    units = [card for card in field.state.order.units if card.side == 0]
+    assert [(c.id, c.figures, c.strength, c.points, c.commander) for c in units] == [
+        ("T1.1", 10, 5, 5, False), ("T1.2", 10, 5, 5, False), ("T1.3", 10, 5, 5, False),
+        ("T1.4", 10, 5, 5, False), ("T1.5", 8, 4, 4, False),
+        ("T2.1", 12, 7, 9, True), ("T3.1", 12, 5, 7, False),
+    ]  # fmt: skip
+    assert field.state.order.break_at[0] == 26
+
+
+@pytest.mark.rule("call.1a")
+@pytest.mark.parametrize(
+    ("figures", "units"),
+    [
+        (1, [1]), (4, [4]), (10, [10]), (14, [14]), (15, [10, 5]), (24, [10, 14]),
+        (25, [10, 10, 5]), (29, [10, 10, 9]), (30, [10, 10, 10]),
+    ],
+)  # fmt: skip
+def test_a_remainder_of_half_a_unit_stands_alone_and_a_smaller_one_joins(
+    figures: int, units: list[int]
+) -> None:
+    assert divide(figures, 10) == units
+    line = {**T1, "figures": figures}
+    assert [row[1] for row in attacker(line)] == units
+
+
+@pytest.mark.rule("call.1a")
+@pytest.mark.parametrize(
+    ("figures", "strength"), [(1, 1), (2, 1), (3, 2), (5, 3), (6, 3), (7, 4), (9, 5), (14, 5)]
+)
+def test_a_weak_unit_has_its_part_of_the_strength_rounded_up(figures: int, strength: int) -> None:
+    line = {**T1, "figures": figures}
+    assert attacker(line) == [("T1.1", figures, strength, strength)]
+
+
+@pytest.mark.rule("call.1a")
+def test_both_sides_are_kept_within_fourteen_units_by_one_scale() -> None:
+    many = {**T1, "figures": 140}
+    assert len(attacker(many)) == 14
+    more = {**T1, "figures": 145}
+    assert [row[1] for row in attacker(more)] == [20] * 6 + [25]
+    # The scale goes for the other side too: 20 figures are one unit now.
+    units = called(side(more), side(H1)).state.order.units
+    assert [card.figures for card in units if card.side == 1] == [20]
+
+
+@pytest.mark.rule("call.1a")
+@pytest.mark.parametrize(
+    ("arm", "grade", "kind", "strength", "points"),
+    [
+        ("foot", "A", "foot", 7, 7), ("foot", "E", "foot", 3, 3), ("bow", "C", "archers", 3, 4),
+        ("bow", "E", "archers", 2, 3), ("horse_heavy", "A", "cavalry", 8, 10),
+        ("horse_medium", "D", "cavalry", 4, 6), ("horse_light", "C", "cavalry", 3, 5),
+    ],
+)  # fmt: skip
+def test_class_and_grade_give_kind_strength_and_points(
+    arm: str, grade: str, kind: str, strength: int, points: int
+) -> None:
+    line = {"id": "T", "class": arm, "grade": grade, "figures": 10}
+    card = called(side(line), side(H1)).state.order.units[0]
+    assert (card.kind, card.strength, card.points) == (kind, strength, points)
+
+
+@pytest.mark.rule("call.1a")
+def test_starving_troops_have_one_strength_less_but_never_none() -> None:
+    assert attacker(T1, starving=True)[0] == ("T1.1", 10, 4, 4)
+    weak = {"id": "T", "class": "bow", "grade": "E", "figures": 2}
+    assert attacker(weak, starving=True) == [("T.1", 2, 1, 2)]
+
+
+@pytest.mark.rule("call.1a")
+def test_the_commander_is_with_the_dearest_unit_or_with_the_troop_named() -> None:
+    def leader(*troops: dict[str, Any], **about: Any) -> list[str]:  # noqa: ANN401 - JSON
+        cards = called(side(*troops, **about), side(H1)).state.order.units
+        return [card.id for card in cards if card.commander]
+
+    assert leader(T1, T2, T3) == []
+    assert leader(T1, T2, T3, commander=True) == ["T2.1"]
+    assert leader(T1, T2, T3, commander=True, commander_with="T3") == ["T3.1"]
+    assert leader(T1, commander=True) == ["T1.1"]
+
+
+@pytest.mark.rule("call.1a", "cmd.4b", "elim.3c")
+def test_a_side_without_commander_rolls_one_die_and_has_no_points_for_him() -> None:
+    without = called(side(H1), side(H2))
+    assert without.dice.labels == ["command"]
+    assert without.state.order.break_at == (9, 2)
+    led = called(side(H1, commander=True), side(H2))
+    assert led.dice.labels == ["command", "command"]
+    # 14 points and 3 for the commander: 60 in the hundred is 10.2.
+    assert led.state.order.break_at == (11, 2)
+
+
+@pytest.mark.rule("call.1a")
+@pytest.mark.parametrize(
+    ("first", "second", "winner"),
+    [(side(T1), side(), 1), (side(), side(H1), 2), (side(), side(), 2)],
+)
+def test_a_side_without_troops_loses_without_a_battle(
+    first: dict[str, Any], second: dict[str, Any], winner: int
+) -> None:
+    field = called(first, second)
+    told = result(field.state)
+    assert (told["winner"], told["how"], told["turns"]) == (winner, "no_contest", 0)
+    assert not field.dice.labels
+    for part, given in zip(told["sides"], (first, second), strict=True):
+        for line, troop in zip(part["troops"], given["troops"], strict=True):
+            assert line["survivors"] == troop["figures"]
+
+
+@pytest.mark.rule("call.1a")
+def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named() -> None:
+    fifteen = [{**T1, "id": f"T{number}"} for number in range(15)]
+    assert "sides[1]" in refused(side(*fifteen), side(H1))
+    assert "terrain" in refused(side(T1), side(H1), terrain="moor")
+    assert "turns" in refused(side(T1), side(H1), turns=3)
+    assert "turns" in refused(side(T1), side(H1), turns=21)
+    assert "figures" in refused(side({**T1, "figures": 0}), side(H1))
+    assert "twice" in refused(side(T1), side({**H1, "id": "t1"}))
+    assert "class" in refused(side({**T1, "class": "camels"}), side(H1))
+    assert "grade" in refused(side({**T1, "grade": "F"}), side(H1))
+    assert "commander_with" in refused(side(T1, commander=True, commander_with="T9"), side(H1))
+    assert "break_percent" in refused(side(T1, break_percent=9), side(H1))
+    assert "options" in refused(side(T1), side(H1), options=["berserk"])
+    assert "ref" in refused(side(T1), side(H1), ref=3)
+
+
+# ---- the assault --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("call.2a")
+def test_the_attacker_stands_in_the_south_and_moves_first() -> None:
+    field = called(side(T1), side(H1))
+    assert field.side == "attacker"
+    assert (field.at("T1.1"), field.facing("T1.1")) == ("e2", "N")
+    assert (field.at("H1.1"), field.facing("H1.1")) == ("e7", "S")
+    assert (field.state.order.turns, field.state.order.prizes) == (12, ())
+
+
+@pytest.mark.rule("call.2a")
+def test_the_attacker_breaks_at_sixty_in_the_hundred_and_the_defender_at_fifty() -> None:
+    # 24 points each.
+    field = called(side(T1), side({**T1, "id": "D"}))
+    assert field.state.order.break_at == (15, 12)
+    field = called(side(T1, break_percent=10), side({**T1, "id": "D"}, break_percent=100))
+    assert field.state.order.break_at == (3, 24)
+
+
+@pytest.mark.rule("call.2a", "win.2a")
+def test_when_the_turns_are_over_the_defender_wins() -> None:
+    field = called(side(H1), side(H2), turns=4)
+    while field.step:
+        field.play("done")
+    assert field.won == ("defender", "limit")
+    assert result(field.state)["turns"] == 4
+
+
+@pytest.mark.rule("call.2a")
+@pytest.mark.parametrize(
+    ("mirror", "dice", "mirrored"),
+    [("no", [], False), ("yes", [], True), ("roll", [3], False), ("roll", [4], True)],
+)
+def test_the_ground_is_as_drawn_or_mirrored(mirror: str, dice: list[int], mirrored: bool) -> None:  # noqa: FBT001
+    field = called(side(H1), side(H2), *dice, mirror=mirror, terrain="shore")
+    rows = field.state.tables.field_maps["shore"].map
+    assert field.state.order.map == tuple([row[::-1] if mirrored else row for row in rows])
+
+
+@pytest.mark.rule("call.2a", "meet.3a")
+def test_with_players_the_defender_sets_up_before_the_attacker() -> None:
+    field = called(side(H1), side(H2), deploy="players")
+    assert (field.step, field.side) == ("Deployment", "defender")
+    assert field.rule("place H2.1 a2") == "meet.3a"
+    field.play("place H2.1 a7", "done")
+    assert (field.step, field.side) == ("Deployment", "attacker")
+    assert (field.play("done").step, field.at("H2.1")) == ("Movement", "a7")
+
+
+@pytest.mark.rule("call.2a", "meet.1a", "meet.3a")
+def test_a_called_meeting_is_fought_on_rolled_land_for_objectives() -> None:
+    field = called(side(H1), side(H2), 1, 1, 1, 1, 1, 6, 2, role="meeting")
+    order = field.state.order
+    assert (len(order.map[0]), len(order.map), order.turns) == (9, 7, 10)
+    assert [prize.points for prize in order.prizes] == [3, 3, 3]
+    assert (order.at_limit, order.first, order.break_at) == (-1, 0, (7, 2))
+    assert (field.step, field.side) == ("Movement", "south")
+    big = called(side(T1, T2, T3, {**H1, "id": "T4"}), side(H2), *[1] * 7, 2, 6, role="meeting")
+    assert (len(big.state.order.map[0]), big.state.order.turns) == (11, 12)
+    assert big.side == "north"
+
+
+@pytest.mark.rule("call.2a", "opt.1a")
+def test_a_call_may_ask_for_the_named_options() -> None:
+    field = called(side(H1), side(H2), options=["open_facing", "reroll"])
+    assert not field.options("turn")
+    assert field.state.order.reroll
+
+
+# ---- what comes back ----------------------------------------------------------------------------
+
+
+def fought(field: Battle, winner: int, *dice: int, **hits: int) -> dict[str, Any]:
+    """Return the result of a battle in which units had hits when the last turn was over."""
+    for name, count in hits.items():
+        field.state.hits[field.unit(name.replace("_", "."))] = count
+    endless = (NEVER, NEVER)
+    field.state.order = replace(field.state.order, at_limit=winner, turns=1, break_at=endless)
+    field.dice.values += dice
+    while field.step:
+        field.play("done")
+    return result(field.state)
+
+
+def line(told: dict[str, Any], side_number: int, place: int = 0) -> tuple[int, int, int, int]:
+    """Return fallen, recovered, killed and survivors of a line of troops."""
+    troop = told["sides"][side_number]["troops"][place]
+    return (troop["fallen"], troop["recovered"], troop["killed"], troop["survivors"])
+
+
+@pytest.mark.rule("call.3a")
+def test_the_losses_of_the_example() -> None:
+    field = called(side(T1, T2, T3), side(H1))
+    told = fought(field, 0, T1_1=9, T1_2=6, T1_3=3)
+    assert line(told, 0) == (22, 11, 11, 37)
+    assert line(told, 0, 1) == (0, 0, 0, 12)
+    assert (told["ref"], told["winner"], told["how"]) == ("a call", 1, "limit")
+    assert told["sides"][1]["tally"] == 10
+
+
+@pytest.mark.rule("call.3a")
+@pytest.mark.parametrize(("winner", "recovered"), [(0, 11), (1, 5)])
+def test_half_of_the_fallen_recover_on_a_field_held_and_a_quarter_on_one_lost(
+    winner: int, recovered: int
+) -> None:
+    told = fought(called(side(T1), side(H1)), winner, T1_1=9, T1_2=6, T1_3=3)
+    assert line(told, 0) == (22, recovered, 22 - recovered, 48 - 22 + recovered)
+
+
+@pytest.mark.rule("call.3a")
+def test_hits_on_a_unit_that_stands_count_without_its_commander() -> None:
+    # 10 figures, 5 hits, strength 7: 50 / 16. The commander's 2 do not count.
+    told = fought(called(side(H1, commander=True), side(H2)), 0, H1_1=5)
+    assert line(told, 0)[0] == 3
+
+
+@pytest.mark.rule("call.3a")
+def test_horse_left_are_cavalry_on_the_board_and_not_exhausted() -> None:
+    field = called(side(T2, T3, H1), side(H2))
+    assert fought(field, 0)["sides"][0]["horse_left"] == ["T2.1", "T3.1"]
+    field = called(side(T2, T3, H1), side(H2))
+    assert fought(field, 0, T2_1=4)["sides"][0]["horse_left"] == ["T3.1"]
+    field = called(side(T2, T3, H1), side(H2))
+    assert fought(field, 0, T2_1=8)["sides"][0]["horse_left"] == ["T3.1"]
+
+
+FATES = {
+    "held": ["slain", "slain", "unhurt", "unhurt", "unhurt", "unhurt"],
+    "lost": ["slain", "slain", "slain", "captured", "captured", "unhurt"],
+    "zone": ["unhurt", "unhurt", "unhurt", "unhurt", "captured", "captured"],
+}
+
+
+@pytest.mark.rule("call.3a")
+@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize(("winner", "case"), [(0, "held"), (1, "lost")])
+def test_a_commander_whose_unit_was_lost_rolls_for_his_fate(
+    die: int, winner: int, case: str
+) -> None:
+    told = fought(called(side(H1, commander=True), side(H2)), winner, die, H1_1=10)
+    assert told["sides"][0]["commander"] == FATES[case][die - 1]
+    assert told["sides"][1]["commander"] == "none"
+
+
+@pytest.mark.rule("call.3a")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_commander_in_enemy_control_on_a_lost_field_rolls_too(die: int) -> None:
+    field = called(side(H1, commander=True), side(H2))
+    field.state.put(field.unit("H1.1"), field.state.ground.board.square("a6"))
+    field.state.put(field.unit("H2.1"), field.state.ground.board.square("b7"))
+    field.state.offered = None
+    assert fought(field, 1, die)["sides"][0]["commander"] == FATES["zone"][die - 1]
+
+
+@pytest.mark.rule("call.3a")
+def test_any_other_commander_is_unhurt_without_a_die() -> None:
+    lost = called(side(H1, commander=True), side(H2, commander=True))
+    told = fought(lost, 1)
+    assert [part["commander"] for part in told["sides"]] == ["unhurt", "unhurt"]
+    held = called(side(H1, commander=True), side(H2))
+    held.state.put(held.unit("H1.1"), held.state.ground.board.square("a6"))
+    held.state.put(held.unit("H2.1"), held.state.ground.board.square("b7"))
+    held.state.offered = None
+    assert fought(held, 0)["sides"][0]["commander"] == "unhurt"
+    assert set(held.dice.labels) == {"command"}
+
+
+@pytest.mark.rule("call.3a")
+def test_the_fates_are_rolled_side_one_before_side_two() -> None:
+    field = called(side(H1, T1, commander=True), side({**H1, "id": "D1"}, H2, commander=True))
+    told = fought(field, 0, 1, 6, H1_1=10, D1_1=10)
+    assert [part["commander"] for part in told["sides"]] == ["slain", "unhurt"]
