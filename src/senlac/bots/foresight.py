@@ -1,0 +1,111 @@
+"""Looking one decision ahead: what an action is worth, the dice it rolls averaged."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import Dice, EnumeratingDice, FastDice
+from senlac.engine.game import Game
+from senlac.engine.options import Options
+from senlac.engine.state import State
+
+MOST_WALKS: Final = 60
+"""How many ways dice may fall and still be gone through one by one."""
+
+SAMPLES: Final = 24
+"""How often dice are thrown that fall in more ways."""
+
+MOST_FOLLOWING: Final = 8
+"""The options of a decision within a decision that are looked through for the best."""
+
+
+class CountedDice(Dice):
+    """Dice that go through every way they can fall, and tell how likely each is."""
+
+    def __init__(self) -> None:
+        self.walks = EnumeratingDice()
+        self.rolls = 0
+        self.ways = 1
+
+    def roll(self, sides: int, label: str) -> int:
+        """Return the face of the present walk."""
+        self.rolls += 1
+        self.ways *= sides
+        return self.walks.roll(sides, label)
+
+    def again(self) -> bool:
+        """Go on to the next walk; False when every walk has been made."""
+        self.rolls = 0
+        self.ways = 1
+        return self.walks.advance()
+
+
+class Foresight:
+    """Values actions for a role by the game's own judgement of what they lead to.
+
+    The judgement is asked before the automatic steps that follow an action, as the game says it
+    may be. If the action leads to a decision within it (the facing of a unit that has moved),
+    the best of that counts. `seed` makes dice fall alike for all actions compared.
+    """
+
+    def __init__(self, game: Game[Any], role: int, seed: int) -> None:
+        self.game: Game[Any] = game
+        self.role: int = role
+        self.seed: int = seed
+
+    def value(self, state: State, action: Action) -> float:
+        """Return the mean of the judgements over the dice that the action itself rolls."""
+        dice = CountedDice()
+        value = self._after(state, action, dice)
+        if not dice.rolls:
+            return value
+        if dice.ways > MOST_WALKS:
+            return self._sampled(state, action)
+        total = value / dice.ways
+        while dice.again():
+            # In this order: the ways are counted while the action rolls.
+            value = self._after(state, action, dice)
+            total += value / dice.ways
+        return total
+
+    def _sampled(self, state: State, action: Action) -> float:
+        """Return the mean over some throws, the same for all actions."""
+        dice = FastDice(Random(self.seed))
+        total = 0.0
+        for _ in range(SAMPLES):
+            total += self._after(state, action, dice)
+        return total / SAMPLES
+
+    def _after(self, state: State, action: Action, dice: Dice) -> float:
+        """Return the judgement after an action and the best of what it asks within."""
+        depth = len(state.stack)
+        after = state.copy()
+        after.dice = dice
+        after.stack[-1].apply_for(after, self.role, action)
+        if after.outcome is None and len(after.stack) > depth:
+            within = self._within(after)
+            if within is not None:
+                # Each by a mean of its own: nobody chooses after seeing how the dice fell.
+                return max([self.value(after, choice) for choice in within])
+        return self.game.judge(after, self.role)
+
+    def _within(self, state: State) -> Options | None:
+        """Return the options of a decision of the role that an action has opened, if few."""
+        phase = state.stack[-1]
+        if phase.automatic or self.role not in phase.actors(state):
+            return None
+        options = play.offered(state, self.role)
+        return options if len(options) <= MOST_FOLLOWING else None
+
+    def ranked(self, state: State, options: Options) -> list[tuple[float, Action]]:
+        """Return the options with their values, the best first; equals stay in order."""
+        valued = [(self.value(state, action), action) for action in options]
+        return sorted(valued, key=_value, reverse=True)
+
+
+def _value(valued: tuple[float, Action]) -> float:
+    """Return what options are sorted by."""
+    return valued[0]

@@ -1,0 +1,212 @@
+"""The searching player: information-set Monte Carlo tree search over the game's decisions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from senlac.bots.bot import Bot
+from senlac.bots.foresight import Foresight
+from senlac.bots.seat import Seat, asked
+from senlac.bots.tree import Edge, Node, Scale
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice
+from senlac.engine.errors import OptionError
+from senlac.engine.options import Options
+from senlac.engine.state import State
+
+USUAL: Final = "1s"
+"""The budget of a bot whose text names none."""
+
+EXPLORE: Final = 0.1
+"""The weight of what is little known."""
+
+FAR_SHARE: Final = 0.3
+"""How much of a reward is what a playout has come to; the rest is the judgement before the dice."""
+
+FAMILIAR: Final = 12
+"""The visits from which the search goes on beyond the dice an option rolls."""
+
+A_FEW: Final = 3
+"""The options of each verb at which a playout looks."""
+
+LONGEST: Final = 60
+"""The decisions after which a playout is judged where it stands."""
+
+
+class CountingDice(FastDice):
+    """Fast dice that know how often they were rolled."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.rolls = 0
+
+    def roll(self, sides: int, label: str) -> int:
+        """Roll."""
+        self.rolls += 1
+        return super().roll(sides, label)
+
+
+class MctsBot(Bot):
+    """Searches for a number of iterations (`mcts:800`) or for a time (`mcts:0.5s`).
+
+    With iterations the same seed gives the same game; with a time it depends on the machine.
+    """
+
+    id = "mcts"
+
+    def __init__(self, argument: str, seed: str, clock: Callable[[], float] = perf_counter) -> None:
+        super().__init__(argument, seed)
+        self.iterations, self.seconds = budget(argument or USUAL)
+        self.clock = clock
+
+    def choose(self, seat: Seat) -> Action:
+        """Return the option that the search came back to most often."""
+        end = self.clock() + self.seconds
+        search = Search(seat, self.rng)
+        count = 0
+        while search.open() and (self.clock() < end if self.seconds else count < self.iterations):
+            search.iterate()
+            count += 1
+        return search.root.favourite().action
+
+
+def budget(text: str) -> tuple[int, float]:
+    """Return the iterations, or the seconds, that a text like `800` or `0.5s` stands for.
+
+    Raises:
+        OptionError: it is neither.
+    """
+    if re.fullmatch(r"[1-9][0-9]{0,6}", text):
+        return int(text), 0.0
+    match = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)s", text)
+    if match is None or not float(match[1]):
+        raise OptionError(
+            f"bot mcts: expected iterations as in mcts:800 or seconds as in mcts:0.5s, "
+            f"got '{text[:40]}'"
+        )
+    return 0, float(match[1])
+
+
+class Search:
+    """One search: a tree for the decision of a seat."""
+
+    def __init__(self, seat: Seat, rng: Random) -> None:
+        self.seat = seat
+        self.rng = rng
+        state = seat.sample(rng)
+        self.roles: int = seat.roles()
+        self.sight = [Foresight(seat.game, role, rng.getrandbits(32)) for role in range(self.roles)]
+        ranked = self.sight[seat.role].ranked(state, asked(state, seat.role))
+        self.root = Node(seat.role, ranked)
+        self.scale = self._scale(state, ranked)
+
+    def _scale(self, state: State, ranked: list[tuple[float, Action]]) -> Scale:
+        """Return a scale on which the options at hand differ well, and no outcome is too far."""
+        game: Any = self.seat.game
+        middle: list[float] = [game.judge(state, role) for role in range(self.roles)]
+        middle[self.seat.role] = ranked[0][0]
+        spread = ranked[0][0] - ranked[len(ranked) // 2][0]
+        return Scale(middle, max(1.0, 2.0 * spread))
+
+    def open(self) -> bool:
+        """Tell whether there is anything to choose."""
+        return len(self.root.edges) > 1
+
+    def iterate(self) -> None:
+        """Go down the tree in a state drawn afresh, play on a while, and bring the news back."""
+        state = self.seat.sample(self.rng)
+        dice = CountingDice(self.rng)
+        state.dice = dice
+        path: list[tuple[Node, Edge]] = []
+        quiet = 0
+        node: Node | None = self.root
+        while node is not None:
+            edge = node.chosen(asked(state, node.role), self.scale, EXPLORE)
+            if edge is None:
+                break
+            path.append((node, edge))
+            play.advance(state, node.role, edge.action)
+            if not dice.rolls:
+                quiet = len(path)
+            node = self._next(state, edge, rolled=dice.rolls > 0)
+        self._play_on(state, path[-1][0].role)
+        self._learn(state, path, quiet)
+
+    def _next(self, state: State, edge: Edge, *, rolled: bool) -> Node | None:
+        """Return the decision that an edge led to, None to leave the tree."""
+        if state.outcome is not None or (rolled and edge.visits < FAMILIAR):
+            return None
+        role = play.actors(state)[0]
+        node = edge.nodes.get(role)
+        if node is None:
+            node = Node(role, self.sight[role].ranked(state, asked(state, role)))
+            edge.nodes[role] = node
+        return node
+
+    def _play_on(self, state: State, role: int) -> None:
+        """Play until the others have answered and the seat's role is to decide again."""
+        answered = role != self.seat.role
+        for _ in range(LONGEST):
+            if state.outcome is not None:
+                return
+            role = play.actors(state)[0]
+            if role != self.seat.role:
+                answered = True
+            elif answered:
+                return
+            play.advance(state, role, self._quick(state, role))
+
+    def _quick(self, state: State, role: int) -> Action:
+        """Return the best of a few options of each verb, drawn by lot."""
+        few = some(asked(state, role), self.rng)
+        sight = self.sight[role]
+        best = few[0]
+        if len(few) > 1:
+            best_value = sight.value(state, best)
+            for action in few[1:]:
+                value = sight.value(state, action)
+                if value > best_value:
+                    best, best_value = action, value
+        return best
+
+    def _learn(self, state: State, path: list[tuple[Node, Edge]], quiet: int) -> None:
+        """Note on all edges of the path what came of them.
+
+        For the role that brought the dice on, what it could expect of them counts too: the
+        judgement of its last option before they fell, without their luck.
+        """
+        game: Any = self.seat.game
+        far = [self.scale.reward(r, game.judge(state, r)) for r in range(self.roles)]
+        last = min(quiet, len(path) - 1)
+        thrower = path[last][0].role
+        expected = self.scale.reward(thrower, path[last][1].prior)
+        for place, (node, edge) in enumerate(path):
+            reward = far[node.role]
+            if place <= last and node.role == thrower:
+                reward = FAR_SHARE * reward + (1.0 - FAR_SHARE) * expected
+            node.visits += 1
+            edge.visits += 1
+            edge.total += reward
+
+
+def some(options: Options, rng: Random) -> list[Action]:
+    """Return a few options of each verb, each once, drawn by lot."""
+    found: list[Action] = []
+    for bunch in options.bunches:
+        if bunch.weight <= A_FEW and bunch.seconds is None:
+            found.extend(bunch.actions())
+            continue
+        alone = Options()
+        alone.bunches.append(bunch)
+        if bunch.seconds is not None and not len(alone):
+            continue
+        for _ in range(A_FEW):
+            action = alone.sample(rng)
+            if action not in found:
+                found.append(action)
+    return found
