@@ -1,0 +1,251 @@
+"""Draw the diagrams of the docs; the rules themselves say which squares are marked.
+
+python -m scripts.diagrams      writes docs/images/shieldwall/*.svg
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from scripts.docpages.drawing import Board, picture
+
+from senlac.engine.match import Match
+from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.aim import aims, sees
+from senlac.games.shieldwall.array import drawn_up
+from senlac.games.shieldwall.blow import attack_dice
+from senlac.games.shieldwall.state import ShieldwallState
+from tests.games.shieldwall.board import Battle, battle
+
+FOLDER: Final = Path(__file__).parents[1] / "docs" / "images" / "shieldwall"
+ARRAY_SEED: Final = 7
+"""A seed whose southern army has foot, cavalry and archers to show."""
+
+
+def drawn(state: ShieldwallState, *, facing: bool = True, names: bool = False) -> Board:
+    """Return a drawing of a battle as it stands."""
+    board = Board(state.order.map)
+    for unit, card in enumerate(state.order.units):
+        if state.square[unit] >= 0:
+            board.unit(
+                state.square_name(state.square[unit]),
+                card.side,
+                card.letter,
+                face="NESW"[state.facing[unit]] if facing else "",
+                name=card.id if names else "",
+                hits=state.hits[unit],
+                commander=card.commander,
+            )
+    return board
+
+
+def hatch(board: Board, state: ShieldwallState) -> None:
+    """Hatch what the waiting side controls."""
+    for square, count in enumerate(state.enemy_control):
+        if count:
+            board.control(state.square_name(square))
+
+
+def judged(board: Board, allowed: Iterable[str], asked: Iterable[str]) -> None:
+    """Light the squares that are allowed, and cross out the others that one may ask about."""
+    lit = set(allowed)
+    for at in sorted(lit | set(asked)):
+        if at in lit:
+            board.lit(at)
+            board.dot(at)
+        else:
+            board.cross(at)
+
+
+def free_neighbours(fight: Battle, unit: str) -> list[str]:
+    """Return the squares around a unit on which nobody stands."""
+    state = fight.state
+    around = state.ground.board.neighbours[state.square[fight.unit(unit)]]
+    return [state.square_name(square) for square in around if state.at[square] < 0]
+
+
+# ---- zones of control and steps -------------------------------------------------------------
+
+
+def control() -> str:
+    """Draw what a unit controls, and what that does to one that moves."""
+    alone = battle(". . . . .\n. . . . .\n. . N1v . .\n. . . . .\nS1^ . . . .")
+    zone = drawn(alone.state)
+    hatch(zone, alone.state)
+    slide = battle(". . . . .\n. . . . .\n. . N1v . .\n. S1^ . . .\n. . . . .")
+    slid = drawn(slide.state)
+    hatch(slid, slide.state)
+    judged(slid, slide.moves("S1"), free_neighbours(slide, "S1"))
+    ride = battle(
+        ". . . . .\n. S1v . . .\n. . . . .\n. . . N1^ .\n. . . . .",
+        "S1 fyrd", "N1 norman_cavalry", side="norman",
+    )  # fmt: skip
+    ridden = drawn(ride.state)
+    hatch(ridden, ride.state)
+    board = ride.state.ground.board
+    rider = ride.unit("N1")
+    origin, allowance = ride.state.square[rider], ride.state.roster.move[rider]
+    reach = [
+        board.names[square]
+        for square in range(board.size)
+        if ride.state.at[square] < 0 and board.distance(square, origin) <= allowance
+    ]
+    judged(ridden, ride.moves("N1"), reach)
+    return picture(
+        "Zones of control",
+        [
+            (zone, "P controls the hatched squares"),
+            (slid, "From control only into control"),
+            (ridden, "Entering control does not stop a rider"),
+        ],
+    )
+
+
+def diagonals() -> str:
+    """Draw what bars a diagonal step."""
+    cases = [
+        ("The way is clear", ". . .\n. . .\nS1^ . ."),
+        ("Closed ground", ". . .\nm . .\nS1^ . ."),
+        ("A friend", ". . .\n. . .\nS1^ S2^ ."),
+        ("Enemy control", ". N1v .\n. . .\nS1^ . ."),
+    ]
+    panels = []
+    for caption, rows in cases:
+        fight = battle(rows)
+        board = drawn(fight.state)
+        hatch(board, fight.state)
+        board.way("a1", "b2")
+        if "b2" in fight.moves("S1"):
+            board.lit("b2")
+        else:
+            board.cross("b2")
+        panels.append((board, caption))
+    return picture("Diagonal steps", panels)
+
+
+# ---- facing, arc and sight ------------------------------------------------------------------
+
+
+def facing() -> str:
+    """Draw front, sides and rear, and what an enemy on the flank means."""
+    alone = battle(". . .\n. S1^ .\n. . .")
+    named = drawn(alone.state)
+    for at, text in (("b3", "front"), ("a2", "left"), ("c2", "right"), ("b1", "rear")):
+        named.note(at, text, small=True)
+    flank = battle(". . .\n. S1^ N1<\n. . .", step="Melee")
+    turn = battle(". . .\n. S1> N1<\n. . .", step="Melee")
+    panels = [(named, "The four sides")]
+    for fight in (flank, turn):
+        may = fight.offers("attack S1")
+        panels.append((drawn(fight.state), "It strikes" if may else "It cannot strike"))
+    return picture("Facing", panels)
+
+
+def sight_panel(rows: str, *notes: str) -> Board:
+    """Return a drawing of what the archers S1 see in their arc, empty squares too."""
+    fight = battle(rows, "S1 saxon_archers", *notes, step="Shooting")
+    state = fight.state
+    unit = fight.unit("S1")
+    board = drawn(state)
+    for square, line in aims(state, unit):
+        name = state.square_name(square)
+        if state.side_at(square) == 0:
+            continue
+        if sees(state, state.square[unit], square, line):
+            board.lit(name)
+        else:
+            board.cross(name)
+    return board
+
+
+def arc() -> str:
+    """Draw the arc of archers, and what hides squares from them."""
+    between = ". . . . . . .\n. . . S2^ . h .\n. . w . . . .\n. . . S1^{} . . ."
+    panels = [
+        (sight_panel(". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . S1^ . . ."), "The arc"),
+        (sight_panel(between.format("")), "What woods, a friend and a hill hide"),
+        (sight_panel(between.format("/h")), "The same, seen from a hill"),
+    ]
+    return picture("Arc and line of sight", panels)
+
+
+# ---- melee ----------------------------------------------------------------------------------
+
+
+def support() -> str:
+    """Draw how many dice an attack rolls."""
+    cases = [
+        (". N1v .\n. S1^ .\n. . .", ()),
+        (". N1v .\n. S1^ S2^\n. . .", ()),
+        (". N1v .\n. S1^ .\n. S2^ .", ("S2 saxon_archers",)),
+        (". N1v .\nS2^ S1^ S3^\n. S4^ .", ("S4 saxon_archers",)),
+    ]
+    panels = []
+    for rows, notes in cases:
+        fight = battle(rows, *notes, step="Melee", actions=1)
+        state = fight.state
+        dice = attack_dice(state, fight.unit("S1"), fight.unit("N1"))
+        plural = "die" if dice == 1 else "dice"
+        panels.append((drawn(state), f"{dice} {plural}, pressed {dice + 1}"))
+    return picture("Support and dice", panels)
+
+
+def hill() -> str:
+    """Draw when a hill helps the unit on it."""
+    cases = [
+        ("All come from below", "h h h\n. S1v/h N2<\n. N1^ ."),
+        ("One stands on the hill", "h h h\n. S1v/h N2</h\n. N1^ ."),
+    ]
+    panels = []
+    for caption, rows in cases:
+        fight = battle(rows, step="Melee", side="norman", dice=[1])
+        before = drawn(fight.state)
+        # The other attack is still to come, so that the turn and its marks last.
+        fight.play("attack N2")
+        strength = fight.state.full_strength(fight.unit("S1"))
+        panels.append((before, f"{caption}: {strength}"))
+    return picture("A hill, and who comes up it", panels)
+
+
+# ---- the meeting engagement -----------------------------------------------------------------
+
+
+def array() -> str:
+    """Draw an array: the number in which each unit took its place."""
+    options = {"board": "large", "south": "norman"}
+    match = Match.new(GAME, "meeting", options=options, seed=ARRAY_SEED)
+    state = match.state
+    assert isinstance(state, ShieldwallState), "a match of this game"
+    low, high = state.order.zones[0]
+    board = Board(["." * len(state.order.map[0])] * (high - low + 1))
+    for number, unit in enumerate(drawn_up(state, 0), start=1):
+        card = state.order.units[unit]
+        name = state.square_name(state.square[unit])
+        at = f"{name[0]}{int(name[1:]) - low + 1}"
+        board.unit(at, 0, card.letter, face=card.face, name=str(number), commander=card.commander)
+    return picture("An army in array", [(board, "The front rank is the upper one")])
+
+
+DIAGRAMS: Final[dict[str, Callable[[], str]]] = {
+    "control": control,
+    "diagonals": diagonals,
+    "facing": facing,
+    "arc": arc,
+    "support": support,
+    "hill": hill,
+    "array": array,
+}
+"""The diagrams by the names of their files."""
+
+
+def main() -> None:
+    """Write all diagrams."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, draw in DIAGRAMS.items():
+        (FOLDER / f"{name}.svg").write_text(draw(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,317 @@
+"""Charts of shieldwall, taken from the data the game itself reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Final
+
+from senlac.engine.data import load
+from senlac.engine.dice import Dice, distribution
+from senlac.engine.toml import Table
+from senlac.games.shieldwall.tables import FILES, PACKAGE, Scenario, Tables, load_tables
+
+from .tables import chance, table
+
+SUPPLIED: Final = " †"
+"""What stands behind a name whose values the book does not give."""
+
+RECONSTRUCTED: Final = "reconstructed"
+
+
+def supplied(source: str) -> str:
+    """Return the mark of a row that is reconstructed."""
+    return SUPPLIED if source.startswith(RECONSTRUCTED) else ""
+
+
+# ---- units ------------------------------------------------------------------------------------
+
+
+def units(tables: Tables) -> str:
+    """Return the types of unit."""
+    rows = [
+        (row.letter, row.name + supplied(row.source), tables.kinds[row.kind].name,
+         row.strength, tables.kinds[row.kind].move, tables.kinds[row.kind].range or "", row.points)
+        for row in tables.unit_types.values()
+    ]  # fmt: skip
+    return table(("Letter", "Unit", "Kind", "Strength", "Move", "Range", "Points"), rows)
+
+
+def grades(tables: Tables) -> str:
+    """Return the strength of other games' troops by class and grade."""
+    letters = sorted({grade for row in tables.grades.values() for grade in row.strength})
+    rows = [
+        (f"`{row.id}`", row.name, *[row.strength[letter] for letter in letters])
+        for row in tables.grades.values()
+    ]
+    return table(("Class", "Troops", *letters), rows)
+
+
+# ---- ground -----------------------------------------------------------------------------------
+
+DEFENCE: Final = {
+    "none": "",
+    "cover": "+{} strength, always",
+    "height": "+{} strength while every attacker is below",
+}
+SIGHT: Final = {"clear": "", "block": "hides", "height": "hides, but not from hill to anywhere"}
+
+
+def terrain(tables: Tables) -> str:
+    """Return what each ground does."""
+    bonus = tables.combat.terrain_bonus
+    rows = [
+        (row.id, _who(tables, row.enter), _who(tables, row.end),
+         DEFENCE[row.defence].format(bonus), SIGHT[row.sight])
+        for row in tables.terrain.values()
+    ]  # fmt: skip
+    return table(("Ground", "Who enters", "Who may stop", "Defence", "Sight behind it"), rows)
+
+
+def _who(tables: Tables, kinds: Sequence[str]) -> str:
+    """Name kinds of unit."""
+    if not kinds:
+        return "nobody"
+    if len(kinds) == len(tables.kinds):
+        return "all"
+    return ", ".join([tables.kinds[kind].name.lower() for kind in kinds])
+
+
+# ---- dice -------------------------------------------------------------------------------------
+
+
+def command(tables: Tables) -> str:
+    """Return the chance of each number of actions, by enumeration."""
+    rules = tables.command
+    columns = [
+        distribution(lambda dice, count=count: max(_dice(dice, count)))  # type: ignore[misc]
+        for count in (rules.dice_with_commander, rules.dice_without_commander)
+    ]
+    rows = [
+        (n, *[chance(column.get(n, Fraction(0))) for column in columns]) for n in range(6, 0, -1)
+    ]
+    means = [sum([n * part for n, part in column.items()], Fraction(0)) for column in columns]
+    rows.append(("on average", *[f"{float(mean):.2f}" for mean in means]))
+    return table(("Actions", "With the commander", "Without"), rows)
+
+
+def _dice(dice: Dice, count: int) -> list[int]:
+    """Roll some six-sided dice."""
+    return [dice.roll(6, "command") for _ in range(count)]
+
+
+def best_of(tables: Tables) -> str:
+    """Return the chance of each number of hits by the dice of an attack."""
+    rows = [
+        (row.dice, *[chance(part) for part in row.odds], f"{row.mean:.2f}")
+        for row in tables.best_of.values()
+    ]
+    return table(("Dice", "1 hit", "2 hits", "3 hits", "On average"), rows)
+
+
+def shot(tables: Tables) -> str:
+    """Return the chance of each number of hits of a shot."""
+    faces = tables.dice.d3
+    hits = [max(0, face + tables.combat.shot_modifier) for face in faces]
+    rows = [(n, chance(Fraction(hits.count(n), len(hits)))) for n in sorted(set(hits))]
+    return table(("Hits of a shot", "Chance"), rows)
+
+
+# ---- battles ----------------------------------------------------------------------------------
+
+
+def battles(tables: Tables) -> str:
+    """Return the printed battles at a glance."""
+    rows = [
+        (f"[{row.name}](shieldwall-battles.md#{row.id})", f"`{row.id}`",
+         f"{row.width} by {row.height}", row.turns, row.first.capitalize(), at_the_end(row))
+        for row in tables.scenarios.values()
+    ]  # fmt: skip
+    head = ("Battle", "Name to type", "Board", "Game turns", "First", "If nobody breaks")
+    return table(head, rows)
+
+
+def at_the_end(row: Scenario) -> str:
+    """Say who wins a battle in which nobody has broken."""
+    if row.at_limit == "score":
+        return f"the higher score; if equal, {row.tie.capitalize()}"
+    return f"{row.at_limit.capitalize()}"
+
+
+def battle_pages(tables: Tables) -> str:
+    """Return a section for each printed battle: map, ends, orders of battle."""
+    return "\n".join([_battle(tables, row) for row in tables.scenarios.values()])
+
+
+def _battle(tables: Tables, row: Scenario) -> str:
+    """Return the section of one battle."""
+    prizes = [f"{prize.name} ({prize.at}, {prize.points} points)" for prize in row.objectives]
+    facts = [
+        f"**{row.place}.** {row.blurb}",
+        f"- First to move: {row.first.capitalize()}. Game turns: {row.turns}.",
+        "- Breaks when it has lost: "
+        + ", ".join([f"{side.capitalize()} {points}" for side, points in row.break_at.items()])
+        + " points.",
+        f"- If nobody breaks: {at_the_end(row)}.",
+    ]
+    if prizes:
+        facts.append(f"- Objectives: {', '.join(prizes)}.")
+    rows = [
+        (unit.id, unit.side.capitalize(), tables.unit_types[unit.type].name,
+         unit.at or f"game turn {unit.arrive}, at {', '.join(unit.entry)}",
+         unit.hits or "", _told(unit.name, commander=unit.commander))
+        for unit in row.units
+    ]  # fmt: skip
+    parts = [
+        f"## {row.name} {{ #{row.id} }}\n",
+        "\n".join([facts[0], "", *facts[1:]]) + "\n",
+        f"![The ground and the units at the start](maps/{row.id}.svg)\n",
+        table(("Unit", "Side", "Type", "Begins", "Hits", ""), rows),
+        f"Where it comes from: {row.source}.\n",
+    ]
+    return "\n".join(parts)
+
+
+def _told(name: str, *, commander: bool) -> str:
+    """Say who leads a unit."""
+    return f"{name}, the commander".lstrip(", ") if commander else name
+
+
+def options(tables: Tables) -> str:
+    """Return the named options."""
+    return table(
+        ("Option", "What it changes"),
+        [(f"`{row.id}`", row.text) for row in tables.options.values()],
+    )
+
+
+# ---- meeting engagement -----------------------------------------------------------------------
+
+
+def meeting_boards(tables: Tables) -> str:
+    """Return the two boards of the meeting engagement."""
+    rows = [
+        (f"`{row.id}`", f"{row.width} by {row.height}", row.points, row.turns, row.max_archers,
+         row.centre, " and ".join(row.flanks))
+        for row in tables.meeting_boards.values()
+    ]  # fmt: skip
+    head = ("Board", "Squares", "Points", "Game turns", "Archers at most", "Centre", "Flanks")
+    return table(head, rows)
+
+
+def meeting_land(tables: Tables) -> str:
+    """Return the rolls for the land."""
+    rules = tables.meeting
+    shapes = [
+        " and ".join([("west", "middle", "east")[place] for place in shape])
+        for shape in rules.shape_by_d6
+    ]
+    rows = zip(
+        range(1, 7), rules.centre_by_d6, rules.flank_by_d6, rules.feature_by_d6, shapes, strict=True
+    )
+    return table(("d6", "Centre", "Both flanks", "In a slot", "On its squares"), rows)
+
+
+def musters(tables: Tables) -> str:
+    """Return the rolls for armies."""
+    rows = [
+        (row.id.capitalize(), tables.unit_types[row.leader].name,
+         *[tables.unit_types[kind].name for kind in row.roll])
+        for row in tables.musters.values()
+    ]  # fmt: skip
+    return table(("Nation", "Leader", "1", "2", "3", "4", "5", "6"), rows)
+
+
+# ---- battles called by other games ------------------------------------------------------------
+
+
+def fates(tables: Tables) -> str:
+    """Return what becomes of commanders."""
+    cases = {
+        "unit_lost_field_held": "his unit lost, his side holds the field",
+        "unit_lost_field_lost": "his unit lost, and the field",
+        "unit_alive_in_enemy_zoc_field_lost": "his unit stands in enemy control, the field lost",
+        "otherwise": "otherwise",
+    }
+    rows = [
+        (cases[row.id], *([row.result] * 6 if row.result else row.by_d6))
+        for row in tables.commander_fates.values()
+    ]
+    return table(("Case", "1", "2", "3", "4", "5", "6"), rows)
+
+
+def grounds(tables: Tables) -> str:
+    """Return the grounds of called battles."""
+    parts = [
+        f"**`{row.id}`**: {row.source.partition(': ')[2]}.\n\n"
+        f"![Ground {row.id}](maps/field-{row.id}.svg){{ width=300 }}\n"
+        for row in tables.field_maps.values()
+    ]
+    return "\n".join(parts)
+
+
+# ---- overlays ---------------------------------------------------------------------------------
+
+
+def overlay_places(_: Tables) -> str:
+    """Return every table an overlay can change, with the number of its reconstructed rows."""
+    rows: list[tuple[str, str, str]] = []
+    for name in FILES:
+        document = load(PACKAGE, f"data/{name}.toml")
+        for key, value in document.items():
+            listed: list[Table] = value if isinstance(value, list) else []
+            ids = [f"`{row['id']}`" for row in listed if "id" in row]
+            if isinstance(value, dict):
+                rows.append((f"`[{name}.{key}]`", "", _keys(value)))
+            elif ids:
+                rows.append((f"`[{name}.{key}.ID]`", ", ".join(ids), _keys(listed[0])))
+    return table(("Table", "Ids", "Keys"), rows)
+
+
+def _keys(row: Table) -> str:
+    """Return the keys of a table that an overlay may change."""
+    return ", ".join([f"`{key}`" for key in row if key not in ("id", "source")])
+
+
+def reconstructed(_: Tables) -> str:
+    """Return every table of the data that is reconstructed, with the reason."""
+    rows: list[tuple[str, str]] = []
+    for name in FILES:
+        for key, value in load(PACKAGE, f"data/{name}.toml").items():
+            listed: list[Table] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
+            for row in listed:
+                source = str(row["source"])
+                if RECONSTRUCTED in source:
+                    place = f"{name}.{key}" + (f".{row['id']}" if "id" in row else "")
+                    rows.append((f"`{place}`", source.partition(f"{RECONSTRUCTED}: ")[2] or source))
+    return table(("Table", "What was done"), rows)
+
+
+CHARTS: Final[dict[str, Callable[[Tables], str]]] = {
+    "units": units,
+    "grades": grades,
+    "terrain": terrain,
+    "command": command,
+    "best-of": best_of,
+    "shot": shot,
+    "battles": battles,
+    "battle-pages": battle_pages,
+    "options": options,
+    "meeting-boards": meeting_boards,
+    "meeting-land": meeting_land,
+    "musters": musters,
+    "fates": fates,
+    "grounds": grounds,
+    "overlay-places": overlay_places,
+    "reconstructed": reconstructed,
+}
+"""The charts by the names the pages call them by."""
+
+
+def chart(name: str) -> str:
+    """Return a chart as Markdown.
+
+    Raises:
+        KeyError: there is no such chart.
+    """
+    return CHARTS[name](load_tables())

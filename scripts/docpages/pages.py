@@ -1,0 +1,55 @@
+"""Pages on their way from Markdown to HTML: what stands for charts and code is put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from senlac.games.shieldwall.tables import load_tables
+
+from .charts import CHARTS, chart
+from .drawing import Board, picture
+from .ledgers import linked, reasons, rulings, whole
+from .maps import scenario_map
+from .places import numbered
+
+MARK: Final = re.compile(r"^<!-- (\w+): ([\w-]+) -->$", re.MULTILINE)
+"""Where something generated goes: `<!-- chart: units -->`."""
+
+LEDGERS: Final[dict[str, Callable[[], str]]] = {
+    "whole": whole,
+    "rulings": lambda: rulings("ruling"),
+    "reconstructed": lambda: rulings("reconstructed"),
+    "reasons": reasons,
+}
+
+
+def finished(markdown: str, page: str) -> str:
+    """Return a page with charts, ledgers, links to rules and places in code put in.
+
+    Raises:
+        LookupError, DataError: it asks for what there is not; the message names the page.
+    """
+
+    def put_in(found: re.Match[str]) -> str:
+        kind, name = found.groups()
+        if kind == "chart" and name in CHARTS:
+            return chart(name)
+        if kind == "ledger" and name in LEDGERS:
+            return LEDGERS[name]()
+        raise LookupError(f"{page}: nothing to put in for {found[0]}")
+
+    return linked(numbered(MARK.sub(put_in, markdown)), page)
+
+
+def maps() -> dict[str, str]:
+    """Return the drawn maps by their places in the docs."""
+    tables = load_tables()
+    drawn = {
+        f"play/maps/{row.id}.svg": scenario_map(row, tables) for row in tables.scenarios.values()
+    }
+    for ground in tables.field_maps.values():
+        board = Board(ground.map)
+        drawn[f"play/maps/field-{ground.id}.svg"] = picture(f"Ground: {ground.id}", [(board, "")])
+    return drawn

@@ -1,0 +1,20 @@
+"""What MkDocs calls while it builds the docs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docpages.pages import finished, maps
+from mkdocs.structure.files import File, Files
+
+
+def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401 - MkDocs' own
+    """Add the maps of the battles, drawn from the data."""
+    for place, drawing in maps().items():
+        files.append(File.generated(config, place, content=drawing))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:  # noqa: ANN401 - MkDocs' own
+    """Put charts, ledgers, links to rules and places in code into a page."""
+    return finished(markdown, page.file.src_uri)

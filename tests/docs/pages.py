@@ -1,0 +1,40 @@
+"""The pages of the docs as tests read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
+PAGES: Final = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+
+FENCE: Final = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE: Final = re.compile(r"`([^`]+)`")
+
+
+def page(name: str) -> str:
+    """Return the text of a page."""
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def fragments(text: str, language: str) -> list[str]:
+    """Return the fenced code of a language, without what is included from files."""
+    return [code for kind, code in FENCE.findall(text) if kind == language and "--8<--" not in code]
+
+
+def tables(text: str) -> Iterator[tuple[str, list[list[str]]]]:
+    """Give each table by the first cell of its head, with its rows of cells."""
+    for block in re.split(r"\n\s*\n", text):
+        lines = [line for line in block.strip().splitlines() if line.startswith("|")]
+        if len(lines) > 1:
+            cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+            yield cells[0][0], cells[2:]
+
+
+def named(text: str, head: str) -> list[str]:
+    """Return what stands as code in the first column of the table with that head."""
+    [rows] = [rows for first, rows in tables(text) if first == head]
+    return [name for row in rows for name in CODE.findall(row[0])]
