@@ -66,9 +66,9 @@ def check_order(order: OrderOfBattle, tables: Tables) -> None:
     height = len(order.map)
     inside = all(1 <= low < high <= height for low, high in order.zones)
     require(inside, "order.zones: expected two ranks of the board, the southern first")
-    for call in (order.call,) if order.call is not None else ():
+    if order.call is not None:
         try:
-            check_call(call, tables)
+            check_call(order.call, tables)
         except SenlacError as error:
             raise RecordError(f"order.call: {error}") from error
 
@@ -107,7 +107,7 @@ def check_unit(card: UnitCard, board: SquareBoard, where: str, tables: Tables) -
     require(card.side in SIDES, f"{where}.side: expected 0 or 1")
     require(card.kind in KINDS and card.kind in tables.kinds, f"{where}.kind: not known")
     require(card.face in FACINGS, f"{where}.face: expected N, E, S or W")
-    squares = (*card.entry, *((card.at,) if card.at else ()))
+    squares = [*card.entry, card.at] if card.at else list(card.entry)
     require(all(square in board.names for square in squares), f"{where}: no such square")
     edges = [board.edge(board.square(square)) for square in card.entry]
     require(not edges or bool(set.intersection(*edges)), f"{where}.entry: not along one edge")
