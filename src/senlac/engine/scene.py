@@ -212,12 +212,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Panel:
-    """A side at a glance, or something else with a title; `side` is None where nobody's."""
+    """A side at a glance, or something else with a title; `side` is None where nobody's.
+
+    `symbol` is the side's emblem, `active` whether it has the turn.
+    """
 
     id: str
     title: str
     rows: tuple[Row, ...]
     side: int | None = None
+    symbol: str | None = None
     active: bool = False
 
 

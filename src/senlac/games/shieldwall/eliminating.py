@@ -67,5 +67,7 @@ def take_objectives(state: ShieldwallState) -> None:
             continue
         state.owners[prize] = side
         if state.journal is not None:
-            fields: dict[str, Field] = {"side": state.side_name(side), "objective": card.name}
+            fields: dict[str, Field] = {
+                "side": state.side_name(side), "objective": card.name, "at": card.at,
+            }  # fmt: skip
             state.tell("take", fields, "obj.1a")

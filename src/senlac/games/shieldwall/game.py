@@ -12,6 +12,7 @@ from senlac.games.shieldwall.array import Deployment, FirstMove
 from senlac.games.shieldwall.called import CalledGround, NoContest, begin_called
 from senlac.games.shieldwall.chronicle import sentence
 from senlac.games.shieldwall.command import Command
+from senlac.games.shieldwall.drawing.board import board
 from senlac.games.shieldwall.eliminating import Eliminating
 from senlac.games.shieldwall.ending import win
 from senlac.games.shieldwall.hints import hint, opening
@@ -24,6 +25,9 @@ from senlac.games.shieldwall.movement import Facing, Movement
 from senlac.games.shieldwall.odds import CARDS, odds
 from senlac.games.shieldwall.printed import printed_order
 from senlac.games.shieldwall.reorganise import Reorganise
+from senlac.games.shieldwall.screen.cues import cue
+from senlac.games.shieldwall.screen.manner import MANNER
+from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.shooting import Shooting
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
     from senlac.engine.picture import Picture
+    from senlac.engine.scene import Board, Cue, Scene
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
 MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
@@ -100,6 +105,7 @@ class Shieldwall(Game[ShieldwallState]):
         Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,
         Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, Reroll, Eliminating,
     )  # fmt: skip
+    manner = MANNER
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the printed battles, and the meeting engagement last."""
@@ -201,6 +207,18 @@ class Shieldwall(Game[ShieldwallState]):
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return advice for this step in the first turns of the battle to learn on."""
         return hint(view)
+
+    def board(self, state: ShieldwallState) -> Board:
+        """Return the map as it is drawn."""
+        return board(state)
+
+    def scene(self, state: ShieldwallState, roles: Sequence[int]) -> Scene:
+        """Return what the roles see on the board and beside it."""
+        return scene(state, roles)
+
+    def cue(self, event: Event) -> Cue:
+        """Return how an event is shown."""
+        return cue(event)
 
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but an army not yet revealed."""

@@ -362,3 +362,40 @@ class HintsFile:
     """hints.toml."""
 
     hint: tuple[Hint, ...]
+
+
+# ---- symbols.toml -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SymbolPath:
+    """A path of a drawing, and the word by which the style sheet paints it."""
+
+    d: str
+    style: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing within a box of 100 by 100."""
+
+    id: str
+    paths: tuple[SymbolPath, ...]
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """The drawings; which one stands for a type, a kind or a nation."""
+
+    source: str
+    types: dict[str, str]
+    kinds: dict[str, str]
+    nations: dict[str, str]
+    symbol: tuple[Drawing, ...]
+
+
+@dataclass(frozen=True)
+class SymbolsFile:
+    """symbols.toml."""
+
+    symbols: Symbols

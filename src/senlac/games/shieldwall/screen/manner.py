@@ -1,0 +1,39 @@
+"""How the screen speaks of the actions of a battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.scene import Manner
+
+MANNER: Final = Manner(
+    kinds={"unit": "piece", "square": "space", "facing": "direction", "type": "choice"},
+    labels={
+        "rally": "Rally",
+        "move": "Move",
+        "turn": "Turn",
+        "enter": "Come on",
+        "face": "Face",
+        "shoot": "Shoot",
+        "attack": "Attack",
+        "press": "Press: attack with an extra die",
+        "reroll": "Roll again",
+        "keep": "Keep the result",
+        "buy": "Buy",
+        "clear": "Begin the list again",
+        "place": "Place",
+        "attach": "Give the commander to",
+        "concede": "Concede",
+    },
+    done={
+        "Reorganise": "End reorganising",
+        "Movement": "End movement",
+        "Shooting": "End shooting",
+        "Melee": "Attack all",
+        "Set-up": "End set-up",
+        "Armies": "Close the list",
+    },
+    directions={"N": 0, "E": 90, "S": 180, "W": 270},
+    dice=("shoot", "attack", "press", "reroll"),
+)
+"""The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""

@@ -1,0 +1,145 @@
+"""What lies on the squares: objectives and their owners, places to come on at, zones, arcs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Arrow, Mark, Overlay
+from senlac.games.shieldwall.aim import aims, sees
+from senlac.games.shieldwall.array import Deployment
+from senlac.games.shieldwall.blow import attack_dice, facing_enemies
+from senlac.games.shieldwall.drawing.layout import SIDE
+from senlac.games.shieldwall.melee import Melee, attack_cost, attackers
+from senlac.games.shieldwall.movement import Facing, Movement
+from senlac.games.shieldwall.order import SIDES
+from senlac.games.shieldwall.passage import entries
+from senlac.games.shieldwall.screen.words import the_army
+from senlac.games.shieldwall.shooting import Shooting
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+    from senlac.games.shieldwall.drawing.layout import Layout
+    from senlac.games.shieldwall.state import ShieldwallState
+
+CORNER: Final = 17.0
+"""How far a mark stands from the sides of its square."""
+
+
+def marks(state: ShieldwallState, layout: Layout) -> tuple[Mark, ...]:
+    """Return the objectives, and where reinforcements that are due come on."""
+    return (*objectives(state, layout), *arrivals(state, layout))
+
+
+def objectives(state: ShieldwallState, layout: Layout) -> list[Mark]:
+    """[obj.1a] Return a pennant for each objective, in its owner's colour."""
+    found = []
+    for prize, owner in zip(state.order.prizes, state.owners, strict=True):
+        held = f"held by {the_army(state.order, owner)}" if owner >= 0 else "nobody's yet"
+        square = state.ground.board.square(prize.at)
+        mark = Mark(
+            space=prize.at,
+            style=f"objective side-{owner}" if owner >= 0 else "objective",
+            name=f"{prize.name}: {prize.points} points, {held}",
+            at=corner(layout, square, left=True),
+            symbol="pennant",
+            text=str(prize.points),
+        )
+        found.append(mark)
+    return found
+
+
+def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
+    """[rein.1a] Return where units may come on this game turn."""
+    found: dict[int, Mark] = {}
+    for side in SIDES:
+        for unit in state.waiting(side):
+            card = state.order.units[unit]
+            if card.arrive > state.turn:
+                continue
+            for square in entries(state, unit):
+                name = f"{the_army(state.order, side).capitalize()} may come on here."
+                at = corner(layout, square, left=False)
+                place = state.square_name(square)
+                found[square] = Mark(place, f"entry side-{side}", name, at, "arrival")
+    return list(found.values())
+
+
+def corner(layout: Layout, square: int, *, left: bool) -> Point:
+    """Return where a mark stands: in an upper corner of its square."""
+    x, y = layout.corner(square)
+    return (x + (CORNER if left else SIDE - CORNER), y + CORNER)
+
+
+# ---- while a unit is picked up -------------------------------------------------------------------
+
+
+def overlays(state: ShieldwallState) -> tuple[Overlay, ...]:
+    """Return what is shown of the ground while one of the active player's units is picked up."""
+    if not state.stack:
+        return ()
+    phase = state.stack[-1]
+    if isinstance(phase, Movement | Facing):
+        return control(state)
+    if isinstance(phase, Shooting):
+        return tuple([shown for unit in phase.ready(state) for shown in arc(state, unit)])
+    if isinstance(phase, Deployment):
+        return zone(state, phase.side)
+    return ()
+
+
+def control(state: ShieldwallState) -> tuple[Overlay, ...]:
+    """[units.2a] Return the squares that the enemy controls."""
+    names = state.ground.board.names
+    squares = [names[square] for square, count in enumerate(state.enemy_control) if count]
+    own = [state.unit_name(unit) for unit in state.standing(state.active)]
+    return (Overlay(tuple(own), "control", "Enemy control", tuple(squares)),)
+
+
+def arc(state: ShieldwallState, unit: int) -> list[Overlay]:
+    """[shoot.3a, shoot.3b] Return the squares that archers see, and those hidden from them."""
+    origin = state.square[unit]
+    seen: list[str] = []
+    hidden: list[str] = []
+    for square, sight in aims(state, unit):
+        within = seen if sees(state, origin, square, sight) else hidden
+        within.append(state.square_name(square))
+    archers = (state.unit_name(unit),)
+    return [
+        Overlay(archers, "arc", "In range and in sight", tuple(seen)),
+        Overlay(archers, "hidden", "Hidden from these archers", tuple(hidden)),
+    ]
+
+
+def zone(state: ShieldwallState, side: int) -> tuple[Overlay, ...]:
+    """[meet.3a] Return the squares on which a side sets up."""
+    board = state.ground.board
+    low, high = state.order.zones[side]
+    squares = [board.names[s] for rank in range(low, high + 1) for s in board.rank_squares(rank)]
+    own = [state.unit_name(unit) for unit in state.standing(side)]
+    return (Overlay(tuple(own), "zone", "Where this army sets up", tuple(squares)),)
+
+
+def arrows(state: ShieldwallState) -> tuple[Arrow, ...]:
+    """[melee.1b, melee.3a] Return every attack that may be ordered, with its number of dice."""
+    if not (state.stack and isinstance(state.stack[-1], Melee)):
+        return ()
+    able = [unit for unit in attackers(state) if attack_cost(state, unit) <= state.actions]
+    return tuple(
+        [attack(state, unit, target) for unit in able for target in facing_enemies(state, unit)]
+    )
+
+
+def attack(state: ShieldwallState, unit: int, target: int) -> Arrow:
+    """Return an attack as an arrow."""
+    dice = attack_dice(state, unit, target)
+    piece, other = state.unit_name(unit), state.unit_name(target)
+    price = ", for an action" if attack_cost(state, unit) else ""
+    named = f"attack {piece} {other}" if state.roster.open_facing else f"attack {piece}"
+    return Arrow(
+        piece=piece,
+        target=other,
+        style="attack paid" if price else "attack",
+        text=str(dice),
+        name=f"{piece} attacks {other} with {dice} {'die' if dice == 1 else 'dice'}{price}",
+        action=named,
+    )

@@ -1,0 +1,118 @@
+"""The panels beside the board: each side at a glance, and what ends the battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.engine.scene import Panel, Row, Track
+from senlac.games.shieldwall.drawing.symbols import emblem
+from senlac.games.shieldwall.ending import score
+from senlac.games.shieldwall.levy import Purchase, cost
+from senlac.games.shieldwall.order import SIDES
+from senlac.games.shieldwall.screen.words import army, count, the_army
+from senlac.games.shieldwall.state import GONE
+from senlac.games.shieldwall.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+def tracks(state: ShieldwallState) -> tuple[Track, ...]:
+    """Return the turn track."""
+    return (Track("turn", "Game turn", state.turn, state.order.turns),)
+
+
+def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
+    """Return what stands beside the board, cut for the roles."""
+    purchase = view(state, roles).get("purchase")
+    if purchase is not None:
+        return tuple([purchase_panel(state, side, purchase) for side in SIDES])
+    return (*[side_panel(state, side) for side in SIDES], victory_panel(state))
+
+
+def titled(state: ShieldwallState, side: int, rows: list[Row], *, active: bool) -> Panel:
+    """Return a side's panel."""
+    return Panel(
+        id=state.side_name(side),
+        title=army(state.order, side),
+        rows=tuple(rows),
+        side=side,
+        symbol=emblem(state.order.nations[side]),
+        active=active,
+    )
+
+
+def side_panel(state: ShieldwallState, side: int) -> Panel:
+    """Return a side at a glance: its losses, its actions, its commander, its score."""
+    lost, most = state.tally[1 - side], state.order.break_at[side]
+    rows = [Row("Losses", f"{lost} of {most}", (min(lost, most), most))]
+    active = state.outcome is None and state.active == side
+    if active:
+        rows.append(Row("Actions", str(state.actions), tokens=state.actions))
+    carried = state.carried[side]
+    rows.append(Row("Carried over", str(carried), tokens=carried, style="carried"))
+    rows.append(Row("Commander", commander(state, side)))
+    if state.order.prizes:
+        rows.append(Row("Score", str(score(state, side))))
+    rows += absent_rows(state, side)
+    return titled(state, side, rows, active=active)
+
+
+def commander(state: ShieldwallState, side: int) -> str:
+    """[cmd.4a, cmd.4b] Return how a side's commander is."""
+    unit = state.roster.commander[side]
+    if unit < 0:
+        return "none: one command die"
+    if state.commander_lost(side):
+        return "lost: one command die"
+    return f"with {state.unit_name(unit)}"
+
+
+def absent_rows(state: ShieldwallState, side: int) -> list[Row]:
+    """Return who is not on the board: those to come, and the fallen."""
+    cards = state.order.units
+    rows = []
+    waiting = [f"{cards[u].id} from turn {cards[u].arrive}" for u in state.waiting(side)]
+    if waiting:
+        rows.append(Row("To come", ", ".join(waiting)))
+    fallen = [cards[u].id for u in state.roster.of[side] if state.square[u] == GONE]
+    if fallen:
+        rows.append(Row("Fallen", ", ".join(fallen), style="fallen"))
+    return rows
+
+
+def victory_panel(state: ShieldwallState) -> Panel:
+    """[win.1a, win.2a, win.2b] Return how the battle is won."""
+    order = state.order
+    limit = f"after turn {order.turns}"
+    if order.at_limit >= 0:
+        last = f"{army(order, order.at_limit)} win {limit}."
+    else:
+        last = f"The higher score wins {limit}; equal: {the_army(order, order.tie)}."
+    rows = [
+        Row("Break", "A side that has lost so much breaks, and loses at once."),
+        Row("Otherwise", last),
+    ]
+    if order.prizes:
+        rows.append(Row("Score", "Points of fallen enemies, and of objectives held."))
+    return Panel("victory", "How to win", tuple(rows))
+
+
+def purchase_panel(state: ShieldwallState, side: int, purchase: dict[str, Any]) -> Panel:
+    """[meet.2a] Return a side's list, if it may be seen."""
+    listed = purchase[state.side_name(side)]
+    rows = [Row("List", "closed" if listed["done"] else "open")]
+    if listed["army"] is not None:
+        tables = state.tables
+        phase = state.stack[-1]
+        assert isinstance(phase, Purchase), "a purchase is shown only while it lasts"
+        most = tables.meeting_boards[phase.board].points
+        spent = cost(tables, listed["army"])
+        rows.append(Row("Points", f"{spent} of {most}", (spent, most)))
+        kinds = dict.fromkeys(listed["army"])
+        for kind in kinds:
+            name = tables.unit_types[kind].name
+            rows.append(Row(name, count(listed["army"].count(kind), "unit")))
+    return titled(state, side, rows, active=not listed["done"])
