@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -11,14 +11,9 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice, KeptDice
 from senlac.engine.position import encode
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.order import OrderOfBattle, Prize, UnitCard
-from senlac.games.shieldwall.state import GONE, ShieldwallState
-from senlac.games.shieldwall.tables import load_tables
-from senlac.games.shieldwall.turn import Turn
+from senlac.games.shieldwall.state import ShieldwallState
+from tests.games.shieldwall.battles import printed, reluctant, scattered
 from tests.games.shieldwall.naive import Referee
-
-SCENARIOS: Final = [card.id for card in GAME.scenarios()]
-NAMED: Final = ("reroll", "open_facing", "greater_fyrd")
 
 
 def facts(state: ShieldwallState) -> dict[str, Any]:
@@ -39,67 +34,6 @@ def facts(state: ShieldwallState) -> dict[str, Any]:
     }
 
 
-def to_first_turn(state: ShieldwallState, rng: Random) -> None:
-    """Set a battle up, at random where there is a choice, and stop before the first turn."""
-    while not isinstance(state.stack[-1], Turn):
-        phase = state.stack[-1]
-        if phase.automatic:
-            phase.run(state)
-            continue
-        role = rng.choice(phase.actors(state))
-        phase.apply_for(state, role, phase.options_for(state, role).sample(rng))
-
-
-def printed(rng: Random) -> ShieldwallState:
-    """Return a random scenario with random options before its first turn."""
-    scenario = rng.choice(SCENARIOS)
-    cards = {card.id: card for card in GAME.option_cards()}
-    offered = GAME.scenario_card(scenario).options
-    options = {name: rng.choice(cards[name].choices) for name in offered if name != "request"}
-    state = GAME.begin(scenario, GAME.settle_options(scenario, options), None)
-    state.dice = FastDice(rng)
-    to_first_turn(state, rng)
-    return state
-
-
-def scattered(rng: Random) -> ShieldwallState:
-    """Return a battle nobody would set up: small, crowded, on every ground, half fought."""
-    width, height = rng.randint(5, 8), rng.randint(4, 7)
-    ground = ".......hhhwwttmrbfl"
-    rows = ["".join(rng.choice(ground) for _ in range(width)) for _ in range(height)]
-    types = list(load_tables().unit_types.values())
-    names = [f"{'abcdefgh'[file]}{rank + 1}" for rank in range(height) for file in range(width)]
-    rng.shuffle(names)
-    cards = []
-    for side, number in ((0, rng.randint(2, 7)), (1, rng.randint(2, 7))):
-        leader = rng.randrange(-2, number)
-        for place in range(number):
-            row = rng.choice(types)
-            card = UnitCard(
-                f"{'SN'[side]}{place}", side, row.id, row.kind, row.letter, row.name,
-                row.strength, row.points, commander=place == leader, at=names.pop(),
-                face=rng.choice("NESW"), hits=rng.choice((0, 0, 1, 2, 3, 4, 5)),
-            )  # fmt: skip
-            cards.append(card)
-    late = UnitCard("S9", 0, "fyrd", "foot", "F", "Late", 5, 5, arrive=2, entry=("a1", "b1"))
-    order = OrderOfBattle(
-        "foragers", ("saxon", "norman"), ("saxon", "norman"), tuple(rows),
-        (*cards, late), rng.randrange(2), rng.randint(2, 9), rng.randint(-1, 1), rng.randrange(2),
-        3, (rng.randint(10, 60), rng.randint(10, 60)),
-        (Prize("a1", "West", 3), Prize("c2", "Middle", 2)),
-        reroll=rng.random() < 0.3, open_facing=rng.random() < 0.3,
-    )  # fmt: skip
-    state = ShieldwallState()
-    state.muster(order)
-    state.active = rng.randrange(2)
-    state.turn = rng.randint(1, order.turns)
-    state.carried = [rng.randrange(4), rng.randrange(4)]
-    if rng.random() < 0.3:
-        state.put(rng.randrange(len(cards)), GONE)
-    state.push(Turn(0))
-    return state
-
-
 def compare(state: ShieldwallState, rng: Random) -> int:
     """Play a battle at random under both referees; return how many questions were asked."""
     referee = Referee(encode(GAME, state))
@@ -118,10 +52,7 @@ def compare(state: ShieldwallState, rng: Random) -> int:
         assert {notation.text(action) for action in options} == asked
         assert facts(state) == referee.facts()
         assert not referee.dice
-        # `done` ends a step, so that a random player would never come to grips.
-        action = options.sample(rng)
-        if action.verb == "done":
-            action = options.sample(rng)
+        action = reluctant(options, rng)
         play.advance(state, role, action)
         referee.dice.extend((roll.sides, roll.value) for roll in dice.take())
         try:

@@ -1,0 +1,174 @@
+"""Battles out of a hat: any scenario with any options, and boards that nobody would set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+from senlac.engine import play
+from senlac.engine.action import NONE, Action
+from senlac.engine.dice import FastDice
+from senlac.engine.options import Options
+from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.order import OrderOfBattle, Prize, UnitCard
+from senlac.games.shieldwall.state import GONE, ShieldwallState
+from senlac.games.shieldwall.tables import load_tables
+from senlac.games.shieldwall.turn import Turn
+
+SCENARIOS: Final = [card.id for card in GAME.scenarios()]
+GROUND: Final = ".......hhhwwttmrbfl"
+
+
+# ---- beginnings ---------------------------------------------------------------------------------
+
+
+def random_options(scenario: str, rng: Random) -> dict[str, Any]:
+    """Draw a value for each option of a scenario."""
+    cards = {card.id: card for card in GAME.option_cards()}
+    drawn: dict[str, Any] = {}
+    for name in GAME.scenario_card(scenario).options:
+        choices = cards[name].choices
+        drawn[name] = rng.choice(choices) if choices else random_request(rng)
+    return drawn
+
+
+def random_request(rng: Random) -> dict[str, Any]:
+    """Draw what another game may ask for."""
+    tables = load_tables()
+    sides = [
+        {
+            "name": f"Side {number}",
+            "troops": [random_troop(f"{number}T{line}", rng) for line in range(rng.randint(1, 5))],
+            "commander": rng.random() < 0.7,
+            "starving": rng.random() < 0.2,
+        }
+        for number in (1, 2)
+    ]
+    return {
+        "ref": "drawn",
+        "terrain": rng.choice(list(tables.field_maps)),
+        "role": rng.choice(("assault", "assault", "meeting")),
+        "deploy": rng.choice(("array", "players")),
+        "options": [name for name in tables.options if rng.random() < 0.2],
+        "sides": sides,
+    }
+
+
+def random_troop(name: str, rng: Random) -> dict[str, Any]:
+    """Draw a line of troops."""
+    tables = load_tables()
+    figures = rng.randint(1, 60)
+    if rng.random() < 0.5:
+        return {"id": name, "figures": figures, "type": rng.choice(list(tables.unit_types))}
+    arm = rng.choice(list(tables.grades))
+    return {"id": name, "figures": figures, "class": arm, "grade": rng.choice("ABCDE")}
+
+
+def printed(rng: Random, scenario: str = "") -> ShieldwallState:
+    """Return a scenario with random options, set up, before its first turn."""
+    name = scenario or rng.choice(SCENARIOS)
+    options = GAME.settle_options(name, random_options(name, rng))
+    state = GAME.begin(name, options, None)
+    state.dice = FastDice(rng)
+    while state.outcome is None and not isinstance(state.stack[-1], Turn):
+        phase = state.stack[-1]
+        if phase.automatic:
+            phase.run(state)
+        else:
+            role = rng.choice(phase.actors(state))
+            phase.apply_for(state, role, phase.options_for(state, role).sample(rng))
+    return state
+
+
+def scattered(rng: Random) -> ShieldwallState:
+    """Return a small, crowded, half fought battle on every ground, at the beginning of a turn."""
+    width, height = rng.randint(5, 8), rng.randint(4, 7)
+    squares = list(product(range(height), range(width)))
+    land = {square: rng.choice(GROUND) for square in squares}
+    rng.shuffle(squares)
+    cards = []
+    for side in (0, 1):
+        number = rng.randint(2, 7)
+        leader = rng.randrange(-2, number)
+        for place in range(number):
+            row, file = squares.pop()
+            card = random_card(f"{'SN'[side]}{place}", side, rng)
+            if card.kind not in load_tables().terrain[land[row, file]].end:
+                land[row, file] = "."
+            at = f"{'abcdefgh'[file]}{height - row}"
+            cards.append(replace(card, at=at, commander=place == leader))
+    late = replace(random_card("S9", 0, rng), arrive=rng.randint(1, 4), entry=("a1", "b1"))
+    rows = ["".join(land[row, file] for file in range(width)) for row in range(height)]
+    state = ShieldwallState()
+    state.muster(random_order(tuple(rows), (*cards, late), rng))
+    state.dice = FastDice(rng)
+    state.active = rng.randrange(2)
+    state.turn = rng.randint(1, state.order.turns)
+    state.carried = [rng.randrange(4), rng.randrange(4)]
+    if rng.random() < 0.3:
+        state.put(rng.randrange(len(cards)), GONE)
+    state.push(Turn(0))
+    return state
+
+
+def random_card(name: str, side: int, rng: Random) -> UnitCard:
+    """Draw a unit with some hits."""
+    row = rng.choice(list(load_tables().unit_types.values()))
+    return UnitCard(
+        name, side, row.id, row.kind, row.letter, row.name, row.strength, row.points,
+        face=rng.choice("NESW"), hits=rng.choice((0, 0, 1, 2, 3, 4, 5)),
+    )  # fmt: skip
+
+
+def random_order(rows: tuple[str, ...], units: tuple[UnitCard, ...], rng: Random) -> OrderOfBattle:
+    """Draw what ends a battle, and the options of the rulebook."""
+    return OrderOfBattle(
+        scenario="foragers",
+        sides=("saxon", "norman"),
+        nations=("saxon", "norman"),
+        map=rows,
+        units=units,
+        first=rng.randrange(2),
+        turns=rng.randint(2, 9),
+        at_limit=rng.randint(-1, 1),
+        tie=rng.randrange(2),
+        commander_points=3,
+        break_at=(rng.randint(10, 60), rng.randint(10, 60)),
+        prizes=(Prize("a1", "Corner", 3), Prize("c2", "Middle", 2)),
+        reroll=rng.random() < 0.3,
+        open_facing=rng.random() < 0.3,
+    )
+
+
+# ---- playing ------------------------------------------------------------------------------------
+
+
+def reluctant(options: Options, rng: Random) -> Action:
+    """Pick an option; `done` only when it is drawn twice, or nobody would ever come to grips."""
+    action = options.sample(rng)
+    return options.sample(rng) if action.verb == "done" else action
+
+
+def decisions(state: ShieldwallState, rng: Random, limit: int = 5000) -> Iterator[int]:
+    """Play a settled battle to its end at random; give the role at each decision."""
+    for _ in range(limit):
+        actors = play.actors(state)
+        if not actors:
+            return
+        role = actors[int(rng.random() * len(actors))]
+        yield role
+        play.advance(state, role, reluctant(play.offered(state, role), rng))
+    raise AssertionError(f"no end after {limit} decisions")
+
+
+def universe(state: ShieldwallState) -> Iterator[Action]:
+    """Give every action that can be written in a battle: all verbs with all their arguments."""
+    notation = GAME.notation(state)
+    counts: Mapping[str, int] = {kind: len(names) for kind, names in notation.names.items()}
+    for verb, kinds in notation.verbs.items():
+        for arguments in product(*[range(counts[kind]) for kind in kinds]):
+            first, second = (*arguments, NONE, NONE)[:2]
+            yield Action(verb, first, second)

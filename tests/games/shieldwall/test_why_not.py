@@ -1,0 +1,181 @@
+"""Why not: for whatever is not allowed, the rule that forbids it and a sentence that helps."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.ledger import Ledger
+from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.state import ShieldwallState
+from tests.games.shieldwall.battles import decisions, printed, scattered, universe
+from tests.games.shieldwall.board import Battle, battle
+
+ROWS: Final = Ledger.read(GAME.package).rows
+
+MARCH = """
+    .  .  .  .  .  N9
+    .  w  .  .  .  .
+    .  S1 S2 .  .  .
+    t  .  .  .  N1 .
+    S3 m  .  .  .  .
+"""
+MARCHERS = ("S3 norman_cavalry", "S4 fyrd turn 3 at f1")
+
+SHOOT = """
+    N1 .  .  .  N9
+    .  .  .  .  .
+    N2 .  .  .  .
+    S1 .  N3 .  .
+    S2 .  S3 .  .
+"""
+ARCHERS = ("S1 saxon_archers", "S3 saxon_archers")
+
+FIGHT = """
+    N1 N2 N3
+    S1 S2 S3
+"""
+
+
+def march() -> Battle:
+    """Return a battle in Movement."""
+    return battle(MARCH, *MARCHERS)
+
+
+def shoot() -> Battle:
+    """Return a battle in Shooting."""
+    return battle(SHOOT, *ARCHERS, step="Shooting", actions=2)
+
+
+def fight() -> Battle:
+    """Return a battle in Melee."""
+    return battle(FIGHT, "S2 3 hits", step="Melee", actions=1)
+
+
+def rally() -> Battle:
+    """Return a battle in Reorganise."""
+    return battle(FIGHT, "S1 2 hits", "S3 1 hit", step="Turn", carried=(3, 0))
+
+
+REFUSALS: Final = [
+    ("march", "move S1 b3", "move.7b", "S1 stands there"),
+    ("march", "move S1 b4", "terr.1a", "Only archers enter woods"),
+    ("march", "move S1 c3", "move.6a", "S2 stands on c3"),
+    ("march", "move S1 b1", "terr.3a", "Nobody enters marsh"),
+    ("march", "move S1 d3", "move.5a", "S1 moves 1 square; d3 is 2 away"),
+    ("march", "move S3 d1", "move.5b", "S3 moves 2 squares; d1 is 3 away"),
+    ("march", "move S1 a4", "move.3a", "passes b4, woods"),
+    ("march", "move S1 c2", "move.3b", "passes c3, where S2 stands"),
+    ("march", "move S2 d4", "move.3c", "passes d3, which the enemy controls"),
+    ("march", "move S3 a2", "terr.2a", "may ride through the town at a2"),
+    ("march", "move N1 e3", "seq.1b", "N1 is norman; it is saxon's turn"),
+    ("march", "move S4 f2", "rein.1a", "may enter from turn 3"),
+    ("march", "enter S4 f1", "rein.1a", "from game turn 3"),
+    ("march", "enter S1 f1", "rein.1a", "on the board already"),
+    ("march", "turn S1 N", "move.7b", "faces that way already"),
+    ("march", "face N", "seq.1a", "Movement, after a move"),
+    ("march", "rally S1", "seq.1a", "belongs to Reorganise; this is Movement"),
+    ("march", "shoot S1 N1", "seq.1a", "belongs to Shooting"),
+    ("march", "attack S1", "seq.1a", "belongs to Melee"),
+    ("march", "reroll", "seq.1a", "belongs to Melee, after an attack"),
+    ("march", "buy fyrd", "seq.1a", "belongs to Armies"),
+    ("march", "place S1 a3", "seq.1a", "belongs to Set-up"),
+    ("shoot", "shoot S2 N3", "shoot.1a", "Only archers shoot, and S2"),
+    ("shoot", "shoot S1 N9", "shoot.1b", "4 squares away; arrows reach 3"),
+    ("shoot", "shoot S1 N3", "shoot.3a", "further to the side than ahead"),
+    ("shoot", "shoot S1 N1", "shoot.3b", "cannot see N1"),
+    ("shoot", "shoot S1 S2", "shoot.3a", "on the same side"),
+    ("shoot", "shoot N1 S1", "seq.1b", "N1 is norman"),
+    ("fight", "press S2", "melee.3f", "takes 2 actions; 1 at hand"),
+    ("fight", "attack N1", "seq.1b", "N1 is norman"),
+    ("rally", "rally S2", "reorg.1a", "no hit to take off"),
+    ("rally", "rally N1", "seq.1b", "N1 is norman"),
+]
+
+
+@pytest.mark.parametrize(("where", "action", "rule", "words"), REFUSALS)
+def test_a_refusal_names_the_rule_and_says_what_is_wrong(
+    where: str, action: str, rule: str, words: str
+) -> None:
+    field = {"march": march, "shoot": shoot, "fight": fight, "rally": rally}[where]()
+    refusal = field.why(action)
+    assert refusal.rule == rule
+    assert words in refusal.why
+
+
+def test_what_has_been_done_already_is_said() -> None:
+    assert "has had its order" in march().play("turn S1 E").why("move S1 b2").why
+    assert "has shot" in shoot().play("shoot S3 N3", dice=[1]).why("shoot S3 N3").why
+    assert "has attacked" in fight().play("attack S1", dice=[1, 1]).why("attack S1").why
+    assert "has been rallied" in rally().play("rally S1").why("rally S1").why
+
+
+def test_the_shortest_sentence_about_the_dead() -> None:
+    field = battle("N1 . \n . . \n S1 S2", "S2 6 hits", step="Eliminating", command=[1, 2])
+    field.play("done")
+    for order in ("move S2 b2", "turn S2 E"):
+        assert field.why(order) == ("elim.1a", "S2 has been eliminated.")
+
+
+def explained(state: ShieldwallState, role: int) -> int:
+    """See that all there is is either allowed or refused with a rule; return the number refused."""
+    options = play.offered(state, role)
+    listed = set(options)
+    phase = state.stack[-1]
+    refused = 0
+    for action in universe(state):
+        assert (action in options) is (action in listed)
+        if action in listed:
+            listed.remove(action)
+            continue
+        rule, why = phase.why_not_for(state, role, action)
+        assert rule in ROWS, (action, rule)
+        assert why[-1] == ".", why
+        assert len(why) <= 120, why
+        refused += 1
+    assert not listed, "an option that cannot be written"
+    return refused
+
+
+@pytest.mark.parametrize("hat", [printed, scattered])
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_that_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> None:
+    assert callable(hat)
+    explain_a_battle(hat(Random(seed)), Random(seed), 0.05)
+
+
+def explain_a_battle(state: ShieldwallState, rng: Random, share: float) -> None:
+    """Look at a share of the decisions of a battle."""
+    play.settle(state)
+    for role in decisions(state, rng):
+        if rng.random() < share:
+            assert explained(state, role)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_purchase_and_set_up_is_allowed_or_explained(seed: int) -> None:
+    rng = Random(seed)
+    options = GAME.settle_options("meeting", {"muster": "buy", "greater_fyrd": True})
+    state = GAME.begin("meeting", options, None)
+    state.dice = scattered(rng).dice
+    play.settle(state)
+    seen = set()
+    for role in decisions(state, rng):
+        name = type(state.stack[-1]).__name__
+        if name not in ("Purchase", "Deployment"):
+            break
+        seen.add(name)
+        assert explained(state, role)
+    assert seen == {"Purchase", "Deployment"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_everything_is_explained_in_many_battles(seed: int) -> None:
+    rng = Random(5000 + seed)
+    for _ in range(20):
+        explain_a_battle(printed(rng), rng, 0.1)
+        explain_a_battle(scattered(rng), rng, 0.1)
