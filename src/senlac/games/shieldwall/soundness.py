@@ -61,10 +61,10 @@ def check_order(order: OrderOfBattle, tables: Tables) -> None:
     require(all(0 <= number <= HIGHEST for number in numbers), "order: a number out of range")
     require(len(set(order.sides)) == len(SIDES), "order.sides: expected two names")
     require(order.first in SIDES and order.tie in SIDES, "order.first, tie: expected 0 or 1")
-    require(order.at_limit in (-1, *SIDES), "order.at_limit: expected -1, 0 or 1")
+    require(-1 <= order.at_limit <= 1, "order.at_limit: expected -1, 0 or 1")
     require(len(order.zones) in (0, len(SIDES)), "order.zones: expected one a side")
     height = len(order.map)
-    inside = all([1 <= zone[0] < zone[1] <= height for zone in order.zones])
+    inside = all([1 <= low < high <= height for low, high in order.zones])
     require(inside, "order.zones: expected two ranks of the board, the southern first")
     if order.call is not None:
         try:
