@@ -1,0 +1,130 @@
+"""Make the golden records: complete games that later versions must replay as they were played.
+
+Run from the root of the checkout, and only when a change of the rules or of a scenario is meant:
+
+    python -m tests.games.shieldwall.golden.make
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from senlac.engine.match import Match
+from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.game import EXAMPLE_CALL
+
+FOLDER: Final = Path(__file__).parent
+ENDS: Final = FOLDER / "ends.json"
+
+GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "foragers": ("foragers", {}),
+    "hastings": ("hastings", {}),
+    "stamford": ("stamford", {}),
+    "fulford": ("fulford", {}),
+    "malfosse": ("malfosse", {}),
+    "foragers_reroll": ("foragers", {"reroll": True}),
+    "stamford_open_facing": ("stamford", {"open_facing": True}),
+    "fulford_greater_fyrd": ("fulford", {"greater_fyrd": True}),
+    "malfosse_all_options": (
+        "malfosse",
+        {"reroll": True, "open_facing": True, "greater_fyrd": True},
+    ),
+    "meeting_rolled": ("meeting", {"board": "large", "north": "norse"}),
+    "meeting_bought": ("meeting", {"muster": "buy", "greater_fyrd": True}),
+    "field_assault": ("field", {}),
+    "field_meeting": ("field", {"request": {**EXAMPLE_CALL, "role": "meeting"}}),
+}
+
+WORTH: Final = {
+    "attack": 4.0, "press": 3.5, "shoot": 4.0, "reroll": 1.0, "keep": 1.0, "rally": 2.0, "buy": 0.5,
+    "place": 0.2, "attach": 0.7, "clear": 0.7, "done": 0.8,
+}  # fmt: skip
+"""How much a bold player likes an order, besides his whims."""
+
+AHEAD: Final = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+
+
+def played(name: str) -> Match:
+    """Return a game, played to its end by two bold players who sometimes think again."""
+    scenario, options = GAMES[name]
+    match = Match.new(GAME, scenario, options=options, seed=name)
+    rng = Random(name)
+    moved = ""
+    while match.result() is None:
+        role = rng.choice(match.actors())
+        if match.may_undo(role) and rng.random() < 0.05:
+            match.undo(role)
+            continue
+        board = Board(match, role)
+        chosen = max(match.options(role), key=lambda text: board.worth(text, moved) + rng.random())
+        moved = chosen.split()[1] if chosen.startswith(("move", "enter")) else moved
+        match.play(role, chosen)
+    return match
+
+
+class Board:
+    """The board as a bold player sees it: where the enemy is."""
+
+    def __init__(self, match: Match, role: str) -> None:
+        units = [unit for unit in match.view([role])["units"] if unit["at"]]
+        self.at = {unit["id"]: _square(unit["at"]) for unit in units}
+        self.foes = [_square(unit["at"]) for unit in units if unit["side"] != role]
+
+    def worth(self, text: str, moved: str) -> float:
+        """Return how much an order is worth: blows, then facing the enemy, then closing in."""
+        verb, *rest = text.split()
+        if verb in ("face", "turn"):
+            file, rank = self.at[rest[0] if verb == "turn" else moved]
+            east, north = AHEAD[rest[-1]]
+            return 3.0 if (file + east, rank + north) in self.foes else 0.0
+        if verb == "move":
+            return self.near(self.at[rest[0]]) - self.near(_square(rest[1]))
+        return WORTH.get(verb, 2.0)
+
+    def near(self, square: tuple[int, int]) -> int:
+        """Return the distance to the nearest enemy."""
+        return min([max(abs(square[0] - f), abs(square[1] - r)) for f, r in self.foes], default=0)
+
+
+def _square(name: str) -> tuple[int, int]:
+    """Return file and rank of a square."""
+    return "abcdefghijklmnopqrstuvwxyz".index(name[0]), int(name[1:])
+
+
+def end(match: Match) -> dict[str, Any]:
+    """Return how a game ended, and what was left on the field."""
+    result = match.result()
+    assert result is not None
+    view = match.view([])
+    return {
+        "winner": result.winners[0],
+        "how": result.how,
+        "turn": view["turn"],
+        "tally": [side["tally"] for side in view["sides"]],
+        "owners": [objective["owner"] for objective in view["objectives"]],
+        "units": [" ".join([u["id"], u["at"] or "-", str(u["hits"])]) for u in view["units"]],
+    }
+
+
+def written(document: dict[str, Any]) -> str:
+    """Write a record with an entry a line, so that a change can be read."""
+    head = json.dumps({**document, "entries": []})
+    entries = ",\n".join(json.dumps(entry) for entry in document["entries"])
+    return head.replace('"entries": []', f'"entries": [\n{entries}\n]') + "\n"
+
+
+def main() -> None:
+    """Play all games and write them."""
+    ends = {}
+    for name in GAMES:
+        match = played(name)
+        ends[name] = end(match)
+        (FOLDER / f"{name}.json").write_text(written(match.record().document()), "utf-8")
+    ENDS.write_text(json.dumps(ends, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
