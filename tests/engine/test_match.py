@@ -160,16 +160,44 @@ def test_events_are_given_to_those_who_may_see_them_only() -> None:
 # ---- giving up ----------------------------------------------------------------------------------
 
 
-def test_a_role_gives_up_when_it_has_to_decide() -> None:
+@pytest.mark.parametrize("role", ["first", "second"])
+def test_a_role_gives_up_whether_it_is_asked_or_not(role: str) -> None:
     match = sticks()
-    assert "concede" not in match.options("first")
-    match.concede("first")
-    assert match.result() == (("second",), "conceded")
+    assert "concede" not in match.options(role)
+    match.play(role, " Concede ")
+    winner = {"first": "second", "second": "first"}[role]
+    assert match.result() == ((winner,), "conceded")
     laws.record_replays(match)
 
 
-def test_a_role_that_is_not_asked_may_not_give_up() -> None:
-    assert refused(sticks(), "second", " Concede ")[0] == "table.concede"
+def test_a_match_ends_as_a_draw_when_all_agree() -> None:
+    match = sticks()
+    match.draw("second", ["first"])
+    assert match.result() == ((), "a draw was agreed")
+    laws.record_replays(match)
+
+
+def test_a_referee_ends_a_match_as_a_draw() -> None:
+    match = sticks()
+    match.draw("first", referee=True)
+    assert match.result() == ((), "a draw was agreed")
+    laws.record_replays(match)
+
+
+def test_a_draw_that_one_role_alone_wants_is_refused() -> None:
+    match = sticks()
+    with pytest.raises(IllegalActionError, match="second did not") as caught:
+        match.draw("first")
+    assert caught.value.rule == "table.draw"
+    assert match.entries == 1
+
+
+def test_after_the_end_there_is_no_draw() -> None:
+    match = sticks()
+    match.concede("first")
+    with pytest.raises(IllegalActionError) as caught:
+        match.draw("first", ["second"])
+    assert caught.value.rule == "table.over"
 
 
 def test_after_the_end_nothing_is_played() -> None:
@@ -470,4 +498,4 @@ def test_a_drawn_state_repeats_with_its_seed_and_never_touches_the_dice() -> Non
 
 def test_every_law_of_the_table_has_an_id_and_a_sentence() -> None:
     assert all([rule.startswith("table.") and law.endswith(".") for rule, law in LAWS.items()])
-    assert set(LAWS) >= {"table.over", "table.actor", "table.undo", "table.concede"}
+    assert set(LAWS) >= {"table.over", "table.actor", "table.undo", "table.draw"}

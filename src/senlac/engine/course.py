@@ -19,7 +19,7 @@ from senlac.engine.state import State
 from senlac.engine.tray import Tray
 
 CONCEDE: Final = Action("concede")
-"""By this a role gives up, in every game; it is never among the options."""
+"""By this a role gives up, in every game and at any time; it is never among the options."""
 
 LONGEST_NAME: Final = 200
 """The longest name of a seat, and the longest salt."""
@@ -78,12 +78,12 @@ class Course:
         state = self.state
         if state.outcome is not None:
             return refusals.over(state.outcome.how)
+        if action == CONCEDE:
+            return None
         asked = play.actors(state)
         if role not in asked:
-            if action == CONCEDE:
-                return refusals.may_not_concede(self.roles[role])
             return refusals.not_asked(self.roles[role], [self.roles[actor] for actor in asked])
-        if action == CONCEDE or action in play.offered(state, role):
+        if action in play.offered(state, role):
             return None
         return state.stack[-1].why_not_for(state, role, action)
 
@@ -147,6 +147,20 @@ class Course:
         if outcome is not None:
             raise refusals.error(refusals.over(outcome.how))
         self._enter(Entry(0, deadline=True), self.state, _expire)
+
+    def draw(self, entry: Entry) -> None:
+        """End the match as a draw.
+
+        Raises:
+            IllegalActionError: not all agree, or the match is over.
+        """
+        outcome = self.state.outcome
+        if outcome is not None:
+            raise refusals.error(refusals.over(outcome.how))
+        waiting = [r for r in self.roles if r != entry.role and r not in entry.agreed]
+        if waiting and not entry.referee:
+            raise refusals.error(refusals.no_draw(waiting))
+        self._enter(entry, self.state, _agree)
 
     def undo(self, entry: Entry) -> None:
         """Go back to the position after an earlier entry.
@@ -212,6 +226,11 @@ def begin(game: Game[Any], start: Start) -> State:
 
 def _nothing(state: State) -> None:
     """Leave a position as it was written: it waits for a decision already."""
+
+
+def _agree(state: State) -> None:
+    """End a match without a winner."""
+    state.finish((), "a draw was agreed")
 
 
 def _expire(state: State) -> None:

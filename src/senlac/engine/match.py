@@ -220,9 +220,19 @@ class Match:
         """Give up; return what the role sees happen.
 
         Raises:
-            IllegalActionError: the role has nothing to decide now.
+            IllegalActionError: the match is over.
         """
         return self.play(role, CONCEDE)
+
+    def draw(self, role: str, agreed: Sequence[str] = (), *, referee: bool = False) -> None:
+        """End the match as a draw, as a role offers and the others agree.
+
+        Raises:
+            IllegalActionError: not all others agree, nor is it the referee who ends it.
+        """
+        self.role(role)
+        names = tuple([self.roles[self.role(name)] for name in agreed])
+        self._course.draw(Entry(0, role=role, draw=True, agreed=names, referee=referee))
 
     def deadline(self) -> None:
         """Go on without those who have not decided.

@@ -37,6 +37,7 @@ _ENTRY: Final = {
     "role": str,
     "action": str,
     "undo": int,
+    "draw": bool,
     "deadline": bool,
     "agreed": list[str],
     "referee": bool,
@@ -94,11 +95,11 @@ class Header:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a record: the set-up (entry 0), an action, an undo, or a deadline.
+    """One line of a record: the set-up (entry 0), an action, an undo, a draw, or a deadline.
 
     Attributes:
         undo: the entry after which the match stands again.
-        agreed: the roles that allowed an undo; `referee`: whether the referee made it.
+        agreed: the roles that allowed an undo or a draw; `referee`: whether the referee did.
         nonce: random-looking text in entries that not everybody may see yet, so that their hashes
             tell nothing.
         hash: SHA-256 of the hash before and the rest of this entry.
@@ -108,6 +109,7 @@ class Entry:
     role: str = ""
     action: str = ""
     undo: int = -1
+    draw: bool = False
     deadline: bool = False
     agreed: tuple[str, ...] = ()
     referee: bool = False
@@ -118,24 +120,20 @@ class Entry:
     def document(self) -> Document:
         """Return the entry as a JSON object that has only the keys that apply."""
         written: Document = {"n": self.n}
-        if self.role:
-            written["role"] = self.role
-        if self.action:
-            written["action"] = self.action
         if self.undo >= 0:
             written["undo"] = self.undo
-        if self.deadline:
-            written["deadline"] = True
-        if self.agreed:
-            written["agreed"] = list(self.agreed)
-        if self.referee:
-            written["referee"] = True
-        if self.rolls:
-            written["rolls"] = [_written_roll(roll) for roll in self.rolls]
-        if self.nonce:
-            written["nonce"] = self.nonce
-        if self.hash:
-            written["hash"] = self.hash
+        others: Document = {
+            "role": self.role,
+            "action": self.action,
+            "draw": self.draw,
+            "deadline": self.deadline,
+            "agreed": list(self.agreed),
+            "referee": self.referee,
+            "rolls": [_written_roll(roll) for roll in self.rolls],
+            "nonce": self.nonce,
+            "hash": self.hash,
+        }
+        written.update({key: value for key, value in others.items() if value})
         return written
 
 
@@ -239,6 +237,7 @@ def _entry(written: object, place: int) -> Entry:
         role=read.get("role", ""),
         action=read.get("action", ""),
         undo=read.get("undo", -1),
+        draw=read.get("draw", False),
         deadline=read.get("deadline", False),
         agreed=tuple(read.get("agreed", ())),
         referee=read.get("referee", False),
@@ -247,7 +246,9 @@ def _entry(written: object, place: int) -> Entry:
         hash=read["hash"],
     )
     if not _is_one_thing(entry):
-        raise RecordError(f"{where}: expected an action, an undo or a deadline, and only one")
+        raise RecordError(
+            f"{where}: expected an action, an undo, a draw or a deadline, and only one"
+        )
     if entry.document() != written:
         raise RecordError(f"{where}: a key that says nothing")
     return entry
@@ -258,6 +259,10 @@ def _is_one_thing(entry: Entry) -> bool:
     if entry.n == 0:
         return entry == Entry(0, rolls=entry.rolls, nonce=entry.nonce, hash=entry.hash)
     if entry.undo >= 0:
+        return bool(entry.role) and not (
+            entry.action or entry.draw or entry.deadline or entry.rolls
+        )
+    if entry.draw:
         return bool(entry.role) and not (entry.action or entry.deadline or entry.rolls)
     if entry.agreed or entry.referee:
         return False

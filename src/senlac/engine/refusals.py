@@ -10,7 +10,7 @@ from senlac.engine.phase import Refusal
 OVER: Final = "table.over"
 ACTOR: Final = "table.actor"
 UNDO: Final = "table.undo"
-CONCEDE: Final = "table.concede"
+DRAW: Final = "table.draw"
 DEADLINE: Final = "table.deadline"
 DICE: Final = "table.dice"
 
@@ -21,7 +21,7 @@ LAWS: Final = {
         "A role takes its own actions back freely while it is asked, as far as the last die, the "
         "last news and the last sealed sheet; further only if all others agree, or by a referee."
     ),
-    CONCEDE: "A role may give up whenever it has to decide.",
+    DRAW: "A match ends as a draw when all roles agree, or by a referee.",
     DEADLINE: "A deadline passes only in a step that can go on without those who wait.",
     DICE: "A match is played on only where the secret of its dice is.",
 }
@@ -43,9 +43,9 @@ def not_asked(role: str, actors: list[str]) -> Refusal:
     return Refusal(ACTOR, f"{role} has nothing to decide now; {' and '.join(actors)} must.")
 
 
-def may_not_concede(role: str) -> Refusal:
-    """Say that giving up is a decision too."""
-    return Refusal(CONCEDE, f"{role} may give up when it has to decide, not before.")
+def no_draw(waiting: list[str]) -> Refusal:
+    """Say who has not agreed to a draw."""
+    return Refusal(DRAW, f"A draw needs all to agree; {' and '.join(waiting)} did not.")
 
 
 def no_secret() -> Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from senlac.engine.course import CONCEDE, Course
@@ -121,6 +122,9 @@ def _repeat(course: Course, entry: Entry) -> None:
         raise RecordError(f"no role {strangers[0][:40]!a}")
     if entry.undo >= 0:
         course.undo(entry)
+        return
+    if entry.draw:
+        course.draw(replace(entry, hash="", nonce=""))
         return
     action = CONCEDE
     if entry.action != CONCEDE.verb:
