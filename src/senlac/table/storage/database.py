@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import event
@@ -86,7 +87,12 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
     """Return an engine; with `begin`, a SQLite one whose transactions begin by these words."""
     engine = create_async_engine(
-        url, pool_size=connections, max_overflow=0, pool_timeout=BUSY_SECONDS
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=BUSY_SECONDS,
+        json_serializer=_to_json,
+        json_deserializer=msgspec.json.decode,
     )
     if begin:
 
@@ -104,3 +110,8 @@ def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
             connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _to_json(value: object) -> str:
+    """Write a JSON column."""
+    return msgspec.json.encode(value).decode()

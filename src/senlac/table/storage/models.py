@@ -83,7 +83,7 @@ class MatchRow(Base):
 
     `stamp` changes whenever anything about the match does: a change is written only over the
     stamp it was made for. `begin` is how the match will begin, as its creator wished; `header`
-    is the record's header once it has begun.
+    is the record's header once it has begun. The first `public` of its `entries` lie open to all.
     """
 
     __tablename__ = "match"
@@ -97,6 +97,7 @@ class MatchRow(Base):
     status: Mapped[str] = mapped_column(String(12), index=True)
     commitment: Mapped[str] = mapped_column(String(64))
     entries: Mapped[int]
+    public: Mapped[int]
     actors: Mapped[list[str]]
     result: Mapped[dict[str, Any] | None]
     requests: Mapped[dict[str, Any]]

@@ -81,6 +81,7 @@ def matches() -> None:
         sa.Column("status", sa.String(length=12), nullable=False),
         sa.Column("commitment", sa.String(length=64), nullable=False),
         sa.Column("entries", sa.Integer(), nullable=False),
+        sa.Column("public", sa.Integer(), nullable=False),
         sa.Column("actors", sa.JSON(), nullable=False),
         sa.Column("result", sa.JSON(), nullable=True),
         sa.Column("requests", sa.JSON(), nullable=False),

@@ -1,0 +1,278 @@
+"""Accounts: guests, those they turn into, and how they sign in and out."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.table.service.errors import BadInput, Forbidden, NotFound, SignedOut
+from senlac.table.service.ids import hashed, new_id, new_token
+from senlac.table.service.passwords import is_password
+from senlac.table.storage.models import Account, ApiToken, MatchRow, SeatRow, SignIn
+
+NAME: Final = re.compile(r"[\w][\w .'-]{0,38}[\w.]|[\w]{2}")
+EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,180}\.[^@\s.]{2,60}")
+AGENT: Final = 200
+TOKENS: Final = 20
+SIGN_IN_SECONDS: Final = 365 * 24 * 3600
+"""A browser that has not come back for so long is signed out."""
+
+SEEN_SECONDS: Final = 3600
+"""How exactly it is known when somebody was here last."""
+
+GUESTS: Final = (
+    "Aldred", "Alfgar", "Brand", "Cuthbert", "Eadric", "Emma", "Godric", "Golde", "Hereward",
+    "Leofric", "Matilda", "Odo", "Osbern", "Siward", "Taillefer", "Turold", "Ulf", "Wadard",
+)  # fmt: skip
+"""Names that guests are given."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who is signed in."""
+
+    id: str
+    name: str
+    guest: bool
+    admin: bool = False
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """A person, and by which sign-in or token it is known."""
+
+    person: Person
+    key: str
+    by_token: bool = False
+
+
+@dataclass(frozen=True)
+class Door:
+    """A new sign-in: the person, and the token for its cookie."""
+
+    person: Person
+    token: str
+
+
+# ---- signing in ---------------------------------------------------------------------------------
+
+
+async def new_guest(session: AsyncSession, agent: str, now: float) -> Door:
+    """Let somebody in who has no account."""
+    name = f"{secrets.choice(GUESTS)} {secrets.randbelow(9000) + 1000}"
+    account = Account(id=new_id(), name=name, admin=False, created_at=now)
+    session.add(account)
+    await session.flush()
+    return await _open(session, account, agent, now)
+
+
+async def sign_in(session: AsyncSession, account: Account, agent: str, now: float) -> Door:
+    """Let somebody in who has said the password."""
+    return await _open(session, account, agent, now)
+
+
+async def checked(session: AsyncSession, name: str, password: str) -> Account:
+    """Return the account of a name if that is its password.
+
+    Raises:
+        SignedOut: there is no such name, or it has another password; which of them is not told.
+    """
+    account = await session.scalar(select(Account).where(Account.folded == fold(name)))
+    kept = None if account is None else account.password
+    if not await is_password(kept, password) or account is None:
+        raise SignedOut("the name or the password is wrong")
+    return account
+
+
+async def signed_in(session: AsyncSession, token: str, now: float) -> SignedIn | None:
+    """Return who holds the token of a cookie."""
+    chosen = select(SignIn, Account).join(Account).where(SignIn.token_hash == hashed(token))
+    found = (await session.execute(chosen)).one_or_none()
+    if found is None or now - found.SignIn.seen_at > SIGN_IN_SECONDS:
+        return None
+    return SignedIn(person_of(found.Account), found.SignIn.id)
+
+
+async def by_token(session: AsyncSession, token: str) -> SignedIn | None:
+    """Return who holds an API token."""
+    chosen = select(ApiToken, Account).join(Account).where(ApiToken.token_hash == hashed(token))
+    found = (await session.execute(chosen)).one_or_none()
+    if found is None:
+        return None
+    return SignedIn(person_of(found.Account), found.ApiToken.id, by_token=True)
+
+
+async def seen(session: AsyncSession, token: str, now: float) -> None:
+    """Note that a browser is still in use."""
+    await session.execute(
+        update(SignIn).where(SignIn.token_hash == hashed(token)).values(seen_at=now)
+    )
+
+
+async def sign_in_list(session: AsyncSession, account: str) -> list[SignIn]:
+    """Return the browsers in which an account is signed in, the last used first."""
+    chosen = select(SignIn).where(SignIn.account_id == account).order_by(SignIn.seen_at.desc())
+    return list(await session.scalars(chosen))
+
+
+async def sign_out(session: AsyncSession, account: str, sign_in_id: str) -> None:
+    """End a sign-in of an account.
+
+    Raises:
+        NotFound: it has no such sign-in.
+    """
+    gone = delete(SignIn).where(SignIn.account_id == account, SignIn.id == sign_in_id)
+    if not (await session.execute(gone.returning(SignIn.id))).all():
+        raise NotFound("there is no such session")
+
+
+# ---- accounts -----------------------------------------------------------------------------------
+
+
+async def become_account(
+    session: AsyncSession, person: Person, name: str, kept: str, email: str | None
+) -> Person:
+    """Turn a guest into an account that keeps its matches; `kept` is of its password.
+
+    Raises:
+        Refused: it is one already, the name is taken, or something cannot be so.
+    """
+    if not person.guest:
+        raise Forbidden("you have an account already")
+    name, folded = _check_name(name)
+    _check_email(email)
+    account = await session.get_one(Account, person.id)
+    account.name, account.folded, account.email, account.password = name, folded, email, kept
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise BadInput("this name is taken; please choose another") from error
+    return person_of(account)
+
+
+async def kept_password(session: AsyncSession, person: Person) -> str | None:
+    """Return what is kept of a person's password."""
+    account = await session.get_one(Account, person.id)
+    return account.password
+
+
+async def change_password(
+    session: AsyncSession, person: Person, old: str | None, new: str, keep: str
+) -> None:
+    """Change what is kept of a password; all sign-ins but one end, and all tokens.
+
+    Raises:
+        Forbidden: somebody else has changed it meanwhile.
+    """
+    account = await session.get_one(Account, person.id)
+    if account.password != old:
+        raise Forbidden("the old password is wrong")
+    account.password = new
+    others = delete(SignIn).where(SignIn.account_id == person.id, SignIn.id != keep)
+    await session.execute(others)
+    await session.execute(delete(ApiToken).where(ApiToken.account_id == person.id))
+
+
+async def delete_account(session: AsyncSession, person: Person) -> None:
+    """Forget an account, its sign-ins and tokens; the matches stay for those who played in them."""
+    await session.execute(delete(Account).where(Account.id == person.id))
+
+
+async def matches_of(session: AsyncSession, account: str) -> list[str]:
+    """Return the ids of the matches in which an account has a seat."""
+    chosen = select(SeatRow.match_id).where(SeatRow.account_id == account).distinct()
+    owned = select(MatchRow.id).where(MatchRow.owner_id == account)
+    return list(dict.fromkeys([*(await session.scalars(chosen)), *(await session.scalars(owned))]))
+
+
+# ---- tokens -------------------------------------------------------------------------------------
+
+
+async def new_api_token(
+    session: AsyncSession, person: Person, name: str, now: float
+) -> tuple[ApiToken, str]:
+    """Make a token for a program, and return it with its row: nobody can see it again.
+
+    Raises:
+        Refused: the person is a guest, has too many, or the name cannot be.
+    """
+    if person.guest:
+        raise Forbidden("tokens are for accounts: please choose a name and a password first")
+    if len(await token_list(session, person.id)) >= TOKENS:
+        raise BadInput(f"an account has at most {TOKENS} tokens; please delete one first")
+    label = name.strip()
+    if not 0 < len(label) <= 40 or not label.isprintable():  # noqa: PLR2004 - as kept
+        raise BadInput("name: expected 1 to 40 letters")
+    token = f"senlac_{new_token()}"
+    row = ApiToken(
+        id=new_id(), account_id=person.id, token_hash=hashed(token), name=label, created_at=now
+    )
+    session.add(row)
+    return row, token
+
+
+async def token_list(session: AsyncSession, account: str) -> list[ApiToken]:
+    """Return the tokens of an account."""
+    chosen = select(ApiToken).where(ApiToken.account_id == account).order_by(ApiToken.created_at)
+    return list(await session.scalars(chosen))
+
+
+async def delete_api_token(session: AsyncSession, account: str, token_id: str) -> None:
+    """Make a token worthless.
+
+    Raises:
+        NotFound: the account has no such token.
+    """
+    gone = delete(ApiToken).where(ApiToken.account_id == account, ApiToken.id == token_id)
+    if not (await session.execute(gone.returning(ApiToken.id))).all():
+        raise NotFound("there is no such token")
+
+
+# ---- inside -------------------------------------------------------------------------------------
+
+
+def person_of(account: Account) -> Person:
+    """Return an account as the person it stands for."""
+    return Person(account.id, account.name, account.folded is None, account.admin)
+
+
+def fold(name: str) -> str:
+    """Return what is the same for all names that people would take for one another."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()[:80]
+
+
+async def _open(session: AsyncSession, account: Account, agent: str, now: float) -> Door:
+    """Make a sign-in for an account."""
+    token = new_token()
+    session.add(
+        SignIn(
+            id=new_id(),
+            account_id=account.id,
+            token_hash=hashed(token),
+            agent="".join([c for c in agent if c.isprintable()])[:AGENT],
+            created_at=now,
+            seen_at=now,
+        )
+    )
+    return Door(person_of(account), token)
+
+
+def _check_name(name: str) -> tuple[str, str]:
+    """Return a name that may be chosen, and what it is known by."""
+    tidy = unicodedata.normalize("NFKC", name).strip()
+    if not NAME.fullmatch(tidy):
+        raise BadInput("name: expected 2 to 40 letters, digits, spaces, dots, dashes")
+    return tidy, fold(tidy)
+
+
+def _check_email(email: str | None) -> None:
+    """See that an e-mail address could be one."""
+    if email is not None and not EMAIL.fullmatch(email):
+        raise BadInput("email: expected an address as name@place.org, or none")

@@ -1,0 +1,128 @@
+"""The desk: where every change of a match is decided, written down, and then told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakValueDictionary
+
+from senlac.engine.match import Match
+from senlac.table.service.errors import Refused, Stale
+from senlac.table.service.scribe import Change, Scribe
+from senlac.table.service.shelf import Shelf
+from senlac.table.service.table import Table
+
+ATTEMPTS: Final = 5
+"""How often a change is decided anew when another server was quicker."""
+
+log = logging.getLogger("senlac.table")
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What came of a request: the table after it, and whether that is another than before."""
+
+    after: Table
+    change: Change | None = None
+
+
+Decide = Callable[[Table], Change | None]
+"""Judges a request at a table: what it changes, or None; refuses by raising."""
+
+DecideFrom = Callable[[Table, Match], Change | None]
+"""The same with all the states of the match at hand."""
+
+
+class Desk:
+    """Changes tables. Each is decided on the table as it is, written, and only then shown.
+
+    Attributes:
+        shelf: where tables are read.
+    """
+
+    def __init__(self, shelf: Shelf, scribe: Scribe, tell: Callable[[Table], None]) -> None:
+        self.shelf = shelf
+        self._scribe = scribe
+        self._tell = tell
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def table(self, match_id: str) -> Table:
+        """Return a table as it is now.
+
+        Raises:
+            NotFound: there is no such match.
+        """
+        return await self.shelf.table(match_id)
+
+    async def create(self, change: Change) -> Table:
+        """Write a new match."""
+        await self._scribe.commit(change)
+        self._publish(change.after)
+        return change.after
+
+    async def change(self, match_id: str, decide: Decide) -> Decided:
+        """Decide a request and write what it changes.
+
+        Raises:
+            Refused: it is not granted.
+        """
+        lock = self._locks.setdefault(match_id, asyncio.Lock())
+        async with lock:
+            for _ in range(ATTEMPTS):
+                table = self.shelf.known(match_id) or await self.shelf.table(match_id)
+                try:
+                    change = decide(table)
+                except Refused:
+                    # What is on the shelf may be behind what another server has written.
+                    if await self.shelf.table(match_id) is table:
+                        raise
+                    continue
+                if change is None:
+                    return Decided(table)
+                if await self._written(change):
+                    return Decided(change.after, change)
+        raise Stale("the table is busy; please try again")
+
+    async def change_back(self, match_id: str, decide: DecideFrom) -> Decided:
+        """Decide a request that may go back to any earlier state.
+
+        Raises:
+            Refused: it is not granted.
+        """
+        table = await self.shelf.table(match_id)
+        whole = await self.shelf.whole(table)
+
+        def judged(now: Table) -> Change | None:
+            if now.stamp != table.stamp:
+                raise Stale("the table has moved on meanwhile")
+            return decide(now, whole)
+
+        return await self.change(match_id, judged)
+
+    async def _written(self, change: Change) -> bool:
+        """Write a change; when it is on the disk, tell of it."""
+        try:
+            good = await self._scribe.commit(change)
+        except BaseException:
+            # It may have been written or not: only the database knows.
+            self.shelf.drop(change.after.id)
+            raise
+        if good:
+            self._publish(change.after)
+        else:
+            self.shelf.drop(change.after.id)
+        return good
+
+    def _publish(self, table: Table) -> None:
+        """Show a table that is safely on the disk."""
+        self.shelf.put(table)
+        self._tell(table)
+
+
+def now() -> float:
+    """Return the time in seconds since 1970."""
+    return time.time()

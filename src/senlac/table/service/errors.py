@@ -1,0 +1,83 @@
+"""What the table refuses, and how it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from senlac.engine.errors import IllegalActionError, RecordError, SenlacError
+
+
+class Refused(SenlacError):  # noqa: N818 - a request is refused, which is no error of the server
+    """A request that is not carried out: a code for programs, a sentence for people."""
+
+    code = "bad_input"
+
+    def __init__(self, why: str, rule: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.rule = rule
+
+
+class BadInput(Refused):
+    """What was sent makes no sense here."""
+
+
+class Illegal(Refused):
+    """The rules of the game or of the table forbid it; `rule` names the one."""
+
+    code = "illegal"
+
+
+class Stale(Refused):
+    """The table has moved on since the client looked."""
+
+    code = "stale"
+
+
+class NotFound(Refused):
+    """There is no such thing."""
+
+    code = "not_found"
+
+
+class SignedOut(Refused):
+    """Nobody is signed in."""
+
+    code = "signed_out"
+
+
+class Forbidden(Refused):
+    """It is somebody else's. Such requests are logged."""
+
+    code = "forbidden"
+
+
+class TooMany(Refused):
+    """Too many requests; `after` seconds later there may be another."""
+
+    code = "too_many"
+
+    def __init__(self, why: str, after: float) -> None:
+        super().__init__(why)
+        self.after = after
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Turn what the engine refuses into what the table refuses.
+
+    Raises:
+        Illegal: a rule forbids it.
+        BadInput: it makes no sense to the engine.
+    """
+    try:
+        yield
+    except IllegalActionError as error:
+        raise Illegal(error.why, error.rule) from error
+    except RecordError:
+        raise
+    except Refused:
+        raise
+    except SenlacError as error:
+        raise BadInput(str(error)) from error

@@ -1,0 +1,244 @@
+"""Keeping: tables as rows of the database, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.engine import registry
+from senlac.engine.event import Event
+from senlac.engine.game import Game
+from senlac.engine.history import Step
+from senlac.engine.match import Match
+from senlac.engine.record import Record
+from senlac.engine.replay import follow, retrace
+from senlac.engine.resume import Line, Snapshot, resume
+from senlac.table.service.errors import NotFound
+from senlac.table.service.table import Begin, Seat, Table
+from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, SnapshotRow
+
+Values = dict[str, Any]
+"""A row to be written, by column."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.decode
+
+
+# ---- writing ------------------------------------------------------------------------------------
+
+
+def match_values(table: Table) -> Values:
+    """Return the columns of a match that may change."""
+    match = table.match
+    result = None if match is None else match.result()
+    return {
+        "stamp": table.stamp,
+        "header": None if match is None else match.header.document(),
+        "status": table.status,
+        "entries": table.entries,
+        "public": table.public,
+        "actors": table.actors,
+        "result": None if result is None else result._asdict(),
+        "requests": dict(table.requests),
+        "rematch": table.rematch,
+        "asked_at": table.asked_at,
+        "played_at": table.played_at,
+    }
+
+
+def first_values(table: Table) -> Values:
+    """Return all columns of a new match."""
+    return {
+        **match_values(table),
+        "id": table.id,
+        "game": table.game.id,
+        "scenario": table.scenario,
+        "begin": table.begin.document(),
+        "commitment": table.commitment,
+        "owner_id": table.owner,
+        "rematch_of": table.rematch_of,
+        "created_at": table.created_at,
+    }
+
+
+def seat_values(table: Table, seat: Seat) -> Values:
+    """Return the columns of a seat."""
+    return {
+        "match_id": table.id,
+        "role": seat.role,
+        "place": seat.place,
+        "kind": seat.kind,
+        "account_id": seat.account,
+        "kept_for": seat.kept_for,
+        "bot": seat.bot,
+        "name": seat.name,
+        "guest": seat.guest,
+        "salt": seat.salt,
+        "invite_hash": seat.invite_hash,
+    }
+
+
+def entry_values(table: Table, step: Step) -> Values:
+    """Return the columns of an entry."""
+    return {
+        "match_id": table.id,
+        "n": step.entry.n,
+        "entry": _encode(step.entry.document()).decode(),
+        "events": _encode([_written(event) for event in step.events]).decode(),
+        "sealed": step.sealed,
+        "account_id": None,
+        "client_id": None,
+        "receipt": None,
+        "played_at": table.played_at,
+    }
+
+
+def snapshot_values(table: Table) -> Values:
+    """Return the columns of a snapshot of a match that has begun."""
+    match = table.match
+    assert match is not None, "only what has begun can be kept"
+    state = _encode(Snapshot.of(match.course).document()).decode()
+    return {"match_id": table.id, "n": match.entries - 1, "state": state}
+
+
+def _written(event: Event) -> list[object]:
+    """Write an event with who may know of it."""
+    audience = None if event.audience is None else sorted(event.audience)
+    return [event.kind, dict(event.fields), event.rule, audience]
+
+
+# ---- reading ------------------------------------------------------------------------------------
+
+
+async def read_stamp(session: AsyncSession, match_id: str) -> str | None:
+    """Return the stamp of a match, None if there is none."""
+    found: str | None = await session.scalar(select(MatchRow.stamp).where(MatchRow.id == match_id))
+    return found
+
+
+async def read_table(session: AsyncSession, match_id: str, earlier: Table | None) -> Table:
+    """Read a match; what an `earlier` reading knew of it need not be played again.
+
+    Raises:
+        NotFound: there is no such match.
+    """
+    row = await session.get(MatchRow, match_id)
+    if row is None:
+        raise NotFound("there is no such match")
+    game = registry.game(row.game)
+    seats = await session.scalars(
+        select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.place)
+    )
+    entries = await _entries(session, match_id)
+    match = None
+    if row.header is not None:
+        match = _known(earlier, entries) or await _resumed(session, game, row, entries)
+    begun = row.begin
+    return Table(
+        id=row.id,
+        stamp=row.stamp,
+        game=game,
+        scenario=row.scenario,
+        begin=Begin(begun["options"], begun["overlay"], begun["position"], begun["tutorial"]),
+        status=row.status,
+        commitment=row.commitment,
+        owner=row.owner_id,
+        created_at=row.created_at,
+        asked_at=row.asked_at,
+        played_at=row.played_at,
+        seats=tuple([_seat(seat) for seat in seats]),
+        match=match,
+        public=row.public,
+        requests=row.requests,
+        receipts={
+            (e.account_id, e.client_id): e.receipt
+            for e in entries
+            if e.account_id and e.client_id and e.receipt is not None
+        },
+        rematch_of=row.rematch_of,
+        rematch=row.rematch,
+        kept={} if earlier is None else earlier.kept,
+    )
+
+
+async def whole_match(session: AsyncSession, table: Table) -> Match:
+    """Play a match again from its first entry, so that every state of it is at hand.
+
+    Raises:
+        NotFound: it has not begun.
+    """
+    match = table.match
+    if match is None:
+        raise NotFound("this match has not begun")
+    if match.course.history.floor == 0:
+        return match
+    secret = await read_secret(session, table.id)
+    entries = [step.entry for step in match.course.history.steps]
+    return Match(retrace(table.game, match.header, entries, secret))
+
+
+async def _entries(session: AsyncSession, match_id: str) -> list[EntryRow]:
+    """Return the entries of a match in order."""
+    chosen = select(EntryRow).where(EntryRow.match_id == match_id).order_by(EntryRow.n)
+    return list(await session.scalars(chosen))
+
+
+async def read_secret(session: AsyncSession, match_id: str) -> bytes:
+    """Return the secret of a match's dice."""
+    row = await session.get_one(SecretRow, match_id)
+    return row.secret
+
+
+def _known(earlier: Table | None, rows: list[EntryRow]) -> Match | None:
+    """Return what was read earlier, played on; None if it is not how this match began."""
+    match = None if earlier is None else earlier.match
+    if match is None or not 0 < match.entries <= len(rows):
+        return None
+    if _decode(rows[match.entries - 1].entry)["hash"] != match.head:
+        return None
+    later = _record(match.header.document(), rows).entries[match.entries :]
+    course = match.course.copy()
+    follow(course, later)
+    return Match(course)
+
+
+async def _resumed(
+    session: AsyncSession, game: Game[Any], row: MatchRow, rows: list[EntryRow]
+) -> Match:
+    """Return a match from its last snapshot and the entries since."""
+    record = _record(row.header, rows)
+    secret = await read_secret(session, row.id)
+    kept = await session.get(SnapshotRow, row.id)
+    if kept is None or kept.n >= len(rows):
+        return Match(retrace(game, record.header, record.entries, secret))
+    lines = [
+        Line(entry, tuple([_event(event) for event in _decode(kept_row.events)]), kept_row.sealed)
+        for entry, kept_row in zip(record.entries, rows[: kept.n + 1], strict=False)
+    ]
+    snapshot = Snapshot.from_document(_decode(kept.state))
+    course = resume(game, record.header, lines, snapshot, secret)
+    follow(course, record.entries[kept.n + 1 :])
+    return Match(course)
+
+
+def _record(header: Values | None, rows: list[EntryRow]) -> Record:
+    """Return the record of a match as far as it has come."""
+    entries = [_decode(row.entry) for row in rows]
+    return Record.from_document({**(header or {}), "entries": entries, "ending": None})
+
+
+def _event(written: list[Any]) -> Event:
+    """Read an event."""
+    kind, fields, rule, audience = written
+    return Event(kind, fields, rule, None if audience is None else frozenset(audience))
+
+
+def _seat(row: SeatRow) -> Seat:
+    """Read a seat."""
+    return Seat(
+        row.role, row.place, row.kind, row.account_id, row.kept_for, row.bot, row.name, row.guest,
+        row.salt, row.invite_hash,
+    )  # fmt: skip

@@ -1,0 +1,202 @@
+"""The lobby: matches made as somebody wishes them, and begun when all seats are taken."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from senlac.bots.bot import make_bot
+from senlac.engine import dice, registry
+from senlac.engine.game import Game
+from senlac.engine.match import SECRET_BYTES, Match
+from senlac.engine.overlay import Overlay
+from senlac.engine.position import decode
+from senlac.table.service.accounts import Person
+from senlac.table.service.errors import BadInput, NotFound, told
+from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
+from senlac.table.service.scribe import Change
+from senlac.table.service.table import (
+    BOT,
+    FREE,
+    INVITE,
+    OPEN,
+    OVER,
+    PERSON,
+    RUNNING,
+    Begin,
+    Seat,
+    Table,
+)  # fmt: skip
+
+ME: Final = "me"
+HOTSEAT: Final = "hotseat"
+KINDS: Final = (ME, HOTSEAT, FREE, INVITE, BOT)
+"""Who may be wished for on a seat."""
+
+BOT_TEXT: Final = 60
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Who is to play a role; `kept_for` is an account whose seat it already is."""
+
+    kind: str
+    bot: str = ""
+    kept_for: str | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match as somebody wishes it."""
+
+    game: str
+    scenario: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    overlay: str | None = None
+    position: dict[str, Any] | None = None
+    tutorial: bool = False
+    seats: Mapping[str, Wish] = field(default_factory=dict)
+    salt: str = ""
+
+
+@dataclass(frozen=True)
+class Created:
+    """A new match, and for each invited role the word that opens its seat, told only now."""
+
+    change: Change
+    invitations: Mapping[str, str]
+
+
+def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None) -> Created:
+    """Make a match as it is wished; it begins at once if nobody is waited for.
+
+    Raises:
+        Refused: there is no such game, scenario, option, overlay, position, role or bot.
+    """
+    with told():
+        game = registry.game(plan.game)
+        scenario, begin = _begin(game, plan)
+        secret = _secret(game, begin)
+        roles = _roles(game, scenario, begin, secret)
+    check_salt(plan.salt)
+    invitations: dict[str, str] = {}
+    seats = [
+        _seat(role, place, _wish(plan, role), person, invitations)
+        for place, role in enumerate(roles)
+    ]
+    for role in plan.seats:
+        if role not in roles:
+            raise BadInput(f"no role {role[:40]!a} in {scenario}; the roles are {', '.join(roles)}")
+    seats = _salted(seats, person.id, plan.salt)
+    table = Table(
+        id=new_id(), stamp=new_stamp(), game=game, scenario=scenario, begin=begin, status=OPEN,
+        commitment=dice.commitment(secret), owner=person.id, created_at=now, asked_at=now,
+        played_at=now, seats=tuple(seats), rematch_of=rematch_of,
+    )  # fmt: skip
+    return Created(Change(None, begun(table, secret, now), secret=secret), invitations)
+
+
+def begun(table: Table, secret: bytes, now: float) -> Table:
+    """Return a table whose match has begun if all seats are taken, else the table itself.
+
+    Raises:
+        Refused: the game cannot begin so.
+    """
+    if any(seat.kind in (FREE, INVITE) for seat in table.seats):
+        return table
+    names = {seat.role: seat.name for seat in table.seats}
+    salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
+    begin = table.begin
+    with told():
+        if begin.position is not None:
+            match = Match.from_position(
+                begin.position, game=table.game, seats=names, secret=secret, salts=salts
+            )
+        else:
+            overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
+            match = Match.new(
+                table.game, table.scenario, options=begin.options, overlay=overlay,
+                seats=names, secret=secret, salts=salts,
+            )  # fmt: skip
+    status = RUNNING if match.result() is None else OVER
+    begun = replace(table, match=match, public=match.entries, status=status, played_at=now)
+    return replace(begun, asked_at=now)
+
+
+# ---- inside -------------------------------------------------------------------------------------
+
+
+def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
+    """Return the scenario of a plan, and how the match is to begin."""
+    if plan.position is not None:
+        return "", Begin(position=plan.position)
+    if plan.tutorial:
+        lesson = game.tutorial()
+        if lesson is None:
+            raise NotFound(f"{game.id} has no guided game")
+        options = game.settle_options(lesson.scenario, {})
+        return lesson.scenario, Begin(options=options, tutorial=True)
+    scenario = plan.scenario or game.scenarios()[0].id
+    options = game.settle_options(scenario, plan.options)
+    overlay = None if plan.overlay is None else Overlay.from_text(plan.overlay, "overlay.toml")
+    return scenario, Begin(options, None if overlay is None else overlay.document)
+
+
+def _secret(game: Game[Any], begin: Begin) -> bytes:
+    """Return a secret nobody knows, but for a lesson, whose dice are those of its text."""
+    lesson = game.tutorial() if begin.tutorial else None
+    if lesson is not None:
+        return dice.secret_from_seed(lesson.seed)
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def _roles(game: Game[Any], scenario: str, begin: Begin, secret: bytes) -> Sequence[str]:
+    """Return the roles of a match to be, having seen that it can begin."""
+    if begin.position is not None:
+        state: Any = decode(game, begin.position)
+        if state.outcome is not None:
+            raise BadInput("position: the match is over there")
+        return list(game.roles(state))
+    overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
+    trial = Match.new(game, scenario, options=begin.options, overlay=overlay, secret=secret)
+    return trial.roles
+
+
+def _wish(plan: Plan, role: str) -> Wish:
+    """Return who is wished for on a seat; in a lesson the learner plays all of them."""
+    return Wish(ME) if plan.tutorial else plan.seats.get(role, Wish(FREE))
+
+
+def _seat(role: str, place: int, wish: Wish, person: Person, invitations: dict[str, str]) -> Seat:
+    """Return a seat as it is wished, and note the word that opens it if somebody is invited."""
+    if wish.kind in (ME, HOTSEAT):
+        return Seat(role, place, PERSON, person.id, name=person.name, guest=person.guest)
+    if wish.kind == BOT:
+        if len(wish.bot) > BOT_TEXT:
+            raise BadInput(f"bot of {role}: expected at most {BOT_TEXT} letters")
+        with told():
+            name = make_bot(wish.bot, "trial").name
+        return Seat(role, place, BOT, bot=name, name=name)
+    if wish.kind == INVITE:
+        word = new_token()
+        invitations[role] = word
+        return Seat(
+            role, place, INVITE, kept_for=wish.kept_for, name=wish.name, invite_hash=hashed(word)
+        )
+    if wish.kind == FREE:
+        return Seat(role, place, FREE)
+    raise BadInput(f"seat of {role}: expected {', '.join(KINDS)}, got {wish.kind[:20]!a}")
+
+
+def _salted(seats: list[Seat], account: str, salt: str) -> list[Seat]:
+    """Give the seats of an account what it adds to the dice."""
+    return [replace(seat, salt=salt) if seat.account == account else seat for seat in seats]
+
+
+def check_salt(salt: str) -> None:
+    """See that a salt can stand in a record."""
+    if len(salt) > 64 or not salt.isprintable():  # noqa: PLR2004 - as the database has it
+        raise BadInput("salt: expected at most 64 letters")

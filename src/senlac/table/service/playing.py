@@ -1,0 +1,278 @@
+"""Playing: what those at the table may do, judged on the table as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from senlac.engine import refusals
+from senlac.engine.match import Match
+from senlac.table.service.errors import Forbidden, Illegal, Stale, told
+from senlac.table.service.scribe import Change
+from senlac.table.service.table import (
+    ABANDONED,
+    BOT,
+    OPEN,
+    OVER,
+    PAUSED,
+    RUNNING,
+    Table,
+)  # fmt: skip
+
+SILENCE: Final = 7 * 24 * 3600.0
+"""After so many seconds without a move of the others a match may be left."""
+
+CLIENT_ID: Final = 64
+"""The longest id a client gives an action."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action as it was sent: the client's own id of it, and the seq it was decided at."""
+
+    role: str
+    action: str
+    seq: int
+    id: str
+
+
+def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
+    """Play an action; None if it was played already.
+
+    Raises:
+        Refused: it is not this account's to play, was decided on an older table, or is illegal.
+    """
+    table.require_seat(account, sent.role)
+    if (account, sent.id) in table.receipts:
+        return None
+    match = require_running(table)
+    if sent.seq not in (table.seq([sent.role]), table.seq(table.roles_of(account))):
+        raise Stale("the table has moved on since you looked")
+    match = match.copy()
+    with told():
+        match.play(sent.role, sent.action)
+    after = table.played(match, now)
+    receipt = after.seq([sent.role])
+    answered = {**table.receipts, (account, sent.id): receipt}
+    return Change(table, replace(after, receipts=answered), account, sent.id, receipt)
+
+
+def play_bot(table: Table, role: str, action: str, entries: int, now: float) -> Change:
+    """Play what a bot thought of when the match had so many entries.
+
+    Raises:
+        Refused: the table has moved on, or the action is illegal.
+    """
+    if table.seat(role).kind != BOT:
+        raise Forbidden(f"{role} is not played by a bot")
+    match = require_running(table)
+    if match.entries != entries:
+        raise Stale("the table has moved on since the bot was asked")
+    match = match.copy()
+    with told():
+        match.play(role, action)
+    return Change(table, table.played(match, now))
+
+
+def resign(table: Table, account: str, now: float) -> Change:
+    """Give up with all roles of an account.
+
+    Raises:
+        Refused: it does not play here, or the match is not being played.
+    """
+    mine = table.require_player(account)
+    match = require_begun(table).copy()
+    with told():
+        for role in mine:
+            if match.result() is None:
+                match.concede(role)
+    return Change(table, table.played(match, now))
+
+
+def pause(table: Table, account: str) -> Change:
+    """Stop a match until somebody who plays in it resumes it.
+
+    Raises:
+        Refused: it is not this account's match, or not running.
+    """
+    table.require_player(account)
+    require_running(table)
+    return Change(table, table.changed(status=PAUSED))
+
+
+def resume(table: Table, account: str) -> Change:
+    """Let a paused match go on.
+
+    Raises:
+        Refused: it is not this account's match, or not paused.
+    """
+    table.require_player(account)
+    if table.status != PAUSED:
+        raise Illegal("this match is not paused", "table.paused")
+    return Change(table, table.changed(status=RUNNING))
+
+
+def rest(table: Table) -> Change | None:
+    """Stop a match that cannot go on by itself: its bot has failed."""
+    if table.status != RUNNING:
+        return None
+    return Change(table, table.changed(status=PAUSED))
+
+
+def abandon(table: Table, account: str, now: float) -> Change:
+    """End a match without a result.
+
+    That is free while nobody else plays in it; otherwise the others must have been silent.
+
+    Raises:
+        Refused: it is not this account's match, is over, or others are still playing.
+    """
+    if account != table.owner or table.status != OPEN:
+        table.require_player(account)
+    if table.status in (OVER, ABANDONED):
+        raise Illegal("this match is over already", refusals.OVER)
+    silent = now - max(table.asked_at, table.played_at) > SILENCE
+    waiting = [seat for seat in table.others(account) if seat.role in table.actors]
+    if table.status != OPEN and table.others(account) and not (silent and waiting):
+        raise Illegal(
+            "others play in this match: resign, or wait until they have been silent for a week",
+            "table.abandon",
+        )
+    return Change(table, table.changed(status=ABANDONED, requests={}, asked_at=now))
+
+
+# ---- agreements ---------------------------------------------------------------------------------
+
+
+def ask_undo(table: Table, whole: Match, account: str, now: float) -> Change:
+    """Take the last own action back, or ask the other people for it.
+
+    Raises:
+        Refused: there is nothing of this account's to take back.
+    """
+    mine = table.require_player(account)
+    match = require_running(table)
+    history = match.course.history
+    own = [n for n in history.line[1:] if history.steps[n].entry.role in mine]
+    if not own:
+        raise Illegal("There is nothing of yours to take back.", refusals.UNDO)
+    last = history.steps[own[-1]].entry
+    target = history.line[history.line.index(own[-1]) - 1]
+    free = match.may_undo(last.role) and target == history.line[-2]
+    waiting = [] if free else [seat.role for seat in table.others(account)]
+    if waiting:
+        asked = {"by": last.role, "to": last.action, "target": target, "waiting": waiting}
+        return Change(table, table.changed(requests={**table.requests, "undo": asked}))
+    return _undone(table, whole, last.role, target, now, free=free)
+
+
+def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: float) -> Change:
+    """Agree to an undo that somebody asks for, or refuse it.
+
+    Raises:
+        Refused: nobody asks this account.
+    """
+    left = _asked(table, account, "undo")
+    asked = table.requests["undo"]
+    if not agree:
+        return Change(table, table.changed(requests=_without(table, "undo")))
+    if left:
+        request = {**asked, "waiting": left}
+        return Change(table, table.changed(requests={**table.requests, "undo": request}))
+    return _undone(table, whole, asked["by"], asked["target"], now, free=False)
+
+
+def offer_draw(table: Table, account: str) -> Change:
+    """Offer a draw to the other people.
+
+    Raises:
+        Refused: the match is not being played, or there is nobody to offer it to.
+    """
+    mine = table.require_player(account)
+    require_running(table)
+    waiting = [seat.role for seat in table.others(account)]
+    if not waiting or any(seat.kind == BOT for seat in table.seats):
+        raise Illegal("A draw needs people on all other seats; bots play on.", refusals.DRAW)
+    asked = {"by": mine[0], "waiting": waiting}
+    return Change(table, table.changed(requests={**table.requests, "draw": asked}))
+
+
+def answer_draw(table: Table, account: str, *, agree: bool, now: float) -> Change:
+    """Accept a draw that somebody offers, or decline it.
+
+    Raises:
+        Refused: nobody offers this account a draw.
+    """
+    left = _asked(table, account, "draw")
+    asked = table.requests["draw"]
+    if not agree:
+        return Change(table, table.changed(requests=_without(table, "draw")))
+    if left:
+        request = {**asked, "waiting": left}
+        return Change(table, table.changed(requests={**table.requests, "draw": request}))
+    match = require_running(table).copy()
+    with told():
+        match.draw(asked["by"], table.roles)
+    return Change(table, table.played(match, now))
+
+
+# ---- inside -------------------------------------------------------------------------------------
+
+
+def require_begun(table: Table) -> Match:
+    """Return the match of a table if it is being played, or paused.
+
+    Raises:
+        Illegal: it is not.
+    """
+    if table.match is None:
+        raise Illegal("The match begins when all seats are taken.", "table.open")
+    if table.status == ABANDONED:
+        raise Illegal("The match has been abandoned.", refusals.OVER)
+    if table.status == OVER:
+        result = table.match.result()
+        raise Illegal(f"The match is over: {result.how if result else ''}.", refusals.OVER)
+    return table.match
+
+
+def require_running(table: Table) -> Match:
+    """Return the match of a table if it is being played.
+
+    Raises:
+        Illegal: it is not.
+    """
+    match = require_begun(table)
+    if table.status == PAUSED:
+        raise Illegal("The match is paused.", "table.paused")
+    return match
+
+
+def _undone(
+    table: Table, whole: Match, role: str, target: int, now: float, *, free: bool
+) -> Change:
+    """Take actions back that all agree to take back."""
+    match = whole.copy()
+    agreed: list[str] = [] if free else [name for name in table.roles if name != role]
+    with told():
+        match.undo(role, target, agreed)
+    after = table.played(match, now)
+    return Change(table, replace(after, asked_at=now))
+
+
+def _asked(table: Table, account: str, what: str) -> list[str]:
+    """Return the roles that have still to answer a request when this account has.
+
+    Raises:
+        Illegal: it is not asked.
+    """
+    mine = table.require_player(account)
+    asked: dict[str, Any] | None = table.requests.get(what)
+    waiting = [] if asked is None else asked["waiting"]
+    if not set(waiting) & set(mine):
+        raise Illegal("Nobody asks you for that.", f"table.{what}")
+    return [role for role in waiting if role not in mine]
+
+
+def _without(table: Table, what: str) -> dict[str, Any]:
+    """Return the requests of a table but for one."""
+    return {name: asked for name, asked in table.requests.items() if name != what}

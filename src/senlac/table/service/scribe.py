@@ -1,0 +1,197 @@
+"""The scribe: writes changes of matches, as many at once as are waiting, each only once.
+
+One commit costs the disk the same for one change as for fifty, so those that arrive while the
+last commit is being written go together into the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from senlac.table.service import keeping
+from senlac.table.service.keeping import Values
+from senlac.table.service.table import Table
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, SnapshotRow
+
+MOST_TOGETHER: Final = 200
+"""How many changes go into one commit."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A table before and after; what a client called the action, and what it is answered.
+
+    Without a table before it the match is new, and comes with the secret of its dice.
+    """
+
+    before: Table | None
+    after: Table
+    account: str | None = None
+    client_id: str | None = None
+    receipt: int | None = None
+    secret: bytes | None = None
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """A change, and who waits to hear whether it was written."""
+
+    change: Change
+    written: asyncio.Future[bool]
+
+
+class Scribe:
+    """Writes changes in the order they are given."""
+
+    def __init__(
+        self, database: Database, snapshot_every: int, measure: Callable[[int], None]
+    ) -> None:
+        self._database = database
+        self._every = snapshot_every
+        self._measure = measure
+        self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Write what is waiting, and end."""
+        while not self._waiting.empty():
+            await self._write(self._take())
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def commit(self, change: Change) -> bool:
+        """Write a change to the disk; False if the table was not what it was made for."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait(_Waiting(change, written))
+        return await written
+
+    async def _run(self) -> None:
+        """Write for ever."""
+        while True:
+            first = await self._waiting.get()
+            await self._write([first, *self._take()])
+
+    def _take(self) -> list[_Waiting]:
+        """Return what is waiting, up to so much."""
+        taken: list[_Waiting] = []
+        while len(taken) < MOST_TOGETHER and not self._waiting.empty():
+            taken.append(self._waiting.get_nowait())
+        return taken
+
+    async def _write(self, batch: list[_Waiting]) -> None:
+        """Write changes together; if that fails, each by itself, so that one harms no other."""
+        try:
+            done = await self._transaction([waiting.change for waiting in batch])
+        except Exception as error:  # noqa: BLE001 - whatever the database says
+            if len(batch) > 1:
+                for waiting in batch:
+                    await self._write([waiting])
+            elif not batch[0].written.done():
+                batch[0].written.set_exception(error)
+            return
+        self._measure(len(batch))
+        for waiting, good in zip(batch, done, strict=True):
+            if not waiting.written.done():
+                waiting.written.set_result(good)
+
+    async def _transaction(self, changes: Sequence[Change]) -> list[bool]:
+        """Write those changes whose table is still what they were made for."""
+        async with self._database.writing.begin() as connection:
+            done = await _still_good(connection, changes)
+            good = [change for change, fits in zip(changes, done, strict=True) if fits]
+            await _write_matches(connection, good)
+            await _write_seats(connection, good)
+            await _write_entries(connection, good)
+            await self._write_snapshots(connection, good)
+        return done
+
+    async def _write_snapshots(self, connection: AsyncConnection, changes: list[Change]) -> None:
+        """Keep how matches stand, every so many entries."""
+        due: dict[str, Values] = {}
+        for change in changes:
+            before = 0 if change.before is None else change.before.entries
+            if before // self._every != change.after.entries // self._every:
+                due[change.after.id] = keeping.snapshot_values(change.after)
+        if due:
+            await connection.execute(delete(SnapshotRow).where(SnapshotRow.match_id.in_(list(due))))
+            await connection.execute(insert(SnapshotRow), list(due.values()))
+
+
+async def _still_good(connection: AsyncConnection, changes: Sequence[Change]) -> list[bool]:
+    """Tell for each change whether its table is what it was made for; nobody can change it now."""
+    wanted = [change.after.id for change in changes if change.before is not None]
+    stamps: dict[str, str] = {}
+    if wanted:
+        chosen = select(MatchRow.id, MatchRow.stamp).where(MatchRow.id.in_(wanted))
+        rows = await connection.execute(chosen.order_by(MatchRow.id).with_for_update())
+        stamps = {row.id: row.stamp for row in rows}
+    done: list[bool] = []
+    for change in changes:
+        good = change.before is None or stamps.get(change.after.id) == change.before.stamp
+        if good:
+            stamps[change.after.id] = change.after.stamp
+        done.append(good)
+    return done
+
+
+async def _write_matches(connection: AsyncConnection, changes: list[Change]) -> None:
+    """Write the rows of matches, the new ones with their secrets."""
+    new = [change for change in changes if change.before is None]
+    if new:
+        await connection.execute(insert(MatchRow), [keeping.first_values(c.after) for c in new])
+        secrets = [{"match_id": c.after.id, "secret": c.secret} for c in new]
+        await connection.execute(insert(SecretRow), secrets)
+    old = [change.after for change in changes if change.before is not None]
+    if old:
+        statement = update(MatchRow.__table__).where(MatchRow.id == bindparam("b_id"))  # type: ignore[arg-type]
+        await connection.execute(
+            statement, [{"b_id": table.id, **keeping.match_values(table)} for table in old]
+        )
+
+
+async def _write_seats(connection: AsyncConnection, changes: list[Change]) -> None:
+    """Write the seats of those tables where somebody sat down."""
+    changed = [c for c in changes if c.before is None or c.before.seats != c.after.seats]
+    if changed:
+        ids = [change.after.id for change in changed]
+        await connection.execute(delete(SeatRow).where(SeatRow.match_id.in_(ids)))
+        seats = [keeping.seat_values(c.after, seat) for c in changed for seat in c.after.seats]
+        await connection.execute(insert(SeatRow), seats)
+
+
+async def _write_entries(connection: AsyncConnection, changes: list[Change]) -> None:
+    """Write the new entries of records."""
+    values: list[Values] = []
+    for change in changes:
+        values += _entries(change)
+    if values:
+        await connection.execute(insert(EntryRow), values)
+
+
+def _entries(change: Change) -> list[Values]:
+    """Return the entries a change adds; the first of them is the client's."""
+    match = change.after.match
+    if match is None:
+        return []
+    known = 0 if change.before is None else change.before.entries
+    values: list[dict[str, Any]] = [
+        keeping.entry_values(change.after, step) for step in match.course.history.steps[known:]
+    ]
+    if values and change.client_id is not None:
+        named = {"account_id": change.account, "client_id": change.client_id}
+        values[0].update(named, receipt=change.receipt)
+    return values

@@ -1,0 +1,105 @@
+"""Seating: who sits down, who gets up, and who plays again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+
+from senlac.table.service.accounts import Person
+from senlac.table.service.errors import Forbidden, Illegal
+from senlac.table.service.ids import hashed
+from senlac.table.service.lobby import ME, Plan, Wish
+from senlac.table.service.scribe import Change
+from senlac.table.service.table import (
+    ABANDONED,
+    BOT,
+    FREE,
+    INVITE,
+    OPEN,
+    OVER,
+    PERSON,
+    Seat,
+    Table,
+)
+
+
+def join(table: Table, person: Person, role: str, invitation: str, salt: str, now: float) -> Table:
+    """Return the table with a person on a seat; the match has still to begin if all are taken.
+
+    Raises:
+        Refused: the seat is taken, or is somebody else's, or the invitation does not fit.
+    """
+    check_salt(salt)
+    seat = table.seat(role)
+    if table.status != OPEN:
+        raise Illegal("This match has begun, or is no more.", "table.join")
+    if seat.kind == INVITE:
+        kept = seat.kept_for is not None and seat.kept_for == person.id
+        fits = seat.invite_hash is not None and secrets.compare_digest(
+            seat.invite_hash, hashed(invitation)
+        )
+        if not (kept or fits):
+            raise Forbidden("this seat is kept for whoever was invited")
+    elif seat.kind != FREE:
+        raise Illegal(f"{role} is taken.", "table.join")
+    taken = replace(
+        seat, kind=PERSON, account=person.id, kept_for=None, name=person.name,
+        guest=person.guest, salt=salt, invite_hash=None,
+    )  # fmt: skip
+    seats = tuple([taken if other.role == role else other for other in table.seats])
+    return table.changed(seats=seats, asked_at=now)
+
+
+def leave(table: Table, account: str) -> Change:
+    """Empty the seats of somebody who deletes the account; the others may abandon the match."""
+    gone = replace_seats(
+        table, account, lambda seat: replace(seat, account=None, name="somebody who left")
+    )
+    owner = None if table.owner == account else table.owner
+    status = ABANDONED if table.status == OPEN and owner is None else table.status
+    return Change(table, replace(gone, owner=owner, status=status))
+
+
+def rename(table: Table, person: Person) -> Change:
+    """Show somebody at a table by the present name; a record keeps the name it began with."""
+    return Change(
+        table,
+        replace_seats(
+            table, person.id, lambda seat: replace(seat, name=person.name, guest=person.guest)
+        ),
+    )
+
+
+def replace_seats(table: Table, account: str, change: Callable[[Seat], Seat]) -> Table:
+    """Return a table with the seats of an account changed."""
+    seats = [change(seat) if seat.account == account else seat for seat in table.seats]
+    return table.changed(seats=tuple(seats))
+
+
+def rematch_plan(table: Table, person: Person) -> Plan:
+    """Return the same match again, those who played moved on by one role.
+
+    Raises:
+        Refused: the person did not play, or the match is still going on.
+    """
+    table.require_player(person.id)
+    if table.status not in (OVER, ABANDONED):
+        raise Illegal("A rematch comes after the match.", "table.rematch")
+    shifted = [*table.seats[1:], table.seats[0]]
+    wishes = {
+        seat.role: _again(old, person) for seat, old in zip(table.seats, shifted, strict=True)
+    }
+    return Plan(
+        table.game.id, table.scenario, table.begin.options, None, table.begin.position,
+        table.begin.tutorial, wishes,
+    )  # fmt: skip
+
+
+def _again(seat: Seat, person: Person) -> Wish:
+    """Return who plays a role again."""
+    if seat.kind == BOT:
+        return Wish(BOT, seat.bot)
+    if seat.account == person.id:
+        return Wish(ME)
+    return Wish(INVITE, kept_for=seat.account, name=seat.name)

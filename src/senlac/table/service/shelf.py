@@ -1,0 +1,92 @@
+"""The shelf: tables that have been read lately, so that they need not be read again.
+
+It is only a cache: what is not on it, or has another stamp than the database, is read.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from senlac.engine.match import Match
+from senlac.table.service.errors import NotFound
+from senlac.table.service.keeping import read_secret, read_stamp, read_table, whole_match
+from senlac.table.service.table import Table
+from senlac.table.storage.database import Database
+
+WHOLE: Final = 32
+"""How many matches are kept with every state, for those who look back."""
+
+
+class Shelf:
+    """The tables used last, until their matches have so many entries together."""
+
+    def __init__(self, database: Database, most_entries: int) -> None:
+        self._database = database
+        self._most = most_entries
+        self._entries = 0
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._whole: OrderedDict[str, Match] = OrderedDict()
+
+    def put(self, table: Table) -> None:
+        """Keep a table as the last that is known of its match."""
+        self.drop(table.id)
+        self._tables[table.id] = table
+        self._entries += table.entries
+        while self._entries > self._most and len(self._tables) > 1:
+            self.drop(next(iter(self._tables)))
+
+    def drop(self, match_id: str) -> None:
+        """Forget a table."""
+        table = self._tables.pop(match_id, None)
+        if table is not None:
+            self._entries -= table.entries
+
+    def known(self, match_id: str, stamp: str | None = None) -> Table | None:
+        """Return a table without asking the database; with a stamp, only the one of that stamp."""
+        table = self._tables.get(match_id)
+        if table is None or (stamp is not None and table.stamp != stamp):
+            return None
+        self._tables.move_to_end(match_id)
+        return table
+
+    async def table(self, match_id: str) -> Table:
+        """Return a table as it is in the database now.
+
+        Raises:
+            NotFound: there is no such match.
+        """
+        earlier = self._tables.get(match_id)
+        async with self._database.read() as session:
+            stamp = await read_stamp(session, match_id)
+            if stamp is None:
+                raise NotFound("there is no such match")
+            known = self.known(match_id, stamp)
+            if known is not None:
+                return known
+            table = await read_table(session, match_id, earlier)
+        self.put(table)
+        return table
+
+    async def whole(self, table: Table) -> Match:
+        """Return the match of a table with every state it was in.
+
+        Raises:
+            NotFound: it has not begun.
+        """
+        match = table.match
+        kept = self._whole.get(table.id)
+        if kept is not None and match is not None and kept.head == match.head:
+            self._whole.move_to_end(table.id)
+            return kept
+        async with self._database.read() as session:
+            found = await whole_match(session, table)
+        self._whole[table.id] = found
+        if len(self._whole) > WHOLE:
+            self._whole.popitem(last=False)
+        return found
+
+    async def secret(self, match_id: str) -> bytes:
+        """Return the secret of a match's dice, to begin it with; it is kept nowhere else."""
+        async with self._database.read() as session:
+            return await read_secret(session, match_id)

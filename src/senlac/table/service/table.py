@@ -1,0 +1,217 @@
+"""Tables: all there is to know of one match at one moment, never changed, only followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from senlac.engine.game import Game
+from senlac.engine.history import is_sealed
+from senlac.engine.match import Match
+from senlac.table.service.errors import Forbidden, NotFound
+from senlac.table.service.ids import new_stamp
+
+OPEN: Final = "open"
+RUNNING: Final = "running"
+PAUSED: Final = "paused"
+OVER: Final = "over"
+ABANDONED: Final = "abandoned"
+
+PERSON: Final = "person"
+FREE: Final = "open"
+INVITE: Final = "invite"
+BOT: Final = "bot"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays a role. `salt` is what he adds to the dice; an invitation is known by its hash."""
+
+    role: str
+    place: int
+    kind: str
+    account: str | None = None
+    kept_for: str | None = None
+    bot: str = ""
+    name: str = ""
+    guest: bool = False
+    salt: str = ""
+    invite_hash: str | None = None
+
+
+@dataclass(frozen=True)
+class Begin:
+    """How a match is to begin: a scenario with options and overlay, a position, or a lesson."""
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    overlay: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+    tutorial: bool = False
+
+    def document(self) -> dict[str, Any]:
+        """Return this as a JSON object."""
+        return {
+            "options": dict(self.options),
+            "overlay": self.overlay,
+            "position": self.position,
+            "tutorial": self.tutorial,
+        }
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match with those who play it. Whatever changes makes a new one, with a new stamp.
+
+    Attributes:
+        match: None until all seats are taken.
+        public: so many entries lie open to everybody; those after them are sealed choices.
+        receipts: what was answered to an account's action, by the client's own id of it.
+        requests: an undo or a draw that somebody asks for.
+        asked_at: since when those who must decide have been asked.
+        kept: what has been reckoned for the screen and holds while the match lasts.
+    """
+
+    id: str
+    stamp: str
+    game: Game[Any]
+    scenario: str
+    begin: Begin
+    status: str
+    commitment: str
+    owner: str | None
+    created_at: float
+    asked_at: float
+    played_at: float
+    seats: tuple[Seat, ...]
+    match: Match | None = None
+    public: int = 0
+    requests: Mapping[str, Any] = field(default_factory=dict)
+    receipts: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    rematch_of: str | None = None
+    rematch: str | None = None
+    kept: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    # ---- who -----------------------------------------------------------------------------------
+
+    @property
+    def roles(self) -> list[str]:
+        """Return the roles of the match, in order."""
+        return [seat.role for seat in self.seats]
+
+    def seat(self, role: str) -> Seat:
+        """Return the seat of a role.
+
+        Raises:
+            NotFound: the match has no such role.
+        """
+        for seat in self.seats:
+            if seat.role == role:
+                return seat
+        raise NotFound(
+            f"no role {role[:40]!a} in this match; the roles are {', '.join(self.roles)}"
+        )
+
+    def roles_of(self, account: str | None) -> list[str]:
+        """Return the roles an account plays."""
+        if account is None:
+            return []
+        return [seat.role for seat in self.seats if seat.account == account]
+
+    def others(self, account: str) -> list[Seat]:
+        """Return the seats of other people."""
+        return [s for s in self.seats if s.kind == PERSON and s.account not in (account, None)]
+
+    def require_seat(self, account: str | None, role: str) -> Seat:
+        """Return the seat of a role that an account plays.
+
+        Raises:
+            NotFound: the match has no such role.
+            Forbidden: somebody else plays it.
+        """
+        seat = self.seat(role)
+        if account is None or seat.account != account:
+            raise Forbidden(f"{role} is not yours to play")
+        return seat
+
+    def require_player(self, account: str) -> list[str]:
+        """Return the roles of an account that plays here.
+
+        Raises:
+            Forbidden: it plays none.
+        """
+        mine = self.roles_of(account)
+        if not mine:
+            raise Forbidden("you do not play in this match")
+        return mine
+
+    # ---- what is seen --------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> int:
+        """Return the number of entries of the record."""
+        return 0 if self.match is None else self.match.entries
+
+    @property
+    def actors(self) -> list[str]:
+        """Return the roles that must decide now; none while the match is not being played."""
+        if self.match is None or self.status not in (RUNNING, PAUSED):
+            return []
+        return self.match.actors()
+
+    def seq(self, roles: Sequence[str]) -> int:
+        """Return the number of entries in the sight of some roles.
+
+        Others' sealed choices are left out until they are revealed: their number is secret too.
+        """
+        if self.match is None:
+            return 0
+        steps = self.match.course.history.steps[self.public :]
+        return self.public + len([s for s in steps if not s.sealed or s.entry.role in roles])
+
+    def sight(self, account: str | None, wanted: Sequence[str] | None) -> tuple[str, ...]:
+        """Return the roles for whom a screen is cut; all may be asked for when all is over.
+
+        Raises:
+            NotFound: the match has no such role.
+            Forbidden: one of them is somebody else's.
+        """
+        mine = self.roles_of(account)
+        if wanted is None:
+            return tuple(mine)
+        for role in wanted:
+            self.seat(role)
+            if role not in mine and self.status != OVER:
+                raise Forbidden(f"{role} is not yours to look through")
+        return tuple([role for role in self.roles if role in wanted])
+
+    # ---- what follows --------------------------------------------------------------------------
+
+    def changed(self, **changes: Any) -> Table:  # noqa: ANN401 - the fields of a table
+        """Return the table after a change of these fields."""
+        return replace(self, stamp=new_stamp(), **changes)
+
+    def played(self, match: Match, now: float) -> Table:
+        """Return the table after its match went on."""
+        before = self.actors
+        over = match.result() is not None
+        after = self.changed(
+            match=match, status=OVER if over else RUNNING, played_at=now, requests={},
+            public=_public(self, match),
+        )  # fmt: skip
+        return after if after.actors == before else replace(after, asked_at=now)
+
+
+def _public(before: Table, match: Match) -> int:
+    """Return how many entries lie open to everybody after a match went on.
+
+    While the same sheets are being written that does not grow; those who write only become
+    fewer, so more of them, or others, are a new set of sheets.
+    """
+    earlier = before.match
+    if earlier is None or not is_sealed(match.state) or not is_sealed(earlier.state):
+        return match.entries
+    same = type(earlier.state.stack[-1]) is type(match.state.stack[-1])
+    if same and set(match.actors()) <= set(earlier.actors()):
+        return before.public
+    return match.entries
