@@ -16,6 +16,7 @@ from senlac.cli.files import reason
 from senlac.cli.games import games
 from senlac.cli.odds import odds
 from senlac.cli.output import complain
+from senlac.cli.play import play
 from senlac.cli.rules import rules
 from senlac.engine.errors import SenlacError
 
@@ -85,7 +86,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, rules):
+for command in (games, play, rules):
     app.command()(command)
 # Its switches are the game's own: they come through unread.
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)

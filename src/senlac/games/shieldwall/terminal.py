@@ -39,7 +39,7 @@ LOOKS: Final = {
     ".": Look("open", "ground", ("   ·  ", "      ")),
     "h": Look("hill", "hill", (" ^  ^ ", "   ^  ")),
     "w": Look("woods", "woods", (" ♣  ♣ ", "   ♣  ")),
-    "t": Look("hamlet", "town", (" ⌂ ⌂  ", "  ⌂ ⌂ ")),
+    "t": Look("town", "town", (" ⌂ ⌂  ", "  ⌂ ⌂ ")),
     "m": Look("marsh", "marsh", (" ,, , ", ", ,, ,")),
     "l": Look("lake", "water", ("≈≈≈≈≈≈", "≈≈≈≈≈≈")),
     "r": Look("river", "water", ("≈≈≈≈≈≈", "≈≈≈≈≈≈")),

@@ -1,0 +1,172 @@
+"""Choosing among options by number or by words, in one step or two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from senlac.engine.action import NUMBER, Action, Notation
+from senlac.engine.errors import NotationError
+from senlac.engine.options import Options
+
+MANY: Final = 24
+"""More choices than these are grouped by verb first."""
+
+LONG_RANGE: Final = 20
+"""More numbers than these are typed, not listed."""
+
+Words = tuple[str, ...]
+"""The words of an action chosen so far."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A choice.
+
+    Attributes:
+        words: the words it stands for.
+        action: what it does; None if more has to be chosen.
+        more: what has to be chosen still, for people.
+        key: what is typed for it.
+    """
+
+    words: Words
+    action: Action | None = None
+    more: str = ""
+    key: str = ""
+
+
+class Menu:
+    """The options of a role, to be chosen from."""
+
+    def __init__(self, options: Options, notation: Notation) -> None:
+        self.options = options
+        self.notation = notation
+
+    def items(self, chosen: Words = ()) -> list[Item]:
+        """Return the choices that go on with the words chosen so far, each with its key.
+
+        A number that may be one of many has no item: it is typed.
+        """
+        if not chosen:
+            return numbered(self._first_items())
+        verb = self.verb(chosen[0])
+        if len(chosen) == 1:
+            items = self._verb_items(verb)
+        else:
+            items = self._second_items(verb, self.notation.index(self._kind(verb, 0), chosen[1]))
+        # A number is its own key, or typing it would mean two things.
+        if self._kind(verb, len(chosen) - 1) == NUMBER:
+            return [replace(item, key=item.words[-1]) for item in items]
+        return numbered(items)
+
+    def read(self, text: str, chosen: Words = ()) -> Action | Words:
+        """Return the action that a text stands for, or the words from which to choose on.
+
+        The text is a key, an action, the beginning of one, or what goes on from the words chosen.
+        The action may be one that is not legal.
+
+        Raises:
+            NotationError: it is none of these.
+        """
+        words = tuple(text.split())
+        for item in self.items(chosen):
+            if (item.key,) == words:
+                return item.words if item.action is None else item.action
+        if chosen:
+            try:
+                return self._parse(chosen + words)
+            except NotationError:
+                if words[:1] and words[0].lower() not in self.notation.verbs:
+                    raise
+        return self._parse(words)
+
+    def verb(self, word: str) -> str:
+        """Return a verb as the notation has it."""
+        return word.lower()
+
+    def _parse(self, words: Words) -> Action | Words:
+        """Read an action, or the beginning of one that is on offer."""
+        verb = self.verb(words[0]) if words else ""
+        kinds = self.notation.verbs.get(verb, ())
+        if verb not in self.options.verbs() or len(words) > len(kinds):
+            return self.notation.action(" ".join(words))
+        for kind, word in zip(kinds, words[1:], strict=False):
+            self.notation.index(kind, word)
+        return (verb, *words[1:])
+
+    def _first_items(self) -> list[Item]:
+        """Return verbs with their first arguments, or verbs alone if these are too many."""
+        verbs = self.options.verbs()
+        by_verb = {verb: self._verb_items(verb) for verb in verbs}
+        items = [item for verb in verbs for item in by_verb[verb] or [self._typed(verb)]]
+        if len(items) <= MANY or len(verbs) == 1:
+            return items
+        grouped: list[Item] = []
+        for verb in verbs:
+            found = by_verb[verb]
+            if len(found) > 1:
+                grouped.append(Item((verb,), None, f"{len(found)}"))
+            else:
+                grouped += found or [self._typed(verb)]
+        return grouped
+
+    def _verb_items(self, verb: str) -> list[Item]:
+        """Return the choices of a verb: itself, or its first arguments unless they are typed."""
+        if not self.notation.kinds(verb):
+            return [Item((verb,), Action(verb))]
+        firsts = self.options.firsts(verb)
+        kind = self._kind(verb, 0)
+        if kind == NUMBER and len(firsts) > LONG_RANGE:
+            return []
+        items: list[Item] = []
+        for first in firsts:
+            words = (verb, self.notation.name(kind, first))
+            seconds = self.options.seconds(verb, first)
+            if not seconds:
+                items.append(Item(words, Action(verb, first)))
+            elif len(seconds) == 1:
+                name = self.notation.name(self._kind(verb, 1), seconds[0])
+                items.append(Item((*words, name), Action(verb, first, seconds[0])))
+            else:
+                items.append(Item(words, None, f"{len(seconds)}"))
+        return items
+
+    def _second_items(self, verb: str, first: int) -> list[Item]:
+        """Return the choices of a second argument, unless they are typed."""
+        kind = self._kind(verb, 1)
+        seconds = sorted(self.options.seconds(verb, first))
+        if kind == NUMBER and len(seconds) > LONG_RANGE:
+            return []
+        head = (verb, self.notation.name(self._kind(verb, 0), first))
+        return [
+            Item((*head, self.notation.name(kind, second)), Action(verb, first, second))
+            for second in seconds
+        ]
+
+    def _typed(self, verb: str) -> Item:
+        """Return the choice of a verb whose number is typed."""
+        firsts = self.options.firsts(verb)
+        return Item((verb,), None, f"{min(firsts)} to {max(firsts)}")
+
+    def range(self, chosen: Words) -> str:
+        """Return which numbers may be typed after the words chosen so far, "" for none."""
+        verb = self.verb(chosen[0])
+        if self._kind(verb, len(chosen) - 1) != NUMBER:
+            return ""
+        if len(chosen) == 1:
+            numbers = self.options.firsts(verb)
+        else:
+            first = self.notation.index(self._kind(verb, 0), chosen[1])
+            numbers = self.options.seconds(verb, first)
+        return f"{min(numbers)} to {max(numbers)}" if numbers else ""
+
+    def _kind(self, verb: str, place: int) -> str:
+        """Return the kind of an argument of a verb."""
+        kinds = self.notation.kinds(verb)
+        return kinds[place] if place < len(kinds) else ""
+
+
+def numbered(items: list[Item]) -> list[Item]:
+    """Return the items with the numbers by which they are chosen."""
+    return [replace(item, key=str(number)) for number, item in enumerate(items, start=1)]

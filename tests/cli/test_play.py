@@ -1,0 +1,309 @@
+"""`senlac play`: whole matches through the keyboard, and every way to leave one."""
+
+from __future__ import annotations
+
+import json
+import signal
+from io import BufferedReader
+from pathlib import Path
+from random import Random
+from typing import IO, cast
+
+import pytest
+
+from senlac import Match
+from senlac.engine.verify import verify
+from tests.cli.support import PLAIN, Ran, refused, senlac, start
+
+SEED = "1066"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep matches that are left away from the player's own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def played(*lines: str, args: tuple[object, ...] = ()) -> Ran:
+    """Play the first battle as the Norman by typing lines."""
+    typed = "".join([f"{line}\n" for line in lines])
+    arguments = ("play", "shieldwall", "--seed", SEED, "--bot", "random", *args)
+    return senlac(*arguments, stdin=typed, COLUMNS="200")
+
+
+def script(match: Match, seed: str) -> list[str]:
+    """Play a match to its end at random; return what was typed."""
+    rng = Random(seed)
+    lines = []
+    while match.result() is None:
+        [role] = match.actors()
+        offered = match.offered(role)
+        assert offered is not None
+        action = offered.sample(rng)
+        lines.append(match.notation().text(action))
+        match.play(role, action)
+    return lines
+
+
+# ---- playing ------------------------------------------------------------------------------------
+
+
+def test_without_options_a_newcomer_can_begin_at_once() -> None:
+    ran = senlac("play", "shieldwall", "--bot", "random")
+    assert ran.status == 0
+    assert "The Foragers" in ran.out
+    assert "norman: you" in ran.out
+    assert "Two ways to win" in ran.out
+    assert "Hint: Each order costs an action" in ran.out
+    assert "'?' helps" in ran.out
+
+
+@pytest.mark.parametrize("scenario", ["foragers", "hastings", "meeting"])
+def test_a_whole_match_can_be_typed(scenario: str, tmp_path: Path) -> None:
+    match = Match.new("shieldwall", scenario, seed=SEED)
+    lines = script(match, scenario)
+    path = tmp_path / "match.json"
+    args = ("--scenario", scenario, "--seed", SEED, "--hotseat", "--save", path)
+    ran = senlac("play", "shieldwall", *args, stdin="\n".join(lines) + "\n")
+    assert ran.status == 0
+    result = match.result()
+    assert result is not None
+    assert f"The match is over: {result.winners[0]} won ({result.how})." in ran.out
+    saved = json.loads(path.read_text())
+    assert [entry.get("action") for entry in saved["entries"][1:]] == lines
+    assert saved["ending"]["winners"] == list(result.winners)
+    assert verify(path.read_text()).proved
+
+
+def test_a_whole_match_against_a_bot_can_be_played_by_number(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    ran = played(*["1"] * 600, args=("--save", path))
+    assert "The match is over" in ran.out
+    saved = json.loads(path.read_text())
+    assert saved["seats"] == {"saxon": "random", "norman": "human"}
+    assert {entry["role"] for entry in saved["entries"][1:]} == {"saxon", "norman"}
+
+
+def test_a_unit_and_its_square_are_chosen_by_number_on_the_board() -> None:
+    ran = played("move N1", "1")
+    assert "<1>" in ran.out
+    assert "N1 moves from e1 to" in ran.out
+    assert "Which way does N1 face?" in ran.out
+
+
+def test_the_bots_moves_are_told_as_sentences() -> None:
+    ran = played("done")
+    assert "Game turn 1: saxon." in ran.out
+    assert "saxon rolls" in ran.out
+
+
+def test_one_may_play_another_side() -> None:
+    ran = played(args=("--as", "saxon"))
+    assert "saxon: you, norman: random" in ran.out
+    assert "saxon>" in ran.out
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    assert played("done", "done").out == played("done", "done").out
+
+
+def test_a_secret_army_is_not_shown_to_the_other_player() -> None:
+    args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
+    ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\ndone\n\n")
+    before, _, after = ran.out.partition("press Enter when only north looks")
+    assert "south's list is open: housecarl, fyrd, fyrd" in before
+    assert after
+    assert "south's list is closed\n" in after
+    assert "fyrd" not in after.split("north>")[0]
+
+
+# ---- commands -----------------------------------------------------------------------------------
+
+
+def test_help_tells_every_command_and_the_form_of_actions() -> None:
+    out = played("?").out
+    assert all([word in out for word in ("move UNIT SQUARE", "why ACTION", "save FILE", "concede")])
+
+
+def test_why_not_names_the_rule() -> None:
+    ran = played("why move N1 h6", "why move N1 e2", "move N1 h6")
+    assert ran.out.count("N1 moves 2 squares; h6 is 5 away. [move.5b]") == 2
+    assert "Nothing forbids it" in ran.out
+
+
+def test_undo_takes_back_as_far_as_the_last_die() -> None:
+    ran = played("move N1 e2", "undo", "undo", "move N1 e2", "face N", "undo")
+    assert ran.out.count("Taken back.") == 2
+    assert "No: There is nothing to take back. [table.undo]" in ran.out
+
+
+@pytest.mark.parametrize(("answer", "agreed"), [("y", True), ("n", False)])
+def test_at_one_keyboard_the_others_may_agree_to_an_undo(answer: str, agreed: bool) -> None:  # noqa: FBT001
+    args = ("play", "shieldwall", "--hotseat", "--seed", SEED)
+    ran = senlac(*args, stdin=f"done\nundo\n{answer}\n")
+    assert "Do norman agree?" in ran.out
+    assert ("Taken back." in ran.out) == agreed
+    assert ("[table.undo]" in ran.out) == (not agreed)
+
+
+def test_a_bot_does_not_agree_to_an_undo_past_the_dice() -> None:
+    ran = played("done", "undo")
+    assert "[table.undo]" in ran.out
+    assert "agree?" not in ran.out
+
+
+def test_the_log_tells_all_that_happened() -> None:
+    out = played("move N1 e2", "face W", "log").out
+    assert out.count("N1 moves from e1 to e2.") == 2
+    assert out.count("Game turn 1: norman.") == 2
+
+
+def test_rules_are_told_by_chapter_or_id() -> None:
+    out = played("rules", "rules shoot.2a", "rules nope.1").out
+    assert "Melee: melee.1a to" in out
+    assert "A shot costs 1 action. (book)" in out
+    assert "no rule 'nope.1'" in out
+
+
+def test_odds_are_told_of_one_action_or_of_all_that_roll() -> None:
+    args = ("play", "shieldwall", "--scenario", "hastings", "--hotseat", "--seed", "2")
+    ran = senlac(*args, stdin="odds\nodds move N2 f4\nmove N2 f4\nface N\ndone\nodds\nodds done\n")
+    assert "No action of this step rolls dice." in ran.out
+    assert "No dice: nothing changes by chance." in ran.out
+    assert "shoot N2 S4" in ran.out
+    assert "0: 33.33%  1: 33.33%  2: 33.33%" in ran.out
+
+
+def test_conceding_is_asked_once() -> None:
+    ran = played("concede", "no", "concede", "yes")
+    assert ran.out.count("Give up the match?") == 2
+    assert "saxon won (concede)" in ran.out
+
+
+@pytest.mark.parametrize("typed", ["dance", "move N9 e2", "move N1", "99", "\x00", "1 2 3"])
+def test_nothing_typed_breaks_the_match(typed: str) -> None:
+    ran = played(typed, "", "move N1 e2")
+    assert ran.status == 0
+    assert "N1 moves from e1 to e2." in ran.out
+
+
+# ---- leaving and coming back --------------------------------------------------------------------
+
+
+def test_a_saved_match_is_resumed_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "my match.json"
+    ran = played("move N1 e2", "face W", f"save {path}", "quit", "")
+    assert f"go on with: senlac play --resume '{path}'\n" in ran.out
+    again = senlac("play", "--resume", path, stdin="log\n")
+    assert "N1 faces W." in again.out
+    assert "saxon: random, norman: you" in again.out
+
+
+def test_a_match_is_resumed_within_another(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    ran = played(f"save {path}", "move N1 e2", "face W", f"resume {path}", "move N1 e2")
+    assert ran.out.count("N1 moves from e1 to e2.") == 2
+
+
+def test_quitting_offers_to_save(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    ran = played("move N1 e2", "quit", str(path))
+    assert "Save to which file?" in ran.out
+    assert json.loads(path.read_text())["entries"][1]["action"] == "move N1 e2"
+
+
+def test_a_match_left_without_a_word_is_kept(tmp_path: Path) -> None:
+    ran = played("move N1 e2")
+    kept = tmp_path / "state" / "senlac" / "shieldwall.json"
+    assert ran.status == 0
+    assert "The match is kept; go on with: senlac play --resume" in ran.out
+    assert "N1 moves from e1 to e2." in senlac("play", "--resume", kept, stdin="log\n").out
+
+
+def test_a_match_in_which_nothing_was_done_is_not_kept(tmp_path: Path) -> None:
+    assert played().status == 0
+    assert not (tmp_path / "state").exists()
+
+
+def test_ctrl_c_keeps_the_match_and_ends_without_a_traceback(tmp_path: Path) -> None:
+    env = {**PLAIN, "XDG_STATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    with start("play", "shieldwall", "--bot", "random", env=env) as process:
+        stdin, stdout = cast("IO[bytes]", process.stdin), cast("BufferedReader", process.stdout)
+        stdin.write(b"move N1 e2\n")
+        stdin.flush()
+        seen = b""
+        while seen.count(b"norman> ") < 2:  # the second asks for the facing
+            seen += stdout.read1()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert process.returncode == 130
+    assert err == b""
+    assert b"N1 moves from e1 to e2." in seen
+    assert b"The match is kept" in out
+
+
+# ---- bad input ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["shieldwall", "--scenario", "agincourt"], "no scenario 'agincourt'"),
+        (["shieldwall", "--option", "fog=true"], "no option 'fog'"),
+        (["shieldwall", "--option", "reroll=maybe"], "expected False, True, got 'maybe'"),
+        (["shieldwall", "-o", "reroll", "-o", "reroll"], "comes twice"),
+        (["shieldwall", "--as", "dane"], "no role 'dane'"),
+        (["shieldwall", "--bot", "hal"], "no bot 'hal'"),
+        (["shieldwall", "--bot", "random:9"], "expected nothing after the colon"),
+        (["shieldwall", "--hotseat", "--bot", "random"], "leave out --as and --bot"),
+        (["shieldwall", "--overlay", "none.toml"], "overlay none.toml: expected a file"),
+        (["shieldwall", "--resume", "none.json"], "leave the rest out"),
+        (["--resume", "none.json"], "record none.json: No such file or directory"),
+    ],
+)
+def test_bad_wishes_are_refused_in_one_line(args: list[str], told: str) -> None:
+    assert told in refused(senlac("play", *args))
+
+
+def test_an_overlay_with_a_wrong_key_is_refused_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[units.unit.housecarl]\nstrenght = 8\n")
+    told = refused(senlac("play", "shieldwall", "--overlay", path))
+    assert "units.unit.housecarl.strenght: unknown key" in told
+
+
+def test_an_overlay_changes_the_match(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[units.unit.housecarl]\nstrength = 8\n")
+    assert "H0/8" in senlac("play", "shieldwall", "--overlay", path, "--bot", "random").out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"version": 1', '"version": 2', "made by a newer Senlac"),
+        ("move N1 e2", "move N1 e3", "entry 1"),
+        ('"secret"', '"sekret"', "unknown key 'sekret'"),
+        ("]", "", "no JSON"),
+    ],
+)
+def test_a_damaged_record_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
+    path = tmp_path / "match.json"
+    played("move N1 e2", f"save {path}")
+    path.write_text(path.read_text().replace(old, new, 1))
+    assert told in refused(senlac("play", "--resume", path))
+
+
+def test_a_public_record_cannot_be_played_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(Match.new("shieldwall", seed=1).record().document()))
+    assert "without the secret of its dice" in refused(senlac("play", "--resume", path))
+
+
+def test_a_file_that_cannot_be_written_does_not_end_the_match(tmp_path: Path) -> None:
+    ran = played(f"save {tmp_path}", f"save {tmp_path}/none/x.json", "move N1 e2")
+    assert "expected a file to write" in ran.out
+    assert "No such file or directory" in ran.out
+    assert "N1 moves from e1 to e2." in ran.out
+    assert [path.name for path in tmp_path.iterdir()] == ["state"]
