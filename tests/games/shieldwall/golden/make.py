@@ -40,7 +40,7 @@ GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 
 WORTH: Final = {
     "attack": 4.0, "press": 3.5, "shoot": 4.0, "reroll": 1.0, "keep": 1.0, "rally": 2.0, "buy": 0.5,
-    "place": 0.2, "attach": 0.7, "clear": 1.0, "done": 0.8,
+    "place": 0.6, "attach": 0.7, "clear": 1.0, "done": 0.8,
 }  # fmt: skip
 """How much a bold player likes an order, besides his whims."""
 
