@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from senlac.engine.dice import Dice, distribution
 from tests.games.shieldwall.board import Battle, battle
 
 DUEL = ". N1 . \n . S1 ."
@@ -360,3 +362,27 @@ def test_the_combat_die_has_three_faces_each_twice_on_an_ordinary_die() -> None:
     assert dict(zip(field.dice.labels, field.dice.sides, strict=True)) == {
         "attack": 3, "command": 6,
     }  # fmt: skip
+
+
+@pytest.mark.rule("melee.3a", "comm.3a", "melee.5a")
+@pytest.mark.parametrize(
+    ("picture", "order", "odds"),
+    [
+        (". N1 . \n . S1 . \n . . .", "attack S1", (1, 1, 1)),
+        (". N1 . \n S2 S1 . \n . . .", "attack S1", (1, 3, 5)),
+        (". N1 . \n S2 S1 . \n . S3 .", "attack S1", (1, 7, 19)),
+        (". N1 . \n S2 S1 . \n . S3 .", "press S1", (1, 15, 65)),
+    ],
+)
+def test_the_odds_of_an_attack_are_those_of_its_best_die(
+    picture: str, order: str, odds: tuple[int, int, int]
+) -> None:
+    field = melee(picture, "S3 saxon_archers" if "S3" in picture else "S1 fyrd")
+
+    def hits(dice: Dice) -> int:
+        state = field.state.copy()
+        state.dice = dice
+        state.stack[-1].apply(state, field.notation.action(order))
+        return state.hits[field.unit("N1")]
+
+    assert distribution(hits) == {n: Fraction(odds[n - 1], sum(odds)) for n in (1, 2, 3)}
