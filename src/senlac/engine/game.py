@@ -138,6 +138,10 @@ class Game(Generic[S]):
         """Return what is drawn once: the map, with the charts that lie beside it."""
         raise NotImplementedError
 
+    def board_key(self, state: S) -> object:
+        """Return what the board is drawn from: while it is equal, nobody need draw it again."""
+        return None
+
     def scene(self, state: S, roles: Sequence[int]) -> Scene:
         """Return what the given roles see on the board and beside it now; no role: a spectator."""
         raise NotImplementedError

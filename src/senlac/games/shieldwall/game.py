@@ -212,6 +212,10 @@ class Shieldwall(Game[ShieldwallState]):
         """Return the map as it is drawn."""
         return board(state)
 
+    def board_key(self, state: ShieldwallState) -> object:
+        """Return the order of battle: the map is in it, and all that stands on the map."""
+        return state.order
+
     def scene(self, state: ShieldwallState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
         return scene(state, roles)
