@@ -18,6 +18,7 @@ from senlac.engine.errors import IllegalActionError, OptionError
 from senlac.engine.game import Game, OddsCard, Switch
 from senlac.engine.match import Match
 from senlac.engine.position import FORMAT
+from senlac.engine.record import Record
 from senlac.lab.odds import Chances, at_least, changes, mean
 
 LONG_NUMBER: Final = 10
@@ -157,7 +158,7 @@ def read_match(game: Game[Any], path: Path) -> Match:
     document = read_json(read_bytes(path, "position"), "position")
     if isinstance(document, dict) and document.get("format") == FORMAT:
         return Match.from_position(document, game=game, seed=0)
-    return Match.from_record(document, game=game)  # type: ignore[arg-type]
+    return Match.from_record(Record.from_document(document), game=game)
 
 
 def action_odds(match: Match, text: str) -> dict[str, Chances]:
