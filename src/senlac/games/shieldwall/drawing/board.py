@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import NORTH, SOUTH
 from senlac.engine.scene import Board, Layer, Shape, Space
+from senlac.games.shieldwall.drawing.growth import fields, marsh, town, woods
 from senlac.games.shieldwall.drawing.layout import PIECE, SIDE, Layout
+from senlac.games.shieldwall.drawing.relief import hills
 from senlac.games.shieldwall.drawing.symbols import symbols
+from senlac.games.shieldwall.drawing.water import Waters
 from senlac.games.shieldwall.screen.charts import charts
 from senlac.games.shieldwall.screen.words import ground_lines
 
@@ -26,10 +29,14 @@ COMPASS: Final = 28.0
 def board(state: ShieldwallState) -> Board:
     """Return the board of a battle, the same as long as it lasts."""
     layout = Layout(state)
+    terrain = [ground.id for ground in state.ground.terrain]
     layers = (
-        Layer("ground", (paper(layout), open_ground(layout))),
+        *landscape(layout, terrain),
         Layer("grid", tuple(grid(layout))),
-        Layer("edge", (*frame(layout), *labels(layout), *bays(layout), compass(layout))),
+        Layer(
+            "edge",
+            (margin(layout), *frame(layout), *labels(layout), *bays(layout), compass(layout)),
+        ),
     )
     return Board(
         width=layout.width,
@@ -68,9 +75,32 @@ def spaces(state: ShieldwallState, layout: Layout) -> tuple[Space, ...]:
     return tuple(found)
 
 
-def paper(layout: Layout) -> Shape:
-    """Return the sheet that everything is drawn on."""
-    return Shape("rect", "paper", x=0, y=0, w=layout.width, h=layout.height)
+def landscape(layout: Layout, terrain: list[str]) -> tuple[Layer, ...]:
+    """Return the ground, from the lowest layer up."""
+
+    def of(kind: str) -> list[int]:
+        return [square for square, ground in enumerate(terrain) if ground == kind]
+
+    waters = Waters(layout, terrain)
+    bog = [reach.square for reach in waters.bog_fords]
+    return (
+        Layer("ground", (open_ground(layout), *fields(layout, of("open")))),
+        Layer("water", tuple(waters.shapes())),
+        Layer("marsh", tuple(marsh(layout, of("marsh"), bog))),
+        Layer("hill", tuple(hills(layout, of("hill")))),
+        Layer("town", tuple(town(layout, of("town")))),
+        Layer("woods", tuple(woods(layout, of("woods")))),
+        Layer("crossing", tuple(waters.crossings())),
+    )
+
+
+def margin(layout: Layout) -> Shape:
+    """Return the margin, which covers whatever ran out over the edge of the field."""
+    x, y, w, h = layout.field
+    whole = f"M0 0h{layout.width:g}v{layout.height:g}h{-layout.width:g}Z"
+    # Drawn the other way round, the field is a hole.
+    hole = f"M{x:g} {y:g}v{h:g}h{w:g}v{-h:g}Z"
+    return Shape("path", "paper", d=whole + hole)
 
 
 def open_ground(layout: Layout) -> Shape:
