@@ -12,12 +12,16 @@ import typer
 from typer.core import TyperGroup
 
 from senlac import __version__
+from senlac.cli.bench import bench
+from senlac.cli.engine import engine
 from senlac.cli.files import reason
 from senlac.cli.games import games
 from senlac.cli.odds import odds
 from senlac.cli.output import complain
 from senlac.cli.play import play
+from senlac.cli.replay import replay
 from senlac.cli.rules import rules
+from senlac.cli.simulate import simulate
 from senlac.engine.errors import SenlacError
 
 BAD_INPUT: Final = 2
@@ -86,7 +90,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, play, rules):
+for command in (games, play, simulate, replay, rules, bench, engine):
     app.command()(command)
 # Its switches are the game's own: they come through unread.
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -24,8 +25,6 @@ def read_bytes(path: Path, what: str) -> bytes:
     if path == STANDARD:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
-        if path.is_dir():
-            raise SenlacError(f"{what} {path}: expected a file, got a folder")
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -38,18 +37,22 @@ def write_text(path: Path, text: str, what: str) -> None:
     Raises:
         SenlacError: the folder is not there or not to be written in.
     """
-    # Through a link to the file itself, so that the link is still one afterwards.
-    target = Path(os.path.realpath(path))
     try:
-        if target.exists() and not target.is_file():
-            raise SenlacError(f"{what} {path}: expected a file to write")
+        # Through a link to the file itself, so that the link is still one afterwards.
+        target = Path(os.path.realpath(path))
         _replace(target, text)
     except (OSError, ValueError) as error:
         raise SenlacError(f"{what} {path}: {reason(error)}") from error
 
 
 def _replace(target: Path, text: str) -> None:
-    """Write beside the target, then put the new file in its place."""
+    """Write beside the target, then put the new file in its place.
+
+    Raises:
+        OSError: something went wrong; the target is as it was, and nothing is left beside it.
+    """
+    if target.exists() and not target.is_file():
+        raise FileExistsError(errno.EEXIST, "expected a file to write")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
     beside = Path(name)
     try:

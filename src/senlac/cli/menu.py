@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -115,10 +116,10 @@ class Menu:
         """Return the choices of a verb: itself, or its first arguments unless they are typed."""
         if not self.notation.kinds(verb):
             return [Item((verb,), Action(verb))]
-        firsts = self.options.firsts(verb)
         kind = self._kind(verb, 0)
-        if kind == NUMBER and len(firsts) > LONG_RANGE:
+        if kind == NUMBER and sum([len(numbers) for numbers in self._numbers(verb)]) > LONG_RANGE:
             return []
+        firsts = self.options.firsts(verb)
         items: list[Item] = []
         for first in firsts:
             words = (verb, self.notation.name(kind, first))
@@ -146,8 +147,11 @@ class Menu:
 
     def _typed(self, verb: str) -> Item:
         """Return the choice of a verb whose number is typed."""
-        firsts = self.options.firsts(verb)
-        return Item((verb,), None, f"{min(firsts)} to {max(firsts)}")
+        return Item((verb,), None, self.range((verb,)))
+
+    def _numbers(self, verb: str) -> list[Sequence[int]]:
+        """Return the first arguments of a verb as the game gave them, long ranges unlisted."""
+        return [bunch.firsts for bunch in self.options.bunches if bunch.verb == verb]
 
     def range(self, chosen: Words) -> str:
         """Return which numbers may be typed after the words chosen so far, "" for none."""
@@ -155,11 +159,12 @@ class Menu:
         if self._kind(verb, len(chosen) - 1) != NUMBER:
             return ""
         if len(chosen) == 1:
-            numbers = self.options.firsts(verb)
+            rows = self._numbers(verb)
         else:
             first = self.notation.index(self._kind(verb, 0), chosen[1])
-            numbers = self.options.seconds(verb, first)
-        return f"{min(numbers)} to {max(numbers)}" if numbers else ""
+            rows = [self.options.seconds(verb, first)]
+        ends = [row[end] for row in rows if row for end in (0, -1)]
+        return f"{min(ends)} to {max(ends)}" if ends else ""
 
     def _kind(self, verb: str, place: int) -> str:
         """Return the kind of an argument of a verb."""

@@ -1,0 +1,216 @@
+"""`senlac simulate`: bots against bots, many times."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from senlac.bots.arena import GameResult, fixtures, tournament
+from senlac.bots.bot import make_bot
+from senlac.bots.standings import Share, Standings, standings
+from senlac.cli.choices import (
+    GameArgument,
+    JsonOption,
+    OptionsOption,
+    complete_scenario,
+    read_options,
+)
+from senlac.cli.output import grid, paper, plain, write_json
+from senlac.engine import registry
+from senlac.engine.errors import OptionError
+from senlac.engine.game import Game
+
+EVERY: Final = "all"
+"""The scenario that stands for all of them."""
+
+
+def simulate(  # noqa: PLR0913 - each is an option of the command line
+    game: GameArgument,
+    *,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="A,B", help="A bot for each side, or one for all: greedy,mcts:0.5s."),
+    ] = "greedy,random",
+    games: Annotated[int, typer.Option(min=1, help="Games of each scenario.")] = 100,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Makes the same games again.")
+    ] = None,
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--scenario",
+            "-s",
+            metavar="ID",
+            help="The first if not given; may come often; all: each of them.",
+            autocompletion=complete_scenario,
+        ),
+    ] = None,
+    option: OptionsOption = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
+    ] = None,
+    swap: Annotated[
+        bool, typer.Option("--swap/--no-swap", help="Let bots change sides from game to game.")
+    ] = True,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play many games; tell the wins per side and per bot with 95% intervals."""
+    found = registry.game(game)
+    names = chosen(found, scenario)
+    settings = [(name, offered(found, name, option, alone=len(names) == 1)) for name in names]
+    seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
+    base = seed if seed is not None else secrets.token_hex(8)
+    contests = fixtures(settings, seated, games, base, swap=swap)
+    count = processes or os.cpu_count() or 1
+    with progress_bar(len(contests)) as bar:
+        task = bar.add_task("games", total=len(contests))
+        results = tournament(
+            found, contests, min(count, len(contests)), lambda *_: bar.advance(task)
+        )
+    if as_json:
+        write_json(document(found, base, results))
+    else:
+        show(found, base, results)
+
+
+# ---- what is played -----------------------------------------------------------------------------
+
+
+def chosen(game: Game[Any], scenarios: Sequence[str] | None) -> list[str]:
+    """Return the scenarios named, or the first, or all.
+
+    Raises:
+        OptionError: there is no such scenario.
+    """
+    cards = [card.id for card in game.scenarios()]
+    if not scenarios:
+        return cards[:1]
+    if EVERY in scenarios:
+        return cards
+    return [game.scenario_card(name).id for name in dict.fromkeys(scenarios)]
+
+
+def offered(
+    game: Game[Any], scenario: str, texts: Sequence[str] | None, *, alone: bool
+) -> dict[str, Any]:
+    """Return the values of a scenario's options; of several scenarios, those that it has.
+
+    Raises:
+        OptionError: an option is unknown, or cannot have that value.
+    """
+    known = game.scenario_card(scenario).options
+    every = {card.id for card in game.option_cards()}
+    taken = [
+        text
+        for text in texts or []
+        if alone or text.partition("=")[0] in known or text.partition("=")[0] not in every
+    ]
+    return read_options(game, scenario, taken)
+
+
+def seat(text: str, sides: Sequence[int]) -> list[str]:
+    """Return a bot for each side; one bot alone takes all sides.
+
+    Raises:
+        SenlacError: there is no such bot, or not one for each side.
+    """
+    bots = [name.strip() for name in text.split(",")]
+    if len(bots) == 1:
+        bots *= sides[0]
+    for name in bots:
+        make_bot(name, "")
+    for count in sides:
+        if len(bots) != count:
+            raise OptionError(f"--bots: expected one bot, or {count} with commas, got '{text}'")
+    return bots
+
+
+def progress_bar(games: int) -> Progress:
+    """Return a bar on the standard error, where a terminal shows it."""
+    console = paper(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal or games == 1,
+    )
+
+
+# ---- what came of it ----------------------------------------------------------------------------
+
+
+def by_scenario(results: Sequence[GameResult]) -> dict[str, Standings]:
+    """Return the standings of each scenario, in the order of play."""
+    names = dict.fromkeys([result.scenario for result in results])
+    return {
+        name: standings([result for result in results if result.scenario == name]) for name in names
+    }
+
+
+def document(game: Game[Any], seed: str, results: Sequence[GameResult]) -> dict[str, Any]:
+    """Return the standings as a JSON object."""
+    scenarios = {name: standing(found) for name, found in by_scenario(results).items()}
+    return {"game": game.id, "seed": seed, "total": standing(standings(results)),
+            "scenarios": scenarios}  # fmt: skip
+
+
+def standing(found: Standings) -> dict[str, Any]:
+    """Return one standing as a JSON object."""
+    return {
+        "games": found.games,
+        "draws": found.draws,
+        "sides": {name: share_document(share) for name, share in found.roles.items()},
+        "bots": {name: share_document(share) for name, share in found.bots.items()},
+        "endings": found.endings,
+        "decisions": round(found.decisions, 2),
+        "turns": round(found.turns, 2),
+        "decisions_per_second": round(found.decisions_per_second, 1),
+    }
+
+
+def share_document(share: Share) -> dict[str, Any]:
+    """Return wins out of games as a JSON object."""
+    interval = [round(share.low, 6), round(share.high, 6)]
+    return {
+        "wins": share.wins,
+        "games": share.games,
+        "rate": round(share.rate, 6),
+        "interval": interval,
+    }
+
+
+def show(game: Game[Any], seed: str, results: Sequence[GameResult]) -> None:
+    """Print the standings of each scenario, and of the bots over all."""
+    console = paper()
+    console.print(plain(f"{game.title}, seed {seed}", "bold"))
+    table = grid("scenario", "side", "wins", "of", "share", "95%")
+    for name, found in by_scenario(results).items():
+        for place, (side, share) in enumerate(found.roles.items()):
+            table.add_row(plain(name if not place else "", "id"), plain(side), *cells(share))
+    console.print(table)
+    total = standings(results)
+    bots = grid("bot", "wins", "of", "share", "95%")
+    for bot, share in total.bots.items():
+        bots.add_row(plain(bot, "id"), *cells(share))
+    console.print()
+    console.print(bots)
+    endings = ", ".join([f"{how} {count}" for how, count in total.endings.items()])
+    console.print(plain(f"\nendings: {endings}; draws {total.draws}"))
+    per_second = f"{total.decisions_per_second:,.0f} decisions a second on each process"
+    console.print(
+        plain(f"on average {total.decisions:.1f} decisions, {total.turns:.1f} turns; {per_second}")
+    )
+
+
+def cells(share: Share) -> list[str]:
+    """Return wins out of games as cells of a table."""
+    interval = f"{share.low * 100:.1f}-{share.high * 100:.1f}%"
+    return [str(share.wins), str(share.games), f"{share.rate * 100:.1f}%", interval]

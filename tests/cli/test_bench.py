@@ -1,0 +1,30 @@
+"""`senlac bench`."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from tests.cli.support import refused, senlac
+
+QUICK = ("--samples", 1, "--seconds", 0.02)
+
+
+def test_it_tells_rates_copies_and_memory() -> None:
+    out = senlac("bench", "shieldwall", *QUICK).out
+    assert "random decisions a second" in out
+    assert "copy of a state, microseconds" in out
+    assert "memory" in out
+
+
+def test_its_json_says_whether_the_rules_are_compiled() -> None:
+    [speed] = json.loads(senlac("bench", *QUICK, "--json").out)["games"]
+    assert speed["game"] == "shieldwall"
+    assert speed["compiled"] == (os.environ.get("SENLAC_COMPILED") == "1")
+    assert speed["decisions_per_second"]["least"] == speed["decisions_per_second"]["most"]
+
+
+def test_bad_wishes_are_refused() -> None:
+    assert "no scenario 'nowhere'" in refused(senlac("bench", "shieldwall", "-s", "nowhere"))
+    assert "name the game too" in refused(senlac("bench", "-s", "foragers"))
+    assert "--samples" in refused(senlac("bench", "--samples", 0))

@@ -1,0 +1,123 @@
+"""`senlac replay`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from senlac import Match
+from tests.cli.support import refused, senlac
+from tests.laws import wander
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A match that was played to its end."""
+    played = Match.new("shieldwall", "foragers", seats={"saxon": "Ann"}, seed="replay")
+    for _ in wander(played, Random("replay"), 2000):
+        pass
+    return played
+
+
+@pytest.fixture
+def file(match: Match, tmp_path: Path) -> Path:
+    """Its record."""
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(match.record().document()))
+    return path
+
+
+def test_the_log_and_the_last_board_are_told(match: Match, file: Path) -> None:
+    out = senlac("replay", file, COLUMNS="200").out
+    result = match.result()
+    assert result is not None
+    assert all([line in out for line in match.log(match.roles)])
+    assert f"{result.winners[0]} won ({result.how})" in out
+    assert " a     b     c " in out
+
+
+def test_verifying_counts_what_was_proved(match: Match, file: Path) -> None:
+    out = senlac("replay", file, "--verify").out
+    rolls = sum([len(entry.rolls) for entry in match.record().entries])
+    assert f"the chain of {match.entries} entries" in out
+    assert f"Dice: {rolls} of {rolls} rolls follow from the secret." in out
+
+
+def test_a_step_shows_the_match_as_it_stood(match: Match, file: Path) -> None:
+    ran = senlac("replay", file, "--step", 3, "--json")
+    told = json.loads(ran.out)
+    assert told["entries"] == 4
+    assert told["result"] is None
+    assert told["view"]["turn"] == 1
+    next_role = match.record().entries[4].role
+    assert f"Not over: {next_role} to decide." in senlac("replay", file, "--step", 3).out
+
+
+def test_its_json_tells_log_view_and_proof(match: Match, file: Path) -> None:
+    told = json.loads(senlac("replay", file, "--verify", "--json").out)
+    assert told["log"] == match.log(match.roles)
+    assert told["view"] == match.view(match.roles)
+    assert told["seats"] == {"saxon": "Ann"}
+    assert told["verified"]["proved"] is True
+
+
+def test_a_record_comes_through_a_pipe_too(file: Path) -> None:
+    ran = senlac("replay", "-", stdin=file.read_text())
+    assert ran.out == senlac("replay", file).out
+
+
+def test_an_unfinished_record_keeps_its_secret(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(Match.new("shieldwall", seed=1).record().document()))
+    assert "the secret that proves them is not out yet" in senlac("replay", path, "--verify").out
+
+
+def test_queued_dice_are_told(tmp_path: Path) -> None:
+    match = Match.new("shieldwall", seed=1)
+    match.queue([6, 6])
+    match.play("norman", "done")
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(match.record(private=True).document()))
+    assert "Entry 1: command was put at 6, not rolled." in senlac("replay", path, "--verify").out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"version": 1', '"version": 7', "made by a newer Senlac (version 7, known 1)"),
+        ('"senlac-record"', '"senlac-position"', "expected the format 'senlac-record'"),
+        ('"done"', '"dune"', "entry "),
+        ('"command", ', '"commend", ', "entry 0"),
+        ('"shieldwall"', '"chess"', "no game 'chess'"),
+        ('"Ann"', '"Eve"', "entry 0: the hash does not fit"),
+        ("}", "", "no JSON at line 1"),
+    ],
+)
+def test_an_edited_record_is_refused_with_its_place(
+    file: Path, old: str, new: str, told: str
+) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    assert told in refused(senlac("replay", file))
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"null", b"{}", b"[" * 5000, b'{"a":NaN}'])
+def test_garbage_is_refused(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
+    assert refused(senlac("replay", file, "--verify")).startswith("record")
+
+
+def test_a_truncated_record_is_refused(file: Path) -> None:
+    text = file.read_text()
+    file.write_text(text[: len(text) // 2])
+    assert "no JSON" in refused(senlac("replay", file))
+
+
+def test_an_absent_file_a_folder_and_a_step_too_far_are_refused(file: Path) -> None:
+    assert "No such file" in refused(senlac("replay", file.with_name("none")))
+    assert "Is a directory" in refused(senlac("replay", file.parent))
+    assert "--step: expected 0 to" in refused(senlac("replay", file, "--step", 9999))

@@ -1,0 +1,90 @@
+"""`senlac simulate`."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from senlac.bots.standings import wilson
+from tests.cli.support import refused, senlac, start
+
+ALONE = ("--processes", 1)
+
+
+def simulated(*args: object) -> dict[str, Any]:
+    ran = senlac("simulate", "shieldwall", "--seed", "s", *args, "--json")
+    assert ran.status == 0, ran
+    told: dict[str, Any] = json.loads(ran.out)
+    return told
+
+
+def test_wins_are_told_per_side_and_per_bot_with_intervals() -> None:
+    total = simulated("--bots", "random", "--games", 6, *ALONE)["total"]
+    assert total["games"] == 6
+    saxon, norman = total["sides"]["saxon"], total["sides"]["norman"]
+    assert saxon["wins"] + norman["wins"] == 6
+    assert saxon["interval"] == [round(bound, 6) for bound in wilson(saxon["wins"], 6)]
+    assert total["bots"]["random"]["games"] == 12
+    assert sum(total["endings"].values()) == 6
+    assert total["decisions_per_second"] > 0
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_processes() -> None:
+    def timeless(*args: object) -> dict[str, Any]:
+        told = simulated("--bots", "random", "--games", 4, *args)
+        for standing in (told["total"], *told["scenarios"].values()):
+            del standing["decisions_per_second"]
+        return told
+
+    assert timeless("--processes", 1) == timeless("--processes", 2)
+
+
+def test_all_scenarios_are_told_one_by_one() -> None:
+    told = simulated("--bots", "random", "--games", 1, "-s", "all", "-o", "board=large", *ALONE)
+    assert list(told["scenarios"])[:2] == ["foragers", "hastings"]
+    assert told["total"]["games"] == len(told["scenarios"])
+
+
+def test_bots_change_sides_unless_told_not_to() -> None:
+    swapped = simulated("--bots", "greedy,random", "--games", 2, *ALONE)["total"]
+    kept = simulated("--bots", "greedy,random", "--games", 2, "--no-swap", *ALONE)["total"]
+    assert swapped["bots"]["greedy"]["games"] == kept["bots"]["greedy"]["games"] == 2
+    assert kept["sides"]["saxon"]["wins"] == kept["bots"]["greedy"]["wins"]
+
+
+def test_people_are_told_a_table() -> None:
+    out = senlac("simulate", "shieldwall", "--bots", "random", "--games", 2, *ALONE).out
+    assert all([word in out for word in ("saxon", "norman", "95%", "decisions a second")])
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--bots", "hal"], "no bot 'hal'"),
+        (["--bots", "greedy,random,random"], "expected one bot, or 2 with commas"),
+        (["--bots", "random:5"], "expected nothing after the colon"),
+        (["--scenario", "crecy"], "no scenario 'crecy'"),
+        (["--option", "fog"], "no option 'fog'"),
+        (["--scenario", "all", "--option", "fog"], "no option 'fog'"),
+        (["--games", "0"], "--games"),
+        (["--games", "many"], "--games"),
+    ],
+)
+def test_bad_wishes_are_refused(args: list[str], told: str) -> None:
+    assert told in refused(senlac("simulate", "shieldwall", *args))
+
+
+def test_ctrl_c_ends_all_processes_without_a_word() -> None:
+    args = ("--bots", "random", "--games", 100000, "--processes", 2, "--json")
+    with start("simulate", "shieldwall", *args) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(children.read_text().split()) < 3:  # two, and who tracks them
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        # Its children hold the pipes too: this comes back when the last of them is gone.
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")
