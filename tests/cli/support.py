@@ -11,7 +11,7 @@ from typing import IO
 
 from typer.testing import CliRunner
 
-from senlac.cli import app
+from senlac.cli.app import app
 
 PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
 PLAIN = {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "xterm"}

@@ -160,7 +160,7 @@ def _together(
         while queue or running:
             while queue and len(running) < processes * WAITING_PER_PROCESS:
                 place, contest = queue.pop()
-                running[executor.submit(_play_installed, game.id, contest)] = place
+                running[_submit(executor, game.id, contest)] = place
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
     except BaseException:
@@ -173,9 +173,23 @@ def _together(
     executor.shutdown()
 
 
+def _submit(executor: ProcessPoolExecutor, game: str, contest: Contest) -> Future[GameResult]:
+    """Hand a contest over, which may start a process.
+
+    Ctrl-C waits meanwhile, and in the new process, that takes the mask over, until it is ready to
+    end without a word.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        return executor.submit(_play_installed, game, contest)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _let_interrupts_kill() -> None:
     """Let Ctrl-C end a process at once and without a word; the one that started it tells."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _play_installed(name: str, contest: Contest) -> GameResult:

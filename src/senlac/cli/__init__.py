@@ -1,5 +1,20 @@
 """The command line: one file a command, and what they share."""
 
-from senlac.cli.app import app, main
+from __future__ import annotations
 
-__all__ = ["app", "main"]
+import sys
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+def main() -> None:
+    """Run the program on the arguments it was started with."""
+    try:
+        # Read only now, so that Ctrl-C is met in one place, and the processes of a simulation,
+        # which read this file too, start quickly.
+        from senlac.cli.app import app  # noqa: PLC0415
+
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -96,11 +96,6 @@ for command in (games, play, simulate, replay, rules, bench, engine):
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)
 
 
-def main() -> None:
-    """Run the program on the arguments it was started with."""
-    app()
-
-
 def show_version(wanted: bool) -> None:  # noqa: FBT001 - called by Typer with the option's value
     """Print the version and leave."""
     if wanted:

@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import typer
 
 from senlac.bots.bot import Bot, make_bot
+from senlac.cli import INTERRUPTED
 from senlac.cli.choices import (
     OptionsOption,
     OverlayOption,
@@ -34,9 +35,6 @@ HUMAN: Final = "human"
 """Who sits in a seat that no bot has, as the record says it."""
 
 DEFAULT_BOT: Final = "greedy"
-
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C."""
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
