@@ -32,6 +32,7 @@ from senlac.games.shieldwall.shooting import Shooting
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
 from senlac.games.shieldwall.terminal import picture
+from senlac.games.shieldwall.teaching import guide, tutorial
 from senlac.games.shieldwall.turn import Turn
 from senlac.games.shieldwall.view import determinize, view
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.lesson import Chapter, Tutorial
     from senlac.engine.picture import Picture
     from senlac.engine.scene import Board, Cue, Scene
 
@@ -223,6 +225,14 @@ class Shieldwall(Game[ShieldwallState]):
     def cue(self, event: Event) -> Cue:
         """Return how an event is shown."""
         return cue(event)
+
+    def guide(self) -> Sequence[Chapter]:
+        """Return the rules as a player reads them."""
+        return guide()
+
+    def tutorial(self) -> Tutorial | None:
+        """Return the guided first game, with the Normans in the Foragers."""
+        return tutorial()
 
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but an army not yet revealed."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from senlac.engine.lesson import Chapter, Tutorial
+
 Face = Literal["N", "E", "S", "W"]
 Fate = Literal["unhurt", "captured", "slain"]
 Names = tuple[str, ...]
@@ -399,3 +401,28 @@ class SymbolsFile:
     """symbols.toml."""
 
     symbols: Symbols
+
+
+# ---- guide.toml and tutorial.toml ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The rules as a player reads them."""
+
+    source: str
+    chapter: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True)
+class GuideFile:
+    """guide.toml."""
+
+    guide: Guide
+
+
+@dataclass(frozen=True)
+class TutorialFile:
+    """tutorial.toml."""
+
+    tutorial: Tutorial
