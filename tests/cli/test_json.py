@@ -1,0 +1,101 @@
+"""docs/json.md against what the program prints."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac import Match
+from tests.cli.support import senlac
+from tests.laws import wander
+
+PAGE = Path(__file__).parents[2] / "docs" / "json.md"
+QUICK = ("--samples", 1, "--seconds", 0.02)
+
+
+def documented() -> dict[str, list[str]]:
+    """The keys of each command's tables."""
+    parts = re.split(r"^## senlac (\w+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {
+        command: re.findall(r"^\| `([^`]+)` \|", text, flags=re.MULTILINE)
+        for command, text in zip(parts[1::2], parts[2::2], strict=True)
+    }
+
+
+def keys(value: object, path: str = "") -> set[str]:
+    """The paths of all that a document holds that holds nothing itself."""
+    if isinstance(value, dict):
+        dot = f"{path}." if path else ""
+        return {found for key, child in value.items() for found in keys(child, f"{dot}{key}")}
+    if isinstance(value, list):
+        return {found for child in value for found in keys(child, f"{path}[]")}
+    return {path}
+
+
+def pattern(key: str) -> re.Pattern[str]:
+    """A documented key, as what it stands for."""
+    text = re.escape(key).replace("NAME", "[^.]+").replace(r"\*", ".*")
+    return re.compile(text)
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> list[Path]:
+    """Records of a match that is over, of one that is not, and of one with queued dice."""
+    over = Match.new("shieldwall", seats={"saxon": "Ann"}, seed=1)
+    for _ in wander(over, Random(1), 2000):
+        pass
+    queued = Match.new("shieldwall", seed=1)
+    queued.queue([6, 6])
+    queued.play("norman", "done")
+    paths = []
+    for number, match in enumerate([over, queued]):
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(match.record(private=True).document()))
+        paths.append(path)
+    return paths
+
+
+def printed(command: str, records: list[Path]) -> list[Any]:
+    """Documents that a command prints, between them with every key it has."""
+    lines: dict[str, list[tuple[object, ...]]] = {
+        "games": [()],
+        "rules": [
+            ("shieldwall", "melee"),
+            ("shieldwall", "melee", "--coverage"),
+            ("shieldwall", "melee", "--coverage", "--tests", records[0].parent),
+        ],
+        "odds": [
+            ("shieldwall",),
+            ("shieldwall", "attack", "--flank", "--press"),
+            ("shieldwall", "--position", records[1], "--action", "done"),
+        ],
+        "replay": [(records[0], "--verify"), (records[0],), (records[1], "--verify")],
+        "simulate": [("shieldwall", "--bots", "random", "--games", 1, "--processes", 1)],
+        "bench": [("shieldwall", *QUICK)],
+    }
+    return [json.loads(senlac(command, *line, "--json").out) for line in lines[command]]
+
+
+def test_every_command_that_prints_json_is_documented() -> None:
+    helped = {command for command in ("games", "play", "simulate", "replay", "odds", "rules",
+              "bench", "engine") if "--json" in senlac(command, "--help").out}  # fmt: skip
+    assert set(documented()) == helped
+
+
+@pytest.mark.parametrize("command", sorted(documented()))
+def test_the_page_names_the_keys_that_are_printed_and_no_others(
+    command: str, records: list[Path]
+) -> None:
+    found = set[str]().union(*[keys(document) for document in printed(command, records)])
+    rows = documented()[command]
+    patterns = [pattern(row) for row in rows]
+    assert [key for key in sorted(found) if not any(one.fullmatch(key) for one in patterns)] == []
+    # Nothing that is installed here is broken.
+    never = {"faults[]"}
+    unused = [row for row in rows if not any(pattern(row).fullmatch(key) for key in found)]
+    assert set(unused) - never == set()
