@@ -31,8 +31,8 @@ from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.shooting import Shooting
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
-from senlac.games.shieldwall.terminal import picture
 from senlac.games.shieldwall.teaching import guide, tutorial
+from senlac.games.shieldwall.terminal import picture
 from senlac.games.shieldwall.turn import Turn
 from senlac.games.shieldwall.view import determinize, view
 
