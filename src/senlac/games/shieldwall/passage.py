@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from senlac.boards.square import NORTH
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.ground import ARCHERS, CAVALRY
 from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def destinations(state: ShieldwallState, unit: int) -> list[int]:
@@ -19,23 +14,22 @@ def destinations(state: ShieldwallState, unit: int) -> list[int]:
     kind = state.roster.kind[unit]
     if state.roster.move[unit] == 1:
         may_end = state.ground.may_end[kind]
-        return [to for to in steps(state, state.at, origin, kind) if may_end[to]]
+        return [to for to in steps(state, origin, kind) if may_end[to]]
     return _ride(state, origin, kind, state.roster.move[unit])
 
 
 def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
     """[move.4c] Return the squares within several steps, each judged by itself."""
-    at = state.at[:]
-    # The rider is no obstacle to himself on the steps after the first.
-    at[origin] = EMPTY
-    reached = [False] * len(at)
+    # The rider is never in his own way: a diagonal past his square ends beside it, where he
+    # could have gone at once.
+    reached = [False] * len(state.at)
     reached[origin] = True
     found: list[int] = []
     edge = [origin]
     for _ in range(allowance):
         further: list[int] = []
         for square in edge:
-            for to in steps(state, at, square, kind):
+            for to in steps(state, square, kind):
                 if not reached[to]:
                     reached[to] = True
                     further.append(to)
@@ -45,9 +39,10 @@ def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> lis
     return [square for square in found if may_end[square]]
 
 
-def steps(state: ShieldwallState, at: Sequence[int], square: int, kind: int) -> list[int]:
+def steps(state: ShieldwallState, square: int, kind: int) -> list[int]:
     """[move.3a-3c, move.4a, move.6a] Return the squares one step away. Hot: kept flat."""
     ground = state.ground
+    at = state.at
     control = state.enemy_control
     if control[square]:
         # [move.4a] Within enemy control, and only into enemy control.
@@ -107,8 +102,6 @@ def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     """Name the rule that bars the most direct way to a square that no way leads to."""
     board = state.ground.board
     square = state.square[unit]
-    at = state.at[:]
-    at[square] = EMPTY
 
     def left(step: int) -> int:
         north, east = board.offset(step, target, NORTH)
@@ -116,21 +109,19 @@ def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
 
     while square != target:
         step = min(board.neighbours[square], key=left)
-        refusal = step_refusal(state, at, unit, square, step)
+        refusal = step_refusal(state, unit, square, step)
         if refusal is not None:
             return refusal
         square = step
     raise AssertionError(f"{state.unit_name(unit)} may move to {state.square_name(target)}")
 
 
-def step_refusal(
-    state: ShieldwallState, at: Sequence[int], unit: int, square: int, to: int
-) -> Refusal | None:
+def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Refusal | None:
     """Name the rule that forbids one step to a neighbour, None if it is allowed."""
     refusal = _closed(state, unit, to)
     if refusal is not None:
         return refusal
-    if at[to] != EMPTY:
+    if state.at[to] != EMPTY:
         return _taken(state, to, "move.6b")
     control = state.enemy_control
     names = state.ground.board.names
@@ -140,19 +131,19 @@ def step_refusal(
     for end, a, b in state.ground.board.diagonal_steps[square]:
         if end == to:
             for corner in (a, b):
-                refusal = _corner(state, at, unit, corner)
+                refusal = _corner(state, unit, corner)
                 if refusal is not None:
                     return refusal
     return None
 
 
-def _corner(state: ShieldwallState, at: Sequence[int], unit: int, corner: int) -> Refusal | None:
+def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
     """[move.3a-3d] Name the rule by which a square beside a diagonal step bars it."""
     name = state.square_name(corner)
     if state.ground.closed[state.roster.kind[unit]][corner]:
         terrain = state.ground.terrain[corner].id
         return Refusal("move.3a", f"The diagonal passes {name}, {terrain} closed to the unit.")
-    standing = at[corner]
+    standing = state.at[corner]
     if standing != EMPTY:
         own = state.roster.side[standing] == state.active
         rule = "move.3b" if own else "move.3c"
