@@ -192,6 +192,14 @@ def test_the_attacker_stands_in_the_south_and_moves_first() -> None:
     assert (field.state.order.turns, field.state.order.prizes) == (12, ())
 
 
+@pytest.mark.rule("meet.3a", "call.2a")
+def test_in_the_array_the_commander_s_foot_stand_before_stronger_foot() -> None:
+    field = called(side(H1, {**T1, "figures": 10}, commander=True, commander_with="T1"), side(H2))
+    assert {name: field.at(name) for name in ("T1.1", "H1.1", "H1.2")} == {
+        "T1.1": "e2", "H1.1": "f2", "H1.2": "d2",
+    }  # fmt: skip
+
+
 @pytest.mark.rule("call.2a")
 def test_the_attacker_breaks_at_sixty_in_the_hundred_and_the_defender_at_fifty() -> None:
     # 24 points each.

@@ -58,6 +58,12 @@ def test_what_is_carried_replaces_what_was_carried_before() -> None:
 
 
 @pytest.mark.rule("cmd.3b")
+def test_what_is_carried_is_never_added_to_what_was_there() -> None:
+    field = battle(APART, actions=2, carried=(4, 0)).play("done")
+    assert field.carried("saxon") == 2
+
+
+@pytest.mark.rule("cmd.3b")
 def test_each_side_carries_its_own() -> None:
     field = battle(APART, actions=2, command=[5]).play("done", "done")
     assert (field.carried("saxon"), field.carried("norman")) == (0, 5)

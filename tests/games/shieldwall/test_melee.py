@@ -66,6 +66,13 @@ def test_a_free_attack_costs_nothing_and_is_made_once() -> None:
     assert field.rule("press S1") == "melee.1c"
 
 
+@pytest.mark.rule("melee.1c", "seq.1b")
+def test_in_its_next_turn_a_unit_attacks_again() -> None:
+    field = melee("N1^ . \n S1 .", dice=[2, 1], command=[1, 1]).play("attack S1")
+    assert (field.side, field.hits("N1")) == ("norman", 2)
+    assert field.play("done", "done", "attack S1").hits("N1") == 3
+
+
 @pytest.mark.rule("melee.1c")
 def test_whoever_did_not_attack_does_so_when_the_step_ends_in_list_order() -> None:
     field = melee("N1 N2 N3 \n S3 S2 S1", dice=[1, 1, 2, 2, 3, 3]).play("attack S2", "done")

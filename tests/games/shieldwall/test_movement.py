@@ -109,6 +109,28 @@ def test_enemy_control_on_either_side_bars_a_diagonal_step() -> None:
     assert field.rule("move S1 c2") == "move.3c"
 
 
+@pytest.mark.rule("move.3c", "move.4b")
+def test_within_control_too_a_diagonal_needs_both_flanking_squares_free_of_it() -> None:
+    # c3 lies in the control of N1, d4 in that of N2; c4 and d3 in nobody's.
+    picture = """
+        .  .  .  .  .  .
+        .  .  .  .  N2 .
+        .  .  .  .  .  .
+        .  .  S1 .  .  .
+        .  N1 .  .  .  .
+        .  .  .  .  .  .
+    """
+    assert "d4" in battle(picture).moves("S1")
+    for corner in ("c5", "e3"):
+        field = battle(picture, "N3")
+        field.state.put(field.unit("N3"), field.state.ground.board.square(corner))
+        field.state.survey()
+        field.state.offered = None
+        # Now c4 or d3 is controlled, and d4 still.
+        assert "d4" not in field.moves("S1")
+        assert field.rule("move S1 d4") == "move.3c"
+
+
 @pytest.mark.rule("move.3c")
 def test_an_enemy_on_a_flanking_square_bars_a_diagonal_step() -> None:
     field = battle(". N1 . \n . S1 .")

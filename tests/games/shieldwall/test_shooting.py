@@ -132,6 +132,13 @@ def test_archers_shoot_once_a_turn_and_need_not() -> None:
     assert field.carried("saxon") == 3
 
 
+@pytest.mark.rule("shoot.2b", "seq.1b")
+def test_in_their_next_turn_archers_shoot_again() -> None:
+    field = archery("e8", actions=1, command=[1, 1]).play("shoot S1 N1", dice=[2])
+    field.play("done", "done", "shoot S1 N1", dice=[2])
+    assert field.hits("N1") == 2
+
+
 @pytest.mark.rule("shoot.3b")
 @pytest.mark.parametrize("between", ["w", "t", "h", "S2", "N2"])
 def test_woods_towns_hills_and_units_between_hide_a_target(between: str) -> None:

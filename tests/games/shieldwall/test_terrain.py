@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.overlay import Overlay
 from tests.games.shieldwall.board import battle
 
 FOOT = ("housecarl", "fyrd", "spearmen")
@@ -63,6 +64,15 @@ def test_cavalry_rides_through_a_town_but_does_not_stop_in_it() -> None:
 def test_a_town_is_named_as_the_reason_even_where_other_ways_are_barred() -> None:
     field = battle("m m m \n S1 t . \n w w w", "S1 norman_cavalry")
     assert field.rule("move S1 b2") == "terr.2a"
+
+
+@pytest.mark.rule("terr.2a")
+@pytest.mark.parametrize("kind", ["fyrd", "saxon_archers"])
+def test_where_a_printed_chart_forbids_foot_to_stop_they_do_not(kind: str) -> None:
+    chart = Overlay.from_text('[tables.terrain.town]\nend = ["cavalry"]', "mine.toml")
+    field = battle("S1 t . .", f"S1 {kind}", overlay=chart.document)
+    assert field.moves("S1") == set()
+    assert field.rule("move S1 b1") == "terr.2a"
 
 
 @pytest.mark.rule("terr.2a")
