@@ -94,7 +94,7 @@ class Desk:
             for name, chances in changes(match.game, state, match.role(role), action).items():
                 if len(chances) > 1:
                     listed = "  ".join(
-                        [f"{number}: {percent(chances[number])}" for number in chances]
+                        [f"{number}: {percent(chances[number]):>6}" for number in chances]
                     )
                     row = [notation.text(action), name, f"{float(mean(chances)):.2f}", listed]
                     table.add_row(*[plain(text) for text in row])

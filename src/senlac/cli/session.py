@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rich.columns import Columns
+from rich.text import Text
 
 from senlac.bots.bot import Bot
 from senlac.bots.seat import Seat
@@ -205,11 +206,9 @@ class Session:
         """Print the choices with what is typed for each."""
         shown = []
         for item in items:
-            text = plain(f"{item.key:>2} ", "id")
-            text.append(" ".join(item.words[len(self.chosen) :]), "not bold")
-            if item.action is None:
-                text.append(f" … {item.more}", "quiet")
-            shown.append(text)
+            words = " ".join(item.words[len(self.chosen) :])
+            more = "" if item.action is not None else f" … {item.more}"
+            shown.append(Text.assemble((f"{item.key:>2}", "id"), f" {words}", (more, "quiet")))
         if shown:
             self.console.print(Columns(shown, padding=(0, 2), equal=True))
 
