@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from senlac.engine.errors import OptionError
+from senlac.engine.overlay import Overlay
+from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.aftermath import result
 from senlac.games.shieldwall.figures import divide
 from tests.games.shieldwall.board import NEVER, Battle, set_up
@@ -121,6 +123,15 @@ def test_starving_troops_have_one_strength_less_but_never_none() -> None:
     assert attacker(T1, starving=True)[0] == ("T1.1", 10, 4, 4)
     weak = {"id": "T", "class": "bow", "grade": "E", "figures": 2}
     assert attacker(weak, starving=True) == [("T.1", 2, 1, 2)]
+
+
+@pytest.mark.rule("call.1a")
+def test_not_even_troops_that_a_printed_chart_makes_the_weakest_starve_away() -> None:
+    chart = Overlay.from_text("[units.grade.foot.strength]\nE = 1", "mine.toml")
+    weakest = {**T1, "grade": "E", "figures": 10}
+    request = {"ref": "a call", "sides": [side(weakest, starving=True), side(H1)]}
+    state = GAME.begin("field", {"request": request}, chart)
+    assert state.order.units[0].strength == 1
 
 
 @pytest.mark.rule("call.1a")
@@ -252,6 +263,16 @@ def test_a_called_meeting_is_fought_on_rolled_land_for_objectives() -> None:
     assert big.side == "north"
 
 
+@pytest.mark.rule("call.2a")
+@pytest.mark.parametrize(("figures", "width"), [(70, 9), (80, 11)])
+def test_a_called_meeting_of_no_more_than_seven_units_a_side_is_small(
+    figures: int, width: int
+) -> None:
+    dice = [1] * (5 if width == 9 else 7)
+    field = called(side({**T1, "figures": figures}), side(H2), *dice, 6, 1, role="meeting")
+    assert len(field.state.order.map[0]) == width
+
+
 @pytest.mark.rule("call.2a", "opt.1a")
 def test_a_call_may_ask_for_the_named_options() -> None:
     field = called(side(H1), side(H2), options=["open_facing", "reroll"])
@@ -304,6 +325,15 @@ def test_hits_on_a_unit_that_stands_count_without_its_commander() -> None:
     # 10 figures, 5 hits, strength 7: 50 / 16. The commander's 2 do not count.
     told = fought(called(side(H1, commander=True), side(H2)), 0, H1_1=5)
     assert line(told, 0)[0] == 3
+
+
+@pytest.mark.rule("call.3a")
+def test_no_more_fall_of_a_unit_than_it_has_figures() -> None:
+    # One figure of strength 1 with 9 hits, on the board still when its side gives up: 9 / 4.
+    field = called(side({**T1, "figures": 1}), side(H1))
+    field.state.hits[field.unit("T1.1")] = 9
+    GAME.concede(field.state, 0)
+    assert line(result(field.state), 0) == (1, 0, 1, 0)
 
 
 @pytest.mark.rule("call.3a")

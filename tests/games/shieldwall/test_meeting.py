@@ -69,6 +69,19 @@ def test_the_land_is_rolled_centre_flanks_then_slot_by_slot_feature_and_shape() 
 
 
 @pytest.mark.rule("meet.1a")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_each_die_of_the_land_is_read_from_its_own_chart(die: int) -> None:
+    centre, flank = "..hhtt"[die - 1], "...hht"[die - 1]
+    assert met(land=[die, 1, 1, 1, 1]).state.order.map[3] == f"....{centre}...."
+    assert met(land=[1, die, 1, 1, 1]).state.order.map[3] == f".{flank}.....{flank}."
+    feature = "..hwmt"[die - 1]
+    shape = [4] if feature != "." else []
+    assert met(land=[1, 1, die, *shape, 1, 1]).state.order.map[4] == f"{feature * 2}......."
+    squares = ["h..", ".h.", "..h", "hh.", ".hh", "h.h"][die - 1]
+    assert met(land=[1, 1, 3, die, 1, 1]).state.order.map[4] == f"{squares}......"
+
+
+@pytest.mark.rule("meet.1a")
 @pytest.mark.parametrize("board", ["small", "large"])
 @pytest.mark.parametrize("seed", range(10))
 def test_the_land_is_alike_under_a_half_turn_and_has_an_open_way_through(
