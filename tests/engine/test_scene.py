@@ -1,0 +1,67 @@
+"""The screen as data: what becomes of it in JSON."""
+
+from __future__ import annotations
+
+import json
+
+from senlac.engine.event import Event
+from senlac.engine.scene import (
+    Board,
+    Cue,
+    Layer,
+    Manner,
+    Piece,
+    Pips,
+    Scene,
+    Shape,
+    Space,
+    Stroke,
+    Symbol,
+    Thrown,
+    document,
+)
+from tests.example.feud import Feud
+
+BOARD = Board(
+    width=20,
+    height=10,
+    title="A strip",
+    piece=6,
+    symbols={"dot": Symbol(10, (Stroke("M0 0h10", "ink"),))},
+    layers=(Layer("ground", (Shape("circle", "open", x=5, y=5, r=2),)),),
+    spaces=(Space("a1", "a1, open", "M0 0h10v10h-10Z", (5, 5)),),
+)
+
+
+def test_a_style_is_called_class_at_every_depth() -> None:
+    drawn = document(BOARD)
+    assert drawn["symbols"]["dot"]["paths"] == [{"d": "M0 0h10", "class": "ink"}]
+    assert drawn["layers"][0]["shapes"][0]["class"] == "open"
+    assert "style" not in json.dumps(drawn)
+
+
+def test_what_a_shape_has_not_is_left_out() -> None:
+    shape = document(BOARD)["layers"][0]["shapes"][0]
+    assert shape == {"kind": "circle", "class": "open", "x": 5, "y": 5, "r": 2}
+
+
+def test_what_is_empty_or_nought_stays() -> None:
+    piece = Piece("S1", "Housecarls", 0, facing=0, pips=Pips(7, 0, 0))
+    shown = document(Scene(pieces=(piece,)))["pieces"][0]
+    assert (shown["side"], shown["facing"], shown["letter"]) == (0, 0, "")
+    assert shown["pips"] == {"of": 7, "extra": 0, "filled": 0}
+    assert "space" not in shown
+
+
+def test_a_document_goes_through_json_unchanged() -> None:
+    cue = Cue(lights=("S1",), dice=Thrown((1, 3), (3,), 3))
+    for drawn in (BOARD, Scene(), cue, Manner()):
+        assert json.loads(json.dumps(document(drawn))) == document(drawn)
+
+
+def test_a_game_without_cues_only_tells_its_sentences() -> None:
+    assert Feud().cue(Event("anything", {})) == Cue()
+
+
+def test_a_game_need_not_teach() -> None:
+    assert (list(Feud().guide()), Feud().tutorial()) == ([], None)
