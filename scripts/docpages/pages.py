@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from senlac.engine.refusals import LAWS
 from senlac.games.shieldwall.tables import load_tables
 
 from .charts import CHARTS, chart
@@ -13,15 +14,23 @@ from .drawing import Board, picture
 from .ledgers import linked, reasons, rulings, whole
 from .maps import scenario_map
 from .places import numbered
+from .tables import table
 
 MARK: Final = re.compile(r"^<!-- (\w+): ([\w-]+) -->$", re.MULTILINE)
 """Where something generated goes: `<!-- chart: units -->`."""
+
+
+def laws() -> str:
+    """Return what the table forbids in every game."""
+    return table(("Law", "What it says"), [(f"`{name}`", text) for name, text in LAWS.items()])
+
 
 LEDGERS: Final[dict[str, Callable[[], str]]] = {
     "whole": whole,
     "rulings": lambda: rulings("ruling"),
     "reconstructed": lambda: rulings("reconstructed"),
     "reasons": reasons,
+    "laws": laws,
 }
 
 

@@ -1,0 +1,26 @@
+"""Hasty: a bot in a few lines. It looks one action ahead, once, in any game."""
+
+from __future__ import annotations
+
+from senlac.bots.bot import Bot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import thinking
+
+
+class Hasty(Bot):
+    """Takes the option after which the game's own judgement likes the state best."""
+
+    id = "hasty"
+
+    def choose(self, seat: Seat) -> Action:
+        """Try each option on a state drawn alike for all of them, and keep the best."""
+        drawn = str(self.rng.random())
+
+        def worth(action: Action) -> float:
+            state = seat.sample(thinking(drawn))
+            play.advance(state, seat.role, action)
+            return float(seat.game.judge(state, seat.role))
+
+        return max(seat.options(), key=worth)

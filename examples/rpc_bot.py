@@ -1,0 +1,74 @@
+"""Two bots play a battle over JSON-RPC, with nothing but Python's standard library.
+
+python examples/rpc_bot.py senlac engine shieldwall
+
+The same few lines can be written in any language: start the engine, write one JSON object a line,
+read one a line.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+LIKED = ("attack", "shoot", "rally", "move", "face")
+"""Verbs, best first. Whoever has none of these says `done`."""
+
+
+class Engine:
+    """An engine started as a program of its own."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.calls = 0
+
+    def call(self, method: str, **params: object) -> Any:
+        """Call a method; return its result."""
+        assert self.program.stdin is not None, "it was opened"
+        assert self.program.stdout is not None, "it was opened"
+        self.calls += 1
+        request = {"jsonrpc": "2.0", "id": self.calls, "method": method, "params": params}
+        self.program.stdin.write(json.dumps(request).encode() + b"\n")
+        self.program.stdin.flush()
+        reply = json.loads(self.program.stdout.readline())
+        if "error" in reply:
+            raise RuntimeError(f"{method}: {reply['error']['message']}")
+        return reply["result"]
+
+    def close(self) -> None:
+        """Tell the engine that nothing more comes, and wait for it to leave."""
+        self.program.communicate()
+
+
+def choose(options: Sequence[str], chance: random.Random) -> str:
+    """Return an option with the best verb, one of several by lot; now and then any at all."""
+    by_verb = [[text for text in options if text.split()[0] == verb] for verb in LIKED]
+    good = next((found for found in by_verb if found), ["done"])
+    return chance.choice(options if chance.random() < 1 / 4 else good)
+
+
+def play(engine: Engine, seed: int) -> dict[str, Any]:
+    """Play a battle to its end; return its result."""
+    chance = random.Random(seed)
+    status = engine.call("new", scenario="foragers", seed=seed)
+    while status["result"] is None:
+        role = status["actors"][0]
+        action = choose(engine.call("options", role=role), chance)
+        status = engine.call("play", role=role, action=action)
+    return dict(status["result"])
+
+
+def main() -> None:
+    """Play one battle with the engine that the command line names."""
+    engine = Engine(sys.argv[1:])
+    result = play(engine, seed=1066)
+    engine.close()
+    print(f"{' and '.join(result['winners'])} won ({result['how']}) after {engine.calls} calls")
+
+
+if __name__ == "__main__":
+    main()

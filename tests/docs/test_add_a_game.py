@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+from scripts.docpages.places import definition, numbered, source
+
+from senlac.engine.game import Game
+from tests import laws
+from tests.docs.pages import ROOT, named, page
+from tests.example import feud
+
+PAGE = page("add-a-game.md")
+INCLUDED = re.compile(r'--8<-- "([\w.]+):(\d+):(\d+)"')
+
+
+def required() -> set[str]:
+    """Return the members of Game that every game must write for itself."""
+    text = (ROOT / "src/senlac/engine/game.py").read_text(encoding="utf-8")
+    game = definition(text, Game.__name__)
+    assert isinstance(game, ast.ClassDef)
+    return {
+        node.name
+        for node in game.body
+        if isinstance(node, ast.FunctionDef)
+        and ast.unparse(node.body[-1]) == "raise NotImplementedError"
+    }
+
+
+def test_the_page_names_all_that_a_game_must_have() -> None:
+    assert set(named(PAGE, "Member")) == required()
+
+
+def test_the_page_names_the_laws_there_are() -> None:
+    for name in named(PAGE, "Law"):
+        assert callable(getattr(laws, name))
+
+
+def test_the_page_shows_every_class_of_the_example_but_the_inner_game() -> None:
+    shown = set(re.findall(r'"feud\.py@(\w+)"', PAGE))
+    module = ast.parse(source("feud.py"))
+    assert shown == {node.name for node in module.body if isinstance(node, ast.ClassDef)}
+
+
+def test_a_name_becomes_the_lines_where_it_is_defined() -> None:
+    [(file, first, last)] = INCLUDED.findall(numbered('--8<-- "feud.py@Council.reveal"'))
+    lines = source(file).splitlines()[int(first) - 1 : int(last)]
+    assert lines[0] == "    def reveal(self, state: FeudState) -> None:"
+    assert lines[-1].strip() == "state.replace(Answer(order[0], order[1]))"
+
+
+def test_a_constant_can_be_shown_too() -> None:
+    [(_, first, last)] = INCLUDED.findall(numbered('--8<-- "feud.py@EARLS"'))
+    assert first == last
+    assert (
+        f"EARLS = {feud.EARLS!r}".replace("'", '"')
+        in source("feud.py").splitlines()[int(first) - 1]
+    )
+
+
+@pytest.mark.parametrize("name", ["feud.py@Battle", "feud.py@Council.fight", "feuds.py@Council"])
+def test_a_name_that_is_not_there_stops_the_build(name: str) -> None:
+    with pytest.raises(LookupError, match="no "):
+        numbered(f'--8<-- "{name}"')
+
+
+def test_an_include_stays_inside_its_folders() -> None:
+    with pytest.raises(LookupError, match="no file"):
+        numbered('--8<-- "..pyproject.toml@project"')
+    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert "restrict_base_path: true" in settings

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import MISSING, fields
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from senlac.bots.arena import play_out
+from senlac.bots.bot import make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play, registry
+from senlac.engine.dice import FastDice
+from senlac.engine.registry import Registry
+from senlac.games.shieldwall import GAME
+from senlac.lab import rpc
+from tests.docs.pages import CODE, ROOT, fragments, named, page, tables
+from tests.example.sticks import STICKS
+
+PAGE = page("bots.md")
+EXAMPLES = ROOT / "examples"
+SENLAC = Path(sys.executable).with_name("senlac")
+
+
+# ---- in Python ------------------------------------------------------------------------------
+
+
+def test_the_page_names_the_bots_there_are() -> None:
+    assert set(named(PAGE, "Bot")) == set(registry.bots())
+
+
+def test_the_page_tells_all_of_a_seat() -> None:
+    told = {name.partition(".")[2].partition("(")[0] for name in named(PAGE, "Seat")}
+    made = {name for name in vars(Seat) if not name.startswith("_")}
+    assert told | {"game", "role"} == made | {"game", "role"}
+
+
+def test_hasty_is_found_by_its_entry_point_and_beats_a_random_player() -> None:
+    hasty = Registry([EntryPoint("hasty", "examples.hasty:Hasty", "senlac.bots")]).bot("hasty")
+    wins = 0
+    for seed in range(6):
+        state = GAME.begin("foragers", GAME.settle_options("foragers", {}), None)
+        state.dice = FastDice(Random(seed))
+        play.settle(state)
+        hasty_role = seed % 2
+        bots = [make_bot("random", str(seed)), make_bot("random", str(seed))]
+        bots[hasty_role] = hasty("", str(seed))
+        play_out(GAME, state, bots)
+        assert state.outcome is not None
+        wins += state.outcome.winners == (hasty_role,)
+    assert wins >= 4
+
+
+def test_hasty_plays_any_game_and_the_same_again_for_the_same_seed() -> None:
+    hasty = Registry([EntryPoint("hasty", "examples.hasty:Hasty", "senlac.bots")]).bot("hasty")
+    ends = []
+    for _ in range(2):
+        state = STICKS.begin("heap", {}, None)
+        state.dice = FastDice(Random(3))
+        play.settle(state)
+        heap = state.heap
+        play_out(STICKS, state, [hasty("", "first"), hasty("", "second")])
+        ends.append((heap, state.outcome))
+    assert ends[0] == ends[1]
+    winner = 1 if heap % 3 == 0 else 0
+    assert ends[0][1] == ((winner,), "last stick"), "one step ahead is enough to play it well"
+
+
+def test_the_entry_point_of_the_page_is_the_one_that_was_tried() -> None:
+    [package] = [code for code in fragments(PAGE, "toml") if "entry-points" in code]
+    assert 'hasty = "hasty:Hasty"' in package
+
+
+# ---- over JSON-RPC --------------------------------------------------------------------------
+
+
+def test_the_transcript_is_what_the_engine_says() -> None:
+    engine = rpc.Engine("shieldwall")
+    lines = (EXAMPLES / "transcript.txt").read_text(encoding="utf-8").splitlines()
+    for asked, told in zip(lines[::2], lines[1::2], strict=True):
+        assert asked.startswith("> ")
+        assert told.startswith("< ")
+        assert rpc.answer(engine, asked[2:].encode()) == json.loads(told[2:])
+
+
+def test_the_example_plays_a_battle_to_its_end() -> None:
+    example = EXAMPLES / "rpc_bot.py"
+    command = [sys.executable, str(example), str(SENLAC), "engine", "shieldwall"]
+    done = subprocess.run(  # noqa: S603 - our own example
+        command, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert re.fullmatch(r"(saxon|norman) won \(\w+\) after \d+ calls\n", done.stdout)
+    assert done.stderr == ""
+
+
+def test_the_example_needs_the_standard_library_alone() -> None:
+    text = (EXAMPLES / "rpc_bot.py").read_text(encoding="utf-8")
+    imported = set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE))
+    assert imported <= sys.stdlib_module_names
+
+
+def test_methods_have_the_parameters_the_page_says() -> None:
+    [rows] = [rows for head, rows in tables(PAGE) if head == "Method"]
+    told = {}
+    for method, parameters, _ in rows:
+        told[method.strip("`")] = {
+            name: f"*`{name}`*" not in parameters for name in CODE.findall(parameters)
+        }
+    real = {
+        name: {field.name: field.default is MISSING for field in fields(method.shape)}
+        for name, method in rpc.METHODS.items()
+    }
+    assert told == real
+
+
+def test_the_page_names_every_code_of_an_error() -> None:
+    [rows] = [rows for head, rows in tables(PAGE) if head == "Code"]
+    protocol = {-32700, -32600, -32601, -32602, -32603}
+    assert {int(row[0]) for row in rows} == {
+        *protocol, rpc.SENLAC_ERROR, rpc.NO_MATCH, *rpc.CODES.values()
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["hasty.py", "rpc_bot.py", "transcript.txt"])
+def test_an_example_is_shown_from_its_own_file(name: str) -> None:
+    assert f'--8<-- "{name}"' in PAGE
+    assert Path(EXAMPLES / name).is_file()

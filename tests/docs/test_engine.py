@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from scripts.docpages.pages import finished
+
+from senlac import Match
+from senlac.engine import record
+from senlac.engine.overlay import Overlay
+from senlac.engine.refusals import LAWS
+from tests.docs.pages import named, page
+from tests.example.feud import FEUD
+
+PAGE = page("engine.md")
+
+
+def all_sorts_of_records() -> list[dict[str, Any]]:
+    """Return records in which everything happens that a record can tell."""
+    salts = {"norman": "Rouen"}
+    overlay = Overlay.from_text("[units.unit.fyrd]\nstrength = 6\n", "mine")
+    open_game = Match.new("shieldwall", seed=1, salts=salts, seats=salts, overlay=overlay)
+    open_game.play("norman", "turn N1 E")
+    open_game.undo("norman", agreed=["saxon"])
+    open_game.play("norman", "turn N1 E")
+    open_game.undo("norman", referee=True)
+    open_game.queue([1])
+    open_game.play("norman", "done")
+    going_on = open_game.record(private=True).document()
+    drawn = open_game.copy()
+    drawn.draw("norman", agreed=["saxon"])
+    open_game.concede(open_game.actors()[0])
+    hidden = Match.new(FEUD, seed=1)
+    hidden.deadline()
+    inside = Match.from_position(hidden.position(), game=FEUD, seed=1)
+    return [match.record().document() for match in (open_game, drawn, hidden, inside)] + [going_on]
+
+
+def keys(documents: list[dict[str, Any]]) -> set[str]:
+    """Return the keys that any of the documents has."""
+    return {key for document in documents for key in document}
+
+
+def test_records_have_the_keys_the_page_says() -> None:
+    records = all_sorts_of_records()
+    entries = [entry for record in records for entry in record["entries"]]
+    endings = [record["ending"] for record in records if record["ending"]]
+    assert set(named(PAGE, "Key of a record")) == keys(records)
+    assert set(named(PAGE, "Key of a start")) == keys([record["start"] for record in records])
+    assert set(named(PAGE, "Key of the dice")) == keys([record["dice"] for record in records])
+    assert set(named(PAGE, "Key of an entry")) == keys(entries)
+    assert set(named(PAGE, "Key of an ending")) == keys(endings)
+
+
+def test_positions_have_the_keys_the_page_says() -> None:
+    match = Match.new("shieldwall", seed=1)
+    assert named(PAGE, "Key of a position") == list(match.position())
+    match.concede("norman")
+    assert set(match.position()["outcome"]) == {"winners", "how"}
+
+
+def test_the_page_knows_every_key_that_may_be_read() -> None:
+    assert set(named(PAGE, "Key of a record")) == set(record._RECORD)
+    assert set(named(PAGE, "Key of an entry")) == set(record._ENTRY)
+    assert set(named(PAGE, "Key of an ending")) == set(record._ENDING)
+
+
+def test_the_laws_of_the_table_are_told() -> None:
+    text = finished(PAGE, "engine.md")
+    for name, law in LAWS.items():
+        assert f"| `{name}` | {law} |" in text
+
+
+def test_a_record_in_a_file_is_in_the_order_the_page_says() -> None:
+    match = Match.new("shieldwall", seed=Random(1).getrandbits(32))
+    listed = [name for name in named(PAGE, "Key of a record") if name != "secret"]
+    assert list(match.record().document()) == listed
