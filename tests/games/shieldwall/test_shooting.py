@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from senlac.games.shieldwall.state import GONE
 from tests.games.shieldwall.board import Battle, battle
 
 BOARD = "abcdefghi"
@@ -39,6 +40,19 @@ def test_only_archers_shoot() -> None:
         field = battle("N1 . \n . . \n S1 S2", f"S1 {kind}", "S2 saxon_archers", step="Shooting")
         assert field.options("shoot") == {"shoot S2 N1"}
         assert field.rule("shoot S1 N1") == "shoot.1a"
+
+
+@pytest.mark.rule("shoot.1a", "elim.1a", "rein.1a")
+def test_archers_off_the_board_do_not_shoot() -> None:
+    field = battle(
+        "N1 . \n . . \n S1 S2", "S1 saxon_archers", "S2 saxon_archers",
+        "S3 saxon_archers turn 9 at a1", step="Shooting",
+    )  # fmt: skip
+    field.state.put(field.unit("S2"), GONE)
+    field.state.offered = None
+    assert field.options("shoot") == {"shoot S1 N1"}
+    assert field.rule("shoot S2 N1") == "elim.1a"
+    assert field.rule("shoot S3 N1") == "rein.1a"
 
 
 @pytest.mark.rule("shoot.1b", "shoot.3a")
