@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from senlac.engine import lesson, scene
+from tests.docs.pages import CODE, page, tables
+
+PAGE = page("scene.md")
+
+CLASSES: dict[str, type] = {
+    "board": scene.Board,
+    "symbol": scene.Symbol,
+    "path": scene.Stroke,
+    "layer": scene.Layer,
+    "shape": scene.Shape,
+    "space": scene.Space,
+    "chart": scene.Chart,
+    "row of a chart": scene.ChartRow,
+    "scene": scene.Scene,
+    "piece": scene.Piece,
+    "pips": scene.Pips,
+    "mark": scene.Mark,
+    "arrow": scene.Arrow,
+    "overlay": scene.Overlay,
+    "track": scene.Track,
+    "panel": scene.Panel,
+    "row of a panel": scene.Row,
+    "cue": scene.Cue,
+    "dice": scene.Thrown,
+    "move": scene.Shift,
+    "blow": scene.Blow,
+    "manner": scene.Manner,
+    "tutorial": lesson.Tutorial,
+    "step": lesson.Stage,
+    "reply": lesson.Reply,
+    "chapter": lesson.Chapter,
+}
+
+
+def headed(what: str) -> list[str]:
+    """Return the keys in the first column of the table of something."""
+    heads = {f"Key of {article}{what}" for article in ("a ", "an ", "")}
+    [rows] = [rows for head, rows in tables(PAGE) if head in heads]
+    return [name for row in rows for name in CODE.findall(row[0])]
+
+
+@pytest.mark.parametrize("what", CLASSES)
+def test_the_page_names_every_key(what: str) -> None:
+    held = [field.name for field in fields(CLASSES[what])]
+    named = headed(what)
+    assert sorted(named) == sorted("class" if name == "style" else name for name in held)
+
+
+def test_the_page_has_no_table_of_something_that_is_not_there() -> None:
+    heads = [head for head, _ in tables(PAGE) if head.startswith("Key of")]
+    assert len(heads) == len(CLASSES)
+
+
+def test_no_class_of_the_screen_is_left_out() -> None:
+    there = {
+        value
+        for module in (scene, lesson)
+        for value in vars(module).values()
+        if isinstance(value, type) and hasattr(value, "__dataclass_fields__")
+    }
+    assert there == set(CLASSES.values())
