@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,11 +16,12 @@ from senlac.engine.errors import (
     SenlacError,
 )
 from senlac.engine.match import Match
+from senlac.engine.phase import Phase
 from senlac.engine.position import digest
 from senlac.engine.refusals import LAWS
 from tests import laws
 from tests.example.feud import FEUD
-from tests.example.sticks import STICKS
+from tests.example.sticks import STICKS, Sticks, SticksState, Taking
 
 EARLS = ["Edwin", "Morcar", "Waltheof"]
 
@@ -301,6 +303,65 @@ def test_what_was_taken_back_stays_in_the_record_and_leaves_the_log() -> None:
     match.undo("norman")
     assert match.log([]) == log
     assert [entry.action for entry in match.record().entries] == ["", "turn N1 E", ""]
+
+
+def test_a_role_does_not_go_back_out_of_a_sealed_phase() -> None:
+    match = answered()
+    [rival] = match.actors()
+    match.play(rival, "yield")
+    assert rival in match.actors()
+    assert not match.may_undo(rival), "it would show whether the others have written yet"
+    with pytest.raises(IllegalActionError, match="A sealed sheet is changed by writing on it"):
+        match.undo(rival)
+
+
+def test_the_last_to_submit_does_not_take_the_reveal_back() -> None:
+    [rival] = answered().actors()
+    match = Match.new(FEUD, seed=2)
+    for role in [name for name in EARLS if name != rival] + [rival]:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    assert match.actors() == [rival], "asked again at once, and no die has fallen"
+    assert not match.may_undo(rival)
+    with pytest.raises(IllegalActionError, match="A sealed sheet is changed by writing on it"):
+        match.undo(rival)
+
+
+class Looking(Taking):
+    """Taking all by oneself, where two sticks at once are looked at."""
+
+    def apply(self, state: SticksState, action: Action) -> None:
+        state.heap -= action.first
+        if action.first == 2:
+            state.news = True
+
+
+class Lookout(Sticks):
+    """A heap of ten for one player."""
+
+    id = "lookout"
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Looking,)
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+        state = SticksState()
+        state.heap = 10
+        state.push(Looking())
+        return state
+
+
+def test_no_free_undo_goes_behind_news() -> None:
+    match = Match.new(Lookout(), seed=1)
+    match.play("first", "take 1")
+    assert match.may_undo("first")
+    match.play("first", "take 2")
+    assert not match.may_undo("first")
+    match.play("first", "take 1")
+    assert match.may_undo("first"), "what was done since the news is free again"
+    for target in (0, 1):
+        with pytest.raises(IllegalActionError, match="Something has been learnt since"):
+            match.undo("first", to=target)
+    match.undo("first", to=2)
+    assert match.view([])["heap"] == 7
 
 
 def test_an_undo_is_not_undone() -> None:

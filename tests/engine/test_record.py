@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from senlac.engine import registry
 from senlac.engine.document import canonical
 from senlac.engine.errors import RecordError
 from senlac.engine.game import Game
@@ -312,6 +313,14 @@ def test_forged_dice_are_not_those_the_game_asks_for(rolls: list[Any] | None, wo
     assert words in doubted(document, STICKS)
 
 
+def test_forged_options_are_complete_or_refused() -> None:
+    document: Document = Match.new("shieldwall", seed=1).record().document()
+    game = registry.game("shieldwall")
+    assert document["start"]["options"].pop("reroll") is False
+    why = doubted(rechained(document), game)
+    assert why == "entry 0: the options of shieldwall foragers are not complete"
+
+
 def test_a_forged_ending_is_found() -> None:
     for key, value in (("winners", ["Edwin"]), ("winners", []), ("how", "luck")):
         document = edited()
@@ -361,7 +370,11 @@ def test_another_secret_is_not_the_one_the_match_was_bound_to() -> None:
         (("entries",), [], "entry 0, is missing"),
         (("entries",), None, "record.entries"),
         (("entries", 0, "action"), "done", "entry 0: "),
-        (("entries", 1, "deadline"), True, "entry 1: expected an action, an undo, a draw or a deadline"),
+        (
+            ("entries", 1, "deadline"),
+            True,
+            "entry 1: expected an action, an undo, a draw or a deadline",
+        ),
         (("entries", 1, "undo"), 0, "entry 1: expected an action, an undo, a draw or a deadline"),
         (("entries", 1, "agreed"), ["Morcar"], "entry 1: expected an action"),
         (("entries", 1, "agreed"), [], "entry 1: a key that says nothing"),

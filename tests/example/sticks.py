@@ -88,7 +88,7 @@ class Sticks(Game[SticksState]):
 
     id = "sticks"
     title = "Sticks"
-    phases = (Heap, Taking)
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Heap, Taking)
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.dice import FairDice, commitment
+from senlac.engine.errors import DiceError
+from senlac.engine.tray import Tray
+
+SALTS = {"norman": "taillefer"}
+
+
+def tray(*queued: int) -> Tray:
+    made = Tray(b"secret", SALTS)
+    made.queue.extend(queued)
+    return made
+
+
+def test_a_hand_rolls_what_the_secret_gives_from_where_the_match_is() -> None:
+    source, made = FairDice(b"secret", SALTS), tray()
+    fallen = []
+    for _ in range(5):
+        hand = made.hand()
+        fallen += [hand.roll(6, "melee"), hand.roll(6, "melee")]
+        made.keep(hand)
+    assert fallen == [source.roll(6, "melee") for _ in range(10)]
+    assert made.rolled == 10
+
+
+def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
+    made = tray(4, 9)
+    hand = made.hand()
+    assert hand.roll(6, "melee") == 4
+    with pytest.raises(DiceError, match="queued 9"):
+        hand.roll(6, "melee")
+    assert (made.queue, made.rolled) == ([4, 9], 0)
+
+
+def test_what_a_hand_has_used_up_is_gone_when_it_comes_back() -> None:
+    made = tray(4, 5)
+    hand = made.hand()
+    hand.roll(6, "melee")
+    made.keep(hand)
+    assert (made.queue, made.rolled) == ([5], 1)
+
+
+def test_a_copy_has_a_queue_of_its_own() -> None:
+    made = tray(4)
+    copy = made.copy()
+    copy.queue.append(5)
+    assert (made.queue, copy.rolled, copy.secret) == ([4], 0, b"secret")
+
+
+def test_without_a_secret_nothing_is_rolled() -> None:
+    blind = Tray(None, SALTS)
+    assert tray().ready
+    assert not blind.ready
+    with pytest.raises(DiceError):
+        blind.hand().roll(6, "melee")
+
+
+def test_a_nonce_depends_on_the_secret_and_the_entry() -> None:
+    nonces = {tray().nonce(1), tray().nonce(2), Tray(b"other", SALTS).nonce(1)}
+    assert len(nonces) == 3
+    assert commitment(b"secret") not in nonces
