@@ -14,8 +14,8 @@ from senlac.lab.speed import Spread, measure, spread
 def test_the_rate_is_decisions_by_seconds() -> None:
     ticks = count()
     speed = measure(GAME, ["foragers"], samples=3, seconds=2, clock=lambda: float(next(ticks)))
-    # Each look at this clock takes a second: a sample is begun, plays one game, and is over.
-    assert speed.samples == 3
+    # On this clock every game takes a second, so that a sample is two games.
+    assert (speed.samples, speed.games) == (3, 6)
     per_sample = speed.decisions / 3
     rates = speed.decisions_per_second
     assert rates.least <= per_sample / 2 <= rates.most

@@ -31,7 +31,8 @@ def bench(
     """Measure random decisions a second on one core, the cost of a copy, and memory.
 
     A decision is what a random player does: the options, one of them, what it does with all that
-    follows by itself. No views, no log. Seconds are those of the core, not of the clock.
+    follows by itself. No views, no log, and the set-up of a game is not counted. Seconds are those
+    of the core, not of the clock.
     """
     games = registry.games() if game is None else [registry.game(game)]
     if scenario is not None and game is None:

@@ -42,7 +42,8 @@ class Speed:
     """What was measured of a game.
 
     Attributes:
-        decisions_per_second: random decisions, options and their application, on one core.
+        decisions_per_second: random decisions, options and their application, on one core; the
+            set-up of a game is not counted, since playouts begin in the middle of one.
         copy_microseconds: the time a copy of a state takes.
         memory_megabytes: the most that this process has taken so far.
         games, decisions: how much was played while measuring.
@@ -82,13 +83,14 @@ def measure(
     runner.sample(seconds)
     runner.games = runner.decisions = 0
     rates = [runner.sample(seconds) for _ in range(samples)]
+    games = runner.games
     copies = [copy_time(state, clock) for state in runner.states()]
     return Speed(
         game=game.id,
         decisions_per_second=spread(rates),
         copy_microseconds=spread(copies),
         memory_megabytes=memory(),
-        games=runner.games,
+        games=games,
         decisions=runner.decisions,
         samples=samples,
         seed=seed,
@@ -123,11 +125,14 @@ class Runner:
         return state
 
     def sample(self, seconds: float) -> float:
-        """Play whole games for so long; return the decisions a second."""
+        """Play whole games for so long, their set-up not counted; return the decisions a second."""
         before = self.decisions
-        started = self.clock()
-        while (passed := self.clock() - started) < seconds or self.decisions == before:
-            self.decisions += play_out(self.begin(), self.rng)
+        passed = 0.0
+        while passed < seconds:
+            state = self.begin()
+            started = self.clock()
+            self.decisions += play_out(state, self.rng)
+            passed += self.clock() - started
         return (self.decisions - before) / passed
 
     def states(self) -> list[State]:
