@@ -140,6 +140,7 @@ def test_places_to_come_on_at_are_marked_when_reinforcements_are_due() -> None:
     assert {(m.space, m.style) for m in scene(field).marks} == {
         ("a1", "entry side-0"), ("b1", "entry side-0"),
     }  # fmt: skip
+    assert mark(field, "a1").name == "Saxons may come on here"
 
 
 def test_reinforcements_wait_beside_the_board() -> None:

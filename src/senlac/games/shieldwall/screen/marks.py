@@ -13,7 +13,7 @@ from senlac.games.shieldwall.melee import Melee, attack_cost, attackers
 from senlac.games.shieldwall.movement import Facing, Movement
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.passage import entries
-from senlac.games.shieldwall.screen.words import the_army
+from senlac.games.shieldwall.screen.words import army, the_army
 from senlac.games.shieldwall.shooting import Shooting
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
             if card.arrive > state.turn:
                 continue
             for square in entries(state, unit):
-                name = f"{the_army(state.order, side).capitalize()} may come on here."
+                name = f"{army(state.order, side)} may come on here"
                 at = corner(layout, square, left=False)
                 place = state.square_name(square)
                 found[square] = Mark(place, f"entry side-{side}", name, at, "arrival")
