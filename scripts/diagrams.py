@@ -137,9 +137,9 @@ def facing() -> str:
     flank = battle(". . .\n. S1^ N1<\n. . .", step="Melee")
     turn = battle(". . .\n. S1> N1<\n. . .", step="Melee")
     panels = [(named, "The four sides")]
-    for fight in (flank, turn):
-        may = fight.offers("attack S1")
-        panels.append((drawn(fight.state), "It strikes" if may else "It cannot strike"))
+    for way, fight in (("north", flank), ("east", turn)):
+        may = "it strikes" if fight.offers("attack S1") else "it cannot strike"
+        panels.append((drawn(fight.state), f"Facing {way}, {may}"))
     return picture("Facing", panels)
 
 

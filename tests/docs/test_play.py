@@ -85,6 +85,24 @@ def test_the_chart_of_shots_is_exact() -> None:
     ]
 
 
+def test_the_numbers_in_the_sentences_are_those_of_the_data() -> None:
+    tables = load_tables()
+    text = " ".join(page("play/shieldwall.md").split())
+    number = {2: "two", 3: "three"}
+    prizes = {p.points for s in tables.scenarios.values() for p in s.objectives}
+    assert prizes == {tables.meeting.objective_points}
+    for sentence in (
+        f"count {number[tables.meeting.objective_points]} points each",
+        f"each has {number[tables.meeting.orders_per_unit]} such orders for each of his units",
+        f"The commander is worth {number[tables.combat.commander_points]} points",
+        f"a single enemy within {number[tables.combat.range]} squares",
+        f"bears {number[tables.combat.terrain_bonus]} hits more",
+        f"and {number[tables.combat.commander_bonus]} for the commander",
+        f"horse up to {number[tables.kinds['cavalry'].move]}",
+    ):
+        assert sentence in text
+
+
 def test_a_stroke_in_a_cell_does_not_end_it() -> None:
     assert table(["a|b"], [["c"]]).splitlines() == ["| a\\|b |", "| --- |", "| c |"]
 
