@@ -21,6 +21,7 @@ from senlac.cli.output import complain
 from senlac.cli.play import play
 from senlac.cli.replay import replay
 from senlac.cli.rules import rules
+from senlac.cli.serve import serve
 from senlac.cli.simulate import simulate
 from senlac.engine.errors import SenlacError
 
@@ -90,7 +91,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, play, simulate, replay, rules, bench, engine):
+for command in (games, play, simulate, replay, rules, bench, engine, serve):
     app.command()(command)
 # Its switches are the game's own: they come through unread.
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from senlac.engine.errors import OptionError
 
@@ -33,6 +33,15 @@ class Limits:
     sockets_each: int = 40
     body: int = 1_000_000
     frame: int = 16_384
+
+    def times(self, factor: int) -> Limits:
+        """Return limits that let so many times as much in, where many share one address."""
+        changed: dict[str, Any] = {
+            name: (value[0] * factor, value[1])
+            for name, value in vars(self).items()
+            if isinstance(value, tuple)
+        }
+        return replace(self, sockets_each=self.sockets_each * factor, **changed)
 
 
 @dataclass(frozen=True)
@@ -88,6 +97,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         channels_url=given.get("SENLAC_CHANNELS_URL", ""),
         origins=tuple(given.get("SENLAC_ORIGINS", "").split()),
         thinkers=_count(given, "SENLAC_THINKERS", max(1, (os.cpu_count() or 2) - 1)),
+        limits=Limits().times(_count(given, "SENLAC_RATE_FACTOR", 1)),
     )
 
 
@@ -117,6 +127,6 @@ def _count(given: Mapping[str, str], name: str, default: int) -> int:
     text = given.get(name, "")
     if not text:
         return default
-    if not text.isdigit() or not 0 < int(text) <= 256:  # noqa: PLR2004 - more is a slip
-        raise OptionError(f"{name}: expected a number from 1 to 256, got {text[:40]!a}")
+    if not text.isdigit() or not 0 < int(text) <= 1000:  # noqa: PLR2004 - more is a slip
+        raise OptionError(f"{name}: expected a number from 1 to 1000, got {text[:40]!a}")
     return int(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import time
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
@@ -46,10 +47,11 @@ class Person:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A person, and by which sign-in or token it is known."""
+    """A person, and by which sign-in or token it is known and was last seen."""
 
     person: Person
     key: str
+    seen_at: float
     by_token: bool = False
 
 
@@ -91,13 +93,13 @@ async def checked(session: AsyncSession, name: str, password: str) -> Account:
     return account
 
 
-async def signed_in(session: AsyncSession, token: str, now: float) -> SignedIn | None:
+async def signed_in(session: AsyncSession, token: str) -> SignedIn | None:
     """Return who holds the token of a cookie."""
     chosen = select(SignIn, Account).join(Account).where(SignIn.token_hash == hashed(token))
     found = (await session.execute(chosen)).one_or_none()
-    if found is None or now - found.SignIn.seen_at > SIGN_IN_SECONDS:
+    if found is None or time.time() - found.SignIn.seen_at > SIGN_IN_SECONDS:
         return None
-    return SignedIn(person_of(found.Account), found.SignIn.id)
+    return SignedIn(person_of(found.Account), found.SignIn.id, found.SignIn.seen_at)
 
 
 async def by_token(session: AsyncSession, token: str) -> SignedIn | None:
@@ -106,14 +108,13 @@ async def by_token(session: AsyncSession, token: str) -> SignedIn | None:
     found = (await session.execute(chosen)).one_or_none()
     if found is None:
         return None
-    return SignedIn(person_of(found.Account), found.ApiToken.id, by_token=True)
+    created = found.ApiToken.created_at
+    return SignedIn(person_of(found.Account), found.ApiToken.id, created, by_token=True)
 
 
-async def seen(session: AsyncSession, token: str, now: float) -> None:
+async def seen(session: AsyncSession, sign_in_id: str, now: float) -> None:
     """Note that a browser is still in use."""
-    await session.execute(
-        update(SignIn).where(SignIn.token_hash == hashed(token)).values(seen_at=now)
-    )
+    await session.execute(update(SignIn).where(SignIn.id == sign_in_id).values(seen_at=now))
 
 
 async def sign_in_list(session: AsyncSession, account: str) -> list[SignIn]:

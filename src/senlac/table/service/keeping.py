@@ -136,20 +136,19 @@ async def read_table(session: AsyncSession, match_id: str, earlier: Table | None
     match = None
     if row.header is not None:
         match = _known(earlier, entries) or await _resumed(session, game, row, entries)
-    begun = row.begin
     return Table(
         id=row.id,
         stamp=row.stamp,
         game=game,
         scenario=row.scenario,
-        begin=Begin(begun["options"], begun["overlay"], begun["position"], begun["tutorial"]),
+        begin=Begin.from_document(row.begin),
         status=row.status,
         commitment=row.commitment,
         owner=row.owner_id,
         created_at=row.created_at,
         asked_at=row.asked_at,
         played_at=row.played_at,
-        seats=tuple([_seat(seat) for seat in seats]),
+        seats=tuple([read_seat(seat) for seat in seats]),
         match=match,
         public=row.public,
         requests=row.requests,
@@ -236,7 +235,7 @@ def _event(written: list[Any]) -> Event:
     return Event(kind, fields, rule, None if audience is None else frozenset(audience))
 
 
-def _seat(row: SeatRow) -> Seat:
+def read_seat(row: SeatRow) -> Seat:
     """Read a seat."""
     return Seat(
         row.role, row.place, row.kind, row.account_id, row.kept_for, row.bot, row.name, row.guest,

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from senlac.bots.bot import make_bot
 from senlac.engine import dice, registry
 from senlac.engine.game import Game
 from senlac.engine.match import SECRET_BYTES, Match
@@ -16,6 +15,7 @@ from senlac.engine.position import decode
 from senlac.table.service.accounts import Person
 from senlac.table.service.errors import BadInput, NotFound, told
 from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
+from senlac.table.service.levels import require_level
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
     BOT,
@@ -32,10 +32,11 @@ from senlac.table.service.table import (
 
 ME: Final = "me"
 HOTSEAT: Final = "hotseat"
+LESSON_BOT: Final = "greedy"
+"""Who plays against a learner when the lesson is over."""
+
 KINDS: Final = (ME, HOTSEAT, FREE, INVITE, BOT)
 """Who may be wished for on a seat."""
-
-BOT_TEXT: Final = 60
 
 
 @dataclass(frozen=True)
@@ -166,8 +167,11 @@ def _roles(game: Game[Any], scenario: str, begin: Begin, secret: bytes) -> Seque
 
 
 def _wish(plan: Plan, role: str) -> Wish:
-    """Return who is wished for on a seat; in a lesson the learner plays all of them."""
-    return Wish(ME) if plan.tutorial else plan.seats.get(role, Wish(FREE))
+    """Return who is wished for on a seat; in a lesson a bot takes over when it is done."""
+    lesson = registry.game(plan.game).tutorial() if plan.tutorial else None
+    if lesson is not None:
+        return Wish(ME) if role == lesson.role else Wish(BOT, LESSON_BOT)
+    return plan.seats.get(role, Wish(FREE))
 
 
 def _seat(role: str, place: int, wish: Wish, person: Person, invitations: dict[str, str]) -> Seat:
@@ -175,11 +179,8 @@ def _seat(role: str, place: int, wish: Wish, person: Person, invitations: dict[s
     if wish.kind in (ME, HOTSEAT):
         return Seat(role, place, PERSON, person.id, name=person.name, guest=person.guest)
     if wish.kind == BOT:
-        if len(wish.bot) > BOT_TEXT:
-            raise BadInput(f"bot of {role}: expected at most {BOT_TEXT} letters")
-        with told():
-            name = make_bot(wish.bot, "trial").name
-        return Seat(role, place, BOT, bot=name, name=name)
+        level = require_level(wish.bot)
+        return Seat(role, place, BOT, bot=level.id, name=level.id)
     if wish.kind == INVITE:
         word = new_token()
         invitations[role] = word

@@ -8,6 +8,7 @@ from typing import Any, Final
 from senlac.engine import refusals
 from senlac.engine.match import Match
 from senlac.table.service.errors import Forbidden, Illegal, Stale, told
+from senlac.table.service.lesson import in_lesson, play_step
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
     ABANDONED,
@@ -50,7 +51,10 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
         raise Stale("the table has moved on since you looked")
     match = match.copy()
     with told():
-        match.play(sent.role, sent.action)
+        if in_lesson(table):
+            play_step(table, match, sent.role, sent.action)
+        else:
+            match.play(sent.role, sent.action)
     after = table.played(match, now)
     receipt = after.seq([sent.role])
     answered = {**table.receipts, (account, sent.id): receipt}
@@ -152,6 +156,8 @@ def ask_undo(table: Table, whole: Match, account: str, now: float) -> Change:
     """
     mine = table.require_player(account)
     match = require_running(table)
+    if in_lesson(table):
+        raise Illegal("A lesson goes on; play freely when it is over.", refusals.UNDO)
     history = match.course.history
     own = [n for n in history.line[1:] if history.steps[n].entry.role in mine]
     if not own:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from senlac.table.service.accounts import Person
 from senlac.table.service.errors import Forbidden, Illegal
 from senlac.table.service.ids import hashed
-from senlac.table.service.lobby import ME, Plan, Wish
+from senlac.table.service.lobby import ME, Plan, Wish, check_salt
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
     ABANDONED,
@@ -103,3 +103,10 @@ def _again(seat: Seat, person: Person) -> Wish:
     if seat.account == person.id:
         return Wish(ME)
     return Wish(INVITE, kept_for=seat.account, name=seat.name)
+
+
+def link(table: Table, rematch: str) -> Change | None:
+    """Note the rematch of a match, unless somebody else was quicker."""
+    if table.rematch is not None:
+        return None
+    return Change(table, table.changed(rematch=rematch))

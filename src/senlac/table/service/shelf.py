@@ -65,7 +65,9 @@ class Shelf:
             if known is not None:
                 return known
             table = await read_table(session, match_id, earlier)
-        self.put(table)
+        if self._tables.get(match_id) is earlier:
+            # Otherwise a later one was put here while this was being read.
+            self.put(table)
         return table
 
     async def whole(self, table: Table) -> Match:

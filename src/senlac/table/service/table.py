@@ -58,6 +58,11 @@ class Begin:
             "tutorial": self.tutorial,
         }
 
+    @classmethod
+    def from_document(cls, kept: Mapping[str, Any]) -> Begin:
+        """Read what `document` gave."""
+        return cls(kept["options"], kept["overlay"], kept["position"], kept["tutorial"])
+
 
 @dataclass(frozen=True)
 class Table:

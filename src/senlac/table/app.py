@@ -1,0 +1,115 @@
+"""The application: routes, guards and parts of a server put together."""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from litestar import Litestar
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from senlac import __version__
+from senlac.engine.errors import OptionError
+from senlac.table.guard.headers import SafeHeaders
+from senlac.table.guard.visitor import before, provide_hall, provide_signed, provide_visitor
+from senlac.table.hall import Hall
+from senlac.table.http.errors import HANDLERS
+from senlac.table.http.games import GameShelf
+from senlac.table.http.health import health, metrics
+from senlac.table.http.pages import page_routes
+from senlac.table.http.people import People
+from senlac.table.http.play import Play
+from senlac.table.http.schema import PlainPage
+from senlac.table.http.tables import Tables
+from senlac.table.http.talk import Talk
+from senlac.table.live.route import live
+from senlac.table.settings import Settings
+
+BACKLOG: Final = 200
+"""How many notices wait for a slow socket; then the oldest go, for the newest tells all."""
+
+
+def make_app(settings: Settings) -> Litestar:
+    """Return the application of a server.
+
+    Raises:
+        OptionError: the settings name a database or channels that we cannot use.
+    """
+    channels = ChannelsPlugin(
+        backend=_backend(settings.channels_url), arbitrary_channels_allowed=True,
+        subscriber_max_backlog=BACKLOG, subscriber_backlog_strategy="dropleft",
+    )  # fmt: skip
+    hall = Hall(settings, channels)
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = hall
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    return Litestar(
+        route_handlers=[
+            People, GameShelf, Tables, Play, Talk, live, health, metrics,
+            *page_routes(web_folder()),
+        ],
+        plugins=[channels],
+        lifespan=[opened],
+        middleware=[SafeHeaders()],
+        before_request=before,
+        exception_handlers=HANDLERS,
+        dependencies={
+            "hall": Provide(provide_hall),
+            "visitor": Provide(provide_visitor),
+            "signed": Provide(provide_signed),
+        },
+        request_max_body_size=settings.limits.body,
+        openapi_config=OpenAPIConfig(
+            title="Senlac", version=__version__, path="/schema", use_handler_docstrings=True,
+            render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )  # fmt: skip
+
+
+def web_folder() -> Path:
+    """Return the folder of the pages; it lies beside this package."""
+    return Path(str(importlib.resources.files("senlac"))) / "web"
+
+
+def _backend(url: str) -> ChannelsBackend:
+    """Return what carries news: within this process, or by Redis or PostgreSQL.
+
+    Raises:
+        OptionError: the URL names something else, or its driver is not installed.
+    """
+    if not url:
+        return MemoryChannelsBackend()
+    try:
+        if url.startswith(("redis://", "rediss://")):
+            from litestar.channels.backends.redis import (  # noqa: PLC0415 - an extra
+                RedisChannelsPubSubBackend,
+            )
+
+            redis = import_module("redis.asyncio")
+            return RedisChannelsPubSubBackend(redis=redis.Redis.from_url(url))
+        if url.startswith(("postgres://", "postgresql://")):
+            from litestar.channels.backends.asyncpg import (  # noqa: PLC0415 - an extra
+                AsyncPgChannelsBackend,
+            )
+
+            return AsyncPgChannelsBackend(url)
+    except ImportError as error:
+        raise OptionError("SENLAC_CHANNELS_URL: install senlac[servers] first") from error
+    raise OptionError("SENLAC_CHANNELS_URL: expected redis:// or postgresql://")

@@ -1,0 +1,78 @@
+"""Deeds: what a person does at a table, whether it came by HTTP or by a socket."""
+
+from __future__ import annotations
+
+import time
+
+from msgspec import Struct
+
+from senlac.table.hall import Hall
+from senlac.table.present.card import iso
+from senlac.table.service import talk
+from senlac.table.service.accounts import Person
+from senlac.table.service.desk import now
+from senlac.table.service.errors import Refused
+from senlac.table.service.playing import Act, act
+from senlac.table.service.table import Table
+from senlac.table.storage.models import ChatRow
+
+
+class Receipt(Struct, frozen=True):
+    """What an action was answered: the seq after it, and whether it had been played before."""
+
+    seq: int
+    again: bool
+
+
+async def perform(hall: Hall, person: Person, match_id: str, sent: Act) -> Receipt:
+    """Play an action, once, however often it is sent; it is on the disk when this returns.
+
+    Raises:
+        Refused: it is not this person's, was decided on an older table, or is illegal.
+    """
+    started = time.perf_counter()
+    try:
+        decided = await hall.desk.change(match_id, lambda table: act(table, person.id, sent, now()))
+    except Refused as error:
+        hall.metrics.actions.labels(how=error.code).inc()
+        raise
+    hall.metrics.acting.observe(time.perf_counter() - started)
+    again = decided.change is None
+    hall.metrics.actions.labels(how="again" if again else "played").inc()
+    return Receipt(_receipt(decided.after, person, sent), again)
+
+
+def _receipt(table: Table, person: Person, sent: Act) -> int:
+    """Return what an action was answered the first time."""
+    return table.receipts[person.id, sent.id]
+
+
+class ChatLine(Struct, frozen=True):
+    """A line that was said; `role` is the speaker's."""
+
+    id: int
+    name: str
+    role: str
+    text: str
+    at: str
+
+
+def chat_line(table: Table, row: ChatRow) -> ChatLine:
+    """Return a line as everybody hears it."""
+    roles = table.roles_of(row.account_id)
+    return ChatLine(row.id, row.name, roles[0] if roles else "", row.text, iso(row.said_at))
+
+
+async def speak(hall: Hall, person: Person, match_id: str, text: str) -> ChatLine:
+    """Say something at a table.
+
+    Raises:
+        Refused: the person does not play there, or says nothing, or too much.
+    """
+    table = await hall.desk.table(match_id)
+    table.require_player(person.id)
+    hall.limiter.take("chat", person.id, hall.settings.limits.chat)
+    async with hall.database.write() as session:
+        row = await talk.say(session, match_id, person, text, now())
+    hall.news.said(match_id, row.id)
+    return chat_line(table, row)

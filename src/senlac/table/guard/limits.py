@@ -1,0 +1,54 @@
+"""Limits: how often somebody may ask for something."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from ipaddress import AddressValueError, IPv6Address
+from typing import Final
+
+from senlac.table.service.errors import TooMany
+
+MOST: Final = 20_000
+"""How many clients are remembered; those seen longest ago are forgotten first."""
+
+Rate = tuple[int, float]
+"""A number of requests, and the seconds in which they are earned again."""
+
+
+class Limiter:
+    """Buckets that fill with time, one for each kind of request and whoever makes it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def take(self, kind: str, who: str, rate: Rate) -> None:
+        """Let a request pass.
+
+        Raises:
+            TooMany: there have been too many of them.
+        """
+        after = self.after(kind, who, rate)
+        if after > 0:
+            raise TooMany("too many requests; please wait a little", after)
+
+    def after(self, kind: str, who: str, rate: Rate) -> float:
+        """Take from a bucket; return 0, or in how many seconds there will be something in it."""
+        most, seconds = rate
+        now = self._clock()
+        left, last = self._buckets.pop((kind, who), (float(most), now))
+        left = min(float(most), left + (now - last) * most / seconds)
+        passed = left >= 1
+        self._buckets[kind, who] = (left - 1 if passed else left, now)
+        if len(self._buckets) > MOST:
+            del self._buckets[next(iter(self._buckets))]
+        return 0.0 if passed else (1 - left) * seconds / most
+
+
+def network(host: str) -> str:
+    """Return what stands for a client's address: of IPv6 the half that it cannot choose."""
+    try:
+        return str(IPv6Address(int(IPv6Address(host)) >> 64 << 64))
+    except AddressValueError:
+        return host

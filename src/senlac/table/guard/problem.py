@@ -1,0 +1,57 @@
+"""Problems: what a client may know of an error, and what only the log may."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Final
+
+from litestar.exceptions import HTTPException
+from msgspec import Struct
+
+from senlac.engine.errors import SenlacError
+from senlac.table.service.errors import Forbidden, Refused
+
+CODES: Final = {401: "signed_out", 403: "forbidden", 404: "not_found", 405: "not_found"} | {
+    413: "too_big",
+    429: "too_many",
+}
+
+log = logging.getLogger("senlac.guard")
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong: a code for programs, a sentence for people, the rule if one forbids it."""
+
+    code: str
+    message: str
+    rule: str = ""
+
+
+def problem(error: Exception) -> Problem:
+    """Return an error as a client may know it."""
+    if isinstance(error, Refused):
+        return Problem(error.code, error.why, error.rule)
+    if isinstance(error, HTTPException):
+        code = CODES.get(error.status_code, "bad_input")
+        return Problem(code, _sentence(error))
+    if isinstance(error, SenlacError):
+        return Problem("bad_input", str(error))
+    number = secrets.token_hex(4)
+    log.error("failed", exc_info=error, extra={"number": number})
+    return Problem("failed", f"something went wrong here; it is noted as {number}")
+
+
+def note_refusal(error: Exception, who: str, what: str) -> None:
+    """Log a request for what is somebody else's."""
+    if isinstance(error, Forbidden):
+        log.warning("forbidden: %s", error.why, extra={"who": who, "path": what})
+
+
+def _sentence(error: HTTPException) -> str:
+    """Return what is wrong with a request, with the place if a field of it is."""
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        where, what = extra[0].get("key", ""), extra[0].get("message", "")
+        return f"{where}: {what}".strip(": ")[:300]
+    return (error.detail or "the request makes no sense here").split("\n")[0][:300]

@@ -1,0 +1,102 @@
+"""Visitors: who sends a request, by the cookie of a browser or the token of a program."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+
+from senlac.table.guard import cookies
+from senlac.table.guard.limits import network
+from senlac.table.guard.origin import SAFE, require_own_page
+from senlac.table.hall import Hall
+from senlac.table.service import accounts
+from senlac.table.service.accounts import SEEN_SECONDS, SignedIn
+from senlac.table.service.desk import now
+from senlac.table.service.errors import SignedOut
+
+BEARER: Final = "bearer "
+
+AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+def hall_of(connection: AnyConnection) -> Hall:
+    """Return the hall that answers a connection."""
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+def address(connection: AnyConnection) -> str:
+    """Return the network a connection comes from."""
+    return network(connection.client.host if connection.client else "")
+
+
+def agent(connection: AnyConnection) -> str:
+    """Return what a browser calls itself."""
+    return connection.headers.get("user-agent", "")
+
+
+def secure(connection: AnyConnection) -> bool:
+    """Tell whether a connection is encrypted, so that its cookies must be."""
+    return connection.url.scheme in ("https", "wss")
+
+
+async def visitor_of(connection: AnyConnection) -> SignedIn | None:
+    """Return who sends a request, None if nobody is signed in.
+
+    Raises:
+        SignedOut: there is a token, and it is not worth anything.
+    """
+    hall = hall_of(connection)
+    given = connection.headers.get("authorization")
+    async with hall.database.read() as session:
+        if given is not None:
+            found = None
+            if given.lower().startswith(BEARER):
+                found = await accounts.by_token(session, given[len(BEARER) :].strip())
+            if found is None:
+                raise SignedOut("this token is not known here")
+            return found
+        token = cookies.token_of(hall.cookie_key, connection.cookies.get(cookies.NAME, ""))
+        return None if token is None else await accounts.signed_in(session, token)
+
+
+async def provide_visitor(request: AnyRequest) -> SignedIn | None:
+    """Return who sends a request, within the limits of how often."""
+    hall = hall_of(request)
+    visitor = await visitor_of(request)
+    limits = hall.settings.limits
+    who = address(request) if visitor is None else visitor.person.id
+    if request.method in SAFE:
+        hall.limiter.take("read", who, limits.read)
+    else:
+        hall.limiter.take("change", who, limits.change)
+    if visitor is not None and now() - visitor.seen_at > SEEN_SECONDS and not visitor.by_token:
+        async with hall.database.write() as session:
+            await accounts.seen(session, visitor.key, now())
+    return visitor
+
+
+async def provide_signed(request: AnyRequest) -> SignedIn:
+    """Return who sends a request.
+
+    Raises:
+        SignedOut: nobody is signed in.
+    """
+    visitor = await provide_visitor(request)
+    if visitor is None:
+        raise SignedOut("please sign in, or play as a guest, first")
+    return visitor
+
+
+async def provide_hall(request: AnyRequest) -> Hall:
+    """Return the hall."""
+    return hall_of(request)
+
+
+async def before(request: AnyRequest) -> None:
+    """See that a change is asked for by a page of ours, before anything is read of it."""
+    if request.method not in SAFE:
+        require_own_page(request, hall_of(request).settings.origins)

@@ -1,0 +1,78 @@
+"""The hall: all the parts of one running server, put together."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from litestar.channels import ChannelsPlugin
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.table.guard.limits import Limiter
+from senlac.table.live.news import News
+from senlac.table.live.presence import Presence
+from senlac.table.metrics import Metrics
+from senlac.table.present.boards import Boards
+from senlac.table.service.desk import Desk
+from senlac.table.service.scribe import Scribe
+from senlac.table.service.shelf import Shelf
+from senlac.table.service.table import Table
+from senlac.table.settings import Settings
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import KeyRow
+from senlac.table.thinking.foreman import Foreman
+
+COOKIE_KEY: Final = "cookie"
+BOT_KEY: Final = "bots"
+KEY_BYTES: Final = 32
+
+
+class Hall:
+    """One server's database, desk, news, bots and limits.
+
+    Attributes:
+        cookie_key: what cookies are signed with; kept in the database, shared by all servers.
+    """
+
+    def __init__(self, settings: Settings, channels: ChannelsPlugin) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limiter = Limiter()
+        self.boards = Boards()
+        self.database = Database(settings.url)
+        self.shelf = Shelf(self.database, settings.cached_entries)
+        self.scribe = Scribe(self.database, settings.snapshot_every, self.metrics.commits.observe)
+        self.desk = Desk(self.shelf, self.scribe, self._tell)
+        self.news = News(channels)
+        self.presence = Presence()
+        self.foreman = Foreman(self.desk, self.database, settings, self.metrics)
+        self.cookie_key = b""
+
+    async def open(self) -> None:
+        """Bring the database up to date, and begin to work."""
+        await self.database.migrate()
+        async with self.database.write() as session:
+            self.cookie_key = await _key(session, COOKIE_KEY)
+            bot_key = await _key(session, BOT_KEY)
+        self.scribe.start()
+        await self.foreman.start(bot_key)
+
+    async def close(self) -> None:
+        """Finish what is being written, and stop."""
+        await self.foreman.stop()
+        await self.scribe.stop()
+        await self.database.close()
+
+    def _tell(self, table: Table) -> None:
+        """Tell screens and bots of a table that has changed and is safely written."""
+        self.news.changed(table)
+        self.foreman.look(table)
+
+
+async def _key(session: AsyncSession, name: str) -> bytes:
+    """Return a key of the server, made when it is first asked for."""
+    row = await session.get(KeyRow, name)
+    if row is None:
+        row = KeyRow(name=name, value=secrets.token_bytes(KEY_BYTES))
+        session.add(row)
+    return row.value

@@ -1,0 +1,127 @@
+"""What clients send: every field typed and bounded, none that is not known."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from senlac.table.guard.sizes import (
+    ActionText,
+    ClientId,
+    Line,
+    Number,
+    Salt,
+    Secret,
+    Text,
+    Token,
+    Word,
+)
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a client sends."""
+
+
+class SignInBody(Body, frozen=True):
+    """A name and its password."""
+
+    name: Word
+    password: Secret
+
+
+class AccountBody(Body, frozen=True):
+    """What a guest becomes."""
+
+    name: Word
+    password: Secret
+    email: Annotated[str, Meta(max_length=254)] | None = None
+
+
+class PasswordBody(Body, frozen=True):
+    """A password to be changed."""
+
+    old: Secret
+    new: Secret
+
+
+class TokenBody(Body, frozen=True):
+    """What a token is called."""
+
+    name: Word
+
+
+class SeatBody(Body, frozen=True):
+    """Who is to play a role."""
+
+    kind: Literal["me", "open", "invite", "bot", "hotseat"]
+    bot: Word = "greedy"
+
+
+class FromBody(Body, frozen=True):
+    """A moment of another match."""
+
+    match: Word
+    at: Number
+
+
+class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
+    """A match as somebody wishes it."""
+
+    game: Word = ""
+    scenario: Word = ""
+    options: dict[str, Any] = {}
+    overlay: Annotated[str, Meta(max_length=100_000)] | None = None
+    position: dict[str, Any] | None = None
+    begin_at: FromBody | None = None
+    tutorial: bool = False
+    seats: Annotated[dict[str, SeatBody], Meta(max_length=20)] = {}
+    salt: Salt = ""
+
+
+class JoinBody(Body, frozen=True):
+    """A seat to be taken."""
+
+    role: Word
+    invite: Token = ""
+    salt: Salt = ""
+
+
+class UndoBody(Body, frozen=True):
+    """An undo to be asked for, agreed to or refused."""
+
+    do: Literal["ask", "agree", "refuse"]
+
+
+class DrawBody(Body, frozen=True):
+    """A draw to be offered, accepted or declined."""
+
+    do: Literal["offer", "accept", "decline"]
+
+
+class ActBody(Body, frozen=True):
+    """An action, decided at a seq, by the client's own id of it."""
+
+    role: Word
+    action: ActionText
+    seq: Number
+    id: ClientId
+
+
+class AboutBody(Body, frozen=True):
+    """An action somebody would know more of."""
+
+    role: Word
+    action: ActionText
+
+
+class ChatBody(Body, frozen=True):
+    """Something to be said."""
+
+    text: Line
+
+
+class NotesBody(Body, frozen=True):
+    """What somebody notes for himself."""
+
+    text: Text

@@ -1,0 +1,60 @@
+"""Errors as a client meets them: a status, a code, a sentence; never a trace."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from senlac.engine.errors import SenlacError
+from senlac.table.guard.problem import Problem, note_refusal, problem
+from senlac.table.hall import Hall
+from senlac.table.service.errors import Refused, TooMany
+
+STATUS: Final = {
+    "bad_input": 400,
+    "signed_out": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "stale": 409,
+    "too_big": 413,
+    "illegal": 422,
+    "lesson": 422,
+    "too_many": 429,
+}
+AnyRequest = Request[Any, Any, Any]
+
+
+class ErrorBody(Struct, frozen=True):
+    """The body of every answer that is no good news."""
+
+    error: Problem
+
+
+def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody]:
+    """Answer a request that could not be carried out."""
+    hall: Hall = request.app.state.hall
+    found = problem(error)
+    hall.metrics.refused.labels(code=found.code).inc()
+    host = request.client.host if request.client else ""
+    note_refusal(error, host, request.url.path)
+    headers = {}
+    if isinstance(error, TooMany):
+        headers["Retry-After"] = str(int(error.after) + 1)
+    status = STATUS.get(found.code, 500)
+    if isinstance(error, HTTPException) and error.status_code == 405:  # noqa: PLR2004
+        status = 405
+    return Response(ErrorBody(found), status_code=status, headers=headers)
+
+
+HANDLERS: Final[ExceptionHandlersMap] = {
+    Refused: handle,
+    HTTPException: handle,
+    SenlacError: handle,
+    SQLAlchemyError: handle,
+    Exception: handle,
+}

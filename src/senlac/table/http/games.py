@@ -1,0 +1,92 @@
+"""The games: what there is to play, and by what rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from litestar import Controller, get
+from msgspec import Struct
+
+from senlac.engine import registry
+from senlac.engine.errors import SenlacError
+from senlac.engine.game import Game, OptionCard, ScenarioCard
+from senlac.engine.ledger import Ledger, Row
+from senlac.engine.lesson import Chapter
+from senlac.table.service.errors import NotFound
+from senlac.table.service.levels import Level, levels
+
+
+class GameCard(Struct, frozen=True):
+    """A game at a glance."""
+
+    id: str
+    title: str
+    designer: str
+    blurb: str
+    scenarios: Sequence[ScenarioCard]
+    tutorial: bool
+
+
+class Games(Struct, frozen=True):
+    """All that can be played here."""
+
+    games: Sequence[GameCard]
+
+
+class GamePage(Struct, frozen=True):
+    """A game with its options, its rules, its guide and those who play it."""
+
+    id: str
+    title: str
+    designer: str
+    blurb: str
+    scenarios: Sequence[ScenarioCard]
+    tutorial: bool
+    options: Sequence[OptionCard]
+    ledger: Sequence[Row]
+    guide: Sequence[Chapter]
+    bots: Sequence[Level]
+
+
+class GameShelf(Controller):
+    """What is on the shelf."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get(sync_to_thread=False)
+    def games(self) -> Games:
+        """List the games."""
+        return Games([_card(game) for game in registry.games()])
+
+    @get("/{game_id:str}", sync_to_thread=True)
+    def game(self, game_id: str) -> GamePage:
+        """Show a game with its rules."""
+        try:
+            return _page(registry.game(game_id))
+        except SenlacError as error:
+            raise NotFound(str(error)) from error
+
+
+def _card(game: Game[Any]) -> GameCard:
+    """Return a game at a glance."""
+    scenarios = game.scenarios()
+    return GameCard(
+        game.id, game.title, game.designer, scenarios[0].blurb, scenarios,
+        game.tutorial() is not None,
+    )  # fmt: skip
+
+
+@cache
+def _page(game: Game[Any]) -> GamePage:
+    """Return a game with its rules; they do not change while the server runs."""
+    card = _card(game)
+    return GamePage(
+        card.id, card.title, card.designer, card.blurb, card.scenarios, card.tutorial,
+        options=game.option_cards(),
+        ledger=list(Ledger.read(game.package).rows.values()),
+        guide=game.guide(),
+        bots=levels(),
+    )  # fmt: skip

@@ -1,0 +1,115 @@
+"""Pages and files of the web folder: sent as they are, and known again by what is in them."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from senlac.table.guard.visitor import AnyRequest
+from senlac.table.service.errors import NotFound
+
+SHELLS: Final = MappingProxyType(
+    {
+        "/": "home.html",
+        "/match/{page_id:str}": "match.html",
+        "/account": "account.html",
+        "/rules/{page_id:str}": "rules.html",
+        "/verify/{page_id:str}": "verify.html",
+        "/learn/{page_id:str}": "learn.html",
+    }
+)
+"""The pages by their paths; each reads from its own address what it is about."""
+
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/json",
+}
+"""Media types that not every machine knows."""
+
+STALE: Final = "no-cache"
+"""A browser may keep a file, but asks each time whether it is still the same."""
+
+
+class Files:
+    """The files of a folder, each with its hash, read again when it changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._kept: dict[Path, tuple[tuple[int, int], bytes, str]] = {}
+
+    def answer(self, request: AnyRequest, name: str) -> Response[bytes]:
+        """Answer a request for a file; with nothing if the browser has it.
+
+        Raises:
+            NotFound: there is no such file in the folder.
+        """
+        content, tag = self._read(name)
+        headers = {"ETag": tag, "Cache-Control": STALE}
+        kind = _type(name)
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=headers, media_type=kind)
+        return Response(content, headers=headers, media_type=kind)
+
+    def _read(self, name: str) -> tuple[bytes, str]:
+        """Return a file's content and its tag."""
+        path = self._folder / PurePosixPath(name.lstrip("/"))
+        try:
+            found = path.resolve()
+            if not found.is_relative_to(self._folder) or not found.is_file():
+                raise NotFound("there is no such page")
+            state = found.stat()
+            mark = (state.st_mtime_ns, state.st_size)
+            kept = self._kept.get(found)
+            if kept is None or kept[0] != mark:
+                content = found.read_bytes()
+                kept = (mark, content, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+                self._kept[found] = kept
+        except (OSError, ValueError) as error:
+            raise NotFound("there is no such page") from error
+        return kept[1], kept[2]
+
+
+def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRouteHandler]:
+    """Return the routes of all pages and files of a web folder."""
+    files = Files(folder)
+
+    @get("/static/{file:path}", include_in_schema=False, sync_to_thread=False)
+    def static(request: AnyRequest, file: str) -> Response[bytes]:
+        """Send a file."""
+        return files.answer(request, f"static/{file.lstrip('/')}")
+
+    @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+    def icon(request: AnyRequest) -> Response[bytes]:
+        """Send the icon that browsers ask for unasked."""
+        return files.answer(request, "static/art/icon.svg")
+
+    return [static, icon, *[_shell(files, path, name) for path, name in shells.items()]]
+
+
+def _shell(files: Files, path: str, name: str) -> HTTPRouteHandler:
+    """Return the route of a page."""
+
+    @get(path, include_in_schema=False, sync_to_thread=False)
+    def page(request: AnyRequest) -> Response[bytes]:
+        """Send a page."""
+        return files.answer(request, name)
+
+    return page
+
+
+def _type(name: str) -> str:
+    """Return the media type of a file by its name."""
+    ending = PurePosixPath(name).suffix
+    kind = TYPES.get(ending) or mimetypes.guess_type(name)[0]
+    if kind is None:
+        return "application/octet-stream"
+    text = kind.startswith("text/") or kind == MediaType.JSON
+    return f"{kind}; charset=utf-8" if text else kind

@@ -1,0 +1,227 @@
+"""People: guests and accounts, and how they sign in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from litestar import Controller, Response, delete, get, post
+from msgspec import Struct
+
+from senlac.table.guard.cookies import drop_cookie, set_cookie
+from senlac.table.guard.visitor import address, agent, secure
+from senlac.table.hall import Hall
+from senlac.table.http.bodies import AccountBody, PasswordBody, SignInBody, TokenBody
+from senlac.table.http.errors import AnyRequest
+from senlac.table.present.card import iso
+from senlac.table.service import accounts, seating
+from senlac.table.service.accounts import Door, Person, SignedIn
+from senlac.table.service.desk import now
+from senlac.table.service.errors import Forbidden
+from senlac.table.service.passwords import check_password, hash_password, is_password
+from senlac.table.service.scribe import Change
+from senlac.table.service.table import Table
+
+
+class Me(Struct, frozen=True, omit_defaults=True):
+    """Who is signed in."""
+
+    signed: bool
+    name: str = ""
+    guest: bool = False
+    admin: bool = False
+
+
+class SessionCard(Struct, frozen=True):
+    """A browser in which somebody is signed in."""
+
+    id: str
+    agent: str
+    created_at: str
+    seen_at: str
+    current: bool
+
+
+class Sessions(Struct, frozen=True):
+    """All of them, the last used first."""
+
+    sessions: Sequence[SessionCard]
+
+
+class TokenCard(Struct, frozen=True, omit_defaults=True):
+    """A token of a program; the token itself is told only when it is made."""
+
+    id: str
+    name: str
+    created_at: str
+    token: str = ""
+
+
+class Tokens(Struct, frozen=True):
+    """All of them."""
+
+    tokens: Sequence[TokenCard]
+
+
+class Done(Struct, frozen=True):
+    """That a request was carried out."""
+
+    done: bool = True
+
+
+class People(Controller):
+    """Accounts, sessions and tokens."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me")
+    async def me(self, visitor: SignedIn | None) -> Me:
+        """Tell who is signed in."""
+        return Me(signed=False) if visitor is None else _me(visitor.person)
+
+    @post("/guest")
+    async def guest(
+        self, request: AnyRequest, hall: Hall, visitor: SignedIn | None
+    ) -> Response[Me]:
+        """Let somebody play at once; whoever is signed in already stays."""
+        if visitor is not None:
+            return Response(_me(visitor.person))
+        hall.limiter.take("guest", address(request), hall.settings.limits.guest)
+        async with hall.database.write() as session:
+            door = await accounts.new_guest(session, agent(request), now())
+        return _let_in(request, hall, door)
+
+    @post("/account")
+    async def account(self, hall: Hall, signed: SignedIn, data: AccountBody) -> Me:
+        """Turn a guest into an account that keeps its matches."""
+        hall.limiter.take("account", signed.person.id, hall.settings.limits.account)
+        if not signed.person.guest:
+            raise Forbidden("you have an account already")
+        check_password(data.password)
+        kept = await hash_password(data.password)
+        async with hall.database.write() as session:
+            person = await accounts.become_account(
+                session, signed.person, data.name, kept, data.email
+            )
+            mine = await accounts.matches_of(session, person.id)
+        for match_id in mine:
+            await hall.desk.change(match_id, lambda table: seating.rename(table, person))
+        return _me(person)
+
+    @delete("/account", status_code=200)
+    async def delete_account(
+        self, request: AnyRequest, hall: Hall, signed: SignedIn
+    ) -> Response[Done]:
+        """Forget an account; its seats stand empty."""
+        account = signed.person.id
+
+        def left(table: Table) -> Change:
+            return seating.leave(table, account)
+
+        async with hall.database.read() as session:
+            mine = await accounts.matches_of(session, account)
+        for match_id in mine:
+            await hall.desk.change(match_id, left)
+        async with hall.database.write() as session:
+            await accounts.delete_account(session, signed.person)
+        hall.news.gone(account)
+        return _let_out(request)
+
+    @post("/session")
+    async def sign_in(self, request: AnyRequest, hall: Hall, data: SignInBody) -> Response[Me]:
+        """Sign in with a name and a password."""
+        limits, where = hall.settings.limits, address(request)
+        # By name and network together: a stranger elsewhere cannot lock the owner out.
+        hall.limiter.take("sign-in", f"{accounts.fold(data.name)} {where}", limits.sign_in)
+        hall.limiter.take("sign-in-network", where, limits.sign_in_network)
+        async with hall.database.read() as session:
+            account = await accounts.checked(session, data.name, data.password)
+        async with hall.database.write() as session:
+            door = await accounts.sign_in(session, account, agent(request), now())
+        return _let_in(request, hall, door)
+
+    @delete("/session", status_code=200)
+    async def sign_out(self, request: AnyRequest, hall: Hall, signed: SignedIn) -> Response[Done]:
+        """Sign out of this browser."""
+        if signed.by_token:
+            raise Forbidden("a token is deleted, not signed out")
+        async with hall.database.write() as session:
+            await accounts.sign_out(session, signed.person.id, signed.key)
+        hall.news.gone(signed.person.id)
+        return _let_out(request)
+
+    @get("/sessions")
+    async def sessions(self, hall: Hall, signed: SignedIn) -> Sessions:
+        """List the browsers in which one is signed in."""
+        async with hall.database.read() as session:
+            rows = await accounts.sign_in_list(session, signed.person.id)
+        return Sessions(
+            [
+                SessionCard(
+                    row.id, row.agent, iso(row.created_at), iso(row.seen_at), row.id == signed.key
+                )
+                for row in rows
+            ]
+        )
+
+    @delete("/sessions/{session_id:str}", status_code=200)
+    async def end_session(self, hall: Hall, signed: SignedIn, session_id: str) -> Done:
+        """Sign out of another browser."""
+        async with hall.database.write() as session:
+            await accounts.sign_out(session, signed.person.id, session_id)
+        hall.news.gone(signed.person.id)
+        return Done()
+
+    @post("/password", status_code=200)
+    async def password(self, hall: Hall, signed: SignedIn, data: PasswordBody) -> Done:
+        """Change the password; all other browsers are signed out, all tokens deleted."""
+        limits = hall.settings.limits
+        hall.limiter.take("sign-in", f"password {signed.person.id}", limits.sign_in)
+        check_password(data.new)
+        async with hall.database.read() as session:
+            old = await accounts.kept_password(session, signed.person)
+        if not await is_password(old, data.old):
+            raise Forbidden("the old password is wrong")
+        new = await hash_password(data.new)
+        async with hall.database.write() as session:
+            await accounts.change_password(session, signed.person, old, new, signed.key)
+        hall.news.gone(signed.person.id)
+        return Done()
+
+    @get("/tokens")
+    async def tokens(self, hall: Hall, signed: SignedIn) -> Tokens:
+        """List the tokens of one's programs."""
+        async with hall.database.read() as session:
+            rows = await accounts.token_list(session, signed.person.id)
+        return Tokens([TokenCard(row.id, row.name, iso(row.created_at)) for row in rows])
+
+    @post("/tokens")
+    async def new_token(self, hall: Hall, signed: SignedIn, data: TokenBody) -> TokenCard:
+        """Make a token for a program; it is told only now."""
+        async with hall.database.write() as session:
+            row, token = await accounts.new_api_token(session, signed.person, data.name, now())
+            return TokenCard(row.id, row.name, iso(row.created_at), token)
+
+    @delete("/tokens/{token_id:str}", status_code=200)
+    async def delete_token(self, hall: Hall, signed: SignedIn, token_id: str) -> Done:
+        """Make a token worthless."""
+        async with hall.database.write() as session:
+            await accounts.delete_api_token(session, signed.person.id, token_id)
+        hall.news.gone(signed.person.id)
+        return Done()
+
+
+def _me(person: Person) -> Me:
+    """Return a person as it is told who it is."""
+    return Me(signed=True, name=person.name, guest=person.guest, admin=person.admin)
+
+
+def _let_in(request: AnyRequest, hall: Hall, door: Door) -> Response[Me]:
+    """Answer with the cookie of a new sign-in."""
+    cookie = set_cookie(hall.cookie_key, door.token, secure=secure(request))
+    return Response(_me(door.person), cookies=[cookie])
+
+
+def _let_out(request: AnyRequest) -> Response[Done]:
+    """Answer so that the browser forgets its sign-in."""
+    return Response(Done(), cookies=[drop_cookie(secure=secure(request))])

@@ -1,0 +1,135 @@
+"""Playing and studying one match: its table, actions, questions about them, its past."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from litestar import Controller, get, post
+from litestar.di import Provide
+from litestar.params import Parameter
+
+from senlac.table.deeds import Receipt, perform
+from senlac.table.hall import Hall
+from senlac.table.http.bodies import AboutBody, ActBody
+from senlac.table.present import study
+from senlac.table.present.study import Odds, Proof, Why
+from senlac.table.present.view import Look, TableView, table_view
+from senlac.table.service.accounts import SignedIn
+from senlac.table.service.errors import NotFound
+from senlac.table.service.playing import Act
+from senlac.table.service.table import OVER, Table
+
+Roles = Annotated[str | None, Parameter(query="roles", max_length=400)]
+Since = Annotated[int, Parameter(query="since", ge=0, le=1_000_000)]
+BoardId = Annotated[str, Parameter(query="board", max_length=32)]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Through whose eyes a table is to be shown, and what the screen knows already."""
+
+    roles: str | None
+    since: int = 0
+    board: str = ""
+
+
+async def provide_asked(roles: Roles = None, since: Since = 0, board: BoardId = "") -> Asked:
+    """Return what the query of a request asks for."""
+    return Asked(roles, since, board)
+
+
+class Play(Controller):
+    """A table and its past."""
+
+    path = "/api/matches/{match_id:str}"
+    tags = ("table",)
+    dependencies = {"asked": Provide(provide_asked)}  # noqa: RUF012 - Litestar's
+
+    @get("/table")
+    async def table(
+        self,
+        hall: Hall,
+        visitor: SignedIn | None,
+        match_id: str,
+        asked: Asked,
+    ) -> TableView:
+        """Show a table through the eyes of some roles, one's own unless they are named."""
+        table = await hall.desk.table(match_id)
+        return table_view(table, look(table, visitor, asked), hall.boards)
+
+    @post("/actions", status_code=200)
+    async def act(self, hall: Hall, signed: SignedIn, match_id: str, data: ActBody) -> Receipt:
+        """Play an action, once, however often it is sent with the same id."""
+        act = Act(data.role, data.action, data.seq, data.id)
+        return await perform(hall, signed.person, match_id, act)
+
+    @post("/why", status_code=200)
+    async def why(self, hall: Hall, signed: SignedIn, match_id: str, data: AboutBody) -> Why:
+        """Say which rule forbids an action, and what would be needed."""
+        table = await hall.desk.table(match_id)
+        table.require_seat(signed.person.id, data.role)
+        return study.why(table, data.role, data.action)
+
+    @post("/odds", status_code=200)
+    async def odds(self, hall: Hall, signed: SignedIn, match_id: str, data: AboutBody) -> Odds:
+        """Reckon the exact chances of what an action may do."""
+        table = await hall.desk.table(match_id)
+        table.require_seat(signed.person.id, data.role)
+        return await asyncio.to_thread(study.odds, table, data.role, data.action)
+
+    @get("/replay/{entry:int}")
+    async def replay(
+        self,
+        hall: Hall,
+        visitor: SignedIn | None,
+        match_id: str,
+        entry: int,
+        asked: Asked,
+    ) -> TableView:
+        """Show a table as it was after an entry in the sight of those who look."""
+        table = await hall.desk.table(match_id)
+        seen = look(table, visitor, asked)
+        match = study.at(table, await hall.shelf.whole(table), seen.roles, entry)
+        return table_view(table, seen, hall.boards, match)
+
+    @get("/record")
+    async def record(self, hall: Hall, visitor: SignedIn | None, match_id: str) -> dict[str, Any]:
+        """Give the record of a match, as much as whoever asks may know."""
+        table = await hall.desk.table(match_id)
+        if table.match is None:
+            raise NotFound("this match has not begun")
+        return table.match.record_for(look(table, visitor).roles)
+
+    @get("/position/{entry:int}")
+    async def position(
+        self, hall: Hall, visitor: SignedIn | None, match_id: str, entry: int
+    ) -> dict[str, Any]:
+        """Give a position that agrees with all that whoever asks may know; the rest is drawn."""
+        table = await hall.desk.table(match_id)
+        roles = look(table, visitor).roles
+        match = study.at(table, await hall.shelf.whole(table), roles, entry)
+        return study.position(table, match, roles)
+
+    @get("/proof")
+    async def proof(self, hall: Hall, match_id: str) -> Proof:
+        """Show what the dice were bound to, and once the match is over that they kept it."""
+        table = await hall.desk.table(match_id)
+        if table.status != OVER:
+            return study.promise(table)
+        return await asyncio.to_thread(study.proof, table)
+
+
+def look(table: Table, visitor: SignedIn | None, asked: Asked | None = None) -> Look:
+    """Return who looks at a table, and through whose eyes.
+
+    Raises:
+        Refused: one of the roles is not there, or is somebody else's.
+    """
+    account = None if visitor is None else visitor.person.id
+    if asked is None or asked.roles is None:
+        roles = table.sight(account, None)
+    else:
+        roles = table.sight(account, [role for role in asked.roles.split(",") if role])
+    return Look(account, roles, asked.since if asked else 0, asked.board if asked else "")

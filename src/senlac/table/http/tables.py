@@ -1,0 +1,220 @@
+"""Matches: made, found, joined, and ended otherwise than by playing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from litestar import Controller, get, post
+from litestar.params import Parameter
+from msgspec import UNSET, Struct, UnsetType
+
+from senlac.engine.position import encode
+from senlac.table.hall import Hall
+from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody
+from senlac.table.http.people import Done
+from senlac.table.present import lists
+from senlac.table.present.card import MatchCard, glance, in_order, match_card
+from senlac.table.service import lobby, playing, seating
+from senlac.table.service.accounts import Person, SignedIn
+from senlac.table.service.desk import now
+from senlac.table.service.errors import BadInput, Forbidden, NotFound, SignedOut
+from senlac.table.service.lobby import Plan, Wish
+from senlac.table.service.scribe import Change
+from senlac.table.service.table import OVER, Table
+
+
+class Matches(Struct, frozen=True):
+    """A list of matches."""
+
+    matches: Sequence[MatchCard]
+
+
+class CreatedMatch(Struct, frozen=True):
+    """A new match, and the link for each role that somebody is invited to: told only now."""
+
+    id: str
+    invites: Mapping[str, str] | UnsetType = UNSET
+
+
+class Tables(Controller):
+    """The lobby, and what is agreed at a table."""
+
+    path = "/api/matches"
+    tags = ("matches",)
+
+    @get()
+    async def matches(
+        self,
+        hall: Hall,
+        visitor: SignedIn | None,
+        which: Annotated[Literal["mine", "open", "running"], Parameter(query="list")] = "open",
+    ) -> Matches:
+        """List matches: one's own, those that wait for players, or those that may be watched."""
+        account = None if visitor is None else visitor.person.id
+        async with hall.database.read() as session:
+            if which == "mine":
+                if account is None:
+                    raise SignedOut("please sign in, or play as a guest, first")
+                found = await lists.matches_of(session, account)
+            elif which == "open":
+                found = await lists.open_matches(session)
+            else:
+                found = await lists.running_matches(session)
+        cards = [match_card(seen, account) for seen in found]
+        return Matches(in_order(cards) if which == "mine" else cards)
+
+    @post()
+    async def create(self, hall: Hall, signed: SignedIn, data: MatchBody) -> CreatedMatch:
+        """Make a match."""
+        hall.limiter.take("create", signed.person.id, hall.settings.limits.create)
+        plan = await _plan(hall, data)
+        created = lobby.create(plan, signed.person, now())
+        table = await hall.desk.create(created.change)
+        return _created(table, created.invitations)
+
+    @get("/{match_id:str}")
+    async def match(self, hall: Hall, visitor: SignedIn | None, match_id: str) -> MatchCard:
+        """Show a match at a glance."""
+        table = await hall.desk.table(match_id)
+        return match_card(glance(table), None if visitor is None else visitor.person.id)
+
+    @post("/{match_id:str}/join", status_code=200)
+    async def join(self, hall: Hall, signed: SignedIn, match_id: str, data: JoinBody) -> MatchCard:
+        """Take a seat; when the last is taken the match begins."""
+        secret = await hall.shelf.secret(match_id)
+
+        def joined(table: Table) -> Change:
+            at, person = now(), signed.person
+            after = seating.join(table, person, data.role, data.invite, data.salt, at)
+            return Change(table, lobby.begun(after, secret, at))
+
+        decided = await hall.desk.change(match_id, joined)
+        return match_card(glance(decided.after), signed.person.id)
+
+    @post("/{match_id:str}/rematch", status_code=200)
+    async def rematch(self, hall: Hall, signed: SignedIn, match_id: str) -> CreatedMatch:
+        """Play again, everybody moved on by one role; whoever asks second joins the first."""
+        table = await hall.desk.table(match_id)
+        if table.rematch is None:
+            plan = seating.rematch_plan(table, signed.person)
+            created = lobby.create(plan, signed.person, now(), match_id)
+            after = await hall.desk.create(created.change)
+            decided = await hall.desk.change(match_id, lambda t: seating.link(t, after.id))
+            if decided.after.rematch == after.id:
+                return _created(after, {})
+            # The other was quicker: this one is not needed.
+            account = signed.person.id
+            await hall.desk.change(after.id, lambda t: playing.abandon(t, account, now()))
+            table = decided.after
+        return await self._join_rematch(hall, signed.person, str(table.rematch))
+
+    async def _join_rematch(self, hall: Hall, person: Person, match_id: str) -> CreatedMatch:
+        """Take the seat that is kept for somebody in a rematch."""
+        secret = await hall.shelf.secret(match_id)
+
+        def joined(table: Table) -> Change | None:
+            kept = [seat.role for seat in table.seats if seat.kept_for == person.id]
+            if not kept:
+                return None
+            after = table
+            for role in kept:
+                after = seating.join(after, person, role, "", "", now())
+            return Change(table, lobby.begun(after, secret, now()))
+
+        return _created((await hall.desk.change(match_id, joined)).after, {})
+
+    @post("/{match_id:str}/resign", status_code=200)
+    async def resign(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+        """Give up."""
+        account = signed.person.id
+        await hall.desk.change(match_id, lambda table: playing.resign(table, account, now()))
+        return Done()
+
+    @post("/{match_id:str}/draw", status_code=200)
+    async def draw(self, hall: Hall, signed: SignedIn, match_id: str, data: DrawBody) -> Done:
+        """Offer a draw, or answer the offer; the match ends when all have accepted."""
+        account = signed.person.id
+
+        def decided(table: Table) -> Change:
+            if data.do == "offer":
+                return playing.offer_draw(table, account)
+            return playing.answer_draw(table, account, agree=data.do == "accept", now=now())
+
+        after = (await hall.desk.change(match_id, decided)).after
+        return Done(after.status == OVER)
+
+    @post("/{match_id:str}/undo", status_code=200)
+    async def undo(self, hall: Hall, signed: SignedIn, match_id: str, data: UndoBody) -> Done:
+        """Take the last own action back, ask the others for it, or answer them."""
+        account = signed.person.id
+        before = await hall.desk.table(match_id)
+        if data.do == "ask":
+            decided = await hall.desk.change_back(
+                match_id, lambda table, match: playing.ask_undo(table, match, account, now())
+            )
+        else:
+            agree = data.do == "agree"
+            decided = await hall.desk.change_back(
+                match_id,
+                lambda table, match: playing.answer_undo(
+                    table, match, account, agree=agree, now=now()
+                ),
+            )
+        return Done(decided.after.entries > before.entries)
+
+    @post("/{match_id:str}/pause", status_code=200)
+    async def pause(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+        """Stop a match until it is resumed."""
+        await hall.desk.change(match_id, lambda t: playing.pause(t, signed.person.id))
+        return Done()
+
+    @post("/{match_id:str}/resume", status_code=200)
+    async def resume(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+        """Let a paused match go on."""
+        await hall.desk.change(match_id, lambda t: playing.resume(t, signed.person.id))
+        return Done()
+
+    @post("/{match_id:str}/abandon", status_code=200)
+    async def abandon(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+        """End a match without a result, if nobody else is playing it."""
+        account = signed.person.id
+        await hall.desk.change(match_id, lambda t: playing.abandon(t, account, now()))
+        return Done()
+
+
+async def _plan(hall: Hall, data: MatchBody) -> Plan:
+    """Return the match a client wishes for."""
+    seats = {role: Wish(seat.kind, seat.bot) for role, seat in data.seats.items()}
+    game, position = data.game, data.position
+    if data.begin_at is not None:
+        table = await hall.desk.table(data.begin_at.match)
+        game, position = table.game.id, await _position(hall, table, data.begin_at.at)
+    if not game:
+        raise BadInput("game: expected the id of a game")
+    return Plan(
+        game, data.scenario, data.options, data.overlay, position, data.tutorial, seats, data.salt
+    )
+
+
+async def _position(hall: Hall, table: Table, at: int) -> dict[str, object]:
+    """Return a moment of a match as a position that another may begin at.
+
+    Raises:
+        Refused: there is no such moment, or not everybody may know all of it.
+    """
+    match = await hall.shelf.whole(table)
+    if not 0 <= at < match.entries:
+        raise NotFound(f"this match has no entry {at}")
+    state = match.course.history.steps[at].state
+    if table.status != OVER and table.game.secrets(state):
+        raise Forbidden("not everybody may know all of this position yet")
+    return encode(table.game, state)
+
+
+def _created(table: Table, invitations: Mapping[str, str]) -> CreatedMatch:
+    """Return a new match with the links to its seats."""
+    links = {
+        role: f"/match/{table.id}?role={role}&invite={word}" for role, word in invitations.items()
+    }
+    return CreatedMatch(table.id, links)

@@ -1,0 +1,61 @@
+"""Chat and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from litestar import Controller, get, post, put
+from msgspec import Struct
+
+from senlac.table.deeds import ChatLine, chat_line, speak
+from senlac.table.hall import Hall
+from senlac.table.http.bodies import ChatBody, NotesBody
+from senlac.table.service import talk
+from senlac.table.service.accounts import SignedIn
+
+
+class Chat(Struct, frozen=True):
+    """What was said last, in order."""
+
+    lines: Sequence[ChatLine]
+
+
+class Notes(Struct, frozen=True):
+    """What somebody noted for himself."""
+
+    text: str
+
+
+class Talk(Controller):
+    """What is said at a table, and what is not."""
+
+    path = "/api/matches/{match_id:str}"
+    tags = ("talk",)
+
+    @get("/chat")
+    async def chat(self, hall: Hall, match_id: str) -> Chat:
+        """Show what was said at a table."""
+        table = await hall.desk.table(match_id)
+        async with hall.database.read() as session:
+            rows = await talk.lines(session, match_id)
+        return Chat([chat_line(table, row) for row in rows])
+
+    @post("/chat")
+    async def say(self, hall: Hall, signed: SignedIn, match_id: str, data: ChatBody) -> ChatLine:
+        """Say something; only those who play are heard."""
+        return await speak(hall, signed.person, match_id, data.text)
+
+    @get("/notes")
+    async def notes(self, hall: Hall, signed: SignedIn, match_id: str) -> Notes:
+        """Show one's own notes."""
+        await hall.desk.table(match_id)
+        async with hall.database.read() as session:
+            return Notes(await talk.notes(session, match_id, signed.person.id))
+
+    @put("/notes")
+    async def note(self, hall: Hall, signed: SignedIn, match_id: str, data: NotesBody) -> Notes:
+        """Keep one's own notes."""
+        await hall.desk.table(match_id)
+        async with hall.database.write() as session:
+            await talk.note(session, match_id, signed.person.id, data.text)
+        return Notes(data.text)

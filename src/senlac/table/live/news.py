@@ -1,0 +1,79 @@
+"""News: what one part of a server tells the sockets of all servers, through channels."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+from litestar.channels.subscriber import Subscriber
+from msgspec import Struct
+
+from senlac.table.service.table import Table
+
+CHANGED: Final = "changed"
+CHAT: Final = "chat"
+PRESENCE: Final = "presence"
+GONE: Final = "gone"
+
+
+class Notice(Struct, frozen=True, omit_defaults=True):
+    """That something has happened: a table has a new stamp, a line was said, somebody has gone.
+
+    It holds nothing that is not for everybody at the table; each socket cuts its own view.
+    """
+
+    kind: str
+    stamp: str = ""
+    chat: int = 0
+    key: str = ""
+
+
+class News:
+    """Publishes notices, by match and by account."""
+
+    def __init__(self, channels: ChannelsPlugin) -> None:
+        self._channels = channels
+
+    def changed(self, table: Table) -> None:
+        """Tell that a table has changed."""
+        self._publish(match_channel(table.id), Notice(CHANGED, stamp=table.stamp))
+
+    def said(self, match_id: str, chat: int) -> None:
+        """Tell that a line was said at a table."""
+        self._publish(match_channel(match_id), Notice(CHAT, chat=chat))
+
+    def presence(self, match_id: str) -> None:
+        """Tell that somebody has come to a table or left it."""
+        self._publish(match_channel(match_id), Notice(PRESENCE))
+
+    def gone(self, account: str, keep: str = "") -> None:
+        """Tell that sign-ins of an account have ended, but for one."""
+        self._publish(account_channel(account), Notice(GONE, key=keep))
+
+    @asynccontextmanager
+    async def listen(self, channels: list[str]) -> AsyncIterator[Subscriber]:
+        """Give what is published on some channels from now on."""
+        async with self._channels.start_subscription(channels) as subscriber:
+            yield subscriber
+
+    def _publish(self, channel: str, notice: Notice) -> None:
+        """Send a notice to whoever listens."""
+        self._channels.publish(msgspec.json.encode(notice), [channel])
+
+
+def match_channel(match_id: str) -> str:
+    """Return the channel of a match."""
+    return f"match-{match_id}"
+
+
+def account_channel(account: str) -> str:
+    """Return the channel of an account."""
+    return f"account-{account}"
+
+
+def read_notice(written: bytes) -> Notice:
+    """Read a notice."""
+    return msgspec.json.decode(written, type=Notice)

@@ -1,0 +1,58 @@
+"""Presence: who has a table open on this server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from senlac.table.service.errors import TooMany
+
+
+class Here(Struct, frozen=True, tag="presence"):
+    """The roles whose players are here, and how many others watch."""
+
+    here: Sequence[str]
+    watching: int
+
+
+class Presence:
+    """The sockets of each match, and how many each client has."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[str, dict[int, tuple[str, ...]]] = {}
+        self._counts: dict[str, int] = {}
+
+    def enter(self, who: str, most: int) -> None:
+        """Count a socket of a client.
+
+        Raises:
+            TooMany: it has too many.
+        """
+        count = self._counts.get(who, 0)
+        if count >= most:
+            raise TooMany("too many sockets are open; please close some", 10)
+        self._counts[who] = count + 1
+
+    def leave(self, who: str) -> None:
+        """Count a socket of a client no more."""
+        self._counts[who] -= 1
+        if not self._counts[who]:
+            del self._counts[who]
+
+    def sit(self, match_id: str, socket: int, roles: Sequence[str]) -> None:
+        """Note that a socket shows a match to the players of some roles, or to a watcher."""
+        self._sockets.setdefault(match_id, {})[socket] = tuple(roles)
+
+    def rise(self, match_id: str, socket: int) -> None:
+        """Note that a socket is closed."""
+        sockets = self._sockets[match_id]
+        del sockets[socket]
+        if not sockets:
+            del self._sockets[match_id]
+
+    def here(self, match_id: str) -> Here:
+        """Return who is at a table."""
+        sockets = self._sockets.get(match_id, {})
+        roles = dict.fromkeys([role for mine in sockets.values() for role in mine])
+        return Here(sorted(roles), len([mine for mine in sockets.values() if not mine]))

@@ -1,0 +1,61 @@
+"""The way in to the socket of a table: who may not see it is turned away before it opens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import websocket
+
+from senlac.table.guard.origin import require_own_socket
+from senlac.table.guard.problem import note_refusal
+from senlac.table.guard.visitor import address, hall_of, visitor_of
+from senlac.table.live.socket import Conversation, Socket
+from senlac.table.present.view import Look
+from senlac.table.service.errors import BadInput, Refused
+
+REFUSED: Final = 4403
+DIGITS: Final = 7
+
+
+@websocket("/api/matches/{match_id:str}/live")
+async def live(socket: Socket, match_id: str) -> None:
+    """Show a table as it changes, and take actions."""
+    hall = hall_of(socket)
+    who = ""
+    try:
+        require_own_socket(socket, hall.settings.origins)
+        signed = await visitor_of(socket)
+        who = address(socket) if signed is None else signed.person.id
+        hall.limiter.take("read", who, hall.settings.limits.read)
+        table = await hall.desk.table(match_id)
+        wanted = _roles(socket)
+        roles = table.sight(None if signed is None else signed.person.id, wanted)
+        hall.presence.enter(who, hall.settings.limits.sockets_each)
+    except Refused as error:
+        note_refusal(error, who, socket.url.path)
+        await socket.close(code=REFUSED)
+        return
+    conversation = Conversation(hall, socket, match_id, signed)
+    account = None if signed is None else signed.person.id
+    hall.metrics.sockets.inc()
+    try:
+        await socket.accept()
+        first = Look(account, roles, _since(socket), socket.query_params.get("board", ""))
+        await conversation.hold(first, wanted)
+    finally:
+        hall.metrics.sockets.dec()
+        hall.presence.leave(who)
+
+
+def _roles(socket: Socket) -> list[str] | None:
+    """Return the roles that the query of a socket names, None if it names none."""
+    given = socket.query_params.get("roles")
+    return None if given is None else [role for role in given.split(",") if role]
+
+
+def _since(socket: Socket) -> int:
+    """Return how many events a screen knows already."""
+    given = socket.query_params.get("since", "0")
+    if not given.isascii() or not given.isdigit() or len(given) > DIGITS:
+        raise BadInput("since: expected a number")
+    return int(given)

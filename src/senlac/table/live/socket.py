@@ -1,0 +1,232 @@
+"""The socket of a table: what has changed goes out, what is decided comes in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.channels.subscriber import Subscriber
+from litestar.exceptions import WebSocketDisconnect
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from senlac.engine.event import Event
+from senlac.table.deeds import chat_line, perform, speak
+from senlac.table.guard.problem import note_refusal, problem
+from senlac.table.guard.visitor import visitor_of
+from senlac.table.hall import Hall
+from senlac.table.live import news
+from senlac.table.live.messages import (
+    ActMessage,
+    ChatMessage,
+    DoneMessage,
+    Incoming,
+    PongMessage,
+    RefusedMessage,
+)  # fmt: skip
+from senlac.table.live.news import Notice, read_notice
+from senlac.table.present.view import Look, TableView, table_view
+from senlac.table.service import talk
+from senlac.table.service.accounts import SignedIn
+from senlac.table.service.errors import Refused, SignedOut, TooMany
+from senlac.table.service.playing import Act
+from senlac.table.service.table import Table
+
+Socket = WebSocket[Any, Any, Any]
+
+NORMAL: Final = 1000
+SIGNED_OUT: Final = 4401
+TOO_MUCH: Final = 4429
+PATIENCE: Final = 50
+"""After so many messages that make no sense, or come too fast, a socket is closed."""
+
+_numbers = itertools.count()
+_encode = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder(Incoming).decode
+
+
+class Conversation:
+    """One socket. What is sent to it is cut for its roles, each time anew."""
+
+    def __init__(self, hall: Hall, socket: Socket, match_id: str, signed: SignedIn | None) -> None:
+        self._hall = hall
+        self._socket = socket
+        self._match_id = match_id
+        self._signed = signed
+        self._number = next(_numbers)
+        self._wanted: list[str] | None = None
+        self._changed = asyncio.Event()
+        self._stamp: str | None = None
+        self._since = 0
+        self._board_id = ""
+        self._events: list[Event] = []
+        self._last = b""
+        self._strikes = 0
+
+    async def hold(self, first: Look, wanted: list[str] | None) -> None:
+        """Talk until the socket is closed; the screen knows already what the first look says."""
+        self._since, self._board_id, self._wanted = first.since, first.board_id, wanted
+        names = [news.match_channel(self._match_id)]
+        if self._signed is not None:
+            names.append(news.account_channel(self._signed.person.id))
+        async with self._hall.news.listen(names) as subscriber:
+            self._changed.set()
+            self._hall.presence.sit(self._match_id, self._number, first.roles)
+            self._hall.news.presence(self._match_id)
+            try:
+                await self._talk(subscriber)
+                await self._close(NORMAL)
+            finally:
+                self._hall.presence.rise(self._match_id, self._number)
+                self._hall.news.presence(self._match_id)
+
+    async def _talk(self, subscriber: Subscriber) -> None:
+        """Listen to the client and to the news, and show what changes, until one of them ends."""
+        tasks = [
+            asyncio.create_task(self._hear_client()),
+            asyncio.create_task(self._hear_news(subscriber)),
+            asyncio.create_task(self._show()),
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            error = task.exception()
+            if error is not None and not isinstance(error, WebSocketDisconnect | Refused):
+                raise error
+
+    # ---- in -------------------------------------------------------------------------------------
+
+    async def _hear_client(self) -> None:
+        """Carry out what the client sends, one message after another."""
+        while self._strikes < PATIENCE:
+            written = await self._socket.receive_data(mode="text")
+            try:
+                await self._carry_out(written)
+            except msgspec.DecodeError as error:
+                self._strikes += 1
+                await self._refuse(Refused(f"message: {str(error)[:200]}"), None)
+            except TooMany as error:
+                self._strikes += 1
+                await self._refuse(error, None)
+            except Refused as error:
+                await self._refuse(error, None)
+        await self._close(TOO_MUCH)
+
+    async def _carry_out(self, written: str) -> None:
+        """Carry out one message."""
+        who = f"socket {self._number}"
+        self._hall.limiter.take("socket", who, self._hall.settings.limits.socket)
+        message = _read(written)
+        if isinstance(message, ActMessage):
+            await self._act(message)
+        elif isinstance(message, ChatMessage):
+            await speak(self._hall, self._require_signed().person, self._match_id, message.text)
+        else:
+            await self._send(PongMessage())
+
+    async def _act(self, message: ActMessage) -> None:
+        """Play an action, and say how it went."""
+        sent = Act(message.role, message.action, message.seq, message.id)
+        try:
+            signed = self._require_signed()
+            receipt = await perform(self._hall, signed.person, self._match_id, sent)
+        except Refused as error:
+            await self._refuse(error, message.id)
+        else:
+            await self._send(DoneMessage(message.id, receipt.seq, receipt.again))
+
+    def _require_signed(self) -> SignedIn:
+        """Return who is at the other end."""
+        if self._signed is None:
+            raise SignedOut("please sign in, or play as a guest, first")
+        return self._signed
+
+    async def _refuse(self, error: Refused, message_id: str | None) -> None:
+        """Say that a message was not carried out."""
+        who = "" if self._signed is None else self._signed.person.id
+        note_refusal(error, who, f"socket of {self._match_id}")
+        await self._send(RefusedMessage(problem(error), message_id))
+
+    # ---- out ------------------------------------------------------------------------------------
+
+    async def _hear_news(self, subscriber: Subscriber) -> None:
+        """Act on notices until the channel is closed."""
+        async for written in subscriber.iter_events():
+            await self._heed(read_notice(written))
+
+    async def _heed(self, notice: Notice) -> None:
+        """Act on a notice."""
+        if notice.kind == news.CHANGED:
+            self._stamp = notice.stamp
+            self._changed.set()
+        elif notice.kind == news.CHAT:
+            await self._tell_line(notice.chat)
+        elif notice.kind == news.PRESENCE:
+            await self._send(self._hall.presence.here(self._match_id))
+        elif notice.kind == news.GONE and not await self._still_signed():
+            await self._close(SIGNED_OUT)
+
+    async def _still_signed(self) -> bool:
+        """Tell whether the sign-in by which the socket was opened is still good."""
+        with contextlib.suppress(SignedOut):
+            return await visitor_of(self._socket) is not None
+        return False
+
+    async def _tell_line(self, number: int) -> None:
+        """Send a line of chat."""
+        table = await self._table()
+        async with self._hall.database.read() as session:
+            row = await talk.line(session, self._match_id, number)
+        if row is not None:
+            await self._send_bytes(b'{"type":"chat",' + _encode(chat_line(table, row))[1:])
+
+    async def _show(self) -> None:
+        """Send the table whenever something of it has changed that this socket may see."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            table = await self._table()
+            account = None if self._signed is None else self._signed.person.id
+            roles = table.sight(account, self._wanted)
+            look = Look(account, roles, self._since, self._board_id, self._events)
+            view = table_view(table, look, self._hall.boards)
+            await self._send_if_new(view)
+            self._since, self._board_id = 0, view.board_id
+            self._events = [] if table.match is None else table.match.events(roles)
+
+    async def _send_if_new(self, view: TableView) -> None:
+        """Send a view, unless the socket knows it: that something hidden happened is not told."""
+        core = _encode(replace(view, events=(), board=UNSET))
+        if core == self._last and not view.events:
+            return
+        self._last = core
+        await self._send_bytes(b'{"type":"table",' + _encode(view)[1:])
+
+    async def _table(self) -> Table:
+        """Return the table as it is; the one just told of is usually on the shelf."""
+        if self._stamp is not None:
+            known = self._hall.shelf.known(self._match_id, self._stamp)
+            if known is not None:
+                return known
+        return await self._hall.desk.table(self._match_id)
+
+    async def _send(self, message: Struct) -> None:
+        """Send a message."""
+        await self._send_bytes(_encode(message))
+
+    async def _send_bytes(self, written: bytes) -> None:
+        """Send a message that is written already."""
+        await self._socket.send_data(written.decode(), mode="text")
+
+    async def _close(self, code: int) -> None:
+        """Close the socket, if the other side has not."""
+        if self._socket.connection_state != "disconnect":
+            await self._socket.close(code=code)

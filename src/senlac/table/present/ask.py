@@ -1,0 +1,134 @@
+"""What a role is asked: its options with the words and kinds that the screen knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import UNSET, Struct, UnsetType
+
+from senlac.engine.action import NONE, NUMBER, Action, Notation
+from senlac.engine.match import Match
+from senlac.engine.options import Bunch
+from senlac.engine.scene import Manner, Scene
+
+DONE: Final = "done"
+"""The verb whose label depends on the step."""
+
+WIDE: Final = 12
+"""More numbers than this in a row are a stepper, not so many buttons."""
+
+
+class Arg(Struct, frozen=True):
+    """An argument of an action: what it is to the screen, and its name."""
+
+    kind: str
+    id: str
+    degrees: int | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+
+
+class AskOption(Struct, frozen=True):
+    """Something that may be done now."""
+
+    action: str
+    verb: str
+    label: str
+    args: Sequence[Arg]
+    dice: bool
+
+
+class Span(Struct, frozen=True):
+    """A number that may be chosen from a range."""
+
+    verb: str
+    label: str
+    low: int
+    high: int
+
+
+class Ask(Struct, frozen=True):
+    """What a role must decide now. `undo`: its last action can be taken back freely."""
+
+    role: str
+    prompt: str
+    options: Sequence[AskOption]
+    spans: Sequence[Span]
+    undo: bool
+    concede: bool
+    verbs: Mapping[str, Sequence[str]]
+
+
+class Phrasing:
+    """The words for the options of one moment."""
+
+    def __init__(self, notation: Notation, manner: Manner, scene: Scene) -> None:
+        self._notation = notation
+        self._manner = manner
+        self._scene = scene
+
+    def label(self, verb: str) -> str:
+        """Return what stands on the button of a verb."""
+        if verb == DONE and self._scene.step in self._manner.done:
+            return self._manner.done[self._scene.step]
+        return self._manner.labels.get(verb, verb.capitalize())
+
+    def verbs(self) -> dict[str, list[str]]:
+        """Return the kinds of arguments of every verb, as the screen calls them."""
+        return {
+            verb: [self._kind(kind) for kind in kinds]
+            for verb, kinds in self._notation.verbs.items()
+        }
+
+    def option(self, action: Action) -> AskOption:
+        """Return an action as the screen offers it."""
+        verb = action.verb
+        kinds = self._notation.kinds(verb)
+        args = [self._arg(k, a) for k, a in zip(kinds, action[1:], strict=False) if a != NONE]
+        text = self._notation.text(action)
+        return AskOption(text, verb, self.label(verb), args, verb in self._manner.dice)
+
+    def span(self, bunch: Bunch) -> Span | None:
+        """Return a bunch of options as a range, None if it is none."""
+        numbers = bunch.firsts
+        if not isinstance(numbers, range) or len(numbers) <= WIDE:
+            return None
+        if self._notation.kinds(bunch.verb) != (NUMBER,):
+            return None
+        return Span(bunch.verb, self.label(bunch.verb), numbers[0], numbers[-1])
+
+    def _kind(self, kind: str) -> str:
+        """Return what a kind of argument is to the screen."""
+        return self._manner.kinds.get(kind, NUMBER if kind == NUMBER else "choice")
+
+    def _arg(self, kind: str, index: int) -> Arg:
+        """Return an argument as the screen knows it."""
+        shown, name = self._kind(kind), self._notation.name(kind, index)
+        if shown == "direction":
+            return Arg(shown, name, degrees=self._manner.directions.get(name, 0))
+        if shown == "choice":
+            return Arg(shown, name, name=self._scene.choices.get(name, name))
+        return Arg(shown, name)
+
+
+def ask(match: Match, roles: Sequence[str], scene: Scene) -> Ask | None:
+    """Return what the first of these roles that must decide is asked, None if none must."""
+    actors = [role for role in match.actors() if role in roles]
+    if not actors:
+        return None
+    role = actors[0]
+    offered = match.offered(role)
+    assert offered is not None, "an actor is asked"
+    phrasing = Phrasing(match.notation(), match.game.manner, scene)
+    options: list[AskOption] = []
+    spans: list[Span] = []
+    for bunch in offered.bunches:
+        span = phrasing.span(bunch)
+        if span is None:
+            options += [phrasing.option(action) for action in bunch.actions()]
+        else:
+            spans.append(span)
+    return Ask(
+        role, match.prompt(role), options, spans, match.may_undo(role), concede=True,
+        verbs=phrasing.verbs(),
+    )  # fmt: skip

@@ -1,0 +1,156 @@
+"""Cards: a match at a glance, for lists and for the head of its own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Struct
+
+from senlac.engine.errors import OptionError
+from senlac.engine.game import Game
+from senlac.table.service.table import OPEN, PAUSED, RUNNING, Begin, Seat, Table
+
+
+class SeatCard(Struct, frozen=True):
+    """Who plays a role, as whoever looks may know it."""
+
+    role: str
+    kind: str
+    name: str
+    bot: str
+    mine: bool
+    guest: bool
+
+
+class ResultCard(Struct, frozen=True):
+    """How a match ended."""
+
+    winners: Sequence[str]
+    how: str
+
+
+class MatchCard(Struct, frozen=True):
+    """A match at a glance, as whoever looks may know it. Times are ISO 8601."""
+
+    id: str
+    game: str
+    title: str
+    rules: str
+    scenario: str
+    scenario_name: str
+    options: Mapping[str, Any]
+    overlay: str | None
+    tutorial: bool
+    status: str
+    seats: Sequence[SeatCard]
+    hotseat: bool
+    commitment: str
+    created_at: str
+    asked_at: str
+    actors: Sequence[str]
+    your_move: bool
+    result: ResultCard | None
+    rematch: str | None
+    rematch_of: str | None
+    mine: Sequence[str]
+    owner: bool
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a card is made from, whether the match was read as a whole or only its row."""
+
+    id: str
+    game: Game[Any]
+    scenario: str
+    begin: Begin
+    status: str
+    commitment: str
+    owner: str | None
+    created_at: float
+    asked_at: float
+    seats: Sequence[Seat]
+    actors: Sequence[str]
+    result: ResultCard | None
+    rematch: str | None
+    rematch_of: str | None
+
+
+def glance(table: Table) -> Glance:
+    """Return what a card of a table is made from."""
+    found = None if table.match is None else table.match.result()
+    result = None if found is None else ResultCard(found.winners, found.how)
+    return Glance(
+        table.id, table.game, table.scenario, table.begin, table.status, table.commitment,
+        table.owner, table.created_at, table.asked_at, table.seats, table.actors, result,
+        table.rematch, table.rematch_of,
+    )  # fmt: skip
+
+
+def match_card(seen: Glance, account: str | None) -> MatchCard:
+    """Return the card of a match for somebody who looks."""
+    seats = [_seat_card(seat, account) for seat in seen.seats]
+    mine = [seat.role for seat in seats if seat.mine]
+    overlay = seen.begin.overlay
+    return MatchCard(
+        id=seen.id,
+        game=seen.game.id,
+        title=seen.game.title,
+        rules=seen.game.rules_version,
+        scenario=seen.scenario,
+        scenario_name=scenario_name(seen.game, seen.scenario),
+        options=seen.begin.options,
+        overlay=None if overlay is None else str(overlay.get("name", "")),
+        tutorial=seen.begin.tutorial,
+        status=seen.status,
+        seats=seats,
+        hotseat=len(mine) > 1,
+        commitment=seen.commitment,
+        created_at=iso(seen.created_at),
+        asked_at=iso(seen.asked_at),
+        actors=seen.actors,
+        your_move=seen.status == RUNNING and any(role in mine for role in seen.actors),
+        result=seen.result,
+        rematch=seen.rematch,
+        rematch_of=seen.rematch_of,
+        mine=mine,
+        owner=account is not None and account == seen.owner,
+    )
+
+
+def in_order(cards: Sequence[MatchCard]) -> list[MatchCard]:
+    """Return somebody's matches: those that wait for him first, then the others, the old last."""
+    waiting = [card for card in cards if card.your_move]
+    going = [c for c in cards if not c.your_move and c.status in (OPEN, RUNNING, PAUSED)]
+    done = [c for c in cards if c.status not in (OPEN, RUNNING, PAUSED)]
+    newest = [*sorted(going, key=_asked, reverse=True), *sorted(done, key=_asked, reverse=True)]
+    return [*sorted(waiting, key=_asked), *newest]
+
+
+def iso(seconds: float) -> str:
+    """Write a time as ISO 8601, UTC, to the second."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def scenario_name(game: Game[Any], scenario: str) -> str:
+    """Return how a scenario is called; a match may also begin from a position."""
+    if not scenario:
+        return "From a position"
+    try:
+        return game.scenario_card(scenario).name
+    except OptionError:
+        return scenario
+
+
+def _asked(card: MatchCard) -> str:
+    """Return what matches are sorted by."""
+    return card.asked_at
+
+
+def _seat_card(seat: Seat, account: str | None) -> SeatCard:
+    """Return a seat as whoever looks may know it."""
+    mine = account is not None and seat.account == account
+    return SeatCard(seat.role, seat.kind, seat.name, seat.bot, mine, seat.guest)

@@ -1,0 +1,239 @@
+"""Studying a match: why not, odds, how it stood, and the proof of its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec import Struct
+
+from senlac.engine.dice import fair_roll
+from senlac.engine.errors import DataError, SenlacError
+from senlac.engine.ledger import Ledger
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.refusals import LAWS
+from senlac.engine.verify import verify
+from senlac.lab import odds as chances
+from senlac.table.service.errors import NotFound, told
+from senlac.table.service.playing import require_begun
+from senlac.table.service.table import Table
+
+ROWS: Final = 40
+"""How many lines odds have at most."""
+
+
+class Why(Struct, frozen=True):
+    """Why an action is not legal: the rule, what would be needed, and the rule in words."""
+
+    rule: str
+    why: str
+    text: str
+
+
+class OddsRow(Struct, frozen=True):
+    """The chance of one thing."""
+
+    label: str
+    chance: float
+    fraction: str
+
+
+class Odds(Struct, frozen=True):
+    """The exact chances of what an action may do."""
+
+    title: str
+    rows: Sequence[OddsRow]
+    lines: Sequence[str]
+
+
+class ProofRoll(Struct, frozen=True):
+    """A die: what it showed, and whether it follows from the secret; None before that is out."""
+
+    n: int
+    entry: int
+    label: str
+    sides: int
+    value: int
+    queued: bool
+    taken_back: bool
+    fair: bool | None
+
+
+class Proof(Struct, frozen=True):
+    """What the dice were bound to before they fell, and afterwards how they kept it."""
+
+    commitment: str
+    salts: Mapping[str, str]
+    secret: str | None
+    over: bool
+    rolls: Sequence[ProofRoll]
+    verdict: str | None
+    head: str | None
+
+
+# ---- questions ----------------------------------------------------------------------------------
+
+
+def why(table: Table, role: str, action: str) -> Why:
+    """Say why an action of a role is not legal; empty where it is.
+
+    Raises:
+        Refused: the match is not being played, or the text is no action.
+    """
+    match = require_begun(table)
+    with told():
+        refusal = match.why_not(role, action)
+    if refusal is None:
+        return Why("", "", "")
+    return Why(refusal.rule, refusal.why, rule_text(table, refusal.rule))
+
+
+def rule_text(table: Table, rule: str) -> str:
+    """Return a rule of a game, or of the table, in words."""
+    if rule in LAWS:
+        return LAWS[rule]
+    try:
+        return Ledger.read(table.game.package).row(rule).rule
+    except DataError:
+        return ""
+
+
+def odds(table: Table, role: str, action: str) -> Odds:
+    """Reckon what an action may do, as far as the role can know.
+
+    Raises:
+        Refused: the match is not being played, the action is not legal, or it has no odds.
+    """
+    match = require_begun(table)
+    with told():
+        state = match.determinize([role], "odds")
+        read = match.notation().action(action)
+        found = chances.changes(table.game, state, match.role(role), read)
+    rows: list[OddsRow] = []
+    lines: list[str] = []
+    for name, spread in found.items():
+        rows += [_row(name, number, chance) for number, chance in spread.items()]
+        lines.append(f"{name}: {float(chances.mean(spread)):+.2f} on average")
+    return Odds(action, rows[:ROWS], lines)
+
+
+def _row(name: str, number: int, chance: Fraction) -> OddsRow:
+    """Return one line of the odds."""
+    return OddsRow(f"{name} {number:+d}", float(chance), str(chance))
+
+
+# ---- the past -----------------------------------------------------------------------------------
+
+
+def at(table: Table, whole: Match, roles: Sequence[str], entry: int) -> Match:
+    """Return a match as it stood after an entry, counted in the sight of some roles.
+
+    Raises:
+        NotFound: there is no such entry.
+    """
+    steps = whole.course.history.steps
+    seen = [
+        s.entry.n
+        for s in steps
+        if s.entry.n < table.public or not s.sealed or s.entry.role in roles
+    ]
+    if not 0 <= entry < len(seen):
+        raise NotFound(f"this match has no entry {entry}; the last is {len(seen) - 1}")
+    if entry == len(seen) - 1:
+        return whole
+    return cut(whole, seen[entry])
+
+
+def cut(whole: Match, entry: int) -> Match:
+    """Return a match as it stood after an entry, to be looked at."""
+    course = whole.course.copy()
+    history = course.history
+    history.steps = history.steps[: entry + 1]
+    history.line = [0]
+    for step in history.steps[1:]:
+        undo = step.entry.undo
+        if undo < 0:
+            history.line.append(step.entry.n)
+        else:
+            history.line = history.line[: history.line.index(undo) + 1]
+    history.head = history.steps[-1].entry.hash
+    return Match(course)
+
+
+def position(table: Table, match: Match, roles: Sequence[str]) -> dict[str, Any]:
+    """Return a position that agrees with all that some roles know."""
+    if not table.game.secrets(match.state):
+        return match.position()
+    return encode(table.game, match.determinize(roles, table.id))
+
+
+# ---- the dice -----------------------------------------------------------------------------------
+
+
+def promise(table: Table) -> Proof:
+    """Return what the dice of a match are bound to, and those everybody has seen fall.
+
+    `head` is the hash of the last entry that lies open: it binds all of them.
+    """
+    match = table.match
+    salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
+    if match is None:
+        return Proof(table.commitment, salts, None, over=False, rolls=[], verdict=None, head=None)
+    steps = match.course.history.steps[: table.public]
+    rolls = _rolls(match, None) if not table.game.secrets(match.state) else []
+    return Proof(
+        table.commitment, salts, None, over=False, rolls=rolls, verdict=None,
+        head=steps[-1].entry.hash,
+    )  # fmt: skip
+
+
+def proof(table: Table) -> Proof:
+    """Verify a match that is over, from nothing but its record.
+
+    Raises:
+        NotFound: it has not begun.
+    """
+    match = table.match
+    if match is None:
+        raise NotFound("this match has not begun")
+    record = match.record()
+    try:
+        report = verify(record, table.game)
+        verdict = f"{report.fair} of {report.rolls} rolls follow from the secret"
+        verdict += f"; {len(report.queued)} were set by a lesson" if report.queued else ""
+    except SenlacError as error:
+        verdict = f"refuted: {error}"
+    ending = record.ending
+    secret = "" if ending is None else ending.secret
+    return Proof(
+        table.commitment, match.header.salts, secret, over=True,
+        rolls=_rolls(match, bytes.fromhex(secret)), verdict=verdict, head=match.head,
+    )  # fmt: skip
+
+
+def _rolls(match: Match, secret: bytes | None) -> list[ProofRoll]:
+    """Return all the rolls of a match, each checked if the secret is out."""
+    history = match.course.history
+    salts = match.header.salts
+    found: list[ProofRoll] = []
+    for step in history.steps:
+        for roll in step.entry.rolls:
+            fair = None
+            if secret is not None and not roll.queued:
+                fell = fair_roll(secret, salts, len(found), roll.sides, roll.label)
+                fair = fell == roll.value
+            found.append(
+                ProofRoll(
+                    len(found),
+                    step.entry.n,
+                    roll.label,
+                    roll.sides,
+                    roll.value,
+                    roll.queued,
+                    step.entry.n not in history.line,
+                    fair,
+                )
+            )
+    return found

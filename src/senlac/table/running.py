@@ -1,0 +1,107 @@
+"""Running: the application on a port, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import webbrowser
+from typing import Final
+
+import uvicorn
+from litestar import Litestar
+
+from senlac.engine.errors import OptionError
+from senlac.table.settings import Settings
+
+PORT: Final = 1066
+FREE_PORT: Final = 8066
+"""Where to look for a free port if the one of the year may not be had."""
+
+TRIES: Final = 30
+STOP_SECONDS: Final = 3
+"""How long open requests may take to end when the server stops."""
+
+
+def bound_socket(host: str, port: int | None) -> socket.socket:
+    """Return a socket that listens; without a port, the first that may be had.
+
+    Raises:
+        OptionError: the port may not be had, or the host is none of this machine.
+    """
+    if port is not None:
+        return _bind(host, port)
+    for candidate in (PORT, *range(FREE_PORT, FREE_PORT + TRIES)):
+        try:
+            return _bind(host, candidate)
+        except OptionError as error:
+            refused = error
+    raise refused
+
+
+def address(listening: socket.socket, host: str) -> str:
+    """Return the address that a browser opens."""
+    port = listening.getsockname()[1]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 - told, not bound
+    if ":" in shown and not shown.startswith("["):
+        shown = f"[{shown}]"
+    return f"http://{shown}:{port}/"
+
+
+def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str = "") -> None:
+    """Serve until Ctrl-C; what is being written is finished first. `browse` is then opened."""
+    config = uvicorn.Config(
+        app,
+        # h11 bounds every header it reads; sockets carry what must be quick.
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+    server = _Server(config, browse)
+    asyncio.run(server.serve([listening]))
+    if not server.started:
+        raise OptionError("the server could not start; the log says why")
+
+
+class _Server(uvicorn.Server):
+    """A server that opens a browser when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, browse: str) -> None:
+        super().__init__(config)
+        self._browse = browse
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and open the browser."""
+        await super().startup(sockets)
+        if self._browse and self.started:
+            await asyncio.to_thread(webbrowser.open, self._browse)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Return a socket bound to a port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise OptionError(f"port {port} of {host}: {_reason(error)}") from error
+    return listening
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    """Return why a port may not be had."""
+    if isinstance(error, OverflowError):
+        return "expected a number from 0 to 65535"
+    if error.errno == errno.EADDRINUSE:
+        return "another program uses it"
+    if error.errno == errno.EACCES:
+        return "it needs more rights than this program has"
+    return error.strerror or str(error)

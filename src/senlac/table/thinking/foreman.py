@@ -1,0 +1,164 @@
+"""The foreman: sees to it that wherever a bot must decide, one thinks, and its action is played.
+
+What bots must decide is read from the tables themselves: nothing is lost when the server is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import logging
+import time
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from senlac.engine.errors import SenlacError
+from senlac.engine.position import encode
+from senlac.table.metrics import Metrics
+from senlac.table.service.desk import Desk, now
+from senlac.table.service.errors import Refused, Stale
+from senlac.table.service.lesson import in_lesson
+from senlac.table.service.playing import play_bot, rest
+from senlac.table.service.table import BOT, RUNNING, Table
+from senlac.table.settings import Settings
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import MatchRow, SeatRow
+from senlac.table.thinking.job import Job
+from senlac.table.thinking.pool import Pool, ThoughtError
+
+TRIES: Final = 3
+"""After so many failures at one decision the match is paused, and can be resumed."""
+
+ROUND_SECONDS: Final = 30.0
+"""How often all running matches are looked over, in case another server has died."""
+
+log = logging.getLogger("senlac.bots")
+
+
+class Foreman:
+    """One task for each match at which a bot must decide."""
+
+    def __init__(
+        self, desk: Desk, database: Database, settings: Settings, metrics: Metrics
+    ) -> None:
+        self._desk = desk
+        self._database = database
+        self._metrics = metrics
+        self._pool = Pool(settings.thinkers, settings.think_seconds)
+        self._key = b""
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._rounds: asyncio.Task[None] | None = None
+        self._open = False
+
+    async def start(self, key: bytes) -> None:
+        """Begin to look; the seeds of bots come from the key."""
+        self._key = key
+        self._open = True
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def stop(self) -> None:
+        """Stop all thinking; it begins anew with the next start."""
+        self._open = False
+        tasks = [*self._tasks.values(), *([self._rounds] if self._rounds else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._pool.close()
+
+    def look(self, table: Table) -> None:
+        """Begin to think where a bot must decide, unless somebody is at it already."""
+        if not self._open or bot_to_move(table) is None:
+            return
+        if table.id in self._tasks:
+            self._again.add(table.id)
+        else:
+            self._tasks[table.id] = asyncio.create_task(self._attend(table.id))
+
+    async def _go_round(self) -> None:
+        """Look at all tables with bots, now and then."""
+        while True:
+            with contextlib.suppress(SenlacError, SQLAlchemyError):
+                for match_id in await self._matches():
+                    self.look(await self._desk.table(match_id))
+            await asyncio.sleep(ROUND_SECONDS)
+
+    async def _matches(self) -> list[str]:
+        """Return the running matches with a bot."""
+        chosen = (
+            select(MatchRow.id)
+            .join(SeatRow, SeatRow.match_id == MatchRow.id)
+            .where(MatchRow.status == RUNNING, SeatRow.kind == BOT)
+            .distinct()
+        )
+        async with self._database.read() as session:
+            return list(await session.scalars(chosen))
+
+    async def _attend(self, match_id: str) -> None:
+        """Play for the bots of a match as long as it changes."""
+        try:
+            self._again.add(match_id)
+            while match_id in self._again:
+                self._again.discard(match_id)
+                await self._play(match_id)
+        except (SenlacError, SQLAlchemyError) as error:
+            # The next round comes back to it.
+            log.exception("bots of a match stopped", exc_info=error, extra={"match": match_id})
+        finally:
+            self._again.discard(match_id)
+            del self._tasks[match_id]
+
+    async def _play(self, match_id: str) -> None:
+        """Decide for the bots of a match until it is somebody else's turn."""
+        failures = 0
+        while True:
+            table = await self._desk.table(match_id)
+            role = bot_to_move(table)
+            if role is None:
+                return
+            try:
+                await self._decide(table, role)
+                failures = 0
+            except Stale:
+                # The table has moved on under the bot: look again.
+                continue
+            except (ThoughtError, Refused) as error:
+                failures += 1
+                self._metrics.failed_thoughts.inc()
+                log.warning("%s", error, extra={"match": match_id, "failures": failures})
+                if failures == TRIES:
+                    await self._desk.change(match_id, rest)
+
+    async def _decide(self, table: Table, role: str) -> None:
+        """Let a bot think, and play what it chose."""
+        started = time.perf_counter()
+        job = self._job(table, role)
+        action = await self._pool.think(job)
+        self._metrics.thoughts.observe(time.perf_counter() - started)
+        entries = table.entries
+        await self._desk.change(
+            table.id, lambda current: play_bot(current, role, action, entries, now())
+        )
+
+    def _job(self, table: Table, role: str) -> Job:
+        """Return what a bot is told: a position that agrees with all its role knows."""
+        match = table.match
+        assert match is not None, "a bot moves only in a match that has begun"
+        what = f"{table.id} {match.entries} {role}".encode()
+        seed = hmac.digest(self._key, what, hashlib.sha256).hex()
+        drawn = match.determinize([role], seed)
+        return Job(table.game.id, encode(table.game, drawn), role, table.seat(role).bot, seed)
+
+
+def bot_to_move(table: Table) -> str | None:
+    """Return the first role that must decide and is played by a bot."""
+    if table.status != RUNNING or in_lesson(table):
+        return None
+    for role in table.actors:
+        if table.seat(role).kind == BOT:
+            return role
+    return None

@@ -1,0 +1,99 @@
+"""A pool of thinking processes: a crashed or slow one is ended, and another takes its place."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+
+import msgspec
+
+from senlac.engine.errors import SenlacError
+from senlac.table.thinking.job import LENGTH_BYTES, MOST_BYTES, Job, Thought
+
+log = logging.getLogger("senlac.bots")
+
+
+class ThoughtError(SenlacError):
+    """A bot did not come to a decision: it crashed, or took too long."""
+
+
+class Pool:
+    """So many processes, each with one job at a time; whoever comes later waits."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._idle: asyncio.Queue[Thinker] = asyncio.Queue()
+        self._all = [Thinker() for _ in range(processes)]
+        for thinker in self._all:
+            self._idle.put_nowait(thinker)
+
+    async def think(self, job: Job) -> str:
+        """Return the action a bot chooses.
+
+        Raises:
+            ThoughtError: it has crashed, or thought for too long; its process is gone.
+        """
+        thinker = await self._idle.get()
+        try:
+            async with asyncio.timeout(self._seconds):
+                thought = await thinker.think(job)
+        except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
+            await thinker.end()
+            what = "took too long" if isinstance(error, TimeoutError) else "crashed"
+            raise ThoughtError(f"the bot {job.bot} {what}") from error
+        except asyncio.CancelledError:
+            await thinker.end()
+            raise
+        finally:
+            self._idle.put_nowait(thinker)
+        if not thought.action:
+            raise ThoughtError(f"the bot {job.bot} failed: {thought.fault}")
+        return thought.action
+
+    async def close(self) -> None:
+        """End all processes."""
+        await asyncio.gather(*[thinker.end() for thinker in self._all])
+
+
+class Thinker:
+    """One process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+
+    async def think(self, job: Job) -> Thought:
+        """Have a job done.
+
+        Raises:
+            OSError, EOFError, DecodeError: the process has come to grief.
+        """
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "senlac.table.thinking.worker",
+                stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+            )  # fmt: skip
+            log.info("thinker started", extra={"pid": process.pid})
+        assert process.stdin is not None
+        assert process.stdout is not None
+        written = msgspec.json.encode(job)
+        process.stdin.write(len(written).to_bytes(LENGTH_BYTES, "big") + written)
+        await process.stdin.drain()
+        head = await process.stdout.readexactly(LENGTH_BYTES)
+        length = int.from_bytes(head, "big")
+        if length > MOST_BYTES:
+            raise OSError("a thought beyond all measure")
+        answer = await process.stdout.readexactly(length)
+        return msgspec.json.decode(answer, type=Thought)
+
+    async def end(self) -> None:
+        """End the process at once; it holds nothing that is not in the database."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

@@ -1,0 +1,49 @@
+"""A process that thinks for bots: it reads jobs and writes thoughts until its input ends.
+
+It knows no database, no match and no secret. Run as `python -m senlac.table.thinking.worker`.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import BinaryIO
+
+import msgspec
+
+from senlac.bots.bot import make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import registry
+from senlac.engine.position import decode
+from senlac.engine.state import State
+from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
+
+
+def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
+    """Answer each job with a thought."""
+    while True:
+        head = jobs.read(LENGTH_BYTES)
+        if len(head) < LENGTH_BYTES:
+            return
+        written = jobs.read(int.from_bytes(head, "big"))
+        answer = msgspec.json.encode(think(msgspec.json.decode(written, type=Job)))
+        thoughts.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
+        thoughts.flush()
+
+
+def think(job: Job) -> Thought:
+    """Let a bot decide."""
+    try:
+        game = registry.game(job.game)
+        state: State = decode(game, job.position)
+        role = list(game.roles(state)).index(job.role)
+        seat = Seat(game, state, role)
+        return Thought(action=seat.text(make_bot(job.bot, job.seed).choose(seat)))
+    except Exception as error:  # noqa: BLE001 - a bot may be anybody's
+        return Thought(fault=f"{type(error).__name__}: {error}"[:300])
+
+
+if __name__ == "__main__":
+    # Ctrl-C reaches the whole group of processes; the server ends this one when it is done.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,278 @@
+"""A real server on a real port with a real file, and clients that speak to it as anybody would."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
+READY = 30.0
+SAME = Origin("same")
+WORDS = "the battle of 1066"  # what an account's owner knows
+
+Document = dict[str, Any]
+Query = str | int
+
+
+class Server:
+    """The program `senlac serve` as a process of its own."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data = data
+        self._environment = {
+            **os.environ,
+            "SENLAC_DATA": str(data),
+            "SENLAC_RATE_FACTOR": "1000",
+            "PYTHONUNBUFFERED": "1",
+            **environment,
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = ""
+        self.port = 0
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    @property
+    def log(self) -> str:
+        """What the server wrote to its log, from its first start on."""
+        return (self.data / "log").read_text(encoding="utf-8")
+
+    def start(self) -> None:
+        """Start, on the port of the last time, and wait until it answers."""
+        self.data.mkdir(exist_ok=True)
+        with (self.data / "log").open("ab") as log:
+            process = subprocess.Popen(  # noqa: S603 - our own program
+                [*PROGRAM, "serve", "--port", str(self.port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=self._environment,
+            )
+        self._process = process
+        assert process.stdout is not None
+        line = process.stdout.readline().decode()
+        assert "http://" in line, self.log
+        self.url = line.split("at ")[1].split(" ")[0].rstrip("/")
+        self.port = int(self.url.rsplit(":", 1)[1])
+        give_up = time.monotonic() + READY
+        while time.monotonic() < give_up:
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/health").status_code == httpx.codes.OK:
+                    return
+            time.sleep(0.02)
+        raise AssertionError(self.log)
+
+    def stop(self) -> int:
+        """Stop as Ctrl-C does; return the exit status."""
+        return self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        status = process.wait(timeout=READY)
+        assert process.stdout is not None
+        process.stdout.close()
+        return status
+
+    def client(self) -> Client:
+        """Return somebody who is not signed in."""
+        return Client(self)
+
+    def guest(self) -> Client:
+        """Return a new guest."""
+        client = Client(self)
+        client.post("/api/guest")
+        return client
+
+    def account(self, name: str) -> Client:
+        """Return somebody with an account of that name."""
+        client = self.guest()
+        client.post("/api/account", name=name, password=WORDS)
+        return client
+
+
+class Client:
+    """Somebody with a browser, or a program with a token."""
+
+    def __init__(self, server: Server, token: str = "") -> None:
+        self.server = server
+        headers = {"Authorization": f"Bearer {token}"} if token else {"X-Senlac": "1"}
+        self.http = httpx.Client(base_url=server.url, headers=headers, timeout=READY)
+
+    def close(self) -> None:
+        """Close the browser."""
+        self.http.close()
+
+    def get(self, path: str, **query: Query) -> Document:
+        """Get something that must be there."""
+        return self._good(self.http.get(path, params=httpx.QueryParams(query)))
+
+    def post(self, path: str, **body: object) -> Document:
+        """Post something that must be accepted."""
+        return self._good(self.http.post(path, json=body or None))
+
+    def put(self, path: str, **body: object) -> Document:
+        """Put something that must be accepted."""
+        return self._good(self.http.put(path, json=body))
+
+    def delete(self, path: str) -> Document:
+        """Delete something that must be there."""
+        return self._good(self.http.delete(path))
+
+    def refused(self, method: str, path: str, body: Document | None = None) -> tuple[int, str]:
+        """Ask for something that must be refused; return status and code."""
+        answer = self.http.request(method, path, json=body)
+        assert answer.status_code >= httpx.codes.BAD_REQUEST, answer.text
+        return answer.status_code, answer.json()["error"]["code"]
+
+    @staticmethod
+    def _good(answer: httpx.Response) -> Document:
+        assert answer.is_success, f"{answer.status_code} {answer.text}"
+        document: Document = answer.json()
+        return document
+
+    # ---- matches --------------------------------------------------------------------------------
+
+    def match(self, seats: dict[str, Any], scenario: str = "foragers", **more: object) -> str:
+        """Make a match; a seat is a kind, or a bot by its name behind `bot:`."""
+        wished = {role: _seat(kind) for role, kind in seats.items()}
+        made = self.post("/api/matches", game="shieldwall", scenario=scenario, seats=wished, **more)
+        match_id: str = made["id"]
+        return match_id
+
+    def table(self, match_id: str, **query: Query) -> Document:
+        """Look at a table."""
+        return self.get(f"/api/matches/{match_id}/table", **query)
+
+    def act(self, match_id: str, role: str, action: str, seq: int, **more: str) -> Document:
+        """Play an action that must be legal."""
+        sent = {"id": str(uuid.uuid4()), **more}
+        path = f"/api/matches/{match_id}/actions"
+        return self.post(path, role=role, action=action, seq=seq, **sent)
+
+    def play_first(self, match_id: str) -> Document:
+        """Play the first option of whoever of one's roles must decide; return the table before."""
+        table = self.table(match_id)
+        ask = table["ask"]
+        self.act(match_id, ask["role"], ask["options"][0]["action"], table["seq"])
+        return table
+
+    def socket(self, match_id: str, origin: Origin | None = SAME, **query: Query) -> Line:
+        """Open the socket of a table."""
+        return Line(self, match_id, origin, query)
+
+
+def _seat(kind: str) -> Document:
+    """Return a wish for a seat."""
+    if kind.startswith("bot:"):
+        return {"kind": "bot", "bot": kind.removeprefix("bot:")}
+    return {"kind": kind}
+
+
+@dataclass
+class Line:
+    """An open socket."""
+
+    client: Client
+    match_id: str
+    origin: Origin | None
+    query: dict[str, Query]
+    heard: list[str] = field(default_factory=list)
+
+    def __enter__(self) -> Self:
+        server = self.client.server
+        cookies = "; ".join(f"{name}={value}" for name, value in self.client.http.cookies.items())
+        given = str(self.client.http.headers.get("Authorization", ""))
+        headers = {"Authorization": given} if given else {"Cookie": cookies}
+        query = httpx.QueryParams(self.query)
+        address = f"ws://127.0.0.1:{server.port}/api/matches/{self.match_id}/live?{query}"
+        origin = Origin(server.url) if self.origin == SAME else self.origin
+        self._socket: ClientConnection = connect(
+            address,
+            additional_headers=headers,
+            origin=origin,
+            compression=None,
+        )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._socket.close()
+
+    def send(self, **message: object) -> None:
+        """Send a message."""
+        self._socket.send(json.dumps(message))
+
+    def send_text(self, text: str | bytes) -> None:
+        """Send anything at all."""
+        self._socket.send(text)
+
+    def act(self, role: str, action: str, seq: int, act_id: str | None = None) -> str:
+        """Send an action; return its id."""
+        known = act_id or str(uuid.uuid4())
+        self.send(type="act", role=role, action=action, seq=seq, id=known)
+        return known
+
+    def receive(self, seconds: float = READY) -> Document:
+        """Return the next message."""
+        written = self._socket.recv(timeout=seconds)
+        assert isinstance(written, str)
+        self.heard.append(written)
+        message: Document = json.loads(written)
+        return message
+
+    def until(self, kind: str, **wanted: object) -> Document:
+        """Return the next message of a kind in which some keys have these values."""
+        while True:
+            message = self.receive()
+            if message["type"] == kind and all(message[k] == v for k, v in wanted.items()):
+                return message
+
+    def silent(self, seconds: float) -> bool:
+        """Tell whether nothing comes for a while."""
+        try:
+            self.receive(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+
+@contextlib.contextmanager
+def serving(data: Path, **environment: str) -> Iterator[Server]:
+    """Give a server of one's own."""
+    with Server(data, **environment) as server:
+        yield server
