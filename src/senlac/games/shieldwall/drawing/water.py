@@ -124,20 +124,15 @@ class Waters:
     def course(self, reach: Reach, shift: float) -> str:
         """Return the course of the water through a square, so far beside its middle."""
         ports = reach.ports
-        x, y = self.layout.middle(reach.square)
-        for side in (NORTH, EAST):
-            if side in ports and (side + 2) % 4 in ports:
-                through = self._stretch(reach.square, side, (side + 2) % 4, shift)
-                rest = [port for port in ports if port not in (side, (side + 2) % 4)]
-                arms = [
-                    f"M{pair(self.port(reach.square, port, shift))}L{pair((x, y))}" for port in rest
-                ]
-                return through + "".join(arms)
         if len(ports) > 1:
-            return self._stretch(reach.square, ports[0], ports[1], shift)
-        return "".join(
-            [f"M{pair(self.port(reach.square, port, shift))}L{pair((x, y))}" for port in ports]
-        )
+            one, other = _through(ports)
+            drawn = [self._stretch(reach.square, one, other, shift)]
+            arms = [port for port in ports if port not in (one, other)]
+        else:
+            drawn, arms = [], list(ports)
+        middle = pair(self.layout.middle(reach.square))
+        drawn += [f"M{pair(self.port(reach.square, port, shift))}L{middle}" for port in arms]
+        return "".join(drawn)
 
     def _stretch(self, square: int, one: int, other: int, shift: float) -> str:
         """Return the course from one side of a square to another."""
@@ -234,6 +229,14 @@ class Waters:
             dx, dy = (along, beside) if reach.upright else (beside, along)
             stones.append(Shape("use", "ford-stone", x=x + dx, y=y + dy, w=wide, symbol="stone"))
         return stones
+
+
+def _through(ports: tuple[int, ...]) -> tuple[int, int]:
+    """Return the sides between which the water flows: opposite ones if there are any."""
+    for side in (NORTH, EAST):
+        if side in ports and (side + 2) % 4 in ports:
+            return side, (side + 2) % 4
+    return ports[0], ports[1]
 
 
 def _turn(one: int, other: int) -> int:
