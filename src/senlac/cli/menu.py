@@ -92,9 +92,9 @@ class Menu:
         kinds = self.notation.verbs.get(verb, ())
         if verb not in self.options.verbs() or len(words) > len(kinds):
             return self.notation.action(" ".join(words))
-        for kind, word in zip(kinds, words[1:], strict=False):
-            self.notation.index(kind, word)
-        return (verb, *words[1:])
+        given = zip(kinds, words[1:], strict=False)
+        names = [self.notation.name(kind, self.notation.index(kind, word)) for kind, word in given]
+        return (verb, *names)
 
     def _first_items(self) -> list[Item]:
         """Return verbs with their first arguments, or verbs alone if these are too many."""

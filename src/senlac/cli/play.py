@@ -180,10 +180,10 @@ def run(session: Session, save: Path | None) -> None:
     except Left:
         keep(session, save, ask=True)
     except EOFError:
-        session.say("")
+        session.console.print()
         keep(session, save, ask=False)
     except KeyboardInterrupt:
-        session.say("")
+        session.console.print()
         keep(session, save, ask=False)
         raise typer.Exit(INTERRUPTED) from None
 
@@ -206,7 +206,7 @@ def keep(session: Session, save: Path | None, *, ask: bool) -> None:
         try:
             save = wish(session)
         except (EOFError, KeyboardInterrupt):
-            session.say("")
+            session.console.print()
         else:
             if save is None:
                 return
