@@ -151,6 +151,15 @@ def test_attackers_left_over_take_the_first_enemy_round_the_compass(
     assert len(field.told("attack")) == 1
 
 
+@pytest.mark.rule("opt.1a", "seq.1c")
+def test_without_an_action_the_first_enemy_round_the_compass_is_attacked_unasked() -> None:
+    around = ". . . \n N4 S1 N2 \n . N3 ."
+    unasked = battle(around, step="Melee", actions=0, dice=[3], open_facing=True)
+    assert (unasked.side, unasked.hits("N2")) == ("norman", 3)
+    asked = battle(around, step="Melee", actions=1, dice=[3], open_facing=True)
+    assert asked.play("attack S1 N4").hits("N4") == 3
+
+
 @pytest.mark.rule("opt.1a", "shoot.3a", "shoot.1b")
 def test_without_facings_archers_shoot_all_round() -> None:
     picture = """
