@@ -40,10 +40,8 @@ class Notation:
     ) -> None:
         self.verbs = dict(verbs)
         self.names = {kind: list(listed) for kind, listed in names.items()}
-        self._index = {
-            kind: {name.lower(): place for place, name in enumerate(listed)}
-            for kind, listed in self.names.items()
-        }
+        # By kind, made when a name of the kind is first read: most notations only write.
+        self._index: dict[str, dict[str, int]] = {}
 
     def text(self, action: Action) -> str:
         """Write an action as `verb arg arg`."""
@@ -132,7 +130,10 @@ class Notation:
             if not (name.isascii() and name.isdigit() and len(name) <= LONGEST_NUMBER):
                 raise NotationError(f"expected a number, got '{_short(name)}'")
             return int(name)
-        index = self._index.get(kind, {}).get(name.lower())
+        if kind not in self._index:
+            listed = self.names.get(kind, ())
+            self._index[kind] = {known.lower(): place for place, known in enumerate(listed)}
+        index = self._index[kind].get(name.lower())
         if index is None:
             raise NotationError(f"no {kind} '{_short(name)}' in this match")
         return index
