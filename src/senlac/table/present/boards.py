@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
-import re
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
@@ -12,12 +12,21 @@ from msgspec import Raw
 
 from senlac.engine.game import Game
 from senlac.engine.match import Match
-from senlac.engine.scene import Board, Cue, Scene
+from senlac.engine.scene import Board, Cue, Mark, Panel, Piece, Row, Scene, Shape, Shift
 
 MOST: Final = 64
 """How many boards are kept."""
 
-_EMPTY: Final = re.compile(rb'(?<=,)"[a-z_]+":null,|,"[a-z_]+":null(?=})')
+_EMPTY: Final = tuple(
+    sorted(
+        {
+            f',"{field.name}":null'.encode()
+            for shown in (Board, Shape, Scene, Piece, Mark, Panel, Row, Cue, Shift)
+            for field in dataclasses.fields(shown)
+            if field.default is None
+        }
+    )
+)
 """Keys that say nothing. A quote within a text is escaped, so these are keys."""
 
 encode = msgspec.json.Encoder().encode
@@ -61,7 +70,10 @@ class Boards:
 
 def screen_json(shown: Board | Scene | Cue) -> bytes:
     """Return a part of the screen as JSON, as `engine.scene.document` has it, but sooner."""
-    return _EMPTY.sub(b"", encode(shown)).replace(b'"style":', b'"class":')
+    written = encode(shown).replace(b'"style":', b'"class":')
+    for empty in _EMPTY:
+        written = written.replace(empty, b"")
+    return written
 
 
 def _draw(board: Board) -> Drawn:

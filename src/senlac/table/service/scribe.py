@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from senlac.table.service import keeping
 from senlac.table.service.keeping import Values
@@ -95,7 +95,8 @@ class Scribe:
     async def _write(self, batch: list[_Waiting]) -> None:
         """Write changes together; if that fails, each by itself, so that one harms no other."""
         try:
-            done = await self._transaction([waiting.change for waiting in batch])
+            changes = [waiting.change for waiting in batch]
+            done = await self._database.transact(lambda c: self._transaction(c, changes))
         except Exception as error:  # noqa: BLE001 - whatever the database says
             if len(batch) > 1:
                 for waiting in batch:
@@ -108,18 +109,17 @@ class Scribe:
             if not waiting.written.done():
                 waiting.written.set_result(good)
 
-    async def _transaction(self, changes: Sequence[Change]) -> list[bool]:
+    def _transaction(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
         """Write those changes whose table is still what they were made for."""
-        async with self._database.writing.begin() as connection:
-            done = await _still_good(connection, changes)
-            good = [change for change, fits in zip(changes, done, strict=True) if fits]
-            await _write_matches(connection, good)
-            await _write_seats(connection, good)
-            await _write_entries(connection, good)
-            await self._write_snapshots(connection, good)
+        done = _still_good(connection, changes)
+        good = [change for change, fits in zip(changes, done, strict=True) if fits]
+        _write_matches(connection, good)
+        _write_seats(connection, good)
+        _write_entries(connection, good)
+        self._write_snapshots(connection, good)
         return done
 
-    async def _write_snapshots(self, connection: AsyncConnection, changes: list[Change]) -> None:
+    def _write_snapshots(self, connection: Connection, changes: list[Change]) -> None:
         """Keep how matches stand, every so many entries."""
         due: dict[str, Values] = {}
         for change in changes:
@@ -127,17 +127,17 @@ class Scribe:
             if before // self._every != change.after.entries // self._every:
                 due[change.after.id] = keeping.snapshot_values(change.after)
         if due:
-            await connection.execute(delete(SnapshotRow).where(SnapshotRow.match_id.in_(list(due))))
-            await connection.execute(insert(SnapshotRow), list(due.values()))
+            connection.execute(delete(SnapshotRow).where(SnapshotRow.match_id.in_(list(due))))
+            connection.execute(insert(SnapshotRow), list(due.values()))
 
 
-async def _still_good(connection: AsyncConnection, changes: Sequence[Change]) -> list[bool]:
+def _still_good(connection: Connection, changes: Sequence[Change]) -> list[bool]:
     """Tell for each change whether its table is what it was made for; nobody can change it now."""
     wanted = [change.after.id for change in changes if change.before is not None]
     stamps: dict[str, str] = {}
     if wanted:
         chosen = select(MatchRow.id, MatchRow.stamp).where(MatchRow.id.in_(wanted))
-        rows = await connection.execute(chosen.order_by(MatchRow.id).with_for_update())
+        rows = connection.execute(chosen.order_by(MatchRow.id).with_for_update())
         stamps = {row.id: row.stamp for row in rows}
     done: list[bool] = []
     for change in changes:
@@ -148,38 +148,38 @@ async def _still_good(connection: AsyncConnection, changes: Sequence[Change]) ->
     return done
 
 
-async def _write_matches(connection: AsyncConnection, changes: list[Change]) -> None:
+def _write_matches(connection: Connection, changes: list[Change]) -> None:
     """Write the rows of matches, the new ones with their secrets."""
     new = [change for change in changes if change.before is None]
     if new:
-        await connection.execute(insert(MatchRow), [keeping.first_values(c.after) for c in new])
+        connection.execute(insert(MatchRow), [keeping.first_values(c.after) for c in new])
         secrets = [{"match_id": c.after.id, "secret": c.secret} for c in new]
-        await connection.execute(insert(SecretRow), secrets)
+        connection.execute(insert(SecretRow), secrets)
     old = [change.after for change in changes if change.before is not None]
     if old:
         statement = update(MatchRow.__table__).where(MatchRow.id == bindparam("b_id"))  # type: ignore[arg-type]
-        await connection.execute(
+        connection.execute(
             statement, [{"b_id": table.id, **keeping.match_values(table)} for table in old]
         )
 
 
-async def _write_seats(connection: AsyncConnection, changes: list[Change]) -> None:
+def _write_seats(connection: Connection, changes: list[Change]) -> None:
     """Write the seats of those tables where somebody sat down."""
     changed = [c for c in changes if c.before is None or c.before.seats != c.after.seats]
     if changed:
         ids = [change.after.id for change in changed]
-        await connection.execute(delete(SeatRow).where(SeatRow.match_id.in_(ids)))
+        connection.execute(delete(SeatRow).where(SeatRow.match_id.in_(ids)))
         seats = [keeping.seat_values(c.after, seat) for c in changed for seat in c.after.seats]
-        await connection.execute(insert(SeatRow), seats)
+        connection.execute(insert(SeatRow), seats)
 
 
-async def _write_entries(connection: AsyncConnection, changes: list[Change]) -> None:
+def _write_entries(connection: Connection, changes: list[Change]) -> None:
     """Write the new entries of records."""
     values: list[Values] = []
     for change in changes:
         values += _entries(change)
     if values:
-        await connection.execute(insert(EntryRow), values)
+        connection.execute(insert(EntryRow), values)
 
 
 def _entries(change: Change) -> list[Values]:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import event
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 from senlac.engine.errors import OptionError
+
+T = TypeVar("T")
 
 READERS: Final = 4
 """How many transactions may read at once."""
@@ -36,7 +41,8 @@ class Database:
     """Accounts and matches, in a SQLite file or a PostgreSQL server.
 
     SQLite lets one transaction write at a time, so the writing engine has one connection, and
-    whoever wants to write waits for it here rather than in the file's lock.
+    whoever wants to write waits for it here rather than in the file's lock. What must be quick
+    goes through `transact`, which a thread of its own does in one go.
     """
 
     def __init__(self, url: str) -> None:
@@ -47,8 +53,13 @@ class Database:
             raise OptionError("SENLAC_DATABASE_URL: expected the URL of a database") from None
         self.reading = _engine(url, READERS, "BEGIN" if self.is_file else "")
         self.writing = self.reading
+        self._quick: Engine | None = None
+        self._thread = ThreadPoolExecutor(1, "database")
         if self.is_file:
             self.writing = _engine(url, 1, "BEGIN IMMEDIATE")
+            self._quick = _quick_engine(url)
+        # Both write in the same file: neither should find it locked by the other.
+        self._gate = asyncio.Lock()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
@@ -59,8 +70,24 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
         """Give a session whose changes are all on disk after the block, or none of them."""
-        async with AsyncSession(self.writing, expire_on_commit=False) as session, session.begin():
+        gate = self._gate if self.is_file else nullcontext()
+        session = AsyncSession(self.writing, expire_on_commit=False)
+        async with gate, session, session.begin():
             yield session
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Do some work in one transaction, and return its result when it is on the disk."""
+        quick = self._quick
+        if quick is None:
+            async with self.writing.begin() as connection:
+                return await connection.run_sync(work)
+
+        def at_once() -> T:
+            with quick.begin() as connection:
+                return work(connection)
+
+        async with self._gate:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, at_once)
 
     async def migrate(self) -> None:
         """Bring the layout of the database up to date; an empty one is laid out."""
@@ -74,6 +101,9 @@ class Database:
         """Close all connections."""
         await self.reading.dispose()
         await self.writing.dispose()
+        self._thread.shutdown()
+        if self._quick is not None:
+            self._quick.dispose()
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
@@ -95,21 +125,38 @@ def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
         json_deserializer=msgspec.json.decode,
     )
     if begin:
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
-            # The driver must not begin transactions by itself: it would do so too late.
-            connection.isolation_level = None
-            cursor = connection.cursor()
-            for pragma in PRAGMAS:
-                cursor.execute(pragma)
-            cursor.close()
-
-        @event.listens_for(engine.sync_engine, "begin")
-        def _begin(connection: Connection) -> None:
-            connection.exec_driver_sql(begin)
-
+        _prepare(engine.sync_engine, begin)
     return engine
+
+
+def _quick_engine(url: str) -> Engine:
+    """Return an engine of one thread that writes to a SQLite file."""
+    engine = create_engine(
+        make_url(url).set(drivername="sqlite"),
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False},
+        json_serializer=_to_json,
+        json_deserializer=msgspec.json.decode,
+    )
+    _prepare(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def _prepare(engine: Engine, begin: str) -> None:
+    """Have a SQLite engine begin its transactions by these words, and lose nothing."""
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's
+        # The driver must not begin transactions by itself: it would do so too late.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
 
 
 def _to_json(value: object) -> str:
