@@ -10,13 +10,13 @@ def texts(picture: Picture) -> list[str]:
 
 
 def test_a_view_is_told_key_by_key() -> None:
-    view = {"turn": 3, "winner": None, "hand": ["harold", "tostig"], "seats": {"north": 2}}
+    hand, seats = ["harold", "tostig"], {"north": 2}
+    view = {"turn": 3, "winner": None, "hand": hand, "lost": [], "seats": seats}
     assert texts(listed(view)) == [
         "turn: 3",
         "winner: -",
-        "hand: ",
-        "  harold",
-        "  tostig",
+        "hand: harold, tostig",
+        "lost: -",
         "seats: ",
         "  north 2",
     ]

@@ -43,12 +43,14 @@ def listed(view: Mapping[str, Any]) -> Picture:
 
 
 def _lines(key: str, value: object) -> list[Line]:
-    """Write one entry of a view: a short one on one line, a list item by item."""
+    """Write one entry of a view: on one line, or item by item if these hold something again."""
     head = Span(f"{key}: ", "quiet")
-    if not isinstance(value, list | tuple | dict):
-        return [(head, Span(_word(value)))]
     if isinstance(value, dict):
         value = [{name: entry} for name, entry in value.items()]
+    if not isinstance(value, list | tuple):
+        return [(head, Span(_word(value)))]
+    if not any([isinstance(item, list | tuple | dict) for item in value]):
+        return [(head, Span(", ".join([_word(item) for item in value]) or "-"))]
     return [(head,), *[(Span(f"  {_words(item)}"),) for item in value]]
 
 

@@ -1,0 +1,74 @@
+"""A game that draws nothing, with three roles and sealed sheets, played at the terminal."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+
+from senlac.bots.bot import make_bot
+from senlac.cli.keyboard import Keyboard
+from senlac.cli.menu import Item
+from senlac.cli.output import THEME, Paper
+from senlac.cli.session import Session
+from senlac.engine.match import Match
+from tests.example.feud import FEUD
+
+SEEDS = [f"seed {number}" for number in range(5)]
+
+
+class Player(Keyboard):
+    """Somebody who answers every question with one of the choices, by its key."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self.rng = Random(seed)
+        self.session: Session | None = None
+        self.asked: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        """Choose at random; where a number is to be typed, type the least."""
+        self.asked.append(prompt)
+        session = self.session
+        assert session is not None
+        role = prompt.removesuffix("> ")
+        if role not in session.match.roles:
+            return ""
+        menu = session.menu(role)
+        items: list[Item] = menu.items(session.chosen)
+        if items:
+            return self.rng.choice(items).key
+        return menu.range(session.chosen).split()[0]
+
+
+def sit_down(seed: str, bots: dict[str, str]) -> tuple[Session, Player, io.StringIO]:
+    """Begin a match of the example game at a terminal of letters alone."""
+    player, out = Player(seed), io.StringIO()
+    console = Paper(theme=THEME, file=out, width=80, highlight=False)
+    made = {role: make_bot(text, role) for role, text in bots.items()}
+    player.session = Session(Match.new(FEUD, seed=seed), made, console, player)
+    return player.session, player, out
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_any_game_can_be_played_to_its_end_by_number(seed: str) -> None:
+    session, player, out = sit_down(seed, {})
+    session.play()
+    assert session.match.result() is not None
+    assert "The match is over" in out.getvalue()
+    assert {f"{role}> " for role in session.match.roles} <= set(player.asked)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_role_against_bots_sees_no_more_than_it_may(seed: str) -> None:
+    role = Match.new(FEUD, seed=seed).roles[0]
+    others = {name: "random" for name in Match.new(FEUD, seed=seed).roles if name != role}
+    session, player, out = sit_down(seed, others)
+    session.play()
+    assert set(player.asked) == {f"{role}> "}
+    told = [line for line in out.getvalue().splitlines() if line.startswith("  ")]
+    log = {f"  {line}" for line in session.match.log([role])}
+    hidden = {f"  {line}" for line in session.match.log(session.match.roles)} - log
+    assert hidden
+    assert hidden.isdisjoint(told)
