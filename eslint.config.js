@@ -1,0 +1,27 @@
+// What the pages' modules are held to. Types are checked by tsc (tsconfig.json).
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  js.configs.recommended,
+  {
+    files: ["src/senlac/web/static/js/**/*.js"],
+    languageOptions: { globals: globals.browser, ecmaVersion: 2023, sourceType: "module" },
+    rules: {
+      complexity: ["error", 12], // every ?. and ?? counts,
+      "consistent-return": "error",
+      curly: ["error", "multi-line"],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "max-lines": ["error", 300],
+      "max-lines-per-function": ["error", 60],
+      "max-params": ["error", 5],
+      "no-console": "error",
+      "no-implicit-coercion": ["error", { allow: ["!!"] }],
+      "no-shadow": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "prefer-template": "error",
+    },
+  },
+];

@@ -1,0 +1,1 @@
+"""The pages: HTML, style sheets and modules, sent to the browser as they are."""

@@ -1,0 +1,193 @@
+// The dialogs that begin a match: which scenario, with which options, and who plays whom.
+
+import { get, post, reason } from "../lib/api.js";
+import { open } from "../lib/dialog.js";
+import { h } from "../lib/dom.js";
+import { beSomebody } from "../lib/me.js";
+import { titled } from "../lib/names.js";
+import { toast } from "../lib/say.js";
+
+const KINDS = { me: "me", open: "anybody", invite: "a friend, by link" };
+const BEST_FIRST = "greedy";
+
+/**
+ * @typedef {{kind: string, bot?: string}} SeatChoice
+ * @typedef {Record<string, SeatChoice>} SeatChoices
+ */
+
+/**
+ * @param {string} value as a select gives it: `me`, or `bot greedy`
+ * @returns {SeatChoice}
+ */
+function choiceOf(value) {
+  const [kind, bot] = value.split(" ");
+  return bot ? { kind, bot } : { kind };
+}
+
+/**
+ * Fields in which each role is given to somebody.
+ * @param {GamePage} game
+ * @param {string[]} roles
+ */
+function players(game, roles) {
+  const bots = (game.bots ?? []).map(({ id, name }) => ({ value: `bot ${id}`, text: `computer: ${name ?? id}` }));
+  const people = Object.entries(KINDS).map(([value, text]) => ({ value, text }));
+  const fields = roles.map((role, place) => {
+    const usual = place ? `bot ${BEST_FIRST}` : "me";
+    const options = [...people, ...bots].map(({ value, text }) =>
+      h("option", { value, selected: value === usual }, text),
+    );
+    const select = h("select", { name: `seat ${role}` }, options);
+    return { role, select, row: h("label", { class: "field" }, h("span", {}, titled(role)), select) };
+  });
+  const value = () => {
+    /** @type {SeatChoices} */
+    const seats = Object.fromEntries(fields.map(({ role, select }) => [role, choiceOf(select.value)]));
+    return seats;
+  };
+  return { rows: fields.map(({ row }) => row), value };
+}
+
+/**
+ * Ask who plays. Resolves with null if nobody does.
+ * @param {string} gameId
+ * @param {string[]} roles
+ * @param {string} title
+ * @returns {Promise<SeatChoices | null>}
+ */
+export async function choosePlayers(gameId, roles, title) {
+  const game = await get(`/games/${gameId}`);
+  const asked = players(game, roles);
+  const go = h("button", { type: "submit", class: "primary" }, "Begin");
+  const form = h("form", { method: "dialog", class: "create" }, asked.rows, h("div", { class: "row end" }, go));
+  const dialog = open(title, [form]);
+  return new Promise((resolve) => {
+    /** @type {SeatChoices | null} */
+    let chosen = null;
+    form.addEventListener("submit", () => (chosen = asked.value()));
+    dialog.addEventListener("close", () => resolve(chosen));
+  });
+}
+
+/**
+ * A field for an option of a game: one of its choices, or any JSON value.
+ * @param {OptionCard} card
+ */
+function optionField(card) {
+  const { choices = [] } = card;
+  const yesNo = choices.length === 2 && choices.every((choice) => typeof choice === "boolean");
+  if (yesNo) {
+    const box = h("input", { type: "checkbox", checked: card.default === true });
+    const row = h("label", { class: "check" }, box, h("span", {}, h("b", {}, card.name), " ", card.text));
+    return { row, value: () => box.checked };
+  }
+  const text = h("small", {}, card.text);
+  if (choices.length) {
+    const options = choices.map((choice, place) =>
+      h("option", { value: place, selected: choice === card.default }, titled(String(choice))),
+    );
+    const select = h("select", {}, options);
+    const row = h("label", { class: "field" }, h("span", {}, card.name), select, text);
+    return { row, value: () => choices[Number(select.value)] };
+  }
+  const area = h("textarea", { rows: 6 }, JSON.stringify(card.default, null, 1));
+  const row = h("label", { class: "field wide" }, h("span", {}, card.name), area, text);
+  return { row, value: () => JSON.parse(area.value) };
+}
+
+/**
+ * The fields of a scenario: its options, and its players.
+ * @param {GamePage} game
+ * @param {ScenarioCard} scenario
+ */
+function scenarioFields(game, scenario) {
+  const asked = players(game, scenario.sides);
+  const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
+  const options = cards.map((card) => ({ card, ...optionField(card) }));
+  const body = h(
+    "div",
+    {},
+    h("p", { class: "blurb" }, scenario.blurb),
+    h("fieldset", {}, h("legend", {}, "Who plays"), asked.rows),
+    options.length > 0 &&
+      h("details", {}, h("summary", {}, "Options"), options.map(({ row }) => row)),
+  );
+  const value = () => ({
+    scenario: scenario.id,
+    seats: asked.value(),
+    options: Object.fromEntries(options.map(({ card, value: get_ }) => [card.id, get_()])),
+  });
+  return { body, value };
+}
+
+/** A file with the owner's printed values, read as text. */
+function overlayField() {
+  const file = h("input", { type: "file", accept: ".toml" });
+  const row = h("label", { class: "field wide" }, h("span", {}, "Printed values (an overlay file)"), file);
+  return { row, value: async () => file.files?.[0]?.text() };
+}
+
+/**
+ * Open the dialog that creates a match of a game.
+ * @param {string} gameId
+ */
+export async function createMatch(gameId) {
+  /** @type {GamePage} */
+  const game = await get(`/games/${gameId}`);
+  const select = h("select", {}, game.scenarios.map(({ id, name }) => h("option", { value: id }, name)));
+  const overlay = overlayField();
+  const place = h("div", {});
+  let fields = scenarioFields(game, game.scenarios[0]);
+  const show = () => {
+    const chosen = game.scenarios.find(({ id }) => id === select.value) ?? game.scenarios[0];
+    fields = scenarioFields(game, chosen);
+    place.replaceChildren(fields.body);
+  };
+  select.addEventListener("change", show);
+  show();
+  const go = h("button", { type: "submit", class: "primary" }, "Begin the match");
+  const form = h(
+    "form",
+    { class: "create" },
+    h("label", { class: "field" }, h("span", {}, "Battle"), select),
+    place,
+    h("details", {}, h("summary", {}, "Printed values"), overlay.row),
+    h("div", { class: "row end" }, go),
+  );
+  open(game.title, [form]);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    try {
+      await begin({ game: gameId, ...fields.value(), overlay: await overlay.value() });
+    } catch (error) {
+      toast(reason(error));
+      go.disabled = false;
+    }
+  });
+}
+
+/**
+ * Create a match and go there.
+ * @param {object} wanted
+ */
+export async function begin(wanted) {
+  await beSomebody();
+  const made = await post("/matches", wanted);
+  if (made.invites) {
+    sessionStorage.setItem(`senlac.invites.${made.id}`, JSON.stringify(made.invites));
+  }
+  location.assign(`/match/${made.id}`);
+}
+
+/**
+ * Play a game at once: the first scenario, I the first role, the computer all others.
+ * @param {GameCard} game
+ */
+export function playNow(game) {
+  const [scenario] = game.scenarios;
+  const seats = Object.fromEntries(
+    scenario.sides.map((role, place) => [role, place ? { kind: "bot", bot: BEST_FIRST } : { kind: "me" }]),
+  );
+  return begin({ game: game.id, scenario: scenario.id, seats });
+}

@@ -1,0 +1,124 @@
+// The first page: games to play now, my matches, matches that wait for somebody.
+
+import { get, reason } from "../lib/api.js";
+import { byId, h } from "../lib/dom.js";
+import { masthead } from "../lib/masthead.js";
+import { ago, listed, seated, titled } from "../lib/names.js";
+import { toast } from "../lib/say.js";
+import { createMatch, playNow } from "./create.js";
+
+const AGAIN = 15_000;
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {() => Promise<unknown>} doing
+ */
+function once(button, doing) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await doing();
+    } catch (error) {
+      toast(reason(error));
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+/** @param {GameCard} game */
+function card(game) {
+  const art = h("img", { src: `/static/art/${game.id}.svg`, alt: "", width: 480, height: 270 });
+  art.addEventListener("error", () => (art.src = "/static/art/table.svg"), { once: true });
+  const facts = [
+    game.minutes && `${game.minutes} minutes`, game.players && `${game.players} players`, game.difficulty,
+  ].filter(Boolean);
+  const play = once(h("button", { type: "button", class: "primary" }, "Play now"), () => playNow(game));
+  const set = once(h("button", { type: "button" }, "Set up a match"), () => createMatch(game.id));
+  return h(
+    "article",
+    { class: "game" },
+    art,
+    h("div", { class: "about" },
+      h("h3", {}, game.title),
+      game.designer && h("p", { class: "designer" }, `A game by ${game.designer}`),
+      facts.length > 0 && h("ul", { class: "facts" }, facts.map((fact) => h("li", {}, fact))),
+      h("p", {}, game.blurb ?? game.scenarios[0]?.blurb),
+      h("div", { class: "row" }, play, set),
+      h("p", { class: "links" },
+        game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it in ten steps"),
+        h("a", { href: `/rules/${game.id}` }, "The rules"))),
+  );
+}
+
+/** @param {Header} match */
+function line(match) {
+  const others = match.seats.filter(({ mine }) => !mine).map((seat) => `${titled(seat.role)}: ${seated(seat)}`);
+  const state = match.your_move ? h("b", { class: "your-move" }, "Your move") : h("span", {}, stateOf(match));
+  return h(
+    "li",
+    {},
+    h("a", { href: `/match/${match.id}` },
+      h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
+      h("span", { class: "who" }, listed(others) || "hot seat"),
+      state,
+      h("small", { class: "when" }, ago(match.asked_at ?? match.created_at))),
+  );
+}
+
+/** @param {Header} match */
+function stateOf(match) {
+  if (match.status === "running") return `${listed((match.actors ?? []).map(titled))} to decide`;
+  if (match.status === "open") return "Waiting for players";
+  if (match.status !== "over") return titled(match.status);
+  const winners = match.result?.winners ?? [];
+  if (winners.some((role) => match.mine?.includes(role))) return "Won";
+  return winners.length ? `${listed(winners.map(titled))} won` : "A draw";
+}
+
+/**
+ * My move first, then what runs, then what is over; the newest first.
+ * @param {Header[]} matches
+ */
+function sorted(matches) {
+  const rank = (/** @type {Header} */ { your_move: mine, status }) =>
+    mine ? 0 : status === "running" ? 1 : status === "open" ? 2 : 3;
+  return [...matches].sort((a, b) => rank(a) - rank(b) || (b.created_at ?? "").localeCompare(a.created_at ?? ""));
+}
+
+/**
+ * @param {string} name
+ * @param {string} section
+ */
+async function list(name, section) {
+  /** @type {{matches: Header[]}} */
+  const { matches } = await get(`/matches?list=${name}`);
+  const shown = name === "mine" ? matches : matches.filter(({ mine }) => !mine?.length);
+  byId(section).hidden = !shown.length;
+  byId(`${section}-list`).replaceChildren(...sorted(shown).map(line));
+  return shown;
+}
+
+async function lists() {
+  try {
+    const mine = await list("mine", "mine");
+    const moves = mine.filter(({ your_move: move }) => move).length;
+    document.title = moves ? `(${moves}) Senlac` : "Senlac: the wars of 1066";
+    await list("open", "open");
+    await list("running", "running");
+  } catch {
+    // The games stay; the lists come back with the server.
+  }
+}
+
+async function start() {
+  void masthead();
+  void lists();
+  setInterval(() => document.hidden || void lists(), AGAIN);
+  /** @type {{games: GameCard[]}} */
+  const { games } = await get("/games");
+  byId("games").replaceChildren(...games.map(card));
+}
+
+start().catch((error) => toast(reason(error)));

@@ -1,0 +1,83 @@
+// Asking the server over HTTP.
+
+/** What the server refuses, with its code and the rule it names. */
+export class Refused extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {string} [rule]
+   */
+  constructor(code, message, rule) {
+    super(message);
+    this.code = code;
+    this.rule = rule;
+  }
+}
+
+/**
+ * Ask the server. Raises `Refused`, with the code "offline" where nothing answers.
+ * @param {string} method
+ * @param {string} path below /api
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (method !== "GET") headers["X-Senlac"] = "1";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  let answer;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refused("offline", "The server does not answer. Is it running?");
+  }
+  const text = await answer.text();
+  const told = text && isJson(answer) ? JSON.parse(text) : {};
+  if (answer.ok) return told;
+  const { code = "failed", message = `The server refused (${answer.status}).`, rule } =
+    told.error ?? {};
+  throw new Refused(code, message, rule ?? undefined);
+}
+
+/** @param {Response} answer */
+function isJson(answer) {
+  return (answer.headers.get("Content-Type") ?? "").includes("json");
+}
+
+/** @param {string} path */
+export const get = (path) => ask("GET", path);
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+export const post = (path, body = {}) => ask("POST", path, body);
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
+export const put = (path, body) => ask("PUT", path, body);
+
+/** @param {string} path */
+export const remove = (path) => ask("DELETE", path);
+
+/**
+ * Write a query; what is missing is left out.
+ * @param {Record<string, string | number | null | undefined>} pairs
+ */
+export function query(pairs) {
+  const given = Object.entries(pairs).filter(([, value]) => value != null);
+  const written = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return written.length ? `?${written.join("&")}` : "";
+}
+
+/**
+ * Say what went wrong, whatever it was.
+ * @param {unknown} error
+ */
+export function reason(error) {
+  return error instanceof Error ? error.message : String(error);
+}

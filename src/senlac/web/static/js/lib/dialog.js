@@ -1,0 +1,50 @@
+// Dialogs: the browser's own, so that focus and Escape are right.
+
+import { h } from "./dom.js";
+
+/**
+ * Open a dialog; it goes when it is closed.
+ * @param {string} title
+ * @param {HTMLElement[]} content
+ * @param {string} [kind] a class
+ */
+export function open(title, content, kind = "") {
+  const close = h("button", { class: "icon", type: "button", "aria-label": "Close" }, "×");
+  const heading = h("h2", { id: "dialog-title" }, title);
+  const dialog = h(
+    "dialog",
+    { class: kind, "aria-labelledby": "dialog-title" },
+    h("header", {}, heading, close),
+    content,
+  );
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Ask a question whose answer is yes or no.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function confirm(title, text, yes) {
+  return new Promise((resolve) => {
+    const agree = h("button", { class: "primary", type: "button" }, yes);
+    const cancel = h("button", { type: "button" }, "Cancel");
+    const dialog = open(title, [h("p", {}, text), h("div", { class: "row end" }, cancel, agree)]);
+    let answer = false;
+    agree.addEventListener("click", () => {
+      answer = true;
+      dialog.close();
+    });
+    cancel.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => resolve(answer));
+  });
+}

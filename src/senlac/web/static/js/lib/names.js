@@ -1,0 +1,43 @@
+// How things are called on the page.
+
+/**
+ * Return a role as a title: `the_english` is `The English`.
+ * @param {string} role
+ */
+export function titled(role) {
+  const words = role.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param {string[]} words */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** @param {Seat} seat */
+export function seated(seat) {
+  if (seat.kind === "bot") return `${seat.name ?? seat.bot} (computer)`;
+  if (seat.kind === "open") return "open seat";
+  if (seat.kind === "invite") return "invited by link";
+  return seat.mine ? "you" : (seat.name ?? "a player");
+}
+
+/**
+ * Return how long ago something was.
+ * @param {string | undefined} when ISO 8601
+ */
+export function ago(when) {
+  if (!when) return "";
+  const minutes = Math.floor((Date.now() - Date.parse(when)) / 60000);
+  if (!(minutes >= 1)) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return `${Math.floor(minutes / 1440)} days ago`;
+}
+
+/** @param {number} chance */
+export function percent(chance) {
+  if (chance > 0 && chance < 0.0005) return "< 0.1 %";
+  return `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)} %`;
+}

@@ -1,0 +1,154 @@
+// Who I am: sign in, become an account, change the password, sessions, tokens, leave.
+
+import { get, post, reason, remove } from "../lib/api.js";
+import { confirm } from "../lib/dialog.js";
+import { byId, h } from "../lib/dom.js";
+import { masthead } from "../lib/masthead.js";
+import { ago } from "../lib/names.js";
+import { toast } from "../lib/say.js";
+
+/**
+ * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number}} Field
+ */
+
+/** @type {Record<string, Field>} */
+const FIELDS = {
+  name: { name: "name", label: "Name", fill: "username" },
+  password: { name: "password", label: "Password", type: "password", fill: "current-password" },
+  fresh: { name: "password", label: "Password", type: "password", fill: "new-password", least: 8 },
+  email: { name: "email", label: "E-mail (only for a lost password)", type: "email", fill: "email", optional: true },
+};
+
+/**
+ * A form that sends its fields.
+ * @param {string} title
+ * @param {Field[]} fields
+ * @param {string} button
+ * @param {(values: Record<string, string>) => Promise<unknown>} send
+ */
+function form(title, fields, button, send) {
+  const inputs = fields.map(({ name, label, type = "text", fill, optional, least }) =>
+    h("label", { class: "field" }, h("span", {}, label),
+      h("input", { name, type, autocomplete: fill, required: !optional, minlength: least, maxlength: 200 })),
+  );
+  const go = h("button", { type: "submit", class: "primary" }, button);
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const made = h("form", { class: "card" }, h("h2", {}, title), inputs, wrong, go);
+  made.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    wrong.textContent = "";
+    const values = Object.fromEntries([...new FormData(made)].filter(([, value]) => value !== ""));
+    try {
+      await send(/** @type {Record<string, string>} */ (values));
+    } catch (error) {
+      wrong.textContent = reason(error);
+    } finally {
+      go.disabled = false;
+    }
+  });
+  return made;
+}
+
+const signUp = (/** @type {boolean} */ guest) =>
+  form(
+    guest ? "Keep these matches: make an account" : "Make an account",
+    [FIELDS.name, FIELDS.fresh, FIELDS.email],
+    "Make the account",
+    async (values) => {
+      if (!guest) await post("/guest");
+      await post("/account", values);
+      location.assign("/account");
+    },
+  );
+
+const signIn = () =>
+  form("Sign in", [FIELDS.name, FIELDS.password], "Sign in", async (values) => {
+    await post("/session", values);
+    location.assign("/");
+  });
+
+const changePassword = () => {
+  const old = { ...FIELDS.password, name: "old", label: "Present password" };
+  const fresh = { ...FIELDS.fresh, name: "new", label: "New password" };
+  return form("Change the password", [old, fresh], "Change it", async (values) => {
+    await post("/password", values);
+    toast("The password is changed; other sessions are signed out.");
+  });
+};
+
+/** Where I am signed in. */
+async function sessions() {
+  const { sessions: all } = await get("/sessions");
+  const rows = all.map((/** @type {{id: string, created_at: string, seen_at?: string, agent?: string, current?: boolean}} */ one) => {
+    const end = h("button", { type: "button" }, "Sign out");
+    end.addEventListener("click", () => again(remove(`/sessions/${one.id}`)));
+    return h("li", { class: "row" }, h("span", {}, one.agent || "A browser"),
+      h("small", {}, one.current ? "this one" : ago(one.seen_at ?? one.created_at)), !one.current && end);
+  });
+  return h("section", { class: "card" }, h("h2", {}, "Where you are signed in"), h("ul", {}, rows));
+}
+
+/** Tokens for bots and programs. */
+async function tokens() {
+  const { tokens: all } = await get("/tokens");
+  const rows = all.map((/** @type {{id: string, name?: string, created_at?: string}} */ one) => {
+    const end = h("button", { type: "button" }, "Delete");
+    end.addEventListener("click", () => again(remove(`/tokens/${one.id}`)));
+    return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, ago(one.created_at)), end);
+  });
+  const told = h("output", {});
+  const name = { name: "name", label: "What it is for" };
+  const make = form("Tokens for bots", [name], "Make a token", async (values) => {
+    const made = await post("/tokens", values);
+    told.replaceChildren("Copy it now, it is not shown again: ", h("code", {}, made.token));
+  });
+  make.append(told, h("ul", {}, rows));
+  return make;
+}
+
+/** @param {Promise<unknown>} done */
+async function again(done) {
+  try {
+    await done;
+    location.reload();
+  } catch (error) {
+    toast(reason(error));
+  }
+}
+
+/** @param {Me} me */
+function leaving(me) {
+  const out = h("button", { type: "button" }, "Sign out");
+  out.addEventListener("click", async () => {
+    const text = "A guest who signs out cannot come back to these matches.";
+    if (!me.guest || (await confirm("Sign out?", text, "Sign out"))) await leave("/session");
+  });
+  const away = h("button", { type: "button" }, "Delete the account");
+  away.addEventListener("click", async () => {
+    const text = "Your name goes from all matches. This cannot be undone.";
+    if (await confirm("Delete the account?", text, "Delete it")) await leave("/account");
+  });
+  return h("section", { class: "card" }, h("h2", {}, "Leave"), h("div", { class: "row" }, out, away));
+}
+
+/** @param {string} path */
+async function leave(path) {
+  try {
+    await remove(path);
+    location.assign("/");
+  } catch (error) {
+    toast(reason(error));
+  }
+}
+
+async function start() {
+  const me = await masthead();
+  const place = byId("account");
+  byId("greeting").textContent = me.signed ? `You are ${me.name}` : "Your account";
+  if (!me.signed) place.replaceChildren(signIn(), signUp(false));
+  else if (me.guest) place.replaceChildren(signUp(true), signIn(), leaving(me));
+  else place.replaceChildren(changePassword(), await sessions(), await tokens(), leaving(me));
+}
+
+start().catch((error) => toast(reason(error)));

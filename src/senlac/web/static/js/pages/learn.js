@@ -1,0 +1,24 @@
+// Before the guided first game: what it is, and its beginning.
+
+import { get, reason } from "../lib/api.js";
+import { byId } from "../lib/dom.js";
+import { masthead } from "../lib/masthead.js";
+import { toast } from "../lib/say.js";
+import { begin } from "../home/create.js";
+
+async function start() {
+  const id = location.pathname.split("/")[2] ?? "";
+  void masthead();
+  /** @type {GamePage} */
+  const game = await get(`/games/${id}`);
+  document.title = `Learn ${game.title} · Senlac`;
+  byId("title").textContent = game.title;
+  const button = byId("begin");
+  button.hidden = !game.tutorial;
+  byId("none").hidden = Boolean(game.tutorial);
+  button.addEventListener("click", () => {
+    begin({ game: id, tutorial: true }).catch((error) => toast(reason(error)));
+  });
+}
+
+start().catch((error) => toast(reason(error)));

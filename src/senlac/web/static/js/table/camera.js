@@ -1,0 +1,182 @@
+// What part of the board is seen: pan, zoom, pinch, fit.
+
+const CLOSEST = 0.18;
+const FARTHEST = 1.15;
+const STEP = 1.25;
+const DRAG = 6;
+
+/** Looks at a board through its frame. */
+export class Camera {
+  /** @param {import("./board.js").BoardView} view */
+  constructor(view) {
+    this.view = view;
+    this.svg = view.svg;
+    this.x = 0;
+    this.y = 0;
+    this.width = 1;
+    this.fitted = true;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.dragged = false;
+    this.listen();
+    new ResizeObserver(() => (this.fitted ? this.fit() : this.apply())).observe(view.frame);
+  }
+
+  get aspect() {
+    const { clientWidth, clientHeight } = this.view.frame;
+    return clientWidth > 0 ? clientHeight / clientWidth : 1;
+  }
+
+  /** The width at which the whole board is seen. */
+  get whole() {
+    const board = this.view.board;
+    return board ? Math.max(board.width, board.height / this.aspect) : 1;
+  }
+
+  /** Show the whole board. */
+  fit() {
+    const board = this.view.board;
+    if (!board) return;
+    this.width = this.whole;
+    this.x = board.width / 2;
+    this.y = board.height / 2;
+    this.fitted = true;
+    this.apply();
+  }
+
+  /**
+   * Zoom about a point of the board.
+   * @param {number} factor above 1 is nearer
+   * @param {{x: number, y: number}} [about]
+   */
+  zoom(factor, about = { x: this.x, y: this.y }) {
+    const wanted = this.width / factor;
+    const width = Math.min(Math.max(wanted, this.whole * CLOSEST), this.whole * FARTHEST);
+    const ratio = width / this.width;
+    this.x = about.x + (this.x - about.x) * ratio;
+    this.y = about.y + (this.y - about.y) * ratio;
+    this.width = width;
+    this.fitted = false;
+    this.apply();
+  }
+
+  /** Go one step nearer. */
+  nearer() {
+    this.zoom(STEP);
+  }
+
+  /** Go one step back. */
+  farther() {
+    this.zoom(1 / STEP);
+  }
+
+  /**
+   * Move by parts of what is seen.
+   * @param {number} right
+   * @param {number} down
+   */
+  pan(right, down) {
+    this.x += right * this.width;
+    this.y += down * this.width * this.aspect;
+    this.fitted = false;
+    this.apply();
+  }
+
+  /**
+   * Bring a point into sight if it is not.
+   * @param {Point} at
+   */
+  reveal([x, y]) {
+    const half = this.width * 0.42;
+    const high = half * this.aspect;
+    const right = Math.max(0, x - this.x - half) - Math.max(0, this.x - half - x);
+    const down = Math.max(0, y - this.y - high) - Math.max(0, this.y - high - y);
+    if (!right && !down) return;
+    this.x += right;
+    this.y += down;
+    this.apply();
+  }
+
+  /** Keep the middle of what is seen on the board, and look there. */
+  apply() {
+    const board = this.view.board;
+    if (!board) return;
+    this.x = Math.min(Math.max(this.x, 0), board.width);
+    this.y = Math.min(Math.max(this.y, 0), board.height);
+    const height = this.width * this.aspect;
+    const corner = [this.x - this.width / 2, this.y - height / 2];
+    const box = [...corner, this.width, height].map((number) => number.toFixed(2));
+    this.svg.setAttribute("viewBox", box.join(" "));
+    const pixels = this.view.frame.clientWidth / this.width;
+    this.svg.style.setProperty("--pixel", String(1 / Math.max(pixels, 0.01)));
+  }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  point(event) {
+    const matrix = this.svg.getScreenCTM();
+    const at = new DOMPoint(event.clientX, event.clientY);
+    return matrix ? at.matrixTransform(matrix.inverse()) : at;
+  }
+
+  listen() {
+    const { svg } = this;
+    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.down(event));
+    svg.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      svg.addEventListener(name, (event) => this.up(event));
+    }
+    // A drag that ends on a piece is no click on it.
+    svg.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), this.point(event));
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button !== 0) return;
+    if (!this.fingers.size) this.dragged = false;
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const dx = event.clientX - before.x;
+    const dy = event.clientY - before.y;
+    if (!this.dragged && Math.hypot(dx, dy) < DRAG) return;
+    if (!this.dragged) this.svg.setPointerCapture(event.pointerId);
+    this.dragged = true;
+    const others = [...this.fingers].filter(([id]) => id !== event.pointerId);
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const frame = this.view.frame;
+    const share = others.length ? 0.5 : 1;
+    this.pan((-dx / frame.clientWidth) * share, (-dy / frame.clientHeight) * share);
+    if (others.length) this.pinch(event, before, others[0][1]);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {{x: number, y: number}} before
+   * @param {{x: number, y: number}} other
+   */
+  pinch(event, before, other) {
+    const was = Math.hypot(before.x - other.x, before.y - other.y);
+    const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+    const middle = {
+      clientX: (event.clientX + other.x) / 2,
+      clientY: (event.clientY + other.y) / 2,
+    };
+    if (was > 0 && now > 0) this.zoom(now / was, this.point(middle));
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.fingers.delete(event.pointerId);
+  }
+}

@@ -1,0 +1,175 @@
+// What has happened, shown: pieces go, arrows fly, dice fall. Short, and a click or a key skips it.
+
+import { h, s } from "../lib/dom.js";
+
+const GO = 260;
+const BLOW = 420;
+const DICE = 850;
+const BANNER = 900;
+const HURRY = 0.35;
+/** @type {Record<number, number[]>} the places of the pips, in rows of three */
+const PIPS = {
+  1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8],
+};
+
+const FALL = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(0.7)" }];
+
+/**
+ * @param {Point} from
+ * @param {Point} to
+ */
+function journey(from, to) {
+  const away = `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)`;
+  return [{ transform: away }, { transform: "none" }];
+}
+
+/** Shows events one after another. */
+export class Effects {
+  /**
+   * @param {import("./board.js").BoardView} view
+   * @param {import("./pieces.js").Pieces} pieces
+   * @param {HTMLElement} over where dice and banners lie, over the board
+   */
+  constructor(view, pieces, over) {
+    this.view = view;
+    this.pieces = pieces;
+    this.tray = h("div", { class: "tray", "aria-hidden": "true" });
+    this.banner = h("div", { class: "banner-text", "aria-hidden": "true" });
+    over.append(this.tray, this.banner);
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.skipping = false;
+    this.playing = false;
+    this.pace = 1;
+    /** @type {(() => void) | null} */
+    this.wake = null;
+  }
+
+  /** Stop showing what is being shown; the rest of it comes at once. */
+  skip() {
+    if (!this.playing) return false;
+    this.skipping = true;
+    this.wake?.();
+    return true;
+  }
+
+  /**
+   * @param {TableEvent[]} events
+   * @param {boolean} hurry more is waiting
+   */
+  async show(events, hurry) {
+    this.skipping = false;
+    this.playing = true;
+    this.pace = hurry ? HURRY : 1;
+    for (const event of events) await this.one(event);
+    this.playing = false;
+    this.view.groups.effects.replaceChildren();
+  }
+
+  /** @param {TableEvent} event */
+  async one(event) {
+    const { moves = [], blows = [], dice, banner } = event;
+    if (dice) this.throwDice(dice);
+    if (banner) this.announce(event.text);
+    for (const blow of blows) this.strike(blow);
+    const times = [dice ? DICE : 0, blows.length ? BLOW : 0, banner ? BANNER : 0];
+    await this.pause(Math.max(...times));
+    this.view.groups.effects.replaceChildren();
+    await Promise.all(moves.map((move) => this.shift(move)));
+  }
+
+  /**
+   * Wait, unless somebody is in a hurry.
+   * @param {number} time
+   */
+  pause(time) {
+    if (!time || this.skipping || document.hidden) return Promise.resolve();
+    const full = (this.still.matches ? 0.5 : 1) * time * this.pace;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(undefined), full);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+    });
+  }
+
+  /** @param {Shift} move */
+  async shift({ piece, to }) {
+    const from = this.pieces.where(piece);
+    const body = this.pieces.element(piece)?.firstElementChild;
+    if (!body || !from || this.skipping || document.hidden) return;
+    const goal = this.view.space(to ?? "")?.at;
+    if (goal) this.pieces.place(piece, goal);
+    if (this.still.matches) return;
+    this.pieces.raise(piece);
+    await this.animate(body, goal ? journey(from, goal) : FALL, goal ? "none" : "forwards");
+  }
+
+  /**
+   * @param {Element} body
+   * @param {Keyframe[]} frames
+   * @param {FillMode} fill
+   */
+  async animate(body, frames, fill) {
+    const motion = body.animate(frames, { duration: GO * this.pace, easing: "ease-in-out", fill });
+    this.wake = () => motion.finish();
+    await motion.finished.catch(() => undefined);
+  }
+
+  /** @param {Blow} blow */
+  strike({ piece, target, class: kind, text }) {
+    const from = this.pieces.where(piece);
+    const to = this.pieces.where(target);
+    if (!from || !to || !this.view.board) return;
+    const size = this.view.board.piece;
+    const line = s("path", {
+      class: `blow ${kind}`, d: `M${from.join(" ")}L${to.join(" ")}`, pathLength: 1,
+    });
+    const label = s("g", { class: "blow-label", transform: `translate(${to[0]} ${to[1]})` },
+      s("circle", { r: size * 0.36 }),
+      s("text", { "font-size": size * 0.2 }, text));
+    this.view.groups.effects.append(line, label);
+  }
+
+  /** @param {Thrown} thrown */
+  throwDice({ values, counts = values, sides = 6 }) {
+    const left = [...counts];
+    const dice = values.map((value, place) => {
+      const at = left.indexOf(value);
+      if (at >= 0) left.splice(at, 1);
+      return die(value, sides, at >= 0, place);
+    });
+    this.tray.replaceChildren(...dice);
+    clearTimeout(this.clearing);
+    this.clearing = setTimeout(() => this.tray.replaceChildren(), 2600);
+  }
+
+  /** @param {string} text */
+  announce(text) {
+    this.banner.textContent = text;
+    this.banner.classList.remove("shown");
+    void this.banner.offsetWidth; // begins the animation anew
+    this.banner.classList.add("shown");
+  }
+}
+
+/**
+ * @param {number} value
+ * @param {number} sides
+ * @param {boolean} counts
+ * @param {number} place
+ */
+function die(value, sides, counts, place) {
+  const pips = PIPS[value];
+  const face = sides <= 6 && pips
+    ? pips.map((at) => s("circle", { cx: 11 + (at % 3) * 9, cy: 11 + Math.floor(at / 3) * 9, r: 3.3 }))
+    : s("text", { x: 20, y: 20 }, value);
+  const svg = s(
+    "svg",
+    { class: ["die", counts && "counts"], viewBox: "0 0 40 40" },
+    s("rect", { x: 2, y: 2, width: 36, height: 36, rx: 8 }),
+    face,
+  );
+  svg.style.setProperty("--place", String(place));
+  return svg;
+}

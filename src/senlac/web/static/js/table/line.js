@@ -1,0 +1,147 @@
+// The line between this page and the match: views come in one after another, actions go out.
+
+import { get, query } from "../lib/api.js";
+import { titled } from "../lib/names.js";
+import { curtain } from "./curtain.js";
+import { Live } from "./socket.js";
+
+const PATIENCE = 4000;
+
+/**
+ * @typedef {object} Ends
+ * @property {(view: TableView, more: number) => Promise<void>} show more: how many views wait
+ * @property {() => void} veil hide everything, a curtain is drawn
+ * @property {(message: any) => void} told
+ * @property {(state: import("./socket.js").LineState) => void} state
+ */
+
+/** Brings views in order, and knows the newest. */
+export class Line {
+  /**
+   * @param {string} match
+   * @param {Ends} ends
+   */
+  constructor(match, ends) {
+    this.match = match;
+    this.ends = ends;
+    /** @type {TableView | null} */
+    this.newest = null;
+    /** @type {TableView[]} */
+    this.queue = [];
+    this.draining = false;
+    this.held = false;
+    this.sending = false;
+    /** @type {string | null} in a hot seat with secrets: the role that the screen is turned to */
+    this.turned = null;
+    this.awaited = 0;
+  }
+
+  /** Whether an action is on its way, or what it led to is not here yet. */
+  get busy() {
+    return this.sending || (this.newest?.seq ?? 0) < this.awaited;
+  }
+
+  async open() {
+    await this.again();
+    this.live = new Live(this.match, {
+      ask: () => ({
+        since: this.newest?.event_count ?? 0,
+        roles: this.turned,
+        board: this.newest?.board_id,
+      }),
+      told: (message) => {
+        if (message.type === "table") void this.take(message);
+        else this.ends.told(message);
+      },
+      state: this.ends.state,
+    });
+  }
+
+  /** Ask for everything again. */
+  async again() {
+    /** @type {TableView} */
+    const view = await get(`/matches/${this.match}/table${query({ roles: this.turned })}`);
+    await this.take(view);
+  }
+
+  /** Keep what comes to oneself, while a replay shows other things. */
+  hold() {
+    this.held = true;
+  }
+
+  /** Go on with the newest. */
+  async release() {
+    this.held = false;
+    await this.again();
+  }
+
+  /** @param {TableView} view */
+  async take(view) {
+    this.newest = view;
+    if (this.held) {
+      this.ends.told({ type: "newer", view });
+      return;
+    }
+    this.queue.push(view);
+    if (this.draining) return;
+    this.draining = true;
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        if (!(await this.turn(next))) await this.ends.show(next, this.queue.length);
+      }
+    } finally {
+      this.draining = false;
+    }
+  }
+
+  /**
+   * In a hot seat with secrets, draw the curtain when the decision passes to another player, and
+   * ask for that player's view alone.
+   * @param {TableView} view
+   * @returns {Promise<boolean>} whether another view is shown instead
+   */
+  async turn(view) {
+    const next = whoNext(view, this.turned);
+    if (next === this.turned) return false;
+    this.turned = next;
+    this.queue = [];
+    if (next) {
+      this.ends.veil();
+      await curtain(view.scene?.panels?.find(({ id }) => id === next)?.title ?? titled(next));
+    }
+    this.newest = await get(`/matches/${this.match}/table${query({ roles: next })}`);
+    if (this.newest) this.queue = [this.newest];
+    this.live?.again();
+    return true;
+  }
+
+  /**
+   * Send an action. Resolves with the refusal, null if it was played.
+   * @param {string} role
+   * @param {string} action
+   */
+  async send(role, action) {
+    if (!this.live || !this.newest || this.busy) return null;
+    this.sending = true;
+    const answer = await this.live.act({ role, action, seq: this.newest.seq });
+    this.sending = false;
+    if (answer.type === "refused") return answer.error ?? null;
+    this.awaited = answer.seq ?? 0;
+    // Should the view that follows get lost, the page must not wait for it for ever.
+    setTimeout(() => this.busy && void this.again(), PATIENCE);
+    return null;
+  }
+}
+
+/**
+ * Return the role that the screen is turned to: null, all of mine.
+ * @param {TableView} view
+ * @param {string | null} turned
+ * @returns {string | null}
+ */
+function whoNext(view, turned) {
+  if (!view.hides || !view.match.hotseat || view.status !== "running") return null;
+  const mine = view.actors.filter((role) => view.match.mine?.includes(role));
+  if (!mine.length || (turned && mine.includes(turned))) return turned;
+  return mine[0];
+}

@@ -1,0 +1,80 @@
+// What changes on the map besides pieces: marks on spaces, and arrows of what may be done to whom.
+
+import { s } from "../lib/dom.js";
+import { drawing } from "./board.js";
+
+const MARK = 30;
+
+/**
+ * @param {import("./board.js").BoardView} view
+ * @param {Scene} scene
+ */
+export function showMarks(view, scene) {
+  const { board } = view;
+  if (!board) return;
+  const drawn = (scene.marks ?? []).map((mark) => {
+    const [x, y] = mark.at;
+    const sign = mark.symbol && drawing(board, mark.symbol, { x: 0, y: 0, w: MARK });
+    return s(
+      "g",
+      { class: `mark ${mark.class}`, transform: `translate(${x} ${y})` },
+      sign || s("circle", { class: "cloth", r: MARK * 0.4 }),
+      mark.text && s("text", { class: "mark-text", x: sign ? MARK * 0.02 : 0, y: sign ? -MARK * 0.17 : 0 }, mark.text),
+    );
+  });
+  view.groups.marks.replaceChildren(...drawn);
+}
+
+/**
+ * Draw the arrows of the scene; each stands for an action.
+ * @param {import("./board.js").BoardView} view
+ * @param {import("./pieces.js").Pieces} pieces
+ * @param {Scene} scene
+ * @param {{weighed: Option[], take: ((action: string) => void) | null}} how take: null, nobody may
+ */
+export function showArrows(view, pieces, scene, { weighed, take }) {
+  const chosen = new Set(weighed.map(({ action }) => action));
+  const drawn = (scene.arrows ?? []).map((arrow) => {
+    const from = pieces.where(arrow.piece);
+    const to = pieces.where(arrow.target);
+    if (!from || !to || !view.board) return null;
+    const element = drawArrow(arrow, from, to, view.board.piece / 2);
+    if (chosen.has(arrow.action)) element.classList.add("chosen");
+    if (take) element.addEventListener("click", () => take(arrow.action));
+    return element;
+  });
+  view.groups.arrows.replaceChildren(...drawn.filter((one) => one !== null));
+}
+
+/**
+ * @param {Arrow} arrow
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} half
+ */
+function drawArrow(arrow, from, to, half) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+  const start = Math.min(half * 0.5, length * 0.3);
+  const end = length - Math.min(half * 0.5, length * 0.3);
+  const w = half * 0.24;
+  const head = end - half * 0.62;
+  const d =
+    `M${start} ${-w * 0.6}L${head} ${-w}V${-w * 2.3}L${end} 0L${head} ${w * 2.3}V${w}` +
+    `L${start} ${w * 0.6}Z`;
+  const middle = (start + end) / 2 - half * 0.14;
+  return s(
+    "g",
+    {
+      class: `arrow ${arrow.class}`, role: "img", "aria-label": arrow.name,
+      "data-arrow": arrow.action, transform: `translate(${from[0]} ${from[1]}) rotate(${angle})`,
+    },
+    s("path", { d }),
+    s("circle", { cx: middle, cy: 0, r: half * 0.36 }),
+    s(
+      "text",
+      { x: middle, y: 0, "font-size": half * 0.46, transform: `rotate(${-angle} ${middle} 0)` },
+      arrow.text,
+    ),
+  );
+}

@@ -1,0 +1,227 @@
+// The table page: its parts, and how they hang together.
+
+import { reason } from "../lib/api.js";
+import { byId } from "../lib/dom.js";
+import { say, toast } from "../lib/say.js";
+import { themeSwitch } from "../lib/theme.js";
+import { positionTable } from "./board.js";
+import { showCharts } from "./charts.js";
+import { Hand } from "./hand.js";
+import { listen } from "./keys.js";
+import { showLesson } from "./lesson.js";
+import { Line } from "./line.js";
+import { Log } from "./log.js";
+import { fillMenu, help, showRequests, undo } from "./menu.js";
+import { showPanels, showTracks } from "./panels.js";
+import { Replay } from "./replay.js";
+import { showSeats } from "./seats.js";
+import { Signs } from "./signs.js";
+import { Stage } from "./stage.js";
+import { TableState } from "./state.js";
+import { RulesDrawer, sheet, tabs } from "./tabs.js";
+import { Chat, notes } from "./talk.js";
+import { link } from "./why.js";
+
+const HURRY_FROM = 2;
+const FEW = 8;
+const LINE = { connecting: "Connecting…", live: "", lost: "Connection lost. Trying again…" };
+
+/** The table. */
+class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.state = new TableState();
+    this.signs = new Signs();
+    this.rules = new RulesDrawer(byId("rules"), () => this.state.match?.game);
+    this.openRule = (/** @type {string} */ rule) => void this.rules.open(rule);
+    this.stage = new Stage(byId("board"), byId("over"), () => this.state.view?.scene);
+    this.sheet = sheet(byId("side"), byId("grip"));
+    this.line = new Line(id, {
+      show: (view, more) => this.step(view, more),
+      veil: () => document.body.classList.add("veiled"),
+      told: (message) => this.told(message),
+      state: (state) => this.lineState(state),
+    });
+    this.hand = new Hand(byId("prompt"), {
+      match: id,
+      state: this.state,
+      stage: this.stage,
+      busy: () => this.line.busy,
+      send: (role, action) => this.send(role, action),
+      chose: () => this.sheet.close(),
+      undo: () => void undo(id),
+      openRule: this.openRule,
+    });
+    this.log = new Log(byId("log-lines"), {
+      light: (ids) => this.stage.point(ids), rule: this.openRule,
+    });
+    this.chat = new Chat(byId("chat"), id);
+    this.replay = new Replay(byId("replay"), id, {
+      live: () => this.line.newest,
+      board: () => this.state.view?.board_id,
+      show: (view, back) => this.replayed(view, back),
+      enter: () => this.line.hold(),
+      leave: () => {
+        this.state.clear();
+        void this.line.release();
+      },
+    });
+    this.makeButtons();
+    this.makeKeys();
+  }
+
+  makeButtons() {
+    const { camera } = this.stage;
+    const doings = {
+      nearer: () => camera.nearer(),
+      farther: () => camera.farther(),
+      fit: () => camera.fit(),
+      "open-rules": () => this.rules.open(),
+      "open-replay": () => this.replay.start(),
+    };
+    for (const [id, doing] of Object.entries(doings)) {
+      byId(id).addEventListener("click", () => void doing());
+    }
+    themeSwitch(byId("theme"));
+    tabs(byId("tabs"), (name) => {
+      if (name === "chat") byId("tab-chat").classList.remove("news");
+      this.sheet.open();
+    });
+  }
+
+  makeKeys() {
+    const { hand, stage } = this;
+    listen({
+      skip: () => stage.effects.skip(),
+      back: () => this.rules.close() || hand.back(),
+      enter: () => hand.enter(),
+      press: (digit) => hand.prompt.press(digit),
+      turn: (degrees) => hand.turn(degrees),
+      walk: (way) => stage.walk(way),
+      camera: (key) => stage.look(key),
+      undo: () => void (hand.chooser.ask?.undo && undo(this.id)),
+      help,
+    });
+  }
+
+  async open() {
+    await this.line.open();
+    void this.chat.load();
+    void notes(byId("notes"), this.id);
+    const at = new URLSearchParams(location.search).get("at");
+    if (at !== null) await this.replay.start(Number(at));
+  }
+
+  // ---- what comes in --------------------------------------------------------------------------
+
+  /** @param {any} message */
+  told(message) {
+    if (message.type === "newer") this.replay.news(message.view);
+    else if (message.type === "chat") this.heard(message);
+    else if (message.type === "presence") {
+      byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
+    }
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {number} more
+   */
+  async step(view, more) {
+    const first = this.state.view === null;
+    await this.play(this.state.take(view), more >= HURRY_FROM);
+    this.show(first);
+  }
+
+  /**
+   * Show what has happened.
+   * @param {TableEvent[]} fresh
+   * @param {boolean} hurry
+   */
+  async play(fresh, hurry) {
+    this.log.show(this.state.log);
+    if (!fresh.length) return;
+    this.hand.rest();
+    say(fresh.map(({ text }) => text).join(" "));
+    await this.stage.effects.show(fresh, hurry);
+  }
+
+  /**
+   * @param {TableView} view
+   * @param {boolean} back
+   */
+  async replayed(view, back) {
+    const fresh = this.state.take({ ...view, ask: undefined });
+    await this.play(back || fresh.length > FEW ? [] : fresh, true);
+    this.show(false);
+  }
+
+  /** @param {ChatLine} message */
+  heard(message) {
+    if (!this.chat.hear(message)) return;
+    const tab = byId("tab-chat");
+    if (tab.getAttribute("aria-selected") !== "true") tab.classList.add("news");
+    say(`${message.name}: ${message.text}`);
+  }
+
+  /** @param {keyof typeof LINE} state */
+  lineState(state) {
+    const sign = byId("line");
+    if (sign.dataset.state === state) return;
+    sign.dataset.state = state;
+    sign.textContent = LINE[state];
+  }
+
+  // ---- what is shown --------------------------------------------------------------------------
+
+  /**
+   * Show the present view.
+   * @param {boolean} first
+   */
+  show(first) {
+    const { state } = this;
+    const { view } = state;
+    if (!view) return;
+    document.body.classList.remove("veiled");
+    document.body.dataset.status = view.status;
+    byId("title").textContent = view.match.scenario_name ?? view.match.title;
+    this.showBoard(view);
+    showSeats(byId("seats"), view.match);
+    showPanels(byId("sides"), state);
+    showTracks(byId("tracks"), view.scene);
+    showLesson(byId("lesson"), view.lesson);
+    showRequests(byId("requests"), state);
+    const replay = () => void this.replay.start();
+    fillMenu(byId("menu"), state, { replay, signs: this.signs });
+    this.hand.ask(this.replay.open ? null : view.ask, view.scene);
+    this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
+  }
+
+  /** @param {TableView} view */
+  showBoard({ scene, board_id: id = "" }) {
+    const { board } = this.state;
+    const notice = byId("notice");
+    notice.textContent = scene?.notice ?? "";
+    notice.hidden = !scene?.notice;
+    if (!board || !scene) return;
+    if (this.stage.show(board, id, scene)) showCharts(byId("charts"), board, this.openRule);
+    byId("position").replaceChildren(positionTable(board, scene));
+  }
+
+  /**
+   * @param {string} role
+   * @param {string} action
+   */
+  async send(role, action) {
+    const refused = await this.line.send(role, action);
+    if (!refused) return;
+    // Another tab was quicker: the newer view says all.
+    if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));
+    this.hand.ask(this.state.view?.ask, this.state.view?.scene);
+  }
+}
+
+new Table(location.pathname.split("/")[2] ?? "").open().catch((error) => {
+  byId("asked").textContent = reason(error);
+});

@@ -1,0 +1,158 @@
+// What one may do with a match besides playing: the menu at the table.
+
+import { post, reason } from "../lib/api.js";
+import { confirm, open } from "../lib/dialog.js";
+import { h } from "../lib/dom.js";
+import { say, toast } from "../lib/say.js";
+
+/**
+ * Do something to the match, and tell what the server says if it refuses.
+ * @param {string} match
+ * @param {string} what
+ * @param {object} [body]
+ * @returns {Promise<any>} null: refused
+ */
+export async function ask(match, what, body = {}) {
+  try {
+    return await post(`/matches/${match}/${what}`, body);
+  } catch (error) {
+    toast(reason(error));
+    return null;
+  }
+}
+
+/**
+ * Take back the last action: at once, or by asking the others.
+ * @param {string} match
+ */
+export async function undo(match) {
+  const told = await ask(match, "undo", { do: "ask" });
+  if (told && told.done === false) toast("The others are asked whether you may take that back.");
+  if (told?.done) say("Taken back.");
+}
+
+/** @param {string} match */
+async function resign(match) {
+  if (await confirm("Resign?", "The match ends and the other side wins.", "Resign")) {
+    await ask(match, "resign");
+  }
+}
+
+/** @param {string} match */
+async function abandon(match) {
+  const text = "The match ends without a winner, for everybody.";
+  if (await confirm("Give the match up?", text, "Give it up")) await ask(match, "abandon");
+}
+
+/** @param {string} match */
+async function rematch(match) {
+  const made = await ask(match, "rematch");
+  if (made?.id) location.assign(`/match/${made.id}`);
+}
+
+/** @param {string} match */
+function download(match) {
+  h("a", { href: `/api/matches/${match}/record`, download: `${match}.senlac.json` }).click();
+}
+
+/**
+ * Fill the menu for the present view.
+ * @param {HTMLElement} menu
+ * @param {import("./state.js").TableState} state
+ * @param {{replay: () => void, signs: import("./signs.js").Signs}} doings
+ */
+export function fillMenu(menu, state, { replay, signs }) {
+  const { view } = state;
+  if (!view) return;
+  const id = view.match.id;
+  const playing = view.status === "running" && state.mine.length > 0;
+  const ended = view.status === "over" || view.status === "abandoned";
+  /** @type {[string, () => unknown, boolean][]} */
+  const items = [
+    ["Replay", replay, view.status !== "open"],
+    ["Ask to take back", () => undo(id), playing && !view.ask?.undo],
+    ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing],
+    ["Pause", () => ask(id, "pause"), playing],
+    ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
+    ["Resign", () => resign(id), playing],
+    ["Give the match up", () => abandon(id), !ended && Boolean(view.match.owner)],
+    ["Rematch, sides swapped", () => rematch(id), ended && state.mine.length > 0],
+    ["Download the record", () => download(id), view.status !== "open"],
+    ["Dice and their proof", () => location.assign(`/verify/${id}`), view.status !== "open"],
+    ["The rules on a page", () => location.assign(`/rules/${view.match.game}`), true],
+    [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
+    [`Notifications: ${signs.notes ? "on" : "off"}`, () => signs.wantNotes(!signs.notes), true],
+    ["Keyboard", help, true],
+  ];
+  const buttons = items
+    .filter(([, , shown]) => shown)
+    .map(([text, doing]) => {
+      const button = h("button", { type: "button" }, text);
+      button.addEventListener("click", () => {
+        menu.hidePopover();
+        void doing();
+      });
+      return button;
+    });
+  menu.replaceChildren(...buttons);
+}
+
+const KEYS = [
+  ["Arrow keys", "walk through what is lit; turn the dial; move the map when nothing is lit"],
+  ["Enter", "take the lit thing, or the only action, or the one proposed"],
+  ["1 to 9", "take the numbered action"],
+  ["Escape", "step back; skip what is being shown"],
+  ["u", "take back"],
+  ["+ and −", "nearer, farther"],
+  ["0", "the whole board"],
+  ["?", "this list"],
+];
+
+/** Show the keys. */
+export function help() {
+  const rows = KEYS.map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)]);
+  open("Keyboard", [h("dl", { class: "keys" }, rows.flat())]);
+}
+
+/**
+ * Show what others ask: to take back, to call it a draw.
+ * @param {HTMLElement} element
+ * @param {import("./state.js").TableState} state
+ */
+export function showRequests(element, state) {
+  const { view } = state;
+  const requests = view?.requests ?? {};
+  const id = view?.match.id ?? "";
+  const named = (/** @type {string} */ role) => state.sideOf(role)?.title ?? role;
+  /** @type {HTMLElement[]} */
+  const shown = [];
+  const { undo: back, draw } = requests;
+  if (back) {
+    const text = `${named(back.by)} would like to take back: ${back.to}`;
+    shown.push(request(state, text, back, ["agree", "refuse"], (yes) => ask(id, "undo", { do: yes })));
+  }
+  if (draw) {
+    const text = `${named(draw.by)} offer a draw.`;
+    shown.push(request(state, text, draw, ["accept", "decline"], (yes) => ask(id, "draw", { do: yes })));
+  }
+  element.replaceChildren(...shown);
+  element.hidden = !shown.length;
+}
+
+/**
+ * @param {import("./state.js").TableState} state
+ * @param {string} text
+ * @param {{by: string, waiting: string[]}} asked
+ * @param {[string, string]} answers
+ * @param {(answer: string) => unknown} doing
+ */
+function request(state, text, asked, answers, doing) {
+  const mine = asked.waiting.some((role) => state.mine.includes(role));
+  const buttons = mine ? answers.map((answer, place) => {
+    const word = answer.charAt(0).toUpperCase() + answer.slice(1);
+    const button = h("button", { type: "button", class: place ? "" : "primary" }, word);
+    button.addEventListener("click", () => void doing(answer));
+    return button;
+  }) : [h("small", {}, "Waiting for an answer.")];
+  return h("div", { class: "request" }, h("p", {}, text), h("div", { class: "row" }, buttons));
+}

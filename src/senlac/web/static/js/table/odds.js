@@ -1,0 +1,36 @@
+// Exact odds, beside what they are the odds of.
+
+import { reason } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { percent } from "../lib/names.js";
+
+/**
+ * Return a card that fills itself when the odds come.
+ * @param {Promise<Odds> | null} coming
+ */
+export function oddsCard(coming) {
+  if (!coming) return null;
+  const card = h("div", { class: "odds", "aria-live": "polite" }, h("p", {}, "Reckoning…"));
+  coming.then(
+    (odds) => card.replaceChildren(...rows(odds)),
+    (error) => card.replaceChildren(h("p", {}, reason(error))),
+  );
+  return card;
+}
+
+/** @param {Odds} odds */
+function rows({ title, rows: chances, lines = [] }) {
+  const body = chances.map(({ label, chance, fraction }) => {
+    const bar = h("i", { class: "odds-bar" });
+    bar.style.width = `${chance * 100}%`;
+    return h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, label),
+      h("td", { class: "odds-cell" }, bar),
+      h("td", { class: "number", title: fraction }, percent(chance)),
+    );
+  });
+  const table = h("table", {}, h("caption", {}, title), h("tbody", {}, body));
+  return [table, ...lines.map((line) => h("p", {}, line))];
+}

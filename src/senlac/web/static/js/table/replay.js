@@ -1,0 +1,190 @@
+// Going back through a match: a slider over every entry, with the eyes of any role one may have.
+
+import { get, post, query, reason } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { titled } from "../lib/names.js";
+import { toast } from "../lib/say.js";
+
+const STEP = 900;
+
+/** The replay of a match. */
+export class Replay {
+  /**
+   * @param {HTMLElement} element
+   * @param {string} match
+   * @param {{
+   *   show: (view: TableView, back: boolean) => void, enter: () => void, leave: () => void,
+   *   live: () => TableView | null, board: () => string | undefined,
+   * }} how
+   */
+  constructor(element, match, how) {
+    this.element = element;
+    this.match = match;
+    this.how = how;
+    this.at = 0;
+    this.asked = 0;
+    this.timer = 0;
+    /** @type {Map<string, Promise<TableView>>} */
+    this.kept = new Map();
+    this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": "Action" });
+    this.slider.addEventListener("input", () => void this.go(this.slider.valueAsNumber));
+    this.count = h("output", { class: "number" });
+    this.eyes = h("select", { "aria-label": "With whose eyes" });
+    this.eyes.addEventListener("change", () => void this.go(this.at));
+    this.running = this.button("▶", "Play", () => this.toggle());
+    element.append(
+      this.button("⏮", "First", () => this.go(0)),
+      this.button("◀", "Back", () => this.go(this.at - 1)),
+      this.running,
+      this.button("▶|", "Forward", () => this.go(this.at + 1)),
+      this.button("⏭", "Last", () => this.go(Infinity)),
+      this.slider,
+      this.count,
+      this.eyes,
+      this.button("Share", "Copy a link to this position", () => this.share(), "text"),
+      this.button("Play from here", "New match from this position", () => this.branch(), "text"),
+      this.button("×", "Leave the replay", () => this.close()),
+    );
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} name
+   * @param {() => unknown} doing
+   * @param {string} [kind]
+   */
+  button(text, name, doing, kind = "icon") {
+    const made = h("button", { type: "button", class: kind, "aria-label": name, title: name }, text);
+    made.addEventListener("click", () => void doing());
+    return made;
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** @param {number} [at] */
+  async start(at = Infinity) {
+    const view = this.how.live();
+    if (!view || view.status === "open") return;
+    this.element.hidden = false;
+    this.how.enter();
+    this.fillEyes(view);
+    this.news(view);
+    await this.go(at);
+  }
+
+  /**
+   * Tell of a newer view of the match.
+   * @param {TableView} view
+   */
+  news(view) {
+    if (this.slider.max !== String(view.seq)) this.kept.clear();
+    this.slider.max = String(view.seq);
+    this.count.textContent = `${this.at} / ${view.seq}`;
+  }
+
+  /** @param {TableView} view */
+  fillEyes(view) {
+    const roles = view.match.seats.map(({ role }) => role);
+    const over = view.status === "over" || view.status === "abandoned";
+    const mine = view.roles.join(",");
+    const choices = over ? [roles.join(","), ...roles, ""] : [mine];
+    const options = [...new Set(choices)].map((value) => {
+      const all = value === roles.join(",");
+      const text = all ? "All see" : value ? `${titled(value)}'s eyes` : "Watchers' eyes";
+      return h("option", { value, selected: value === mine }, text);
+    });
+    this.eyes.replaceChildren(...options);
+    this.eyes.hidden = options.length < 2;
+  }
+
+  /** @param {number} at */
+  async go(at) {
+    const last = Number(this.slider.max);
+    const wanted = Math.max(0, Math.min(at, last));
+    const order = ++this.asked;
+    try {
+      const view = await this.load(wanted);
+      if (order !== this.asked || !this.open) return;
+      const back = wanted < this.at;
+      this.at = wanted;
+      this.slider.value = String(wanted);
+      this.slider.setAttribute("aria-valuetext", `Action ${wanted} of ${last}`);
+      this.count.textContent = `${wanted} / ${last}`;
+      history.replaceState(null, "", `?at=${wanted}`);
+      this.how.show(view, back);
+    } catch (error) {
+      toast(reason(error));
+      this.stop();
+    }
+  }
+
+  /**
+   * @param {number} at
+   * @returns {Promise<TableView>}
+   */
+  load(at) {
+    const key = `${at} ${this.eyes.value}`;
+    const asked = query({ roles: this.eyes.value, board: this.how.board() });
+    const coming = this.kept.get(key) ?? get(`/matches/${this.match}/replay/${at}${asked}`);
+    this.kept.set(key, coming);
+    coming.catch(() => this.kept.delete(key));
+    return coming;
+  }
+
+  toggle() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.at >= Number(this.slider.max)) void this.go(0);
+    this.running.textContent = "❚❚";
+    this.running.setAttribute("aria-label", "Stop");
+    this.timer = window.setInterval(() => {
+      if (this.at >= Number(this.slider.max)) this.stop();
+      else void this.go(this.at + 1);
+    }, STEP);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.running.textContent = "▶";
+    this.running.setAttribute("aria-label", "Play");
+  }
+
+  async share() {
+    const link = `${location.origin}/match/${this.match}?at=${this.at}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast("The link to this position is copied.");
+    } catch {
+      toast(link);
+    }
+  }
+
+  async branch() {
+    const { choosePlayers } = await import("../home/create.js");
+    const view = this.how.live();
+    if (!view) return;
+    const roles = view.match.seats.map(({ role }) => role);
+    const seats = await choosePlayers(view.match.game, roles, "A new match from this position");
+    if (!seats) return;
+    try {
+      const from = { match: this.match, at: this.at };
+      const made = await post("/matches", { from, seats });
+      location.assign(`/match/${made.id}`);
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  close() {
+    this.stop();
+    this.element.hidden = true;
+    this.asked += 1;
+    history.replaceState(null, "", location.pathname);
+    this.how.leave();
+  }
+}

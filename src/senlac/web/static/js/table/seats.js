@@ -1,0 +1,68 @@
+// A match that waits for players: who sits where, and how to sit down.
+
+import { post, reason } from "../lib/api.js";
+import { h, refill } from "../lib/dom.js";
+import { beSomebody } from "../lib/me.js";
+import { seated, titled } from "../lib/names.js";
+import { toast } from "../lib/say.js";
+
+/**
+ * @param {HTMLElement} element
+ * @param {Header} match
+ */
+export function showSeats(element, match) {
+  element.hidden = match.status !== "open";
+  if (element.hidden) return;
+  const invited = new URLSearchParams(location.search);
+  const rows = match.seats.map((seat) => {
+    const free = seat.kind === "open" || (seat.kind === "invite" && invited.get("role") === seat.role);
+    const join = free && !match.mine?.length && h("button", { type: "button", class: "primary" }, `Play ${titled(seat.role)}`);
+    if (join) join.addEventListener("click", () => void sit(match.id, seat.role, invited.get("invite")));
+    return h("li", {}, h("b", {}, titled(seat.role)), h("span", {}, seated(seat)), join);
+  });
+  refill(
+    element,
+    h("h2", {}, match.scenario_name ?? match.title),
+    h("p", {}, "The match begins when every seat is taken."),
+    h("ul", { class: "seats" }, rows),
+    ...links(match),
+  );
+}
+
+/**
+ * @param {string} match
+ * @param {string} role
+ * @param {string | null} invite
+ */
+async function sit(match, role, invite) {
+  try {
+    await beSomebody();
+    await post(`/matches/${match}/join`, invite ? { role, invite } : { role });
+    location.replace(`/match/${match}`);
+  } catch (error) {
+    toast(reason(error));
+  }
+}
+
+/** @param {Header} match */
+function links(match) {
+  const kept = JSON.parse(sessionStorage.getItem(`senlac.invites.${match.id}`) ?? "{}");
+  const open = match.seats.some(({ kind }) => kind === "open");
+  const all = { ...kept, ...(open && match.mine?.length ? { anybody: location.pathname } : {}) };
+  return Object.entries(all).map(([role, path]) => {
+    const url = new URL(String(path), location.origin).href;
+    const field = h("input", { type: "text", readonly: true, value: url, "aria-label": `Link for ${titled(role)}` });
+    const copy = h("button", { type: "button" }, "Copy");
+    copy.addEventListener("click", async () => {
+      field.select();
+      try {
+        await navigator.clipboard.writeText(url);
+        toast("The link is copied.");
+      } catch {
+        toast("Copy the link that is selected.");
+      }
+    });
+    const text = role === "anybody" ? "Anybody with this link may sit down:" : `Send this link to whoever plays ${titled(role)}; it works once:`;
+    return h("div", { class: "invite" }, h("p", {}, text), h("div", { class: "row" }, field, copy));
+  });
+}

@@ -1,0 +1,137 @@
+// The live line to a match. It mends itself, shows its state, and sends an action again after a
+// break under the id it had: the server plays it once.
+
+import { query } from "../lib/api.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PING = 15_000;
+const DEAF = 8_000;
+
+/** @typedef {"connecting" | "live" | "lost"} LineState */
+
+/** A socket that comes back. */
+export class Live {
+  /**
+   * @param {string} match
+   * @param {{
+   *   ask: () => Record<string, string | number | null | undefined>,
+   *   told: (message: any) => void,
+   *   state: (state: LineState) => void,
+   * }} how ask: the query of the next connection
+   */
+  constructor(match, how) {
+    this.match = match;
+    this.how = how;
+    this.wait = FIRST_WAIT;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {Map<string, {message: object, done: (answer: any) => void}>} */
+    this.pending = new Map();
+    window.addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    this.how.state(this.wait === FIRST_WAIT ? "connecting" : "lost");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/api/matches/${this.match}/live${query(this.how.ask())}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    this.socket = socket;
+    socket.addEventListener("open", () => this.opened(socket));
+    socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
+    socket.addEventListener("close", () => socket === this.socket && this.lost());
+  }
+
+  /** @param {WebSocket} socket */
+  opened(socket) {
+    this.wait = FIRST_WAIT;
+    this.how.state("live");
+    for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
+    this.beat();
+  }
+
+  lost() {
+    clearTimeout(this.heart);
+    clearTimeout(this.deaf);
+    if (this.closed) return;
+    this.how.state("lost");
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Connect now rather than later, if the line is down. */
+  hurry() {
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN) return;
+    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    this.connect();
+  }
+
+  /** Begin a new connection, as when the roles asked for have changed. */
+  again() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.connect();
+  }
+
+  /** Ask from time to time whether the line is there, and give it up if nobody answers. */
+  beat() {
+    clearTimeout(this.heart);
+    this.heart = setTimeout(() => {
+      this.send({ type: "ping" });
+      this.deaf = setTimeout(() => this.socket?.close(), DEAF);
+    }, PING);
+  }
+
+  /** @param {any} message */
+  heard(message) {
+    clearTimeout(this.deaf);
+    this.beat();
+    if (message.type === "done" || message.type === "refused") {
+      this.pending.get(message.id)?.done(message);
+      this.pending.delete(message.id);
+    } else if (message.type !== "pong") {
+      this.how.told(message);
+    }
+  }
+
+  /** @param {object} message */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /**
+   * Send an action. Resolves when the server has played or refused it, however long that takes.
+   * @param {{role: string, action: string, seq: number}} action
+   * @returns {Promise<{type: "done" | "refused", seq?: number, error?: {code: string, message: string, rule?: string}}>}
+   */
+  act(action) {
+    const id = newId();
+    const message = { type: "act", id, ...action };
+    return new Promise((done) => {
+      this.pending.set(id, { message, done });
+      this.send(message);
+      this.hurry();
+    });
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}
+
+/** A page from another machine over plain HTTP has no randomUUID. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,105 @@
+// The stage: the board with all that is on it, and how one looks at it.
+
+import { BoardView } from "./board.js";
+import { Camera } from "./camera.js";
+import { drawDial } from "./dial.js";
+import { Effects } from "./effects.js";
+import { Explain } from "./explain.js";
+import { Light } from "./light.js";
+import { showArrows, showMarks } from "./marks.js";
+import { Pieces } from "./pieces.js";
+
+const PAN = 0.12;
+
+/** The board and what is on it. */
+export class Stage {
+  /**
+   * @param {HTMLElement} frame
+   * @param {HTMLElement} over what lies over the board
+   * @param {() => Scene | undefined} scene
+   */
+  constructor(frame, over, scene) {
+    this.board = new BoardView(frame);
+    this.pieces = new Pieces(this.board);
+    this.camera = new Camera(this.board);
+    this.light = new Light(this.board, this.pieces);
+    this.effects = new Effects(this.board, this.pieces, over);
+    this.explain = new Explain(this.board, over, scene);
+    this.drawn = "";
+  }
+
+  /**
+   * Show a scene. Returns whether its board is another than before.
+   * @param {Board} board
+   * @param {string} id of the board
+   * @param {Scene} scene
+   */
+  show(board, id, scene) {
+    const other = id !== this.drawn;
+    if (other) {
+      this.board.show(board);
+      this.camera.fit();
+      this.drawn = id;
+    }
+    this.pieces.show(scene);
+    this.light.call(scene);
+    showMarks(this.board, scene);
+    return other;
+  }
+
+  /**
+   * Show what may be clicked.
+   * @param {import("./choose.js").Chooser} chooser
+   * @param {{taught?: string[], take: (action: string) => void}} how
+   */
+  choose(chooser, { taught, take }) {
+    this.light.show(chooser, taught);
+    const { weighed, scene } = chooser;
+    if (scene) {
+      const may = chooser.ask ? take : null;
+      showArrows(this.board, this.pieces, scene, { weighed, take: may });
+    }
+    const dial = chooser.dial();
+    const at = dial.length ? this.pieces.where(chooser.pivot ?? "") : undefined;
+    const { proposed } = chooser;
+    if (at) drawDial(this.board, at, dial, { proposed, take: ({ action }) => take(action) });
+    else this.board.groups.dial.replaceChildren();
+  }
+
+  /**
+   * Point at things, as a line of the log does.
+   * @param {string[]} ids
+   */
+  point(ids) {
+    for (const old of this.board.svg.querySelectorAll(".pointed")) old.classList.remove("pointed");
+    for (const id of ids) {
+      this.pieces.element(id)?.classList.add("pointed");
+      this.board.outlines.get(id)?.classList.add("pointed");
+    }
+  }
+
+  /**
+   * Walk through what is lit, or move the map when nothing is.
+   * @param {Point} way
+   */
+  walk(way) {
+    if (!this.light.keys.length) {
+      this.camera.pan(way[0] * PAN, way[1] * PAN);
+      return;
+    }
+    const at = this.light.walk(way);
+    if (at) this.camera.reveal(at);
+  }
+
+  /**
+   * @param {string} key
+   * @returns {boolean} whether the key is one of the camera's
+   */
+  look(key) {
+    if (key === "+" || key === "=") this.camera.nearer();
+    else if (key === "-") this.camera.farther();
+    else if (key === "0") this.camera.fit();
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,64 @@
+// What the page knows of a match: the newest view, its board, and the log so far.
+
+/** Keeps the newest view of a match. */
+export class TableState {
+  constructor() {
+    /** @type {TableView | null} */
+    this.view = null;
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {TableEvent[]} */
+    this.log = [];
+  }
+
+  /**
+   * Take a view in. Returns the events that are new since the one before; none for the first
+   * view, whose events are all past.
+   * @param {TableView} view
+   * @returns {TableEvent[]}
+   */
+  take(view) {
+    const first = this.view === null;
+    const board = view.board ?? this.board;
+    const changed = view.board_id !== this.view?.board_id;
+    this.view = view;
+    this.board = board;
+    const known = new Map(this.log.map((event) => [event.n, event]));
+    const fresh = view.events.filter(({ n, text }) => known.get(n)?.text !== text);
+    for (const event of view.events) known.set(event.n, event);
+    // What was taken back is no longer counted.
+    this.log = [...known.values()].sort((a, b) => a.n - b.n).slice(0, view.event_count);
+    return first || changed ? [] : fresh;
+  }
+
+  /** Forget everything, as when other roles are looked at. */
+  clear() {
+    this.view = null;
+    this.log = [];
+  }
+
+  /** @returns {Header | null} */
+  get match() {
+    return this.view?.match ?? null;
+  }
+
+  /** The roles of mine. */
+  get mine() {
+    return this.match?.mine ?? [];
+  }
+
+  /** Whether one of my roles must decide now. */
+  get myMove() {
+    const { view } = this;
+    if (!view || view.status !== "running") return false;
+    return view.actors.some((role) => this.mine.includes(role));
+  }
+
+  /**
+   * Return a role as the panels call it.
+   * @param {string} role
+   */
+  sideOf(role) {
+    return this.view?.scene?.panels?.find(({ id }) => id === role);
+  }
+}

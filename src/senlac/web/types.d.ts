@@ -1,0 +1,127 @@
+// What passes between the server and the pages, as `senlac.engine.scene` and the table write it.
+// A key that is missing means null, as there.
+
+type Point = [number, number];
+
+// ---- the board ----------------------------------------------------------------------------------
+
+interface Stroke { d: string; class: string }
+interface Drawing { box: number; paths: Stroke[] }
+interface Shape {
+  kind: "rect" | "circle" | "line" | "path" | "text" | "use";
+  class: string;
+  x?: number; y?: number; w?: number; h?: number; r?: number;
+  d?: string; text?: string; symbol?: string; rotate?: number;
+}
+interface Layer { name: string; shapes: Shape[] }
+interface Space { id: string; name: string; d: string; at: Point; lines?: string[] }
+interface ChartRow { cells: string[]; source?: string; reconstructed?: boolean }
+interface Chart {
+  id: string; title: string; columns: string[]; rows: ChartRow[]; note?: string; rules?: string[];
+}
+interface Board {
+  width: number; height: number; title: string; piece: number;
+  symbols: Record<string, Drawing>;
+  layers: Layer[]; spaces: Space[]; charts?: Chart[];
+}
+
+// ---- the scene ----------------------------------------------------------------------------------
+
+interface Piece {
+  id: string; name: string; side: number; space?: string; at?: Point;
+  shape: "counter" | "block" | "back"; symbol?: string; letter?: string; facing?: number;
+  pips?: { of: number; extra: number; filled: number };
+  badges?: string[]; lines?: string[];
+}
+interface Mark { space: string; class: string; name: string; at: Point; symbol?: string; text?: string }
+interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string }
+interface Overlay { pieces: string[]; class: string; name: string; spaces: string[] }
+interface Track { id: string; title: string; at: number; of: number }
+interface Row { label: string; value: string; bar?: [number, number]; tokens?: number; class?: string }
+interface Panel {
+  id: string; title: string; rows: Row[]; side?: number; symbol?: string; active?: boolean;
+}
+interface Scene {
+  pieces: Piece[]; marks?: Mark[]; arrows?: Arrow[]; overlays?: Overlay[]; tracks?: Track[];
+  panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
+  notice?: string; choices?: Record<string, string>;
+}
+
+// ---- what is asked ------------------------------------------------------------------------------
+
+interface Arg { kind: string; id: string; degrees?: number; name?: string }
+interface Option { action: string; verb: string; label: string; args: Arg[]; dice?: boolean }
+interface Span { verb: string; label: string; low: number; high: number }
+interface Ask {
+  role: string; prompt: string; options: Option[]; spans?: Span[]; undo?: boolean;
+  concede?: boolean; verbs?: Record<string, string[]>;
+}
+
+// ---- what happened ------------------------------------------------------------------------------
+
+interface Thrown { values: number[]; counts?: number[]; sides?: number }
+interface Shift { piece: string; to?: string }
+interface Blow { piece: string; target: string; class: string; text: string }
+interface TableEvent {
+  n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
+  moves?: Shift[]; blows?: Blow[]; banner?: boolean;
+}
+
+// ---- the table ----------------------------------------------------------------------------------
+
+type Status = "open" | "running" | "paused" | "over" | "abandoned";
+interface Seat {
+  role: string; kind: "person" | "open" | "invite" | "bot"; name?: string; bot?: string;
+  mine?: boolean; guest?: boolean;
+}
+interface Result { winners: string[]; how: string }
+interface Header {
+  id: string; game: string; title: string; scenario: string; scenario_name?: string;
+  status: Status; seats: Seat[]; hotseat?: boolean; commitment?: string; created_at?: string;
+  asked_at?: string; actors?: string[]; your_move?: boolean; result?: Result; rematch?: string;
+  rematch_of?: string; mine?: string[]; owner?: boolean;
+}
+interface Lesson {
+  at: number; of: number; title: string; text: string; lights?: string[]; hint?: string;
+  over?: boolean;
+}
+interface Requests {
+  undo?: { by: string; to: string; waiting: string[] };
+  draw?: { by: string; waiting: string[] };
+}
+interface TableView {
+  match: Header; seq: number; roles: string[]; actors: string[]; board?: Board; board_id?: string;
+  scene?: Scene; ask?: Ask; events: TableEvent[]; event_count: number; result?: Result;
+  requests?: Requests; status: Status; hides?: boolean; lesson?: Lesson;
+}
+interface ChatLine { id: number; name: string; role?: string; text: string; at: string }
+interface Odds {
+  title: string; rows: { label: string; chance: number; fraction: string }[]; lines?: string[];
+}
+interface Why { rule?: string; why?: string; text?: string }
+
+// ---- games and people ---------------------------------------------------------------------------
+
+interface ScenarioCard {
+  id: string; name: string; blurb: string; sides: string[]; options?: string[];
+}
+interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[] }
+interface GameCard {
+  id: string; title: string; designer?: string; blurb?: string; minutes?: number; players?: string;
+  difficulty?: string; scenarios: ScenarioCard[]; tutorial?: boolean;
+}
+interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }
+interface Chapter { id: string; title: string; text: string[]; rules?: string[] }
+interface GamePage extends GameCard {
+  options?: OptionCard[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
+}
+interface Me { signed: boolean; name?: string; guest?: boolean }
+
+interface ProofRoll {
+  n: number; entry: number; label: string; sides: number; value: number; queued?: boolean;
+  taken_back?: boolean; fair?: boolean;
+}
+interface Proof {
+  commitment: string; salts: Record<string, string>; secret?: string; over: boolean;
+  rolls: ProofRoll[]; verdict?: string;
+}
