@@ -17,7 +17,7 @@ from senlac.lab.speed import Speed, Spread, measure
 def bench(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="A game; all if none.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="A game; all if none.", autocompletion=complete_game),
     ] = None,
     *,
     scenario: ScenarioOption = None,

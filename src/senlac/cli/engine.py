@@ -16,7 +16,7 @@ def engine(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="The game of `new` when it names none.",
             autocompletion=complete_game,
         ),

@@ -29,7 +29,7 @@ def odds(
     context: typer.Context,
     game: GameArgument,
     question: Annotated[
-        str | None, typer.Argument(metavar="[QUESTION]", help="What about: attack, shot, ...")
+        str | None, typer.Argument(metavar="QUESTION", help="What about: attack, shot, ...")
     ] = None,
     *,
     position: Annotated[

@@ -40,7 +40,7 @@ DEFAULT_BOT: Final = "greedy"
 def play(  # noqa: PLR0913 - each is an option of the command line
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="A game's id.", autocompletion=complete_game),
+        typer.Argument(metavar="GAME", help="A game's id.", autocompletion=complete_game),
     ] = None,
     *,
     scenario: ScenarioOption = None,

@@ -24,7 +24,7 @@ def rules(
     game: GameArgument,
     rule: Annotated[
         str | None,
-        typer.Argument(metavar="[ID]", help="A rule's id, or the beginning of some: melee, win.1"),
+        typer.Argument(metavar="ID", help="A rule's id, or the beginning of some: melee, win.1"),
     ] = None,
     *,
     covered: Annotated[
