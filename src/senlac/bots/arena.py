@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -47,6 +48,9 @@ class GameResult(NamedTuple):
     turns: int
     seconds: float
 
+
+Finished = Generator[tuple[int, GameResult], None, None]
+"""Games as they end, each with its place among the contests."""
 
 Progress = Callable[[int, int, GameResult], None]
 """Told how many games are over, of how many, and how the last of them went."""
@@ -133,22 +137,22 @@ def tournament(
     """
     found: dict[int, GameResult] = {}
     results = _alone(game, contests) if processes <= 1 else _together(game, contests, processes)
-    for place, result in results:
-        found[place] = result
-        if progress is not None:
-            progress(len(found), len(contests), result)
+    # Closed at once whatever happens, so that no process plays on for nobody.
+    with closing(results):
+        for place, result in results:
+            found[place] = result
+            if progress is not None:
+                progress(len(found), len(contests), result)
     return [found[place] for place in range(len(contests))]
 
 
-def _alone(game: Game[Any], contests: Sequence[Contest]) -> Iterator[tuple[int, GameResult]]:
+def _alone(game: Game[Any], contests: Sequence[Contest]) -> Finished:
     """Play one game after another."""
     for place, contest in enumerate(contests):
         yield place, play_game(game, contest)
 
 
-def _together(
-    game: Game[Any], contests: Sequence[Contest], processes: int
-) -> Iterator[tuple[int, GameResult]]:
+def _together(game: Game[Any], contests: Sequence[Contest], processes: int) -> Finished:
     """Play on several processes, games coming back as they end."""
     before = multiprocessing.active_children()
     executor = ProcessPoolExecutor(

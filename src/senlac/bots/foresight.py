@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import Dice, EnumeratingDice, FastDice
+from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game
 from senlac.engine.options import Options
 from senlac.engine.state import State
@@ -22,23 +24,30 @@ MOST_FOLLOWING: Final = 8
 """The options of a decision within a decision that are looked through for the best."""
 
 
+class ManyWaysError(SenlacError):
+    """Dice that fall in too many ways to go through them all."""
+
+
 class CountedDice(Dice):
-    """Dice that go through every way they can fall, and tell how likely each is."""
+    """Dice that go through every way they can fall, if they are not too many."""
 
     def __init__(self) -> None:
         self.walks = EnumeratingDice()
-        self.rolls = 0
         self.ways = 1
 
     def roll(self, sides: int, label: str) -> int:
-        """Return the face of the present walk."""
-        self.rolls += 1
+        """Return the face of the present walk.
+
+        Raises:
+            ManyWaysError: there would be too many walks; equal dice rolled again have no end.
+        """
         self.ways *= sides
+        if self.ways > MOST_WALKS:
+            raise ManyWaysError(label)
         return self.walks.roll(sides, label)
 
     def again(self) -> bool:
         """Go on to the next walk; False when every walk has been made."""
-        self.rolls = 0
         self.ways = 1
         return self.walks.advance()
 
@@ -59,17 +68,19 @@ class Foresight:
     def value(self, state: State, action: Action) -> float:
         """Return the mean of the judgements over the dice that the action itself rolls."""
         dice = CountedDice()
-        value = self._after(state, action, dice)
-        if not dice.rolls:
-            return value
-        if dice.ways > MOST_WALKS:
+        try:
+            total = self._share(state, action, dice)
+            if dice.ways > 1:
+                while dice.again():
+                    total += self._share(state, action, dice)
+        except ManyWaysError:
             return self._sampled(state, action)
-        total = value / dice.ways
-        while dice.again():
-            # In this order: the ways are counted while the action rolls.
-            value = self._after(state, action, dice)
-            total += value / dice.ways
         return total
+
+    def _share(self, state: State, action: Action, dice: CountedDice) -> float:
+        """Return what the present walk adds to the mean."""
+        value = self._after(state, action, dice)
+        return value / dice.ways
 
     def _sampled(self, state: State, action: Action) -> float:
         """Return the mean over some throws, the same for all actions."""
@@ -100,9 +111,15 @@ class Foresight:
         options = play.offered(state, self.role)
         return options if len(options) <= MOST_FOLLOWING else None
 
-    def ranked(self, state: State, options: Options) -> list[tuple[float, Action]]:
-        """Return the options with their values, the best first; equals stay in order."""
+    def ranked(
+        self, state: State, options: Iterable[Action], rng: Random
+    ) -> list[tuple[float, Action]]:
+        """Return the options with their values, the best first, equals in an order drawn by lot.
+
+        By lot, or a player to whom all is alike would write on one sheet for ever.
+        """
         valued = [(self.value(state, action), action) for action in options]
+        rng.shuffle(valued)
         return sorted(valued, key=_value, reverse=True)
 
 

@@ -17,7 +17,7 @@ class GreedyBot(Bot):
         super().__init__(plain("greedy", argument), seed)
 
     def choose(self, seat: Seat) -> Action:
-        """Return the first of the best options."""
+        """Return one of the best options."""
         state = seat.sample(self.rng)
         foresight = Foresight(seat.game, seat.role, self.rng.getrandbits(32))
-        return foresight.ranked(state, asked(state, seat.role))[0][1]
+        return foresight.ranked(state, asked(state, seat.role), self.rng)[0][1]

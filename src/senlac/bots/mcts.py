@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from random import Random
@@ -22,16 +23,13 @@ from senlac.engine.state import State
 USUAL: Final = "1s"
 """The budget of a bot whose text names none."""
 
-EXPLORE: Final = 0.1
+EXPLORE = float(os.environ.get("EX", "0.1"))
 """The weight of what is little known."""
-
-FAR_SHARE: Final = 0.3
-"""How much of a reward is what a playout has come to; the rest is the judgement before the dice."""
 
 FAMILIAR: Final = 12
 """The visits from which the search goes on beyond the dice an option rolls."""
 
-A_FEW: Final = 3
+A_FEW: Final = 2
 """The options of each verb at which a playout looks."""
 
 LONGEST: Final = 60
@@ -101,9 +99,9 @@ class Search:
         state = seat.sample(rng)
         self.roles: int = seat.roles()
         self.sight = [Foresight(seat.game, role, rng.getrandbits(32)) for role in range(self.roles)]
-        ranked = self.sight[seat.role].ranked(state, asked(state, seat.role))
-        self.root = Node(seat.role, ranked)
+        ranked = self.sight[seat.role].ranked(state, asked(state, seat.role), rng)
         self.scale = self._scale(state, ranked)
+        self.root = Node(seat.role, ranked, self.scale)
 
     def _scale(self, state: State, ranked: list[tuple[float, Action]]) -> Scale:
         """Return a scale on which the options at hand differ well, and no outcome is too far."""
@@ -126,25 +124,31 @@ class Search:
         quiet = 0
         node: Node | None = self.root
         while node is not None:
-            edge = node.chosen(asked(state, node.role), self.scale, EXPLORE)
+            edge = node.chosen(asked(state, node.role), EXPLORE)
             if edge is None:
                 break
             path.append((node, edge))
             play.advance(state, node.role, edge.action)
             if not dice.rolls:
                 quiet = len(path)
-            node = self._next(state, edge, rolled=dice.rolls > 0)
+            node = self._next(state, node, edge, rolled=dice.rolls > 0)
         self._play_on(state, path[-1][0].role)
         self._learn(state, path, quiet)
 
-    def _next(self, state: State, edge: Edge, *, rolled: bool) -> Node | None:
-        """Return the decision that an edge led to, None to leave the tree."""
+    def _next(self, state: State, before: Node, edge: Edge, *, rolled: bool) -> Node | None:
+        """Return the decision that an edge led to, None to leave the tree.
+
+        What the role left out a moment ago, before any dice, it does not look at again.
+        """
         if state.outcome is not None or (rolled and edge.visits < FAMILIAR):
             return None
         role = play.actors(state)[0]
         node = edge.nodes.get(role)
         if node is None:
-            node = Node(role, self.sight[role].ranked(state, asked(state, role)))
+            options = list(asked(state, role))
+            if not rolled and role == before.role:
+                options = [action for action in options if action not in before.left_out]
+            node = Node(role, self.sight[role].ranked(state, options, self.rng), self.scale)
             edge.nodes[role] = node
         return node
 
@@ -187,18 +191,16 @@ class Search:
         expected = self.scale.reward(thrower, path[last][1].prior)
         for place, (node, edge) in enumerate(path):
             reward = far[node.role]
-            if place <= last and node.role == thrower:
-                reward = FAR_SHARE * reward + (1.0 - FAR_SHARE) * expected
             node.visits += 1
-            edge.visits += 1
-            edge.total += reward
+            known = place <= last and node.role == thrower
+            edge.note(reward, expected if known else None)
 
 
 def some(options: Options, rng: Random) -> list[Action]:
-    """Return a few options of each verb, each once, drawn by lot."""
+    """Return a few options of each verb, each once, drawn by lot, in no order."""
     found: list[Action] = []
     for bunch in options.bunches:
-        if bunch.weight <= A_FEW and bunch.seconds is None:
+        if len(bunch.firsts) <= A_FEW and bunch.seconds is None:
             found.extend(bunch.actions())
             continue
         alone = Options()
@@ -209,4 +211,5 @@ def some(options: Options, rng: Random) -> list[Action]:
             action = alone.sample(rng)
             if action not in found:
                 found.append(action)
+    rng.shuffle(found)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from math import log, sqrt
 from typing import Final
 
@@ -11,6 +12,12 @@ from senlac.engine.options import Options
 WIDEST: Final = 10
 """The options of a decision that are looked at at all, the best at first sight."""
 
+SHORTLIST: Final = 24
+"""The options that are looked at again at the role's next decision, the best at first sight."""
+
+FAR_SHARE = float(os.environ.get("FS", "0.3"))
+"""How much of a reward is what playouts have come to; the rest is the judgement before the dice."""
+
 NARROWEST: Final = 3
 """The options looked at from the first visit on."""
 
@@ -18,31 +25,49 @@ NARROWEST: Final = 3
 class Edge:
     """An option of a decision: what it looked like, and what has come of it.
 
-    `prior` is the judgement of it at first sight, which counts as one visit; `nodes` are the
-    decisions it has led to, by role: chance may have brought different ones.
+    `prior` is the judgement of it at first sight. `quiet` is the best reward that the role can
+    count on with it before dice are rolled, `far` the sum of the rewards that playouts have come
+    to. `nodes` are the decisions it has led to, by role: chance may have brought different ones.
     """
 
-    __slots__ = ("action", "nodes", "prior", "total", "visits")
+    __slots__ = ("action", "far", "nodes", "prior", "quiet", "visits")
 
-    def __init__(self, action: Action, prior: float) -> None:
+    def __init__(self, action: Action, prior: float, reward: float) -> None:
         self.action = action
         self.prior = prior
+        self.quiet = reward
         self.visits = 0
-        self.total = 0.0
+        self.far = reward
         self.nodes: dict[int, Node] = {}
+
+    def mean(self) -> float:
+        """Return the reward to expect: what can be counted on, and what came of it in the end."""
+        return (1.0 - FAR_SHARE) * self.quiet + FAR_SHARE * self.far / (self.visits + 1)
+
+    def note(self, far: float, quiet: float | None) -> None:
+        """Note a visit: what came of it, and what could be counted on, None if nothing could."""
+        self.visits += 1
+        self.far += far
+        if quiet is None:
+            self.quiet = self.far / (self.visits + 1)
+        else:
+            self.quiet = max(self.quiet, quiet)
 
 
 class Node:
     """A decision of a role, whatever the state in which it is met."""
 
-    __slots__ = ("edges", "role", "visits")
+    __slots__ = ("edges", "left_out", "role", "visits")
 
-    def __init__(self, role: int, ranked: list[tuple[float, Action]]) -> None:
+    def __init__(self, role: int, ranked: list[tuple[float, Action]], scale: Scale) -> None:
         self.role = role
         self.visits = 0
-        self.edges = [Edge(action, prior) for prior, action in ranked[:WIDEST]]
+        self.edges = [
+            Edge(action, prior, scale.reward(role, prior)) for prior, action in ranked[:WIDEST]
+        ]
+        self.left_out = frozenset([action for _, action in ranked[SHORTLIST:]])
 
-    def chosen(self, options: Options, scale: Scale, explore: float) -> Edge | None:
+    def chosen(self, options: Options, explore: float) -> Edge | None:
         """Return the legal edge that is best or least known, None if none is legal.
 
         Upper confidence bounds over the edges seen so far; more of them with more visits.
@@ -57,8 +82,7 @@ class Node:
             if edge.action not in options:
                 continue
             width -= 1
-            mean = (scale.reward(self.role, edge.prior) + edge.total) / (edge.visits + 1)
-            bound = mean + explore * sqrt(known / (edge.visits + 1))
+            bound = edge.mean() + explore * sqrt(known / (edge.visits + 1))
             if best is None or bound > best_bound:
                 best, best_bound = edge, bound
         return best

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from senlac.bots.arena import Contest, GameResult, fixtures, play_game, tournament
+from senlac.engine.errors import OptionError
+from senlac.games.shieldwall import GAME
+from tests.example.feud import FEUD
+
+
+def timeless(results: list[GameResult]) -> list[GameResult]:
+    return [result._replace(seconds=0.0) for result in results]
+
+
+def test_bots_go_round_the_roles() -> None:
+    seats = [c.bots for c in fixtures([("s", {})], ["a", "b", "c"], 4, "seed")]
+    assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
+
+
+def test_bots_keep_their_roles_when_told_to() -> None:
+    seats = [c.bots for c in fixtures([("s", {})], ["a", "b"], 3, "seed", swap=False)]
+    assert seats == [("a", "b")] * 3
+
+
+def test_every_game_has_a_seed_of_its_own() -> None:
+    contests = fixtures([("s", {}), ("t", {})], ["a", "b"], 5, "seed")
+    assert len({contest.seed for contest in contests}) == 10
+
+
+def test_a_game_is_the_same_again_from_its_seed() -> None:
+    contest = Contest("foragers", {}, ("random", "greedy"), "again")
+    assert timeless([play_game(GAME, contest)]) == timeless([play_game(GAME, contest)])
+    other = play_game(GAME, contest._replace(seed="other"))
+    assert timeless([other]) != timeless([play_game(GAME, contest)])
+
+
+def test_a_game_ends_and_says_how() -> None:
+    result = play_game(GAME, Contest("malfosse", {}, ("random", "random"), "end"))
+    assert result.roles == ("saxon", "norman")
+    assert len(result.winners) == 1
+    assert result.how in ("break", "limit")
+    assert 1 <= result.turns <= 8
+    assert result.decisions > 10
+
+
+def test_there_must_be_a_bot_for_each_role() -> None:
+    with pytest.raises(OptionError, match="expected a bot for each"):
+        play_game(GAME, Contest("foragers", {}, ("random",), "seed"))
+
+
+def test_the_result_does_not_depend_on_the_processes() -> None:
+    contests = fixtures([("foragers", {}), ("meeting", {})], ["random", "random"], 6, "many")
+    told: list[tuple[int, int]] = []
+    alone = tournament(GAME, contests)
+    together = tournament(GAME, contests, 2, lambda done, of, _: told.append((done, of)))
+    assert timeless(alone) == timeless(together)
+    assert told == [(number, 12) for number in range(1, 13)]
+
+
+def test_a_fault_in_a_worker_comes_home() -> None:
+    contests = fixtures([("foragers", {"nonsense": True})], ["random", "random"], 3, "fault")
+    with pytest.raises(OptionError, match="nonsense"):
+        tournament(GAME, contests, 2)
+
+
+def test_an_interrupt_ends_the_tournament_and_its_processes() -> None:
+    contests = fixtures([("foragers", {})], ["random", "random"], 200, "stop")
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tournament(GAME, contests, 2, interrupt)
+
+
+def test_three_roles_with_secrets_play_too() -> None:
+    scenario = FEUD.scenarios()[0].id
+    contests = fixtures([(scenario, {})], ["random", "greedy", "mcts:6"], 3, "feud")
+    results = tournament(FEUD, contests)
+    assert [len(result.bots) for result in results] == [3, 3, 3]
+    assert timeless(results) == timeless(tournament(FEUD, contests))

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from senlac.bots.bot import Bot, make_bot
+from senlac.bots.seat import Seat
+from senlac.engine.action import Action
+from senlac.engine.errors import OptionError, SenlacError, StuckError
+from senlac.games.shieldwall import GAME
+from tests.bots.support import begun
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "mcts:30", "mcts:0.5s"])
+def test_a_bot_is_called_by_the_text_that_makes_it(text: str) -> None:
+    assert make_bot(text, "seed").name == text
+
+
+@pytest.mark.parametrize("text", ["sage", "greedy:2", "random:1s", "", ":5"])
+def test_a_text_that_makes_no_bot_is_refused(text: str) -> None:
+    with pytest.raises(SenlacError):
+        make_bot(text, "seed")
+
+
+@pytest.mark.parametrize("text", ["mcts:0", "mcts:0s", "mcts:soon", "mcts:-5", "mcts:1e3"])
+def test_a_budget_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(OptionError, match="expected iterations"):
+        make_bot(text, "seed")
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "mcts:12"])
+def test_equal_seeds_give_equal_choices(text: str) -> None:
+    def choices(seed: str) -> list[Action]:
+        state, bot = begun("foragers", seed="land"), make_bot(text, seed)
+        return [bot.choose(Seat(GAME, state, state.active)) for _ in range(6)]
+
+    assert choices("a") == choices("a")
+    if text == "random":
+        assert choices("a") != choices("b")
+
+
+class Stubborn(Bot):
+    """A bot as a plug-in would write it, in plain Python."""
+
+    id = "stubborn"
+
+    def choose(self, seat: Seat) -> Action:
+        return next(iter(seat.options()))
+
+
+def test_a_bot_may_be_written_outside() -> None:
+    state = begun("foragers", seed="land")
+    bot = Stubborn("", "seed")
+    assert bot.name == "stubborn"
+    assert bot.choose(Seat(GAME, state, state.active)) in Seat(GAME, state, state.active).options()
+
+
+def test_a_role_that_is_not_asked_has_no_options() -> None:
+    state = begun("foragers", seed="land")
+    with pytest.raises(StuckError):
+        Seat(GAME, state, 1 - state.active).options()
