@@ -100,9 +100,10 @@ async function list(name, section) {
   return shown;
 }
 
-async function lists() {
+/** @param {boolean} signed only who is signed in has matches */
+async function lists(signed) {
   try {
-    const mine = await list("mine", "mine");
+    const mine = signed ? await list("mine", "mine") : [];
     const moves = mine.filter(({ your_move: move }) => move).length;
     document.title = moves ? `(${moves}) Senlac` : "Senlac: the wars of 1066";
     await list("open", "open");
@@ -113,9 +114,10 @@ async function lists() {
 }
 
 async function start() {
-  void masthead();
-  void lists();
-  setInterval(() => document.hidden || void lists(), AGAIN);
+  void masthead().then(({ signed }) => {
+    void lists(signed);
+    setInterval(() => document.hidden || void lists(signed), AGAIN);
+  });
   /** @type {{games: GameCard[]}} */
   const { games } = await get("/games");
   byId("games").replaceChildren(...games.map(card));

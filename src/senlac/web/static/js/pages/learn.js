@@ -8,17 +8,17 @@ import { begin } from "../home/create.js";
 
 async function start() {
   const id = location.pathname.split("/")[2] ?? "";
+  const button = byId("begin");
+  button.addEventListener("click", () => {
+    begin({ game: id, tutorial: true }).catch((error) => toast(reason(error)));
+  });
   void masthead();
   /** @type {GamePage} */
   const game = await get(`/games/${id}`);
   document.title = `Learn ${game.title} · Senlac`;
   byId("title").textContent = game.title;
-  const button = byId("begin");
   button.hidden = !game.tutorial;
   byId("none").hidden = Boolean(game.tutorial);
-  button.addEventListener("click", () => {
-    begin({ game: id, tutorial: true }).catch((error) => toast(reason(error)));
-  });
 }
 
 start().catch((error) => toast(reason(error)));

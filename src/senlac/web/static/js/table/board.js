@@ -135,7 +135,7 @@ export function positionTable(board, scene) {
     const lines = (piece.lines ?? []).join(" ");
     return h(
       "tr",
-      { "data-thing": `piece:${piece.id}` },
+      {},
       h("th", { scope: "row" }, piece.name),
       h("td", {}, place ? place.name : "beside the board"),
       h("td", {}, lines),

@@ -16,6 +16,7 @@ import { whyNot } from "./why.js";
  * @property {() => boolean} busy
  * @property {() => void} chose whenever a choice has gone a step further
  * @property {() => void} undo
+ * @property {() => [string, () => unknown][]} afterwards
  * @property {(rule: string) => void} openRule
  */
 
@@ -33,6 +34,7 @@ export class Hand {
       act: (action) => void this.act(action),
       back: () => this.back(),
       undo: ways.undo,
+      afterwards: ways.afterwards,
       odds: (action) => post(`/matches/${ways.match}/odds`, { role: this.chooser.ask?.role, action }),
     });
     ways.stage.board.svg.addEventListener("click", (event) => this.clicked(event));
@@ -55,6 +57,7 @@ export class Hand {
     this.chooser = new Chooser();
     this.ways.stage.choose(this.chooser, { take: () => undefined });
     this.ways.stage.board.groups.arrows.replaceChildren();
+    this.prompt.show(this.ways.state, this.chooser, this.ways.busy());
   }
 
   /** Show how far the choice has come. */

@@ -11,7 +11,7 @@ import { listen } from "./keys.js";
 import { showLesson } from "./lesson.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
-import { fillMenu, help, showRequests, undo } from "./menu.js";
+import { fillMenu, help, rematch, showRequests, undo } from "./menu.js";
 import { showPanels, showTracks } from "./panels.js";
 import { Replay } from "./replay.js";
 import { showSeats } from "./seats.js";
@@ -51,6 +51,7 @@ class Table {
       send: (role, action) => this.send(role, action),
       chose: () => this.sheet.close(),
       undo: () => void undo(id),
+      afterwards: () => this.afterwards(),
       openRule: this.openRule,
     });
     this.log = new Log(byId("log-lines"), {
@@ -111,6 +112,15 @@ class Table {
     void notes(byId("notes"), this.id);
     const at = new URLSearchParams(location.search).get("at");
     if (at !== null) await this.replay.start(Number(at));
+  }
+
+  /** @returns {[string, () => unknown][]} */
+  afterwards() {
+    if (this.replay.open) return [];
+    /** @type {[string, () => unknown][]} */
+    const doings = [["Go through it again", () => this.replay.start(0)]];
+    if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.id)]);
+    return [...doings, ["Home", () => location.assign("/")]];
   }
 
   // ---- what comes in --------------------------------------------------------------------------

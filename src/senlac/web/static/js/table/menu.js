@@ -2,8 +2,9 @@
 
 import { post, reason } from "../lib/api.js";
 import { confirm, open } from "../lib/dialog.js";
-import { h } from "../lib/dom.js";
+import { byId, h } from "../lib/dom.js";
 import { say, toast } from "../lib/say.js";
+import { isOver } from "./prompt.js";
 
 /**
  * Do something to the match, and tell what the server says if it refuses.
@@ -45,7 +46,7 @@ async function abandon(match) {
 }
 
 /** @param {string} match */
-async function rematch(match) {
+export async function rematch(match) {
   const made = await ask(match, "rematch");
   if (made?.id) location.assign(`/match/${made.id}`);
 }
@@ -66,7 +67,7 @@ export function fillMenu(menu, state, { replay, signs }) {
   if (!view) return;
   const id = view.match.id;
   const playing = view.status === "running" && state.mine.length > 0;
-  const ended = view.status === "over" || view.status === "abandoned";
+  const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [
     ["Replay", replay, view.status !== "open"],
@@ -82,6 +83,7 @@ export function fillMenu(menu, state, { replay, signs }) {
     ["The rules on a page", () => location.assign(`/rules/${view.match.game}`), true],
     [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
     [`Notifications: ${signs.notes ? "on" : "off"}`, () => signs.wantNotes(!signs.notes), true],
+    ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
     ["Keyboard", help, true],
   ];
   const buttons = items

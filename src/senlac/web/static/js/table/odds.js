@@ -7,19 +7,23 @@ import { percent } from "../lib/names.js";
 /**
  * Return a card that fills itself when the odds come.
  * @param {Promise<Odds> | null} coming
+ * @param {string} label of what they are the odds of
  */
-export function oddsCard(coming) {
+export function oddsCard(coming, label) {
   if (!coming) return null;
   const card = h("div", { class: "odds", "aria-live": "polite" }, h("p", {}, "Reckoning…"));
   coming.then(
-    (odds) => card.replaceChildren(...rows(odds)),
+    (odds) => card.replaceChildren(...rows(odds, label)),
     (error) => card.replaceChildren(h("p", {}, reason(error))),
   );
   return card;
 }
 
-/** @param {Odds} odds */
-function rows({ title, rows: chances, lines = [] }) {
+/**
+ * @param {Odds} odds
+ * @param {string} what they are the odds of
+ */
+function rows({ rows: chances, lines = [] }, what) {
   const body = chances.map(({ label, chance, fraction }) => {
     const bar = h("i", { class: "odds-bar" });
     bar.style.width = `${chance * 100}%`;
@@ -31,6 +35,6 @@ function rows({ title, rows: chances, lines = [] }) {
       h("td", { class: "number", title: fraction }, percent(chance)),
     );
   });
-  const table = h("table", {}, h("caption", {}, title), h("tbody", {}, body));
-  return [table, ...lines.map((line) => h("p", {}, line))];
+  const table = h("table", {}, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
+  return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
 }

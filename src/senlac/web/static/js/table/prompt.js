@@ -14,6 +14,7 @@ const DIGITS = 9;
  * @property {() => void} back
  * @property {() => void} undo
  * @property {(action: string) => Promise<Odds>} odds
+ * @property {() => [string, () => unknown][]} afterwards what may be done when a match is over
  */
 
 /** The prompt and its numbered buttons. */
@@ -47,6 +48,7 @@ export class Prompt {
       h("p", { class: "asked", id: "asked" }, asked(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.picked && h("p", { class: "hint" }, view.scene.hint),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
+      isOver(view) && this.afterwards(),
       this.foot(chooser),
     );
   }
@@ -150,6 +152,16 @@ export class Prompt {
     return form;
   }
 
+  /** What may be done when the match is over. */
+  afterwards() {
+    const buttons = this.doings.afterwards().map(([text, doing]) => {
+      const button = h("button", { type: "button", "data-key": text }, text);
+      button.addEventListener("click", () => void doing());
+      return this.number(button);
+    });
+    return h("div", { class: "choices" }, buttons);
+  }
+
   /** @param {import("./choose.js").Chooser} chooser */
   weighing(chooser) {
     const cards = chooser.weighed.map((option, place) => {
@@ -159,7 +171,7 @@ export class Prompt {
         option.label,
       );
       act.addEventListener("click", () => this.doings.act(option.action));
-      const card = oddsCard(option.dice ? this.doings.odds(option.action) : null);
+      const card = oddsCard(option.dice ? this.doings.odds(option.action) : null, option.label);
       return h("div", { class: "weighed" }, this.number(act), card);
     });
     return h("div", { class: "choices" }, cards);
@@ -191,6 +203,9 @@ export class Prompt {
 }
 
 /** @param {TableView} view */
+export const isOver = ({ status }) => status === "over" || status === "abandoned";
+
+/** @param {TableView} view */
 function step(view) {
   const name = view.status === "running" && view.scene?.step;
   return name && h("span", { class: "step" }, name);
@@ -214,12 +229,19 @@ function whose(state) {
 function asked(view, chooser) {
   const { ask } = chooser;
   if (view.status === "over") return view.scene?.notice ?? ending(view);
-  if (!ask) return waiting(view);
+  if (!ask) return view.ask?.prompt ?? waiting(view);
   if (chooser.weighed.length) return chooser.weighed[0].dice ? "The odds:" : "Which?";
   if (!chooser.picked) return ask.prompt;
-  const { picked } = chooser;
-  const name = view.scene?.pieces.find(({ id }) => id === picked.id)?.name ?? picked.id;
-  const verbs = [...new Set(chooser.open.map(({ label }) => label.toLowerCase()))];
+  return inHand(view, chooser);
+}
+
+/**
+ * @param {TableView} view
+ * @param {import("./choose.js").Chooser} chooser
+ */
+function inHand({ scene }, { picked, open }) {
+  const name = scene?.pieces.find(({ id }) => id === picked?.id)?.name ?? picked?.id;
+  const verbs = [...new Set(open.map(({ label }) => label.toLowerCase()))];
   return `${name}: ${verbs.join(" or ")}.`;
 }
 

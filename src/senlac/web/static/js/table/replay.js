@@ -79,9 +79,11 @@ export class Replay {
    * @param {TableView} view
    */
   news(view) {
-    if (this.slider.max !== String(view.seq)) this.kept.clear();
-    this.slider.max = String(view.seq);
-    this.count.textContent = `${this.at} / ${view.seq}`;
+    // The set-up is entry 0.
+    const last = String(view.seq - 1);
+    if (this.slider.max !== last) this.kept.clear();
+    this.slider.max = last;
+    this.count.textContent = `${this.at} / ${last}`;
   }
 
   /** @param {TableView} view */
