@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 from websockets.typing import Origin
 
 PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
@@ -42,6 +42,7 @@ class Server:
             **environment,
         }
         self._process: subprocess.Popen[bytes] | None = None
+        self._clients: list[Client] = []
         self.url = ""
         self.port = 0
 
@@ -55,6 +56,7 @@ class Server:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close_clients()
         self.stop()
 
     @property
@@ -104,13 +106,21 @@ class Server:
         process.stdout.close()
         return status
 
-    def client(self) -> Client:
-        """Return somebody who is not signed in."""
-        return Client(self)
+    def client(self, token: str = "") -> Client:
+        """Return somebody who is not signed in, or a program with a token."""
+        client = Client(self, token)
+        self._clients.append(client)
+        return client
+
+    def close_clients(self) -> None:
+        """Close all browsers that were opened."""
+        for client in self._clients:
+            client.close()
+        self._clients.clear()
 
     def guest(self) -> Client:
         """Return a new guest."""
-        client = Client(self)
+        client = self.client()
         client.post("/api/guest")
         return client
 
@@ -124,7 +134,7 @@ class Server:
 class Client:
     """Somebody with a browser, or a program with a token."""
 
-    def __init__(self, server: Server, token: str = "") -> None:
+    def __init__(self, server: Server, token: str) -> None:
         self.server = server
         headers = {"Authorization": f"Bearer {token}"} if token else {"X-Senlac": "1"}
         self.http = httpx.Client(base_url=server.url, headers=headers, timeout=READY)
@@ -217,12 +227,10 @@ class Line:
         query = httpx.QueryParams(self.query)
         address = f"ws://127.0.0.1:{server.port}/api/matches/{self.match_id}/live?{query}"
         origin = Origin(server.url) if self.origin == SAME else self.origin
-        self._socket: ClientConnection = connect(
-            address,
-            additional_headers=headers,
-            origin=origin,
-            compression=None,
+        self._opening = connect(
+            address, additional_headers=headers, origin=origin, compression=None
         )
+        self._socket = self._opening.__enter__()
         return self
 
     def __exit__(
@@ -231,7 +239,7 @@ class Line:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._socket.close()
+        self._opening.__exit__(kind, error, trace)
 
     def send(self, **message: object) -> None:
         """Send a message."""

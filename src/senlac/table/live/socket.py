@@ -66,6 +66,7 @@ class Conversation:
         self._events: list[Event] = []
         self._last = b""
         self._strikes = 0
+        self._closed = False
 
     async def hold(self, first: Look, wanted: list[str] | None) -> None:
         """Talk until the socket is closed; the screen knows already what the first look says."""
@@ -99,7 +100,9 @@ class Conversation:
             await asyncio.gather(*tasks, return_exceptions=True)
         for task in done:
             error = task.exception()
-            if error is not None and not isinstance(error, WebSocketDisconnect | Refused):
+            if isinstance(error, WebSocketDisconnect | OSError):
+                self._closed = True
+            elif error is not None and not isinstance(error, Refused):
                 raise error
 
     # ---- in -------------------------------------------------------------------------------------
@@ -227,6 +230,7 @@ class Conversation:
         await self._socket.send_data(written.decode(), mode="text")
 
     async def _close(self, code: int) -> None:
-        """Close the socket, if the other side has not."""
-        if self._socket.connection_state != "disconnect":
+        """Close the socket, if neither side has."""
+        if not self._closed:
+            self._closed = True
             await self._socket.close(code=code)

@@ -13,6 +13,7 @@ def upgrade() -> None:
     """Lay an empty database out."""
     accounts()
     matches()
+    seats()
     entries()
     talk()
 
@@ -69,7 +70,7 @@ def accounts() -> None:
 
 
 def matches() -> None:
-    """Make room for matches, the secrets of their dice, and who sits where."""
+    """Make room for matches."""
     op.create_table(
         "match",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -98,6 +99,10 @@ def matches() -> None:
     )
     op.create_index(op.f("ix_match_created_at"), "match", ["created_at"], unique=False)
     op.create_index(op.f("ix_match_status"), "match", ["status"], unique=False)
+
+
+def seats() -> None:
+    """Make room for who sits where, and for the secrets of the dice."""
     op.create_table(
         "seat",
         sa.Column("match_id", sa.String(length=16), nullable=False),

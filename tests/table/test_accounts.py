@@ -1,0 +1,171 @@
+"""Accounts: guests, names, passwords, sessions, tokens."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from tests.table.support import WORDS, Server
+
+
+def fresh_name() -> str:
+    return f"Edith {uuid.uuid4().hex[:8]}"
+
+
+def test_nobody_is_signed_in_before_he_plays(server: Server) -> None:
+    assert server.client().get("/api/me") == {"signed": False}
+
+
+def test_a_guest_plays_at_once_and_stays_the_same(server: Server) -> None:
+    guest = server.guest()
+    me = guest.get("/api/me")
+    assert me["signed"]
+    assert me["guest"]
+    assert guest.post("/api/guest") == me
+
+
+def test_a_guest_becomes_an_account_and_keeps_its_matches(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "open"})
+    name = fresh_name()
+    made = guest.post("/api/account", name=name, password=WORDS, email="edith@wessex.example")
+    assert made == {"signed": True, "name": name}
+    mine = guest.get("/api/matches", list="mine")["matches"]
+    assert [card["id"] for card in mine] == [match_id]
+    assert mine[0]["seats"][0] == {
+        "role": "saxon", "kind": "person", "name": name, "bot": "", "mine": True, "guest": False,
+    }  # fmt: skip
+
+
+def test_an_account_signs_in_elsewhere_by_name_in_any_case(server: Server) -> None:
+    name = fresh_name()
+    account = server.account(name)
+    match_id = account.match({"saxon": "me", "norman": "open"})
+    elsewhere = server.client()
+    assert elsewhere.post("/api/session", name=name.upper(), password=WORDS)["name"] == name
+    assert elsewhere.get(f"/api/matches/{match_id}")["mine"] == ["saxon"]
+
+
+def test_a_wrong_password_and_a_wrong_name_are_told_alike(server: Server) -> None:
+    name = fresh_name()
+    server.account(name)
+    answers = [
+        server.client().http.post("/api/session", json={"name": tried, "password": password})
+        for tried, password in [(name, "not the words"), (fresh_name(), WORDS)]
+    ]
+    assert [answer.status_code for answer in answers] == [401, 401]
+    assert answers[0].text == answers[1].text
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "email"),
+    [
+        ("x", WORDS, None),
+        ("<b>Harold</b>", WORDS, None),
+        ("Harold", "short", None),
+        ("Harold", WORDS, "nowhere"),
+    ],
+)
+def test_what_cannot_be_an_account_is_refused(
+    server: Server, name: str, password: str, email: str | None
+) -> None:
+    body = {"name": name, "password": password, "email": email}
+    assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
+
+
+def test_a_name_is_taken_only_once(server: Server) -> None:
+    name = fresh_name()
+    server.account(name)
+    body = {"name": name.lower(), "password": WORDS}
+    assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
+
+
+def test_an_account_is_not_made_twice(server: Server) -> None:
+    account = server.account(fresh_name())
+    body = {"name": fresh_name(), "password": WORDS}
+    assert account.refused("POST", "/api/account", body) == (403, "forbidden")
+
+
+def test_signing_out_makes_the_cookie_worthless(server: Server) -> None:
+    account = server.account(fresh_name())
+    thief = server.client()
+    thief.http.cookies = account.http.cookies
+    account.delete("/api/session")
+    assert account.get("/api/me") == {"signed": False}
+    assert thief.get("/api/me") == {"signed": False}
+
+
+def test_a_cookie_that_was_made_up_is_nobody(server: Server) -> None:
+    stranger = server.client()
+    stranger.http.cookies.set("senlac", "made.up")
+    assert stranger.get("/api/me") == {"signed": False}
+
+
+def test_sessions_are_listed_and_ended_one_by_one(server: Server) -> None:
+    name = fresh_name()
+    here, there = server.account(name), server.client()
+    there.post("/api/session", name=name, password=WORDS)
+    sessions = here.get("/api/sessions")["sessions"]
+    assert [row["current"] for row in sessions].count(True) == 1
+    other = next(row["id"] for row in sessions if not row["current"])
+    here.delete(f"/api/sessions/{other}")
+    assert there.get("/api/me") == {"signed": False}
+    assert len(here.get("/api/sessions")["sessions"]) == 1
+
+
+def test_a_new_password_signs_all_others_out(server: Server) -> None:
+    name = fresh_name()
+    here, there = server.account(name), server.client()
+    there.post("/api/session", name=name, password=WORDS)
+    token = here.post("/api/tokens", name="bot")["token"]
+    here.post("/api/password", old=WORDS, new="another word of 1066")
+    assert here.get("/api/me")["signed"]
+    assert there.get("/api/me") == {"signed": False}
+    assert server.client(token).refused("GET", "/api/me") == (401, "signed_out")
+    body = {"name": name, "password": WORDS}
+    assert server.client().refused("POST", "/api/session", body) == (401, "signed_out")
+
+
+def test_a_password_is_changed_only_by_who_knows_it(server: Server) -> None:
+    account = server.account(fresh_name())
+    body = {"old": "not the words", "new": "another word of 1066"}
+    assert account.refused("POST", "/api/password", body) == (403, "forbidden")
+
+
+def test_a_program_plays_with_a_token(server: Server) -> None:
+    account = server.account(fresh_name())
+    made = account.post("/api/tokens", name="my bot")
+    program = server.client(made["token"])
+    match_id = program.match({"saxon": "me", "norman": "me"})
+    program.play_first(match_id)
+    assert program.table(match_id)["seq"] == 2
+    listed = account.get("/api/tokens")["tokens"]
+    assert [(row["name"], "token" in row) for row in listed] == [("my bot", False)]
+    account.delete(f"/api/tokens/{made['id']}")
+    assert program.refused("GET", "/api/me") == (401, "signed_out")
+
+
+def test_guests_have_no_tokens(server: Server) -> None:
+    assert server.guest().refused("POST", "/api/tokens", {"name": "x"}) == (403, "forbidden")
+
+
+def test_a_deleted_account_leaves_its_seat_and_its_name_is_free(server: Server) -> None:
+    name = fresh_name()
+    gone, stays = server.account(name), server.guest()
+    match_id = gone.match({"saxon": "me", "norman": "open"})
+    stays.post(f"/api/matches/{match_id}/join", role="norman")
+    gone.delete("/api/account")
+    assert gone.get("/api/me") == {"signed": False}
+    card = stays.get(f"/api/matches/{match_id}")
+    assert [seat["name"] for seat in card["seats"]][0] == "somebody who left"
+    assert stays.post(f"/api/matches/{match_id}/abandon") == {"done": True}
+    assert server.account(name).get("/api/me")["name"] == name
+
+
+def test_a_cookie_is_for_us_alone(server: Server) -> None:
+    answer = server.client().http.post("/api/guest")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert answer.headers["cache-control"] == "no-store"

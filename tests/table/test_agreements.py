@@ -1,0 +1,121 @@
+"""Agreements: undos and draws, free, asked for, granted and refused."""
+
+from __future__ import annotations
+
+from tests.table.support import Client, Document, Server
+from tests.table.test_play import asked, two_players
+
+
+def undo(client: Client, match_id: str, what: str) -> Document:
+    return client.post(f"/api/matches/{match_id}/undo", do=what)
+
+
+def facing(table: Document) -> Document:
+    return {
+        piece["id"]: (piece.get("space"), piece["facing"]) for piece in table["scene"]["pieces"]
+    }
+
+
+def play_until_dice(server: Server) -> tuple[str, dict[str, Client], str]:
+    """Play until an action of somebody has rolled dice; return who did."""
+    match_id, players = two_players(server)
+    for _ in range(200):
+        player, table = asked(players, match_id)
+        role = table["ask"]["role"]
+        player.play_first(match_id)
+        if not player.table(match_id)["ask"] or not player.table(match_id)["ask"]["undo"]:
+            return match_id, players, role
+    raise AssertionError("no dice")
+
+
+def test_a_last_action_without_dice_is_taken_back_at_once(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, before = asked(players, match_id)
+    player.play_first(match_id)
+    assert player.table(match_id)["ask"]["undo"]
+    assert undo(player, match_id, "ask") == {"done": True}
+    after = player.table(match_id)
+    assert facing(after) == facing(before)
+    assert after["event_count"] == before["event_count"]
+    assert after["seq"] == before["seq"] + 2
+
+
+def test_an_undo_behind_dice_needs_the_other(server: Server) -> None:
+    match_id, players, role = play_until_dice(server)
+    other = next(name for name in players if name != role)
+    before = players[role].table(match_id)
+    assert undo(players[role], match_id, "ask") == {"done": False}
+    request = players[other].table(match_id)["requests"]["undo"]
+    assert (request["by"], request["waiting"]) == (role, [other])
+    assert undo(players[other], match_id, "refuse") == {"done": False}
+    assert players[role].table(match_id)["requests"]["undo"] is None
+    assert players[role].table(match_id)["seq"] == before["seq"]
+    undo(players[role], match_id, "ask")
+    assert undo(players[other], match_id, "agree") == {"done": True}
+    after = players[role].table(match_id)
+    assert after["seq"] == before["seq"] + 1
+    assert after["ask"]["role"] == role
+    record = players[role].get(f"/api/matches/{match_id}/record")
+    assert record["entries"][-1]["agreed"] == [other]
+
+
+def test_nobody_agrees_to_his_own_request_or_to_none(server: Server) -> None:
+    match_id, players, role = play_until_dice(server)
+    path = f"/api/matches/{match_id}/undo"
+    assert players[role].refused("POST", path, {"do": "agree"}) == (422, "illegal")
+    undo(players[role], match_id, "ask")
+    assert players[role].refused("POST", path, {"do": "agree"}) == (422, "illegal")
+
+
+def test_the_next_action_drops_a_request(server: Server) -> None:
+    match_id, players, role = play_until_dice(server)
+    other = next(name for name in players if name != role)
+    undo(players[role], match_id, "ask")
+    player, _ = asked(players, match_id)
+    player.play_first(match_id)
+    path = f"/api/matches/{match_id}/undo"
+    assert players[other].refused("POST", path, {"do": "agree"}) == (422, "illegal")
+
+
+def test_in_a_hot_seat_everything_is_taken_back_at_once(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    for _ in range(20):
+        guest.play_first(match_id)
+    for _ in range(20):
+        assert undo(guest, match_id, "ask") == {"done": True}
+    assert guest.table(match_id)["seq"] == 41
+    path = f"/api/matches/{match_id}/undo"
+    assert guest.refused("POST", path, {"do": "ask"}) == (422, "illegal")
+
+
+def test_nothing_of_anothers_is_taken_back(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    other = next(name for name in players if name != table["ask"]["role"])
+    player.play_first(match_id)
+    path = f"/api/matches/{match_id}/undo"
+    assert players[other].refused("POST", path, {"do": "ask"}) == (422, "illegal")
+
+
+def test_a_draw_is_offered_declined_offered_again_and_accepted(server: Server) -> None:
+    match_id, players = two_players(server)
+    path = f"/api/matches/{match_id}/draw"
+    assert players["norman"].post(path, do="offer") == {"done": False}
+    offer = players["saxon"].table(match_id)["requests"]["draw"]
+    assert offer == {"by": "norman", "waiting": ["saxon"]}
+    assert players["norman"].refused("POST", path, {"do": "accept"}) == (422, "illegal")
+    assert players["saxon"].post(path, do="decline") == {"done": False}
+    assert players["saxon"].refused("POST", path, {"do": "accept"}) == (422, "illegal")
+    players["saxon"].post(path, do="offer")
+    assert players["norman"].post(path, do="accept") == {"done": True}
+    card = players["saxon"].get(f"/api/matches/{match_id}")
+    assert card["result"] == {"winners": [], "how": "a draw was agreed"}
+    assert players["saxon"].get(f"/api/matches/{match_id}/proof")["verdict"]
+
+
+def test_bots_play_on(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "bot:random"})
+    path = f"/api/matches/{match_id}/draw"
+    assert guest.refused("POST", path, {"do": "offer"}) == (422, "illegal")

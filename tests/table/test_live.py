@@ -1,0 +1,181 @@
+"""Sockets: what changes is seen at once, by those who may see it."""
+
+from __future__ import annotations
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from tests.table.support import WORDS, Server
+from tests.table.test_accounts import fresh_name
+from tests.table.test_play import asked, two_players
+
+
+def test_both_see_an_action_and_its_player_is_told_that_it_is_kept(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    other = next(one for one in players.values() if one is not player)
+    ask = table["ask"]
+    with player.socket(match_id) as mine, other.socket(match_id) as theirs:
+        assert mine.until("table")["seq"] == table["seq"]
+        theirs.until("table")
+        sent = mine.act(ask["role"], ask["options"][0]["action"], table["seq"])
+        done = mine.until("done", id=sent)
+        assert (done["seq"], done["again"]) == (table["seq"] + 1, False)
+        seen = theirs.until("table")
+        assert seen["seq"] == table["seq"] + 1
+        assert seen["events"]
+        assert "board" not in seen
+
+
+def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    player.play_first(match_id)
+    known = {"since": table["event_count"], "board": table["board_id"]}
+    with player.socket(match_id, **known) as line:
+        message = line.until("table")
+    fresh = player.table(match_id)
+    assert "board" not in message
+    assert message["events"] == fresh["events"][table["event_count"] :]
+    assert message["scene"] == fresh["scene"]
+
+
+def test_an_undo_shortens_the_log_of_a_screen(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, _ = asked(players, match_id)
+    with player.socket(match_id) as line:
+        log = line.until("table")["events"]
+        player.play_first(match_id)
+        message = line.until("table")
+        log = log[: message["event_count"] - len(message["events"])] + message["events"]
+        player.post(f"/api/matches/{match_id}/undo", do="ask")
+        message = line.until("table")
+        log = log[: message["event_count"] - len(message["events"])] + message["events"]
+    assert log == player.table(match_id)["events"]
+
+
+def test_one_click_sent_twice_on_two_tabs_is_played_once(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    role, action = table["ask"]["role"], table["ask"]["options"][0]["action"]
+    with player.socket(match_id) as one, player.socket(match_id) as two:
+        one.act(role, action, table["seq"], "click")
+        two.act(role, action, table["seq"], "click")
+        answers = [one.until("done"), two.until("done")]
+    assert sorted(answer["again"] for answer in answers) == [False, True]
+    assert player.table(match_id)["seq"] == table["seq"] + 1
+
+
+def test_a_stale_tab_is_refused_with_its_id(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    ask = table["ask"]
+    with player.socket(match_id) as line:
+        player.play_first(match_id)
+        sent = line.act(ask["role"], ask["options"][1]["action"], table["seq"])
+        refused = line.until("refused")
+    assert (refused["id"], refused["error"]["code"]) == (sent, "stale")
+
+
+def test_chat_presence_and_ping(server: Server) -> None:
+    match_id, players = two_players(server)
+    with players["saxon"].socket(match_id) as saxon:
+        assert saxon.until("presence") == {"type": "presence", "here": ["saxon"], "watching": 0}
+        with players["norman"].socket(match_id) as norman:
+            assert saxon.until("presence")["here"] == ["norman", "saxon"]
+            with server.guest().socket(match_id):
+                assert saxon.until("presence", watching=1)["here"] == ["norman", "saxon"]
+            norman.send(type="chat", text="Dex aie!")
+            line = saxon.until("chat")
+            assert (line["role"], line["text"]) == ("norman", "Dex aie!")
+            norman.send(type="ping")
+            norman.until("pong")
+        assert saxon.until("presence", here=["saxon"])["watching"] == 0
+
+
+def test_a_watcher_sees_and_may_not_act(server: Server) -> None:
+    match_id, players = two_players(server)
+    _, table = asked(players, match_id)
+    with server.client().socket(match_id) as nobody, server.guest().socket(match_id) as guest:
+        for line, code in ((nobody, "signed_out"), (guest, "forbidden")):
+            assert line.until("table")["ask"] is None
+            line.act(table["ask"]["role"], table["ask"]["options"][0]["action"], table["seq"])
+            assert line.until("refused")["error"]["code"] == code
+
+
+@pytest.mark.parametrize("origin", [Origin("https://evil.example"), Origin("null"), None])
+def test_a_page_of_another_site_gets_no_socket(server: Server, origin: Origin | None) -> None:
+    match_id, players = two_players(server)
+    with pytest.raises(InvalidStatus) as caught, players["saxon"].socket(match_id, origin):
+        pass
+    assert caught.value.response.status_code == 403
+
+
+def test_a_program_needs_no_origin(server: Server) -> None:
+    account = server.account(fresh_name())
+    token = account.post("/api/tokens", name="bot")["token"]
+    match_id = account.match({"saxon": "me", "norman": "me"})
+    with server.client(token).socket(match_id, None) as line:
+        assert line.until("table")["ask"]
+
+
+def test_a_role_of_another_is_not_looked_through(server: Server) -> None:
+    match_id, players = two_players(server)
+    with pytest.raises(InvalidStatus), players["saxon"].socket(match_id, roles="norman"):
+        pass
+
+
+def test_signing_out_closes_the_socket(server: Server) -> None:
+    account = server.account(fresh_name())
+    match_id = account.match({"saxon": "me", "norman": "me"})
+    with account.socket(match_id) as line:
+        line.until("table")
+        account.delete("/api/session")
+        with pytest.raises(ConnectionClosed) as caught:
+            line.until("never")
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code == 4401
+        assert WORDS not in "".join(line.heard)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"type":"act"}',
+        '{"type":"king"}',
+        '{"type":"ping","x":1}',
+        "9" * 9000,
+    ],
+)
+def test_what_is_no_message_is_refused_and_the_socket_stays(server: Server, text: str) -> None:
+    match_id, players = two_players(server)
+    with players["saxon"].socket(match_id) as line:
+        line.send_text(text)
+        refused = line.until("refused")
+        assert refused["error"]["code"] == "bad_input"
+        line.send(type="ping")
+        line.until("pong")
+
+
+def test_a_frame_beyond_measure_closes_the_socket(server: Server) -> None:
+    match_id, players = two_players(server)
+    with players["saxon"].socket(match_id) as line:
+        line.until("table")
+        line.send_text("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            line.until("never")
+
+
+def test_whoever_talks_nonsense_for_long_is_left_alone(server: Server) -> None:
+    match_id, players = two_players(server)
+    with players["saxon"].socket(match_id) as line, pytest.raises(ConnectionClosed) as caught:
+        for _ in range(60):
+            line.send_text("nonsense")
+        line.until("never")
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == 4429

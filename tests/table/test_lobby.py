@@ -1,0 +1,185 @@
+"""The lobby: matches made, found, joined, left, and played again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table.support import Client, Document, Server
+
+
+def ids(listed: Document) -> list[str]:
+    return [card["id"] for card in listed["matches"]]
+
+
+def invited(client: Client) -> tuple[str, str]:
+    made = client.post(
+        "/api/matches",
+        game="shieldwall",
+        seats={"saxon": {"kind": "me"}, "norman": {"kind": "invite"}},
+    )
+    link = made["invites"]["norman"]
+    assert link.startswith(f"/match/{made['id']}?role=norman&invite=")
+    return made["id"], link.rsplit("=", 1)[1]
+
+
+def test_the_games_are_listed_with_all_that_a_player_must_know(server: Server) -> None:
+    anybody = server.client()
+    card = next(c for c in anybody.get("/api/games")["games"] if c["id"] == "shieldwall")
+    assert card["scenarios"][0]["id"] == "foragers"
+    page = anybody.get("/api/games/shieldwall")
+    assert page["tutorial"]
+    assert {"id", "rule", "source", "chapter"} <= set(page["ledger"][0])
+    assert page["guide"][0]["text"]
+    assert [bot["id"] for bot in page["bots"]][:2] == ["random", "greedy"]
+    assert anybody.refused("GET", "/api/games/chess") == (404, "not_found")
+
+
+def test_an_open_match_is_found_joined_and_begins(server: Server) -> None:
+    first, second = server.guest(), server.guest()
+    match_id = first.match({"saxon": "me", "norman": "open"})
+    assert match_id in ids(second.get("/api/matches", list="open"))
+    waiting = first.table(match_id)
+    assert (waiting["status"], waiting["seq"], waiting["scene"]) == ("open", 0, None)
+    card = second.post(f"/api/matches/{match_id}/join", role="norman", salt="my own chance")
+    assert (card["status"], card["mine"]) == ("running", ["norman"])
+    assert match_id not in ids(second.get("/api/matches", list="open"))
+    assert match_id in ids(second.get("/api/matches", list="running"))
+    assert first.table(match_id)["board"]["spaces"]
+
+
+def test_the_commitment_is_shown_before_anybody_joins_and_kept(server: Server) -> None:
+    first, second = server.guest(), server.guest()
+    match_id = first.match({"saxon": "me", "norman": "open"}, salt="one")
+    promised = second.get(f"/api/matches/{match_id}")["commitment"]
+    second.post(f"/api/matches/{match_id}/join", role="norman", salt="two")
+    record = first.get(f"/api/matches/{match_id}/record")
+    assert record["dice"] == {"commitment": promised, "salts": {"saxon": "one", "norman": "two"}}
+
+
+def test_an_invitation_opens_its_seat_once(server: Server) -> None:
+    host, friend, other = server.guest(), server.guest(), server.guest()
+    match_id, word = invited(host)
+    path = f"/api/matches/{match_id}/join"
+    assert match_id not in ids(other.get("/api/matches", list="open"))
+    assert other.refused("POST", path, {"role": "norman"}) == (403, "forbidden")
+    assert other.refused("POST", path, {"role": "norman", "invite": "x"}) == (403, "forbidden")
+    friend.post(path, role="norman", invite=word)
+    refused = other.refused("POST", path, {"role": "norman", "invite": word})
+    assert refused == (422, "illegal")
+
+
+def test_a_taken_seat_is_not_taken_again(server: Server) -> None:
+    host, other = server.guest(), server.guest()
+    match_id = host.match({"saxon": "me", "norman": "open"})
+    body = {"role": "saxon"}
+    assert other.refused("POST", f"/api/matches/{match_id}/join", body) == (422, "illegal")
+
+
+def test_my_matches_begin_with_those_that_wait_for_me(server: Server) -> None:
+    me, friend = server.guest(), server.guest()
+    waits = me.match({"saxon": "me", "norman": "me"})
+    theirs = me.match({"saxon": "me", "norman": "open"})
+    friend.post(f"/api/matches/{theirs}/join", role="norman")
+    opened = me.match({"saxon": "me", "norman": "open"})
+    mine = me.get("/api/matches", list="mine")["matches"]
+    assert mine[0]["id"] == waits
+    assert mine[0]["your_move"]
+    assert {card["id"] for card in mine[1:]} == {theirs, opened}
+
+
+def test_lists_of_ones_own_are_for_those_who_are_signed_in(server: Server) -> None:
+    assert server.client().refused("GET", "/api/matches?list=mine") == (401, "signed_out")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "chess"},
+        {"game": "shieldwall", "scenario": "agincourt"},
+        {"game": "shieldwall", "options": {"cheat": True}},
+        {"game": "shieldwall", "seats": {"dane": {"kind": "me"}}},
+        {"game": "shieldwall", "seats": {"saxon": {"kind": "bot", "bot": "mcts:1000s"}}},
+        {"game": "shieldwall", "seats": {"saxon": {"kind": "king"}}},
+        {"game": "shieldwall", "overlay": "[units"},
+        {"game": "shieldwall", "overlay": "[nothing.at.all]\nx = 1"},
+        {"game": "shieldwall", "position": {"format": "senlac-position"}},
+        {"game": "shieldwall", "salt": "x" * 65},
+        {"game": "shieldwall", "surprise": 1},
+        {},
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(server: Server, body: Document) -> None:
+    assert server.guest().refused("POST", "/api/matches", body) == (400, "bad_input")
+
+
+def test_an_overlay_is_part_of_the_match(server: Server) -> None:
+    guest = server.guest()
+    overlay = "[units.unit.housecarl]\nstrength = 8\n"
+    match_id = guest.match({"saxon": "me", "norman": "me"}, overlay=overlay)
+    record = guest.get(f"/api/matches/{match_id}/record")
+    assert record["start"]["overlay"]["values"] == {
+        "units": {"unit": {"housecarl": {"strength": 8}}}
+    }
+
+
+def test_a_match_begins_from_a_position_of_another(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    for _ in range(4):
+        guest.play_first(match_id)
+    at = guest.get(f"/api/matches/{match_id}/position/3")
+    again = guest.post(
+        "/api/matches",
+        seats={"saxon": {"kind": "me"}, "norman": {"kind": "me"}},
+        **{"from": {"match": match_id, "at": 3}},
+    )["id"]
+    assert guest.get(f"/api/matches/{again}/position/0") == at
+    by_hand = guest.match({"saxon": "me", "norman": "me"}, scenario="", position=at)
+    assert guest.get(f"/api/matches/{by_hand}/position/0") == at
+
+
+def test_a_rematch_has_the_sides_swapped_and_is_the_same_for_both(server: Server) -> None:
+    first, second, stranger = server.guest(), server.guest(), server.guest()
+    match_id = first.match({"saxon": "me", "norman": "open"})
+    second.post(f"/api/matches/{match_id}/join", role="norman")
+    path = f"/api/matches/{match_id}/rematch"
+    assert first.refused("POST", path) == (422, "illegal")
+    first.post(f"/api/matches/{match_id}/resign")
+    assert stranger.refused("POST", path) == (403, "forbidden")
+    again = first.post(path)["id"]
+    assert first.get(f"/api/matches/{match_id}")["rematch"] == again
+    assert second.post(path)["id"] == again
+    card = first.get(f"/api/matches/{again}")
+    assert (card["status"], card["mine"], card["rematch_of"]) == ("running", ["norman"], match_id)
+
+
+def test_a_seat_kept_for_a_rematch_is_nobody_elses(server: Server) -> None:
+    first, second, stranger = server.guest(), server.guest(), server.guest()
+    match_id = first.match({"saxon": "me", "norman": "open"})
+    second.post(f"/api/matches/{match_id}/join", role="norman")
+    first.post(f"/api/matches/{match_id}/resign")
+    again = first.post(f"/api/matches/{match_id}/rematch")["id"]
+    body = {"role": "saxon"}
+    assert stranger.refused("POST", f"/api/matches/{again}/join", body) == (403, "forbidden")
+
+
+def test_a_match_against_a_bot_is_abandoned_at_once_and_one_against_people_is_not(
+    server: Server,
+) -> None:
+    me, friend = server.guest(), server.guest()
+    alone = me.match({"saxon": "me", "norman": "bot:random"})
+    assert me.post(f"/api/matches/{alone}/abandon") == {"done": True}
+    assert me.get(f"/api/matches/{alone}")["status"] == "abandoned"
+    assert me.refused("POST", f"/api/matches/{alone}/resign") == (422, "illegal")
+    together = me.match({"saxon": "me", "norman": "open"})
+    friend.post(f"/api/matches/{together}/join", role="norman")
+    assert me.refused("POST", f"/api/matches/{together}/abandon") == (422, "illegal")
+
+
+def test_what_is_not_there_is_not_made_by_asking(server: Server) -> None:
+    guest = server.guest()
+    before = ids(guest.get("/api/matches", list="running"))
+    for path in ("", "/table", "/record", "/proof", "/chat", "/replay/0"):
+        assert guest.refused("GET", f"/api/matches/nowhere{path}") == (404, "not_found")
+    assert guest.refused("POST", "/api/matches/nowhere/resign") == (404, "not_found")
+    assert ids(guest.get("/api/matches", list="running")) == before
