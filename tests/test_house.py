@@ -22,6 +22,8 @@ MODULES = sorted(SOURCE.glob("senlac/**/*.py"))
 # A layer imports itself and what stands before it. The lab studies the bots, so it stands after
 # them. Whatever lies beside the layers (the command line, `senlac` itself) may import all.
 LAYERS = ("engine", "boards", "games", "bots", "lab", "table", "web")
+# What `senlac` itself offers comes out of the engine: all but the engine may take it from there.
+ROOT_NAMES = ("senlac.Match", "senlac.__version__")
 COMPILED = ("engine", "boards", "games", "bots")
 
 # Chance, time, the machine and the network come to the rules as arguments.
@@ -72,6 +74,8 @@ def imports(nodes: Iterator[ast.AST], module: str) -> Iterator[str]:
 def layer(module: str) -> int:
     """Rank a module of senlac: the higher, the more it may import."""
     parts = module.split(".")
+    if module in ROOT_NAMES:
+        return LAYERS.index("engine") + 1
     return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else len(LAYERS)
 
 
@@ -191,6 +195,7 @@ def test_a_compiled_build_is_tested_where_it_is_installed() -> None:
         ("if TYPE_CHECKING:\n    from senlac.games import comet", "senlac.engine.match"),
         ("from senlac.games.comet.state import State", "senlac.games.shieldwall.state"),
         ("from senlac.games import comet", "senlac.games.shieldwall.state"),
+        ("from senlac import Match", "senlac.engine.replay"),
     ],
 )
 def test_an_upward_import_is_seen(source: str, module: str) -> None:
@@ -206,6 +211,7 @@ def test_an_upward_import_is_seen(source: str, module: str) -> None:
         ("from senlac.games.shieldwall import tables", "senlac.games.shieldwall.view"),
         ("from senlac.bots import greedy", "senlac.lab.balance"),
         ("from senlac.web import scene", "senlac.cli"),
+        ("from senlac import __version__", "senlac.table.app"),
         ("import json\nfrom rich import print", "senlac.engine.record"),
     ],
 )
