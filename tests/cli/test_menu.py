@@ -78,13 +78,39 @@ def test_a_whole_action_is_read_whether_it_is_legal_or_not() -> None:
         ("move S1 z9", "no square 'z9'"),
         ("turn S1", "expected 'turn UNIT FACING', got 'turn S1'"),
         ("done now", "expected 'done'"),
-        ("9", "no verb '9'"),
+        ("9", "expected a number from 1 to 5, got '9'"),
         ("", "an empty text"),
     ],
 )
 def test_what_it_is_not_is_said(text: str, told: str) -> None:
     with pytest.raises(NotationError, match=told):
         MENU.read(text)
+
+
+def test_verbs_are_listed_as_the_notation_has_them_whatever_was_offered_first() -> None:
+    options = Options().one("done").pairs("turn", [0], seconds).pairs("move", [0], seconds)
+    assert list(keys(Menu(options, NOTATION)).values()) == ["move S1", "turn S1", "done"]
+
+
+def test_a_verb_that_nothing_can_follow_is_not_listed() -> None:
+    options = Options().pairs("move", [0, 1], lambda _: []).each("turn", []).one("done")
+    assert keys(Menu(options, NOTATION)) == {"1": "done"}
+
+
+def test_where_one_verb_asks_for_more_it_goes_without_saying() -> None:
+    menu = Menu(Options().pairs("turn", [0, 1], seconds).one("done"), NOTATION)
+    assert menu.read("s1 w") == Action("turn", 0, 3)
+    assert menu.read("S2") == ("turn", "S2")
+    assert menu.read("done") == Action("done")
+    with pytest.raises(NotationError, match="no verb 's1'"):
+        MENU.read("s1 b1")
+
+
+def test_a_number_is_never_taken_for_an_argument_that_was_not_asked_for() -> None:
+    menu = Menu(Options().span("bid", 0, 10**6).one("done"), NOTATION)
+    assert menu.read("2") == Action("done")
+    with pytest.raises(NotationError, match="expected a number from 1 to 2, got '3'"):
+        menu.read("3")
 
 
 def test_many_choices_are_grouped_by_verb() -> None:

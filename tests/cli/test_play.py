@@ -141,7 +141,7 @@ def test_undo_takes_back_as_far_as_the_last_die() -> None:
 def test_at_one_keyboard_the_others_may_agree_to_an_undo(answer: str, agreed: bool) -> None:  # noqa: FBT001
     args = ("play", "shieldwall", "--hotseat", "--seed", SEED)
     ran = senlac(*args, stdin=f"done\nundo\n{answer}\n")
-    assert "Do norman agree?" in ran.out
+    assert "norman: agreed?" in ran.out
     assert ("Taken back." in ran.out) == agreed
     assert ("[table.undo]" in ran.out) == (not agreed)
 
@@ -149,7 +149,7 @@ def test_at_one_keyboard_the_others_may_agree_to_an_undo(answer: str, agreed: bo
 def test_a_bot_does_not_agree_to_an_undo_past_the_dice() -> None:
     ran = played("done", "undo")
     assert "[table.undo]" in ran.out
-    assert "agree?" not in ran.out
+    assert "agreed?" not in ran.out
 
 
 def test_the_log_tells_all_that_happened() -> None:

@@ -114,7 +114,7 @@ class Desk:
             others = [name for name in match.roles if name != role]
             if any(name in self.session.bots for name in others) or match.entries == 1:
                 raise
-            if not self.session.keyboard.agrees(f"Do {' and '.join(others)} agree?"):
+            if not self.session.keyboard.agrees(f"{' and '.join(others)}: agreed?"):
                 raise
             match.undo(role, agreed=others)
         self.session.say("Taken back.")

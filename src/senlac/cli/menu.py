@@ -64,23 +64,40 @@ class Menu:
     def read(self, text: str, chosen: Words = ()) -> Action | Words:
         """Return the action that a text stands for, or the words from which to choose on.
 
-        The text is a key, an action, the beginning of one, or what goes on from the words chosen.
-        The action may be one that is not legal.
+        The text is a key, an action, the beginning of one, or what goes on from the words chosen;
+        where only one verb asks for more, the verb goes without saying. The action may be one that
+        is not legal.
 
         Raises:
             NotationError: it is none of these.
         """
         words = tuple(text.split())
-        for item in self.items(chosen):
+        items = self.items(chosen)
+        for item in items:
             if (item.key,) == words:
                 return item.words if item.action is None else item.action
-        if chosen:
+        start = chosen or self._only_verb()
+        if len(words) == 1 and words[0].isdigit() and not self._takes_number(start):
+            raise NotationError(f"expected a number from 1 to {len(items)}, got '{words[0][:9]}'")
+        if start:
             try:
-                return self._parse(chosen + words)
+                return self._parse(start + words)
             except NotationError:
                 if words[:1] and words[0].lower() not in self.notation.verbs:
                     raise
         return self._parse(words)
+
+    def _only_verb(self) -> Words:
+        """Return the one verb on offer that asks for more, no word if there are others.
+
+        Nor if it asks for a number: that could be the key of a choice.
+        """
+        asking = [verb for verb in self.options.verbs() if self.notation.kinds(verb)]
+        return (asking[0],) if len(asking) == 1 and self._kind(asking[0], 0) != NUMBER else ()
+
+    def _takes_number(self, start: Words) -> bool:
+        """Tell whether a number may be what comes next."""
+        return bool(start) and self._kind(self.verb(start[0]), len(start) - 1) == NUMBER
 
     def verb(self, word: str) -> str:
         """Return a verb as the notation has it."""
@@ -98,9 +115,11 @@ class Menu:
 
     def _first_items(self) -> list[Item]:
         """Return verbs with their first arguments, or verbs alone if these are too many."""
-        verbs = self.options.verbs()
+        # As the notation lists them, the weightiest first; what is quickest to reckon may be
+        # offered in another order.
+        verbs = [verb for verb in self.notation.verbs if verb in self.options.verbs()]
         by_verb = {verb: self._verb_items(verb) for verb in verbs}
-        items = [item for verb in verbs for item in by_verb[verb] or [self._typed(verb)]]
+        items = [item for verb in verbs for item in by_verb[verb] or self._typed(verb)]
         if len(items) <= MANY or len(verbs) == 1:
             return items
         grouped: list[Item] = []
@@ -109,7 +128,7 @@ class Menu:
             if len(found) > 1:
                 grouped.append(Item((verb,), None, f"{len(found)}"))
             else:
-                grouped += found or [self._typed(verb)]
+                grouped += found or self._typed(verb)
         return grouped
 
     def _verb_items(self, verb: str) -> list[Item]:
@@ -145,9 +164,10 @@ class Menu:
             for second in seconds
         ]
 
-    def _typed(self, verb: str) -> Item:
-        """Return the choice of a verb whose number is typed."""
-        return Item((verb,), None, self.range((verb,)))
+    def _typed(self, verb: str) -> list[Item]:
+        """Return the choice of a verb whose number is typed; none if nothing can follow it."""
+        numbers = self.range((verb,))
+        return [Item((verb,), None, numbers)] if numbers else []
 
     def _numbers(self, verb: str) -> list[Sequence[int]]:
         """Return the first arguments of a verb as the game gave them, long ranges unlisted."""
