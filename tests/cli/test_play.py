@@ -307,3 +307,19 @@ def test_a_file_that_cannot_be_written_does_not_end_the_match(tmp_path: Path) ->
     assert "No such file or directory" in ran.out
     assert "N1 moves from e1 to e2." in ran.out
     assert [path.name for path in tmp_path.iterdir()] == ["state"]
+
+
+@pytest.mark.parametrize("name", ["none/x.json", "."])
+def test_where_a_match_cannot_be_saved_it_does_not_begin(tmp_path: Path, name: str) -> None:
+    told = refused(senlac("play", "shieldwall", "--save", tmp_path / name, stdin="move N1 e2\n"))
+    assert told.startswith(f"record {tmp_path / name}: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_that_cannot_be_saved_in_the_end_is_kept_elsewhere(tmp_path: Path) -> None:
+    ran = played("move N1 e2", "quit", str(tmp_path / "none" / "x.json"))
+    kept = tmp_path / "state" / "senlac" / "shieldwall.json"
+    assert ran.status == 2
+    assert ran.err.count("\n") == 1
+    assert f"No such file or directory; the match is kept in {kept}" in ran.err
+    assert json.loads(kept.read_text())["entries"][1]["action"] == "move N1 e2"

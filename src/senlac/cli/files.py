@@ -45,14 +45,38 @@ def write_text(path: Path, text: str, what: str) -> None:
         raise SenlacError(f"{what} {path}: {reason(error)}") from error
 
 
+def require_writable(path: Path, what: str) -> None:
+    """See that a file can be written, before there is anything to lose.
+
+    Raises:
+        SenlacError: the folder is not there or not to be written in.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        _require_file(target)
+        with tempfile.TemporaryFile(dir=target.parent):
+            pass
+    except (OSError, ValueError) as error:
+        raise SenlacError(f"{what} {path}: {reason(error)}") from error
+
+
+def _require_file(target: Path) -> None:
+    """Refuse a folder, or whatever else is there and no file.
+
+    Raises:
+        OSError: there is such a thing.
+    """
+    if target.exists() and not target.is_file():
+        raise FileExistsError(errno.EEXIST, "expected a file to write")
+
+
 def _replace(target: Path, text: str) -> None:
     """Write beside the target, then put the new file in its place.
 
     Raises:
         OSError: something went wrong; the target is as it was, and nothing is left beside it.
     """
-    if target.exists() and not target.is_file():
-        raise FileExistsError(errno.EEXIST, "expected a file to write")
+    _require_file(target)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
     beside = Path(name)
     try:

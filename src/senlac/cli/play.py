@@ -23,6 +23,7 @@ from senlac.cli.choices import (
     scenario_of,
 )
 from senlac.cli.commands import Left, read_unfinished, write_record
+from senlac.cli.files import reason, require_writable
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import paper
 from senlac.cli.session import Session
@@ -73,6 +74,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 
     Without options the first scenario begins, you move first, and the computer answers.
     """
+    if save is not None:
+        require_writable(save, "record")
     if resume is not None:
         if game or scenario or option or overlay or seed:
             raise OptionError("play --resume: the record says what is played; leave the rest out")
@@ -193,7 +196,7 @@ def keep_finished(session: Session, save: Path | None) -> None:
     if save is None and session.keyboard.live:
         save = wish(session)
     if save is not None:
-        write_record(session.match, save)
+        store(session.match, save)
         session.say_command("Saved; see it again with:", "replay", save)
 
 
@@ -210,14 +213,40 @@ def keep(session: Session, save: Path | None, *, ask: bool) -> None:
         else:
             if save is None:
                 return
-    path = save if save is not None else left_matches() / f"{match.game.id}.json"
-    try:
-        if save is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        write_record(match, path)
-    except OSError as error:
-        raise SenlacError(f"the match could not be kept in {path}: {error.strerror}") from error
+    path = save if save is not None else left_match(match)
+    store(match, path)
     session.say_command("The match is kept; go on with:", "play", "--resume", path)
+
+
+def store(match: Match, path: Path) -> None:
+    """Write the record of a match; where that fails, keep it with the matches that were left.
+
+    Raises:
+        SenlacError: the file cannot be written; the message says where the match is instead.
+    """
+    refuge = left_match(match)
+    if path == refuge:
+        make_folder(path.parent)
+    try:
+        write_record(match, path)
+    except SenlacError as error:
+        if path == refuge:
+            raise
+        make_folder(refuge.parent)
+        write_record(match, refuge)
+        raise SenlacError(f"{error}; the match is kept in {refuge}") from error
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of the matches that were left, if it is not there.
+
+    Raises:
+        SenlacError: it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SenlacError(f"the match could not be kept in {folder}: {reason(error)}") from error
 
 
 def wish(session: Session) -> Path | None:
@@ -226,7 +255,7 @@ def wish(session: Session) -> Path | None:
     return Path(text).expanduser() if text else None
 
 
-def left_matches() -> Path:
-    """Return the folder of the matches that were left without a word."""
+def left_match(match: Match) -> Path:
+    """Return the file of the last match of a game that was left without a word."""
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "senlac"
+    return Path(home).expanduser() / "senlac" / f"{match.game.id}.json"
