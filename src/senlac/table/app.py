@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from senlac import __version__
 from senlac.engine.errors import OptionError
-from senlac.table.guard.headers import SafeHeaders
+from senlac.table.guard.headers import dress
 from senlac.table.guard.visitor import before, provide_hall, provide_signed, provide_visitor
 from senlac.table.hall import Hall
 from senlac.table.http.errors import HANDLERS
@@ -66,7 +66,7 @@ def make_app(settings: Settings) -> Litestar:
         ],
         plugins=[channels],
         lifespan=[opened],
-        middleware=[SafeHeaders()],
+        before_send=[dress],
         before_request=before,
         exception_handlers=HANDLERS,
         dependencies={

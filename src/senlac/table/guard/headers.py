@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import Message, Scope
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -28,20 +26,10 @@ NO_STORE: Final = (b"cache-control", b"no-store")
 """What is told to one person is kept by no cache."""
 
 
-class SafeHeaders(ASGIMiddleware):
-    """Puts the headers on."""
-
-    scopes = (ScopeType.HTTP,)
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass a request on, and its answer back with the headers."""
-
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = [*message["headers"], *HEADERS]
-                if scope["path"].startswith("/api/"):
-                    headers.append(NO_STORE)
-                message["headers"] = headers
-            await send(message)
-
-        await next_app(scope, receive, dressed)
+async def dress(message: Message, scope: Scope) -> None:
+    """Put the headers on an answer, whatever it is."""
+    if message["type"] == "http.response.start":
+        headers = [*message["headers"], *HEADERS]
+        if scope["path"].startswith("/api/"):
+            headers.append(NO_STORE)
+        message["headers"] = headers

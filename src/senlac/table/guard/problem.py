@@ -35,6 +35,8 @@ def problem(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         code = CODES.get(error.status_code, "bad_input")
         return Problem(code, _sentence(error))
+    if isinstance(error, RecursionError):
+        return Problem("bad_input", "the request is nested too deeply")
     if isinstance(error, SenlacError):
         return Problem("bad_input", str(error))
     number = secrets.token_hex(4)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from senlac.table.guard import cookies
 from senlac.table.guard.limits import network
@@ -17,6 +18,11 @@ from senlac.table.service.desk import now
 from senlac.table.service.errors import SignedOut
 
 BEARER: Final = "bearer "
+
+TheHall = NamedDependency[Hall]
+Visitor = NamedDependency[SignedIn | None]
+Signed = NamedDependency[SignedIn]
+"""What a route is given: the hall, whoever asks, and whoever asks if he is signed in."""
 
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
 from senlac.table.guard.problem import Problem, note_refusal, problem
-from senlac.table.hall import Hall
+from senlac.table.guard.visitor import TheHall
 from senlac.table.service.errors import Refused, TooMany
 
 STATUS: Final = {
@@ -37,7 +37,7 @@ class ErrorBody(Struct, frozen=True):
 
 def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody]:
     """Answer a request that could not be carried out."""
-    hall: Hall = request.app.state.hall
+    hall: TheHall = request.app.state.hall
     found = problem(error)
     hall.metrics.refused.labels(code=found.code).inc()
     host = request.client.host if request.client else ""

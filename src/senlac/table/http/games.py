@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from litestar import Controller, get
+from litestar.params import FromPath
 from msgspec import Struct
 
 from senlac.engine import registry
@@ -62,7 +63,7 @@ class GameShelf(Controller):
         return Games([_card(game) for game in registry.games()])
 
     @get("/{game_id:str}", sync_to_thread=True)
-    def game(self, game_id: str) -> GamePage:
+    def game(self, game_id: FromPath[str]) -> GamePage:
         """Show a game with its rules."""
         try:
             return _page(registry.game(game_id))

@@ -8,8 +8,7 @@ from msgspec import Struct
 from sqlalchemy import text
 
 from senlac import __version__
-from senlac.table.guard.visitor import AnyRequest
-from senlac.table.hall import Hall
+from senlac.table.guard.visitor import AnyRequest, TheHall
 
 
 class Health(Struct, frozen=True):
@@ -20,7 +19,7 @@ class Health(Struct, frozen=True):
 
 
 @get("/health", tags=["server"])
-async def health(hall: Hall) -> Health:
+async def health(hall: TheHall) -> Health:
     """Tell that the server and its database answer."""
     async with hall.database.read() as session:
         await session.execute(text("select 1"))
@@ -28,7 +27,7 @@ async def health(hall: Hall) -> Health:
 
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT)
-async def metrics(request: AnyRequest, hall: Hall) -> Response[bytes]:
+async def metrics(request: AnyRequest, hall: TheHall) -> Response[bytes]:
     """Give the counters to whoever runs the server: asked from the machine itself."""
     host = request.client.host if request.client else ""
     if host not in ("127.0.0.1", "::1"):

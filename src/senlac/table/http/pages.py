@@ -11,6 +11,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from senlac.table.guard.visitor import AnyRequest
 from senlac.table.service.errors import NotFound
@@ -82,7 +83,7 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
     files = Files(folder)
 
     @get("/static/{file:path}", include_in_schema=False, sync_to_thread=False)
-    def static(request: AnyRequest, file: str) -> Response[bytes]:
+    def static(request: AnyRequest, file: FromPath[str]) -> Response[bytes]:
         """Send a file."""
         return files.answer(request, f"static/{file.lstrip('/')}")
 

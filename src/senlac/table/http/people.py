@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from litestar import Controller, Response, delete, get, post
+from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from senlac.table.guard.cookies import drop_cookie, set_cookie
-from senlac.table.guard.visitor import address, agent, secure
+from senlac.table.guard.visitor import Signed, TheHall, Visitor, address, agent, secure
 from senlac.table.hall import Hall
 from senlac.table.http.bodies import AccountBody, PasswordBody, SignInBody, TokenBody
 from senlac.table.http.errors import AnyRequest
 from senlac.table.present.card import iso
 from senlac.table.service import accounts, seating
-from senlac.table.service.accounts import Door, Person, SignedIn
+from senlac.table.service.accounts import Door, Person
 from senlac.table.service.desk import now
 from senlac.table.service.errors import Forbidden
 from senlac.table.service.passwords import check_password, hash_password, is_password
@@ -75,14 +76,12 @@ class People(Controller):
     tags = ("people",)
 
     @get("/me")
-    async def me(self, visitor: SignedIn | None) -> Me:
+    async def me(self, visitor: Visitor) -> Me:
         """Tell who is signed in."""
         return Me(signed=False) if visitor is None else _me(visitor.person)
 
     @post("/guest")
-    async def guest(
-        self, request: AnyRequest, hall: Hall, visitor: SignedIn | None
-    ) -> Response[Me]:
+    async def guest(self, request: AnyRequest, hall: TheHall, visitor: Visitor) -> Response[Me]:
         """Let somebody play at once; whoever is signed in already stays."""
         if visitor is not None:
             return Response(_me(visitor.person))
@@ -92,7 +91,7 @@ class People(Controller):
         return _let_in(request, hall, door)
 
     @post("/account")
-    async def account(self, hall: Hall, signed: SignedIn, data: AccountBody) -> Me:
+    async def account(self, hall: TheHall, signed: Signed, data: JSONBody[AccountBody]) -> Me:
         """Turn a guest into an account that keeps its matches."""
         hall.limiter.take("account", signed.person.id, hall.settings.limits.account)
         if not signed.person.guest:
@@ -110,7 +109,7 @@ class People(Controller):
 
     @delete("/account", status_code=200)
     async def delete_account(
-        self, request: AnyRequest, hall: Hall, signed: SignedIn
+        self, request: AnyRequest, hall: TheHall, signed: Signed
     ) -> Response[Done]:
         """Forget an account; its seats stand empty."""
         account = signed.person.id
@@ -128,7 +127,9 @@ class People(Controller):
         return _let_out(request)
 
     @post("/session")
-    async def sign_in(self, request: AnyRequest, hall: Hall, data: SignInBody) -> Response[Me]:
+    async def sign_in(
+        self, request: AnyRequest, hall: TheHall, data: JSONBody[SignInBody]
+    ) -> Response[Me]:
         """Sign in with a name and a password."""
         limits, where = hall.settings.limits, address(request)
         # By name and network together: a stranger elsewhere cannot lock the owner out.
@@ -141,7 +142,7 @@ class People(Controller):
         return _let_in(request, hall, door)
 
     @delete("/session", status_code=200)
-    async def sign_out(self, request: AnyRequest, hall: Hall, signed: SignedIn) -> Response[Done]:
+    async def sign_out(self, request: AnyRequest, hall: TheHall, signed: Signed) -> Response[Done]:
         """Sign out of this browser."""
         if signed.by_token:
             raise Forbidden("a token is deleted, not signed out")
@@ -151,7 +152,7 @@ class People(Controller):
         return _let_out(request)
 
     @get("/sessions")
-    async def sessions(self, hall: Hall, signed: SignedIn) -> Sessions:
+    async def sessions(self, hall: TheHall, signed: Signed) -> Sessions:
         """List the browsers in which one is signed in."""
         async with hall.database.read() as session:
             rows = await accounts.sign_in_list(session, signed.person.id)
@@ -165,7 +166,7 @@ class People(Controller):
         )
 
     @delete("/sessions/{session_id:str}", status_code=200)
-    async def end_session(self, hall: Hall, signed: SignedIn, session_id: str) -> Done:
+    async def end_session(self, hall: TheHall, signed: Signed, session_id: FromPath[str]) -> Done:
         """Sign out of another browser."""
         async with hall.database.write() as session:
             await accounts.sign_out(session, signed.person.id, session_id)
@@ -173,7 +174,7 @@ class People(Controller):
         return Done()
 
     @post("/password", status_code=200)
-    async def password(self, hall: Hall, signed: SignedIn, data: PasswordBody) -> Done:
+    async def password(self, hall: TheHall, signed: Signed, data: JSONBody[PasswordBody]) -> Done:
         """Change the password; all other browsers are signed out, all tokens deleted."""
         limits = hall.settings.limits
         hall.limiter.take("sign-in", f"password {signed.person.id}", limits.sign_in)
@@ -189,21 +190,23 @@ class People(Controller):
         return Done()
 
     @get("/tokens")
-    async def tokens(self, hall: Hall, signed: SignedIn) -> Tokens:
+    async def tokens(self, hall: TheHall, signed: Signed) -> Tokens:
         """List the tokens of one's programs."""
         async with hall.database.read() as session:
             rows = await accounts.token_list(session, signed.person.id)
         return Tokens([TokenCard(row.id, row.name, iso(row.created_at)) for row in rows])
 
     @post("/tokens")
-    async def new_token(self, hall: Hall, signed: SignedIn, data: TokenBody) -> TokenCard:
+    async def new_token(
+        self, hall: TheHall, signed: Signed, data: JSONBody[TokenBody]
+    ) -> TokenCard:
         """Make a token for a program; it is told only now."""
         async with hall.database.write() as session:
             row, token = await accounts.new_api_token(session, signed.person, data.name, now())
             return TokenCard(row.id, row.name, iso(row.created_at), token)
 
     @delete("/tokens/{token_id:str}", status_code=200)
-    async def delete_token(self, hall: Hall, signed: SignedIn, token_id: str) -> Done:
+    async def delete_token(self, hall: TheHall, signed: Signed, token_id: FromPath[str]) -> Done:
         """Make a token worthless."""
         async with hall.database.write() as session:
             await accounts.delete_api_token(session, signed.person.id, token_id)

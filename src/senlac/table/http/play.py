@@ -7,23 +7,22 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from litestar import Controller, get, post
-from litestar.di import Provide
-from litestar.params import Parameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from senlac.table.deeds import Receipt, perform
-from senlac.table.hall import Hall
+from senlac.table.guard.visitor import Signed, TheHall, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody
 from senlac.table.present import study
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import Look, TableView, table_view
-from senlac.table.service.accounts import SignedIn
 from senlac.table.service.errors import NotFound
 from senlac.table.service.playing import Act
 from senlac.table.service.table import OVER, Table
 
-Roles = Annotated[str | None, Parameter(query="roles", max_length=400)]
-Since = Annotated[int, Parameter(query="since", ge=0, le=1_000_000)]
-BoardId = Annotated[str, Parameter(query="board", max_length=32)]
+Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
+Since = Annotated[int, QueryParameter(name="since", ge=0, le=1_000_000)]
+BoardId = Annotated[str, QueryParameter(name="board", max_length=32)]
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,9 @@ class Asked:
     roles: str | None
     since: int = 0
     board: str = ""
+
+
+AskedFor = NamedDependency[Asked]
 
 
 async def provide_asked(roles: Roles = None, since: Since = 0, board: BoardId = "") -> Asked:
@@ -50,30 +52,36 @@ class Play(Controller):
     @get("/table")
     async def table(
         self,
-        hall: Hall,
-        visitor: SignedIn | None,
-        match_id: str,
-        asked: Asked,
+        hall: TheHall,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        asked: AskedFor,
     ) -> TableView:
         """Show a table through the eyes of some roles, one's own unless they are named."""
         table = await hall.desk.table(match_id)
         return table_view(table, look(table, visitor, asked), hall.boards)
 
     @post("/actions", status_code=200)
-    async def act(self, hall: Hall, signed: SignedIn, match_id: str, data: ActBody) -> Receipt:
+    async def act(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ActBody]
+    ) -> Receipt:
         """Play an action, once, however often it is sent with the same id."""
         act = Act(data.role, data.action, data.seq, data.id)
         return await perform(hall, signed.person, match_id, act)
 
     @post("/why", status_code=200)
-    async def why(self, hall: Hall, signed: SignedIn, match_id: str, data: AboutBody) -> Why:
+    async def why(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[AboutBody]
+    ) -> Why:
         """Say which rule forbids an action, and what would be needed."""
         table = await hall.desk.table(match_id)
         table.require_seat(signed.person.id, data.role)
         return study.why(table, data.role, data.action)
 
     @post("/odds", status_code=200)
-    async def odds(self, hall: Hall, signed: SignedIn, match_id: str, data: AboutBody) -> Odds:
+    async def odds(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[AboutBody]
+    ) -> Odds:
         """Reckon the exact chances of what an action may do."""
         table = await hall.desk.table(match_id)
         table.require_seat(signed.person.id, data.role)
@@ -82,11 +90,11 @@ class Play(Controller):
     @get("/replay/{entry:int}")
     async def replay(
         self,
-        hall: Hall,
-        visitor: SignedIn | None,
-        match_id: str,
-        entry: int,
-        asked: Asked,
+        hall: TheHall,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        entry: FromPath[int],
+        asked: AskedFor,
     ) -> TableView:
         """Show a table as it was after an entry in the sight of those who look."""
         table = await hall.desk.table(match_id)
@@ -95,7 +103,9 @@ class Play(Controller):
         return table_view(table, seen, hall.boards, match)
 
     @get("/record")
-    async def record(self, hall: Hall, visitor: SignedIn | None, match_id: str) -> dict[str, Any]:
+    async def record(
+        self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]
+    ) -> dict[str, Any]:
         """Give the record of a match, as much as whoever asks may know."""
         table = await hall.desk.table(match_id)
         if table.match is None:
@@ -104,7 +114,7 @@ class Play(Controller):
 
     @get("/position/{entry:int}")
     async def position(
-        self, hall: Hall, visitor: SignedIn | None, match_id: str, entry: int
+        self, hall: TheHall, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
     ) -> dict[str, Any]:
         """Give a position that agrees with all that whoever asks may know; the rest is drawn."""
         table = await hall.desk.table(match_id)
@@ -113,7 +123,7 @@ class Play(Controller):
         return study.position(table, match, roles)
 
     @get("/proof")
-    async def proof(self, hall: Hall, match_id: str) -> Proof:
+    async def proof(self, hall: TheHall, match_id: FromPath[str]) -> Proof:
         """Show what the dice were bound to, and once the match is over that they kept it."""
         table = await hall.desk.table(match_id)
         if table.status != OVER:
@@ -121,7 +131,7 @@ class Play(Controller):
         return await asyncio.to_thread(study.proof, table)
 
 
-def look(table: Table, visitor: SignedIn | None, asked: Asked | None = None) -> Look:
+def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
     """Return who looks at a table, and through whose eyes.
 
     Raises:

@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from litestar import Controller, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
 from senlac.engine.position import encode
+from senlac.table.guard.visitor import Signed, TheHall, Visitor
 from senlac.table.hall import Hall
 from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody
 from senlac.table.http.people import Done
 from senlac.table.present import lists
 from senlac.table.present.card import MatchCard, glance, in_order, match_card
 from senlac.table.service import lobby, playing, seating
-from senlac.table.service.accounts import Person, SignedIn
+from senlac.table.service.accounts import Person
 from senlac.table.service.desk import now
 from senlac.table.service.errors import BadInput, Forbidden, NotFound, SignedOut
 from senlac.table.service.lobby import Plan, Wish
@@ -46,9 +47,9 @@ class Tables(Controller):
     @get()
     async def matches(
         self,
-        hall: Hall,
-        visitor: SignedIn | None,
-        which: Annotated[Literal["mine", "open", "running"], Parameter(query="list")] = "open",
+        hall: TheHall,
+        visitor: Visitor,
+        which: Annotated[Literal["mine", "open", "running"], QueryParameter(name="list")] = "open",
     ) -> Matches:
         """List matches: one's own, those that wait for players, or those that may be watched."""
         account = None if visitor is None else visitor.person.id
@@ -65,7 +66,9 @@ class Tables(Controller):
         return Matches(in_order(cards) if which == "mine" else cards)
 
     @post()
-    async def create(self, hall: Hall, signed: SignedIn, data: MatchBody) -> CreatedMatch:
+    async def create(
+        self, hall: TheHall, signed: Signed, data: JSONBody[MatchBody]
+    ) -> CreatedMatch:
         """Make a match."""
         hall.limiter.take("create", signed.person.id, hall.settings.limits.create)
         plan = await _plan(hall, data)
@@ -74,13 +77,15 @@ class Tables(Controller):
         return _created(table, created.invitations)
 
     @get("/{match_id:str}")
-    async def match(self, hall: Hall, visitor: SignedIn | None, match_id: str) -> MatchCard:
+    async def match(self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]) -> MatchCard:
         """Show a match at a glance."""
         table = await hall.desk.table(match_id)
         return match_card(glance(table), None if visitor is None else visitor.person.id)
 
     @post("/{match_id:str}/join", status_code=200)
-    async def join(self, hall: Hall, signed: SignedIn, match_id: str, data: JoinBody) -> MatchCard:
+    async def join(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[JoinBody]
+    ) -> MatchCard:
         """Take a seat; when the last is taken the match begins."""
         secret = await hall.shelf.secret(match_id)
 
@@ -93,7 +98,7 @@ class Tables(Controller):
         return match_card(glance(decided.after), signed.person.id)
 
     @post("/{match_id:str}/rematch", status_code=200)
-    async def rematch(self, hall: Hall, signed: SignedIn, match_id: str) -> CreatedMatch:
+    async def rematch(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> CreatedMatch:
         """Play again, everybody moved on by one role; whoever asks second joins the first."""
         table = await hall.desk.table(match_id)
         if table.rematch is None:
@@ -125,14 +130,16 @@ class Tables(Controller):
         return _created((await hall.desk.change(match_id, joined)).after, {})
 
     @post("/{match_id:str}/resign", status_code=200)
-    async def resign(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+    async def resign(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
         """Give up."""
         account = signed.person.id
         await hall.desk.change(match_id, lambda table: playing.resign(table, account, now()))
         return Done()
 
     @post("/{match_id:str}/draw", status_code=200)
-    async def draw(self, hall: Hall, signed: SignedIn, match_id: str, data: DrawBody) -> Done:
+    async def draw(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[DrawBody]
+    ) -> Done:
         """Offer a draw, or answer the offer; the match ends when all have accepted."""
         account = signed.person.id
 
@@ -145,7 +152,9 @@ class Tables(Controller):
         return Done(after.status == OVER)
 
     @post("/{match_id:str}/undo", status_code=200)
-    async def undo(self, hall: Hall, signed: SignedIn, match_id: str, data: UndoBody) -> Done:
+    async def undo(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[UndoBody]
+    ) -> Done:
         """Take the last own action back, ask the others for it, or answer them."""
         account = signed.person.id
         before = await hall.desk.table(match_id)
@@ -164,19 +173,19 @@ class Tables(Controller):
         return Done(decided.after.entries > before.entries)
 
     @post("/{match_id:str}/pause", status_code=200)
-    async def pause(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+    async def pause(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
         """Stop a match until it is resumed."""
         await hall.desk.change(match_id, lambda t: playing.pause(t, signed.person.id))
         return Done()
 
     @post("/{match_id:str}/resume", status_code=200)
-    async def resume(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+    async def resume(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
         """Let a paused match go on."""
         await hall.desk.change(match_id, lambda t: playing.resume(t, signed.person.id))
         return Done()
 
     @post("/{match_id:str}/abandon", status_code=200)
-    async def abandon(self, hall: Hall, signed: SignedIn, match_id: str) -> Done:
+    async def abandon(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
         """End a match without a result, if nobody else is playing it."""
         account = signed.person.id
         await hall.desk.change(match_id, lambda t: playing.abandon(t, account, now()))

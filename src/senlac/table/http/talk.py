@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from litestar import Controller, get, post, put
+from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from senlac.table.deeds import ChatLine, chat_line, speak
-from senlac.table.hall import Hall
+from senlac.table.guard.visitor import Signed, TheHall
 from senlac.table.http.bodies import ChatBody, NotesBody
 from senlac.table.service import talk
-from senlac.table.service.accounts import SignedIn
 
 
 class Chat(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Talk(Controller):
     tags = ("talk",)
 
     @get("/chat")
-    async def chat(self, hall: Hall, match_id: str) -> Chat:
+    async def chat(self, hall: TheHall, match_id: FromPath[str]) -> Chat:
         """Show what was said at a table."""
         table = await hall.desk.table(match_id)
         async with hall.database.read() as session:
@@ -41,19 +41,23 @@ class Talk(Controller):
         return Chat([chat_line(table, row) for row in rows])
 
     @post("/chat")
-    async def say(self, hall: Hall, signed: SignedIn, match_id: str, data: ChatBody) -> ChatLine:
+    async def say(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ChatBody]
+    ) -> ChatLine:
         """Say something; only those who play are heard."""
         return await speak(hall, signed.person, match_id, data.text)
 
     @get("/notes")
-    async def notes(self, hall: Hall, signed: SignedIn, match_id: str) -> Notes:
+    async def notes(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Notes:
         """Show one's own notes."""
         await hall.desk.table(match_id)
         async with hall.database.read() as session:
             return Notes(await talk.notes(session, match_id, signed.person.id))
 
     @put("/notes")
-    async def note(self, hall: Hall, signed: SignedIn, match_id: str, data: NotesBody) -> Notes:
+    async def note(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[NotesBody]
+    ) -> Notes:
         """Keep one's own notes."""
         await hall.desk.table(match_id)
         async with hall.database.write() as session:

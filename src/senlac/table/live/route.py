@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from litestar import websocket
+from litestar.params import FromPath
 
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.problem import note_refusal
@@ -18,7 +19,7 @@ DIGITS: Final = 7
 
 
 @websocket("/api/matches/{match_id:str}/live")
-async def live(socket: Socket, match_id: str) -> None:
+async def live(socket: Socket, match_id: FromPath[str]) -> None:
     """Show a table as it changes, and take actions."""
     hall = hall_of(socket)
     who = ""
