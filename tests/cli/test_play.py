@@ -117,6 +117,15 @@ def test_a_secret_army_is_not_shown_to_the_other_player() -> None:
     assert "fyrd" not in after.split("north>")[0]
 
 
+def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
+    args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
+    ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\nboard\ndone\n\n")
+    files = "     a     b     c     d     e     f     g     h     i"
+    # At first, when it is asked for, and when the other player sits down: above and below.
+    assert ran.out.count(files) == 3 * 2
+    assert ran.out.count("south's list is open") == 4
+
+
 # ---- commands -----------------------------------------------------------------------------------
 
 

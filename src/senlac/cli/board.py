@@ -45,14 +45,15 @@ def styled(console: Console, line: Line) -> Text:
     return text
 
 
-def draw(console: Console, picture: Picture, *, legend: bool = False) -> None:
-    """Print how a match stands, its board, and on demand what the signs mean."""
+def draw(console: Console, picture: Picture, *, legend: bool = False, board: bool = True) -> None:
+    """Print how a match stands, its board unless told otherwise, and on demand its signs."""
     for line in picture.facts:
         console.print(styled(console, line))
-    console.print()
-    for line in picture.board:
-        # Too narrow a terminal folds the lines itself; cutting them would hide units.
-        console.print(styled(console, line), no_wrap=True, crop=False, overflow="ignore")
+    if board:
+        console.print()
+        for line in picture.board:
+            # Too narrow a terminal folds the lines itself; cutting them would hide units.
+            console.print(styled(console, line), no_wrap=True, crop=False, overflow="ignore")
     if legend and picture.legend:
         console.print()
         for line in picture.legend:

@@ -19,6 +19,7 @@ from senlac.cli.output import Paper, plain
 from senlac.engine.action import Action
 from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
 from senlac.engine.match import Match
+from senlac.engine.picture import Line
 
 RECENT: Final = 6
 """How much of what happened before is told when a match is taken up again."""
@@ -47,6 +48,7 @@ class Session:
         self.fresh = True
         self.last = ""
         self._drawn = ""
+        self._board: tuple[Line, ...] = ()
         self._depth = 0
         self._told = old_news(match)
         self._hinted: set[str] = set()
@@ -126,10 +128,12 @@ class Session:
                 self.say(f"  {match.game.sentence(event)}")
 
     def look(self, role: str, *, legend: bool = False) -> None:
-        """Show the board."""
+        """Show how the match stands; the board only if it has changed, or with its legend."""
         view = self.match.view([role] if role else [])
+        picture = self.match.game.picture(view, {})
         self.console.print()
-        draw(self.console, self.match.game.picture(view, {}), legend=legend)
+        draw(self.console, picture, legend=legend, board=legend or picture.board != self._board)
+        self._board = picture.board
         self._drawn = self.match.head
         self._depth = len(self.match.state.stack)
 
@@ -181,6 +185,7 @@ class Session:
             return
         if self.match.game.secrets(self.match.state):
             self.console.clear()
+            self._board = ()
             self.keyboard.ask(f"It is {role}'s turn: press Enter when only {role} looks. ")
 
     def show(self, role: str) -> None:
@@ -251,7 +256,7 @@ class Session:
         """Go on with another match, or this one at another place."""
         self.match = match
         self._told = old_news(match)
-        self.chosen, self.fresh, self.last, self._drawn = (), True, "", ""
+        self.chosen, self.fresh, self.last, self._drawn, self._board = (), True, "", "", ()
 
 
 def old_news(match: Match) -> set[int]:
