@@ -169,6 +169,13 @@ def test_both_buy_at_once_from_their_own_list() -> None:
     assert refusal.rule == "meet.2a"
 
 
+def test_the_prices_are_told_with_the_points_left() -> None:
+    left = "Buy units in secret: 23 of 30 points left"
+    assert (
+        told == "Buy units in secret: 23 of 30 points left (housecarl 7, fyrd 5, saxon_archers 4)."
+    )
+
+
 @pytest.mark.rule("meet.2a")
 def test_a_list_is_bought_within_its_points_and_its_archers() -> None:
     match = purchase()
@@ -178,9 +185,9 @@ def test_a_list_is_bought_within_its_points_and_its_archers() -> None:
     assert match.options("south") == ["buy fyrd", "buy saxon_archers", "clear", "done"]
     match.play("south", "buy saxon_archers")
     assert match.options("south") == ["clear", "done"]
-    refusal = match.why_not("south", "buy saxon_archers")
-    assert refusal is not None
-    assert refusal.rule == "meet.2a"
+    assert match.why_not("south", "buy saxon_archers") == (
+        "meet.2a", "saxon_archers costs 4 points; points left: 1.",
+    )  # fmt: skip
 
 
 @pytest.mark.rule("meet.2a")
@@ -190,6 +197,9 @@ def test_no_more_archers_are_bought_than_the_board_allows() -> None:
     assert "buy saxon_archers" in match.options("south")
     match.play("south", "buy saxon_archers")
     assert "buy saxon_archers" not in match.options("south")
+    assert match.why_not("south", "buy saxon_archers") == (
+        "meet.2a", "An army has at most 2 archers.",
+    )  # fmt: skip
     assert "buy fyrd" in match.options("south")
 
 
@@ -236,6 +246,8 @@ def test_nobody_sees_the_other_s_list_before_both_are_closed_and_then_everybody(
     assert match.view(["north"])["purchase"]["north"]["army"] == [
         "norman_cavalry", "spearmen", "spearmen",
     ]  # fmt: skip
+    assert match.log([]).count("south has closed the list of its army.") == 1
+    assert "north has closed the list of its army." not in match.log([])
     match.play("north", "done")
     types_seen = [unit["type"] for unit in match.view([])["units"]]
     assert types_seen == ["housecarl", "fyrd", "fyrd", "norman_cavalry", "spearmen", "spearmen"]

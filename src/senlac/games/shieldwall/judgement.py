@@ -9,7 +9,7 @@ from typing import Final
 from senlac.games.shieldwall.ending import score
 from senlac.games.shieldwall.ground import KINDS, Ground
 from senlac.games.shieldwall.harm import COMMANDED, Harm, steps_over
-from senlac.games.shieldwall.levy import Purchase, buyable, cost
+from senlac.games.shieldwall.levy import Purchase, buyable
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.state import ShieldwallState
 
@@ -241,8 +241,7 @@ def _ways_from(ground: Ground, kind: int, start: int) -> list[int]:
 
 def judge_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> float:
     """Return how little of the points a list must leave unspent, and how often it was emptied."""
-    army = purchase.army(state, role)
-    left = state.tables.meeting_boards[purchase.board].points - cost(state.tables, army)
+    left = purchase.left(state, role)
     if role not in purchase.submitted:
         left = unspendable(left, [state.tables.unit_types[k].points for k in buyable(state, role)])
     return float(-left - purchase.clears[role])

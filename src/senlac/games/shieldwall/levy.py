@@ -127,15 +127,27 @@ class Purchase(SealedPhase[ShieldwallState]):
         else:
             self.sheets[role].append(action)
 
+    def apply_for(self, state: ShieldwallState, role: int, action: Action) -> None:
+        """Write on the list or close it; that it is closed everybody may know."""
+        if action.verb == SUBMIT and state.journal is not None:
+            state.tell("bought", {"side": state.side_name(role)}, "meet.2a")
+        super().apply_for(state, role, action)
+
     def reveal(self, state: ShieldwallState) -> None:
         """Open both lists and raise the armies."""
         raise_armies(state, [self.army(state, side) for side in SIDES])
 
     def prompt_for(self, state: ShieldwallState, role: int) -> str:
-        """Ask what to buy."""
+        """Ask what to buy, with the price of each type."""
+        types = state.tables.unit_types
+        points = state.tables.meeting_boards[self.board].points
+        prices = ", ".join([f"{kind} {types[kind].points}" for kind in buyable(state, role)])
+        return f"Buy units in secret: {self.left(state, role)} of {points} points left ({prices})."
+
+    def left(self, state: ShieldwallState, role: int) -> int:
+        """Return the points that are not spent yet."""
         card = state.tables.meeting_boards[self.board]
-        left = card.points - cost(state.tables, self.army(state, role))
-        return f"Buy units in secret: {left} of {card.points} points left."
+        return card.points - cost(state.tables, self.army(state, role))
 
     def why_not_for(self, state: ShieldwallState, role: int, action: Action) -> Refusal:
         """Say why something cannot be bought, or the list not closed."""
@@ -151,7 +163,11 @@ class Purchase(SealedPhase[ShieldwallState]):
         kind = list(state.tables.unit_types)[action.first]
         if kind not in buyable(state, role):
             return Refusal("meet.2a", f"{kind} cannot be bought by {_nation(state, role)}.")
-        return Refusal("meet.2a", f"{kind}: not enough points, or too many archers.")
+        price, left = state.tables.unit_types[kind].points, self.left(state, role)
+        if price > left:
+            return Refusal("meet.2a", f"{kind} costs {price} points; points left: {left}.")
+        most = state.tables.meeting_boards[self.board].max_archers
+        return Refusal("meet.2a", f"An army has at most {most} archers.")
 
 
 # ---- the lists ----------------------------------------------------------------------------------
