@@ -96,6 +96,16 @@ def test_a_secret_army_is_shown_to_its_owner_alone() -> None:
     assert "fyrd" not in other
 
 
+def test_before_the_first_turn_no_side_is_said_to_be_active() -> None:
+    buying = drawn(Match.new("shieldwall", "meeting", options={"muster": "buy"}, seed=1))
+    first = "Before the battle of 10 game turns   the armies are "
+    assert text(buying.facts[0]) == f"{first}bought in secret"
+    assert "commander" not in words(buying.facts)
+    assert "south:" not in words(buying.legend)
+    placing = drawn(Match.new("shieldwall", "meeting", seed=1))
+    assert text(placing.facts[0]) == f"{first}set up"
+
+
 def test_without_facings_there_are_no_arrows() -> None:
     match = Match.new("shieldwall", "foragers", options={"open_facing": True}, seed=1)
     shown = words(drawn(match).board) + words(drawn(match).legend)

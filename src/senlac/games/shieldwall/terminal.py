@@ -27,6 +27,13 @@ FLAG: Final = "⚑"
 """The sign of an objective."""
 
 
+BEFORE: Final = {
+    "Purchase": "the armies are bought in secret",
+    "Deployment": "the armies are set up",
+}
+"""What is done in the steps before the first turn, when no side is active yet."""
+
+
 class Look(NamedTuple):
     """How a sort of terrain looks: its name and style, and the two lines of an empty square."""
 
@@ -59,8 +66,9 @@ def picture(view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
 def facts(view: Mapping[str, Any]) -> tuple[Line, ...]:
     """Return the turn, each side's losses, the objectives, and what is still to come."""
     lines = [turn_line(view)]
-    for side, shown in enumerate(view["sides"]):
-        lines.append(side_line(view, side, shown))
+    if "purchase" not in view:
+        for side, shown in enumerate(view["sides"]):
+            lines.append(side_line(view, side, shown))
     if view["objectives"]:
         lines.append(objectives_line(view))
     waiting = [unit for unit in view["units"] if unit["arrives"] is not None]
@@ -70,7 +78,10 @@ def facts(view: Mapping[str, Any]) -> tuple[Line, ...]:
 
 
 def turn_line(view: Mapping[str, Any]) -> Line:
-    """Return the turn, the step and the actions."""
+    """Return the turn, the step and the actions; before the first turn what is done instead."""
+    if view["step"] in BEFORE:
+        turns = f"Before the battle of {view['turns']} game turns"
+        return (Span(turns, "loud"), Span(f"   {BEFORE[view['step']]}"))
     actions = f", actions {view['actions']}" if view["actions"] else ""
     now = f"{view['active']}: {view['step']}{actions}" if view["step"] else "over"
     return (Span(f"Game turn {view['turn']} of {view['turns']}", "loud"), Span(f"   {now}"))
@@ -239,7 +250,8 @@ def square_width(view: Mapping[str, Any]) -> int:
 
 def legend(view: Mapping[str, Any]) -> tuple[Line, ...]:
     """Return what the signs of this board mean: each side's types, a unit's signs, the ground."""
-    lines = [types_line(view, side, shown["name"]) for side, shown in enumerate(view["sides"])]
+    names = [shown["name"] for shown in view["sides"]] if view["units"] else []
+    lines = [types_line(view, side, name) for side, name in enumerate(names)]
     front = "" if view["open_facing"] else "▲ front  "
     signs = "2/7 hits/strength  + ground helps  * commander  small letter: tired"
     lines.append((Span(front + signs, "quiet"),))
