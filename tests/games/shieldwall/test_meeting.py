@@ -170,10 +170,8 @@ def test_both_buy_at_once_from_their_own_list() -> None:
 
 
 def test_the_prices_are_told_with_the_points_left() -> None:
-    left = "Buy units in secret: 23 of 30 points left"
-    assert (
-        told == "Buy units in secret: 23 of 30 points left (housecarl 7, fyrd 5, saxon_archers 4)."
-    )
+    left, prices = "23 of 30 points left", "housecarl 7, fyrd 5, saxon_archers 4"
+    assert purchase().prompt("south") == f"Buy units in secret: {left} ({prices})."
 
 
 @pytest.mark.rule("meet.2a")
