@@ -146,7 +146,11 @@ FOREST = "map = [" + ", ".join(["'wwwwwwwwwwww'"] * 8) + "]"
             "units.toml: muster.saxon.buy_with_option: expected one of reroll",
         ),
         ("[tables.dice]\nd3 = [1, 2, 3]", "tables.toml: dice.d3: entries: expected 6, got 3"),
-        ("[tables.dice]\nd3 = [1, 1, 1, 2, 3, 3]", "tables.toml: best_of of 1 dice: odds:"),
+        (
+            "[tables.dice]\nd3 = [1, 1, 1, 2, 3, 3]",
+            "tables.toml: dice.d3: expected 1, 2,",
+        ),
+        ("[tables.dice]\nd3 = [1, 1, 1, 2, 2, 2]", "tables.toml: best_of of 1 dice: odds:"),
         ("[tables.terrain.hill]\nletter = 'w'", "tables.toml: terrain.hill.letter: used twice"),
         ("[tables.terrain.hill]\nletter = 'hh'", "tables.toml: terrain.hill.letter: length:"),
         ("[tables.terrain.hill]\nenter = ['ship']", "tables.toml: terrain.hill.enter: expected"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.games.shieldwall.ground import ARCHERS, HEIGHT
 from senlac.games.shieldwall.state import EMPTY
@@ -10,9 +10,6 @@ from senlac.games.shieldwall.state import EMPTY
 if TYPE_CHECKING:
     from senlac.engine.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
-
-MOST_DICE: Final = 4
-"""[melee.3a-3e] One die, and one more for a flank, for archers behind, and for an action."""
 
 
 def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
@@ -89,8 +86,8 @@ def strike(
     state: ShieldwallState, unit: int, target: int, *, pressed: bool = False, again: bool = False
 ) -> int:
     """[melee.3a] Roll an attack, mark the best die as hits at once, and return it."""
-    count = min(MOST_DICE, attack_dice(state, unit, target) + (1 if pressed else 0))
-    dice = [state.dice.roll(3, "attack") for _ in range(count)]
+    count = attack_dice(state, unit, target) + (1 if pressed else 0)
+    dice = [state.dice.roll(state.roster.die, "attack") for _ in range(count)]
     hits = max(dice)
     state.hits[target] += hits
     state.attacked |= 1 << unit

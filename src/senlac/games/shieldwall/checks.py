@@ -103,14 +103,18 @@ class Checks:
         """Check the three-sided die and the exact odds of the highest of several."""
         d3 = self.tables.dice.d3
         self._six(d3, "tables.toml: dice.d3")
-        at_most = [Fraction(sum([face <= hits for face in d3]), _DIE) for hits in range(4)]
+        sides = max(d3)
+        even = sorted(d3) == sorted(list(range(1, sides + 1)) * (_DIE // max(1, sides)))
+        self._require("tables.toml: dice.d3", "expected 1, 2, ... equally often", met=even)
+        scores = range(1, sides + 1)
+        at_most = [Fraction(hits, sides) for hits in range(sides + 1)]
         for row in self.tables.best_of:
             place = f"tables.toml: best_of of {row.dice} dice"
             exact = tuple(
-                [at_most[hits] ** row.dice - at_most[hits - 1] ** row.dice for hits in (1, 2, 3)]
+                [at_most[hits] ** row.dice - at_most[hits - 1] ** row.dice for hits in scores]
             )
             self._equal(row.odds, exact, f"{place}: odds")
-            mean = sum([hits * chance for hits, chance in zip((1, 2, 3), exact, strict=True)])
+            mean = sum([hits * chance for hits, chance in zip(scores, exact, strict=True)])
             self._equal(row.mean, round(float(mean), 2), f"{place}: mean")
 
     def ground(self) -> None:

@@ -247,7 +247,7 @@ class Harm:
             if other == EMPTY or state.roster.side[other] != side:
                 continue
             if state.order.open_facing or state.facing[other] == (facing + 2) % 4:
-                mean = MEAN_HITS[min(4, attack_dice(state, other, unit))]
+                mean = MEAN_HITS[attack_dice(state, other, unit)]
                 hits += self.alive[other] * mean * (TIRED if state.exhausted(other) else 1.0)
             elif not facing_enemies(state, other):
                 hits += self.alive[other] * CHARGE * CHARGE_HITS

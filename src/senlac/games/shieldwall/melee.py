@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.games.shieldwall.state import ShieldwallState
 
-HIGHEST = 3
-"""[intro.4a] The highest face of the combat die: nothing is gained by rolling again."""
-
 
 class Melee(TurnStep):
     """[melee.1a-8a] Attack free, drive the exhausted, or press for a die more."""
@@ -56,7 +53,8 @@ class Melee(TurnStep):
         pressed = action.verb == "press"
         state.actions -= attack_cost(state, unit) + (1 if pressed else 0)
         hits = strike(state, unit, target, pressed=pressed)
-        if state.roster.reroll and state.actions and hits < HIGHEST:
+        # Nothing is gained by rolling the highest face again.
+        if state.roster.reroll and state.actions and hits < state.roster.die:
             state.push(Reroll(unit, target, hits))
 
     def prompt(self, state: ShieldwallState) -> str:

@@ -9,7 +9,6 @@ from senlac.engine.action import Action
 from senlac.engine.dice import Dice, distribution
 from senlac.engine.errors import OptionError
 from senlac.engine.game import OddsCard, Switch
-from senlac.games.shieldwall.blow import MOST_DICE
 from senlac.games.shieldwall.command import Command
 from senlac.games.shieldwall.melee import Melee
 from senlac.games.shieldwall.order import OrderOfBattle, UnitCard
@@ -23,6 +22,9 @@ ATTACKER: Final = 0
 TARGET: Final = 1
 SUPPORTS: Final = {"flank": 2, "archers": 3}
 """The units of the example that each switch of an attack leaves on the board."""
+
+MOST_DICE: Final = 4
+"""[melee.3a-3e] One die, and one more for a flank, for archers behind, and for an action."""
 
 CARDS: Final = (
     OddsCard(

@@ -40,7 +40,7 @@ class Shooting(TurnStep):
             return
         state.actions -= 1
         state.shot |= 1 << action.first
-        die = state.dice.roll(3, "shot")
+        die = state.dice.roll(state.roster.die, "shot")
         # [shoot.4a] The die less one; [shoot.5a] cover takes nothing off.
         hits = max(0, die + state.tables.combat.shot_modifier)
         state.hits[action.second] += hits

@@ -37,6 +37,7 @@ class Roster:
             shoot, and that come as reinforcements.
         commander: the commander's unit of each side, or -1.
         open_facing, reroll: the named options, at hand where every step asks for them.
+        die: the sides of the combat die.
     """
 
     def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
@@ -45,6 +46,7 @@ class Roster:
         cards = order.units
         self.open_facing = order.open_facing
         self.reroll = order.reroll
+        self.die: int = max(tables.dice.d3)
         self.side = [card.side for card in cards]
         self.kind = [KINDS.index(card.kind) for card in cards]
         self.strength = [c.strength + (bonus if c.commander else 0) for c in cards]
