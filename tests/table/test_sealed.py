@@ -23,7 +23,7 @@ def buying(server: Server) -> tuple[str, dict[str, Client]]:
 def buy(client: Client, match_id: str, role: str, rng: Random) -> str:
     """Buy something; return what."""
     table = client.table(match_id)
-    wanted = [o["action"] for o in table["ask"]["options"] if o["verb"] == "buy"]
+    wanted: list[str] = [o["action"] for o in table["ask"]["options"] if o["verb"] == "buy"]
     action = rng.choice(wanted)
     client.act(match_id, role, action, table["seq"])
     return action

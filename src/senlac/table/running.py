@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import socket
 import webbrowser
@@ -63,7 +64,9 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     server = _Server(config, browse)
-    asyncio.run(server.serve([listening]))
+    # When all is written the server raises the Ctrl-C again that ended it.
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve([listening]))
     if not server.started:
         raise OptionError("the server could not start; the log says why")
 

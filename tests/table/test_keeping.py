@@ -1,0 +1,268 @@
+"""Keeping: what is read back from the database is what was played, snapshots or not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, func, select, text
+
+from senlac.engine.document import canonical
+from senlac.engine.errors import OptionError
+from senlac.table.service import lobby
+from senlac.table.service.accounts import Person
+from senlac.table.service.desk import Desk
+from senlac.table.service.errors import Refused, Stale
+from senlac.table.service.lobby import Plan, Wish
+from senlac.table.service.playing import Act, act, ask_undo
+from senlac.table.service.scribe import Change, Scribe
+from senlac.table.service.shelf import Shelf
+from senlac.table.service.table import Table
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import Account, Base, EntryRow, SnapshotRow
+
+EDITH = Person("edith", "Edith", guest=True)
+BOTH = {"saxon": Wish("me"), "norman": Wish("me")}
+
+
+def url(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'test.db'}"
+
+
+@asynccontextmanager
+async def desk(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIterator[Desk]:
+    database = Database(url(folder))
+    await database.migrate()
+    async with database.write() as session:
+        await session.merge(Account(id=EDITH.id, name=EDITH.name, admin=False, created_at=0.0))
+    scribe = Scribe(database, every, lambda _: None)
+    scribe.start()
+    try:
+        yield Desk(Shelf(database, most), scribe, lambda _: None)
+    finally:
+        await scribe.stop()
+        await database.close()
+
+
+async def play(there: Desk, match_id: str, rng: Random, actions: int) -> Table:
+    table = await there.table(match_id)
+    for _ in range(actions):
+        match = table.match
+        assert match is not None
+        if match.result() is not None:
+            return table
+        if rng.random() < 0.15 and match.entries > 5:
+            try:
+                table = (
+                    await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+                ).after
+            except Refused:
+                pass
+            else:
+                continue
+        role = rng.choice(match.actors())
+        sent = Act(role, rng.choice(match.options(role)), table.seq([role]), str(rng.random()))
+        table = (await there.change(match_id, lambda t: act(t, EDITH.id, sent, 2.0))).after  # noqa: B023
+    return table
+
+
+async def new_match(there: Desk, scenario: str = "foragers", **options: object) -> str:
+    plan = Plan("shieldwall", scenario, options, seats=BOTH)
+    if scenario == "meeting":
+        plan = Plan(
+            "shieldwall", scenario, options, seats={"south": Wish("me"), "north": Wish("me")}
+        )
+    return (await there.create(lobby.create(plan, EDITH, 1.0).change)).id
+
+
+def told(table: Table) -> bytes:
+    match = table.match
+    assert match is not None
+    return canonical(
+        [
+            match.position(),
+            match.record(private=True).document(),
+            [match.log([role]) for role in match.roles],
+            [[match.options(role), match.may_undo(role)] for role in match.roles],
+            [table.seq([role]) for role in match.roles],
+            [table.status, table.actors, table.public, dict(table.requests), table.asked_at],
+            sorted([list(key) for key in table.receipts]),
+        ]
+    )
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def main() -> None:
+        await work()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("every", [1, 7, 10_000])
+@pytest.mark.parametrize(
+    ("scenario", "options"), [("foragers", {}), ("meeting", {"muster": "buy"})]
+)
+def test_a_match_read_back_is_the_match_that_was_played(
+    tmp_path: Path, every: int, scenario: str, options: dict[str, object]
+) -> None:
+    rng = Random(every)
+
+    async def work() -> None:
+        async with desk(tmp_path, every) as there:
+            match_id = await new_match(there, scenario, **options)
+            played = told(await play(there, match_id, rng, 60))
+        for _ in range(4):
+            async with desk(tmp_path, every) as there:
+                assert told(await there.table(match_id)) == played
+                played = told(await play(there, match_id, rng, 9))
+
+    run(work)
+
+
+def test_a_shelf_that_is_too_small_forgets_and_reads_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path, most=1) as there:
+            ids = [await new_match(there) for _ in range(5)]
+            for number, match_id in enumerate(ids * 4):
+                await play(there, match_id, Random(number), 3)
+            assert [(await there.table(match_id)).entries for match_id in ids] != [1] * 5
+
+    run(work)
+
+
+def test_two_desks_that_do_not_know_of_each_other_lose_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path) as one, desk(tmp_path) as other:
+            match_id = await new_match(one)
+            counts: list[str] = []
+
+            async def hammer(there: Desk, name: str) -> None:
+                for number in range(25):
+
+                    def judged(table: Table, known: str = f"{name} {number}") -> Change | None:
+                        match = table.match
+                        assert match is not None
+                        role = match.actors()[0]
+                        action = match.options(role)[0]
+                        return act(table, EDITH.id, Act(role, action, table.entries, known), 2.0)
+
+                    try:
+                        decided = await there.change(match_id, judged)
+                    except Stale:
+                        continue
+                    if decided.change is not None:
+                        counts.append(f"{name} {number}")
+
+            await asyncio.gather(hammer(one, "one"), hammer(other, "other"))
+            table = await one.table(match_id)
+            assert told(table) == told(await other.table(match_id))
+            assert table.entries == len(counts) + 1
+            assert {client for _, client in table.receipts} == set(counts)
+
+    run(work)
+
+
+def test_a_change_made_for_an_older_table_is_not_written(tmp_path: Path) -> None:
+    async def work() -> None:
+        database = Database(url(tmp_path))
+        async with desk(tmp_path) as there:
+            match_id = await new_match(there)
+            old = await there.table(match_id)
+            await play(there, match_id, Random(1), 1)
+            scribe = Scribe(database, 10, lambda _: None)
+            scribe.start()
+            assert not await scribe.commit(Change(old, old.changed(status="paused")))
+            assert (await there.table(match_id)).status == "running"
+            await scribe.stop()
+            await database.close()
+
+    run(work)
+
+
+def test_changes_that_wait_are_written_together(tmp_path: Path) -> None:
+    together: list[int] = []
+
+    async def work() -> None:
+        async with desk(tmp_path) as there:
+            ids = [await new_match(there) for _ in range(20)]
+            there._scribe._measure = together.append
+            await asyncio.gather(*[play(there, one, Random(1), 3) for one in ids])
+            database = there.shelf._database
+            async with database.read() as session:
+                count = await session.scalar(select(func.count()).select_from(EntryRow))
+                assert count == 20 * 4
+
+    run(work)
+    assert sum(together) == 60
+    assert max(together) > 5
+
+
+def test_one_change_that_cannot_be_written_harms_no_other(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path) as there:
+            good = await new_match(there)
+            plan = Plan("shieldwall", "foragers", seats=BOTH)
+            stranger = Person("nobody here", "Nobody", guest=True)
+            bad = lobby.create(plan, stranger, 1.0).change
+            results = await asyncio.gather(
+                there.create(bad), play(there, good, Random(1), 1), return_exceptions=True
+            )
+            assert isinstance(results[0], Exception)
+            assert isinstance(results[1], Table)
+            assert (await there.table(good)).entries == 2
+
+    run(work)
+
+
+def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path, every=10) as there:
+            match_id = await new_match(there)
+            await play(there, match_id, Random(2), 25)
+            async with there.shelf._database.read() as session:
+                rows = list(await session.scalars(select(SnapshotRow)))
+            assert [(row.match_id, row.n % 10) for row in rows] == [(match_id, 9)]
+
+    run(work)
+
+
+def test_the_migrations_lay_out_what_the_models_say(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> object:
+        return compare_metadata(MigrationContext.configure(connection), Base.metadata)
+
+    async def work() -> None:
+        database = Database(url(tmp_path))
+        await database.migrate()
+        await database.migrate()
+        async with database.writing.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await database.close()
+
+    run(work)
+
+
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    async def work() -> None:
+        database = Database(url(tmp_path))
+        await database.migrate()
+        found = await database.transact(
+            lambda c: [
+                c.execute(text(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous")
+            ]
+        )
+        assert found == ["wal", 2]
+        await database.close()
+
+    run(work)
+
+
+def test_a_url_that_is_none_is_refused() -> None:
+    with pytest.raises(OptionError, match="SENLAC_DATABASE_URL"):
+        Database("nonsense")

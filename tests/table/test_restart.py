@@ -1,0 +1,85 @@
+"""Restarts: what was acknowledged is there, however the server ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from senlac.engine.verify import verify
+from tests.table.support import Client, Document, serving
+
+
+def played(client: Client, actions: int) -> tuple[str, Document]:
+    match_id = client.match({"saxon": "me", "norman": "me"}, scenario="hastings")
+    for number in range(actions):
+        client.play_first(match_id)
+        if number % 7 == 6:
+            client.post(f"/api/matches/{match_id}/undo", do="ask")
+    return match_id, client.table(match_id)
+
+
+def test_a_server_that_was_stopped_comes_back_with_everything(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        guest = server.guest()
+        match_id, before = played(guest, 40)
+        guest.post(f"/api/matches/{match_id}/chat", text="until tomorrow")
+        guest.put(f"/api/matches/{match_id}/notes", text="mind the left")
+        assert server.stop() == 0
+        server.start()
+        assert guest.table(match_id) == before
+        assert guest.get(f"/api/matches/{match_id}/chat")["lines"][0]["text"] == "until tomorrow"
+        assert guest.get(f"/api/matches/{match_id}/notes") == {"text": "mind the left"}
+        for _ in range(3):
+            guest.post(f"/api/matches/{match_id}/undo", do="ask")
+        guest.play_first(match_id)
+        guest.post(f"/api/matches/{match_id}/resign")
+        record = guest.get(f"/api/matches/{match_id}/record")
+        assert verify(record).proved
+        assert "Traceback" not in server.log
+
+
+def test_a_server_that_was_killed_comes_back_with_everything(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        guest = server.guest()
+        match_id, before = played(guest, 12)
+        table = guest.table(match_id)
+        ask = table["ask"]
+        action = ask["options"][0]["action"]
+        done = guest.act(match_id, ask["role"], action, table["seq"], id="the last one")
+        server.kill()
+        server.start()
+        again = guest.act(match_id, ask["role"], action, table["seq"], id="the last one")
+        assert again == {**done, "again": True}
+        assert guest.table(match_id)["seq"] == before["seq"] + 1
+
+
+def test_a_second_server_on_the_same_file_plays_the_same_match(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as first, serving(tmp_path / "data") as second:
+        here = first.guest()
+        match_id, _ = played(here, 5)
+        there = second.client()
+        there.http.cookies = here.http.cookies
+        for _ in range(6):
+            assert there.table(match_id) == here.table(match_id)
+            there.play_first(match_id)
+            assert there.table(match_id) == here.table(match_id)
+            here.play_first(match_id)
+        table = here.table(match_id)
+        there.play_first(match_id)
+        ask = table["ask"]
+        body = {
+            "role": ask["role"], "action": ask["options"][1]["action"], "seq": table["seq"],
+            "id": "stale",
+        }  # fmt: skip
+        path = f"/api/matches/{match_id}/actions"
+        assert here.refused("POST", path, body) == (409, "stale")
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "bot:random", "norman": "bot:random"})
+        server.kill()
+        server.start()
+        with guest.socket(match_id) as line:
+            line.until("table", status="over")
+        assert verify(guest.get(f"/api/matches/{match_id}/record")).proved
