@@ -99,19 +99,18 @@ class Council(SealedPhase[FeudState]):
         return (0, 1, 2)
 
     def sheet_options(self, state: FeudState, role: int) -> Options:
-        """Offer the earl's banners and crowns, and the end once a banner is sent."""
-        banners = [number for number, strength in enumerate(state.banners[role]) if strength]
-        options = Options().each("send", banners).span("pay", 0, state.crowns[role])
+        """Offer a banner and a sum, each once, and the end once a banner is sent."""
+        options = Options()
+        if self.written(role, "send") < 0:
+            held = [number for number, strength in enumerate(state.banners[role]) if strength]
+            options.each("send", held)
+        if self.written(role, "pay") < 0:
+            options.span("pay", 0, state.crowns[role])
         return options.one("done") if self.written(role, "send") >= 0 else options
 
     def written(self, role: int, verb: str) -> int:
         """Return what stands on a sheet behind a verb, -1 if nothing does."""
         return next((line.first for line in self.sheets[role] if line.verb == verb), -1)
-
-    def write(self, state: FeudState, role: int, action: Action) -> None:
-        """Write a line over the one with the same verb."""
-        kept = [line for line in self.sheets[role] if line.verb != action.verb]
-        self.sheets[role] = sorted([*kept, action])
 
     def reveal(self, state: FeudState) -> None:
         """Compare the sums; the second strongest may object."""
@@ -133,6 +132,8 @@ class Council(SealedPhase[FeudState]):
 
     def why_not_for(self, state: FeudState, role: int, action: Action) -> Refusal:
         """Say what the earl lacks."""
+        if self.written(role, action.verb) >= 0:
+            return Refusal("feud.2", "What is written on a sheet stands.")
         if action.verb == "send":
             return Refusal("feud.2", f"The {BANNERS[action.first]} has been spent.")
         if action.verb == "pay":
@@ -144,10 +145,11 @@ class Council(SealedPhase[FeudState]):
         if len(self.sheets) != len(EARLS):
             raise RecordError("sheets: expected three")
         for role, sheet in enumerate(self.sheets):
-            if any(line not in self.sheet_options(state, role) for line in sheet):
-                raise RecordError(f"sheets of {EARLS[role]}: a line that cannot be")
-            if len({line.verb for line in sheet}) < len(sheet) or Action("done") in sheet:
-                raise RecordError(f"sheets of {EARLS[role]}: a line too many")
+            self.sheets[role] = []
+            for line in sheet:
+                if line not in self.sheet_options(state, role) or line.verb == "done":
+                    raise RecordError(f"sheets of {EARLS[role]}: a line that cannot be")
+                self.sheets[role].append(line)
         if any(not 0 <= role <= 2 or self.written(role, "send") < 0 for role in self.submitted):
             raise RecordError("submitted: expected earls who have sent a banner")
 
