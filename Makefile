@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := .venv-compiled/bin
+PAGES_READY := node_modules/.ready
 
 # Arguments for pytest: make test-plain PYTEST_ARGS='-k dice'
 PYTEST_ARGS ?= -n auto
@@ -18,12 +19,16 @@ $(READY): pyproject.toml setup.py scripts/bootstrap.sh
 	scripts/bootstrap.sh $(VENV)
 	@touch $@
 
+$(PAGES_READY): package.json package-lock.json
+	scripts/bootstrap.sh --pages
+	@touch $@
+
 .PHONY: play
 play: $(READY) ## play Saxons and Normans 1066 in the terminal
 	$(BIN)/senlac play shieldwall
 
 .PHONY: test
-test: lint test-plain test-compiled docs ## lint, types, the tests plain and compiled, the docs
+test: lint test-plain test-compiled test-pages docs ## lint, types, the tests plain and compiled, the pages, the docs
 
 .PHONY: test-plain
 test-plain: $(READY) ## run the tests in plain Python
@@ -33,15 +38,25 @@ test-plain: $(READY) ## run the tests in plain Python
 test-compiled: fast ## run the same tests on the compiled build
 	SENLAC_COMPILED=1 $(COMPILED)/pytest $(PYTEST_ARGS) tests
 
+.PHONY: test-pages
+test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser
+	$(BIN)/pytest -m browser tests/web
+
+.PHONY: screenshots
+screenshots: $(READY) $(PAGES_READY) ## take the pictures of docs/images/screen
+	$(BIN)/python scripts/screenshots.py
+
 .PHONY: fast
 fast: $(READY) ## build the compiled wheel into dist/ and install it into .venv-compiled
 	scripts/compile.sh
 
 .PHONY: lint
-lint: $(READY) ## check format, style and types
+lint: $(READY) $(PAGES_READY) ## check format, style and types, of the pages too
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	npm run --silent types
+	npm run --silent lint
 
 .PHONY: format
 format: $(READY) ## format the code and mend what can be mended
@@ -68,4 +83,4 @@ clean: ## remove what was built; keep the environments
 
 .PHONY: distclean
 distclean: clean ## remove the environments too
-	rm -rf .venv .venv-compiled src/*.egg-info
+	rm -rf .venv .venv-compiled node_modules src/*.egg-info

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Make a virtual environment with Senlac and its tools in it.
 #   scripts/bootstrap.sh [FOLDER]      (default .venv)
+#   scripts/bootstrap.sh --pages       what checks the pages: Node, its packages, Chromium
 # PYTHON=... names the interpreter to use; otherwise the first fit one is taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-venv=${1:-.venv}
 
 fail() { echo "bootstrap: $*" >&2; exit 1; }
 
@@ -41,16 +41,38 @@ as_root() {
 }
 
 # Only what is missing: an upgrade of what is there could undo how the machine was set up.
-install_missing() {
+apt_install() {
   command -v apt-get >/dev/null || return 1
-  local packages="python3 python3-dev python3-venv"
-  command -v gcc >/dev/null || packages="$packages gcc libc6-dev"
-  [ -e /etc/ssl/certs/ca-certificates.crt ] || packages="$packages ca-certificates"
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq || return 1
-  # shellcheck disable=SC2086 # one word a package
   as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends --no-upgrade $packages
+    apt-get install -y -qq --no-install-recommends --no-upgrade "$@"
 }
+
+install_missing() {
+  local packages=(python3 python3-dev python3-venv)
+  command -v gcc >/dev/null || packages+=(gcc libc6-dev)
+  [ -e /etc/ssl/certs/ca-certificates.crt ] || packages+=(ca-certificates)
+  apt_install "${packages[@]}"
+}
+
+# Node checks the modules of the pages, Chromium plays in them; the game itself needs neither.
+prepare_pages() {
+  local packages=()
+  command -v npm >/dev/null || packages+=(nodejs npm)
+  [ -n "${SENLAC_CHROMIUM:-}" ] || command -v chromium >/dev/null || packages+=(chromium)
+  if [ ${#packages[@]} -gt 0 ]; then
+    echo "bootstrap: installing ${packages[*]} with apt-get" >&2
+    apt_install "${packages[@]}" >&2 || fail "needs ${packages[*]}, and root or sudo to install them"
+    hash -r
+  fi
+  npm ci --silent
+}
+
+if [ "${1:-}" = --pages ]; then
+  prepare_pages
+  exit
+fi
+venv=${1:-.venv}
 
 python=$(choose)
 if [ -z "$python" ] || ! compiles "$python"; then

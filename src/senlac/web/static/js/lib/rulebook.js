@@ -17,7 +17,7 @@ export function rulebook(game) {
   const guide = h("div", { class: "guide" }, (game.guide ?? []).map((part) => chapter(part, show)));
   const ledger = h("div", { class: "ledger" }, ledgerChapters(game, rows));
   field.addEventListener("input", () => search(rows, guide, ledger, field.value));
-  const element = h("div", { class: "rulebook" }, field, guide, h("h3", {}, "Rule by rule"), ledger);
+  const element = h("div", { class: "rulebook" }, field, guide, h("h2", {}, "Rule by rule"), ledger);
 
   /** @param {string} id */
   function show(id) {
@@ -57,7 +57,7 @@ function chapter(part, show) {
   return h(
     "section",
     { id: `guide-${part.id}` },
-    h("h3", {}, part.title),
+    h("h2", {}, part.title),
     part.text.map((text) => h("p", {}, text)),
     links.length > 0 && h("p", { class: "links" }, links),
   );
@@ -71,7 +71,7 @@ function ledgerChapters(game, rows) {
   const names = [...new Set(game.ledger.map((row) => row.chapter))];
   return names.map((name) => {
     const within = game.ledger.filter((row) => row.chapter === name);
-    return h("section", {}, h("h4", {}, name), within.map(({ id }) => rows.get(id)));
+    return h("section", {}, h("h3", {}, name), within.map(({ id }) => rows.get(id)));
   });
 }
 

@@ -93,11 +93,11 @@ export class Explain {
   text(key) {
     const piece = this.piece(key);
     const space = this.view.space(piece ? (piece.space ?? "") : thingOf(key).id);
-    const parts = piece ? [h("h3", {}, piece.name), ...paragraphs(piece.lines)] : [];
+    const parts = piece ? [h("h2", {}, piece.name), ...paragraphs(piece.lines)] : [];
     if (space) {
       const marks = (this.scene()?.marks ?? []).filter((mark) => mark.space === space.id);
       const lines = [...(space.lines ?? []), ...marks.map(({ name }) => name)];
-      parts.push(h(piece ? "h4" : "h3", {}, space.name), ...paragraphs(lines));
+      parts.push(h(piece ? "h3" : "h2", {}, space.name), ...paragraphs(lines));
     }
     return parts.length ? parts : null;
   }

@@ -109,7 +109,7 @@ class Table {
   async open() {
     await this.line.open();
     void this.chat.load();
-    void notes(byId("notes"), this.id);
+    void notes(byId("notes"), this.id, this.state.mine.length > 0);
     const at = new URLSearchParams(location.search).get("at");
     if (at !== null) await this.replay.start(Number(at));
   }

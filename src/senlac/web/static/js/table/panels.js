@@ -21,7 +21,7 @@ export function showPanels(element, state) {
     return h(
       "section",
       { class: ["panel", `side-${panel.side}`, panel.active && "active"] },
-      h("h3", {}, title),
+      h("h2", {}, title),
       rows,
     );
   });

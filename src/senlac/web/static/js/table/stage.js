@@ -39,6 +39,7 @@ export class Stage {
     if (other) {
       this.board.show(board);
       this.camera.fit();
+      if (!this.drawn) performance.mark("first-board");
       this.drawn = id;
     }
     this.pieces.show(scene);

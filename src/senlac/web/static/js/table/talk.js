@@ -15,7 +15,8 @@ export class Chat {
    */
   constructor(element, match) {
     this.match = match;
-    this.list = h("ol", { class: "lines", role: "log", tabindex: 0, "aria-label": "Chat" });
+    this.list = h("ol");
+    this.frame = h("div", { class: "lines", role: "log", tabindex: 0, "aria-label": "Chat" }, this.list);
     this.field = h("input", {
       type: "text", maxlength: 500, placeholder: "Say something", "aria-label": "Say something",
       autocomplete: "off",
@@ -25,7 +26,7 @@ export class Chat {
       event.preventDefault();
       void this.say();
     });
-    element.append(this.list, form);
+    element.append(this.frame, form);
     /** @type {Set<number>} */
     this.known = new Set();
   }
@@ -45,7 +46,7 @@ export class Chat {
     this.known.add(line.id);
     const role = line.role ? h("small", {}, ` ${titled(line.role)}`) : null;
     this.list.append(h("li", {}, h("b", {}, line.name), role, " ", line.text));
-    this.list.scrollTop = this.list.scrollHeight;
+    this.frame.scrollTop = this.frame.scrollHeight;
     return true;
   }
 
@@ -66,8 +67,13 @@ export class Chat {
  * Notes, kept a moment after the last key.
  * @param {HTMLElement} element
  * @param {string} match
+ * @param {boolean} seated
  */
-export async function notes(element, match) {
+export async function notes(element, match, seated) {
+  if (!seated) {
+    element.append(h("p", {}, "Sit down at the table to keep notes."));
+    return;
+  }
   const state = h("small", { "aria-live": "polite" }, "Only you can read these.");
   const field = h("textarea", { rows: 10, maxlength: 10000, "aria-label": "My notes" });
   element.append(field, state);
@@ -86,8 +92,8 @@ export async function notes(element, match) {
   });
   try {
     field.value = (await get(`/matches/${match}/notes`)).text;
-  } catch {
-    state.textContent = "Sit down at the table to keep notes.";
+  } catch (error) {
+    state.textContent = reason(error);
     field.disabled = true;
   }
 }

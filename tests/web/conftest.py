@@ -1,0 +1,60 @@
+"""One server and one browser for the tests of the pages; each test has windows of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.table.support import Server
+from tests.web.support import Room
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+]
+
+
+def chromium() -> str:
+    """Return the browser of this machine."""
+    named = os.environ.get("SENLAC_CHROMIUM")
+    found = named or next((path for name in NAMES if (path := shutil.which(name))), None)
+    assert found, "expected Chromium; `scripts/bootstrap.sh --pages` installs it"
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Give the browser that all tests of a process share."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Give the server that tests share; none of them may stop it."""
+    with Server(tmp_path_factory.mktemp("pages")) as started:
+        yield started
+
+
+@pytest.fixture
+def room(shared: Server, browser: Browser) -> Iterator[Room]:
+    """Give a room with windows onto the shared server; none of them may have complained."""
+    with Room(shared, browser) as opened:
+        yield opened
+
+
+@pytest.fixture
+def own_room(tmp_path: Path, browser: Browser) -> Iterator[Room]:
+    """Give a room onto a server that may be stopped and started."""
+    with Server(tmp_path / "data") as server, Room(server, browser) as opened:
+        yield opened

@@ -1,0 +1,187 @@
+"""Windows onto a server, and players who touch only what is lit in them."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import random
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Final, Literal, Self
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.table.support import Server
+
+Scheme = Literal["light", "dark"]
+
+DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
+TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+
+PATIENCE: Final = 40.0
+"""How long a game may stand still, in seconds."""
+
+REACH: Final = 1500
+"""How long something may take to be within reach, in milliseconds."""
+
+SITUATION: Final = """() => {
+  const prompt = document.querySelector('#prompt');
+  const keys = (selector) => [...document.querySelectorAll(selector)].map((e) => e.dataset.thing);
+  return {
+    status: document.body.dataset.status,
+    free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true',
+    asked: document.querySelector('#asked')?.textContent ?? '',
+    lit: keys('.board .lit'), picked: keys('.board .picked'),
+    dial: document.querySelectorAll('.dial-arrow').length,
+    weighed: document.querySelectorAll('.weighed').length,
+  };
+}"""
+
+
+class Room:
+    """Some windows onto one server."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server = server
+        self.browser = browser
+        self.complaints: list[str] = []
+        self._windows: list[Page] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for window in self._windows:
+            window.context.close()
+        if error is None:
+            assert not self.complaints, self.complaints
+
+    def window(self, size: ViewportSize = DESKTOP, scheme: Scheme = "light") -> Page:
+        """Open a window of somebody new, without motion; what it complains of is kept."""
+        context = self.browser.new_context(
+            viewport=size,
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            has_touch=size is PHONE,
+            base_url=self.server.url,
+        )
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._hear)
+        self._windows.append(page)
+        return page
+
+    def _hear(self, message: Any) -> None:  # noqa: ANN401 - the console's own
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} {message.location['url']}")
+
+    def excuse(self, *words: str) -> None:
+        """Forget complaints that a test provokes."""
+        self.complaints = [c for c in self.complaints if not any(word in c for word in words)]
+
+
+def ask(page: Page, method: str, path: str, **body: object) -> Any:  # noqa: ANN401 - JSON
+    """Ask the server as the person at this window."""
+    answer = page.context.request.fetch(
+        f"/api{path}", method=method, data=body or None, headers={"X-Senlac": "1"}
+    )
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def new_match(page: Page, scenario: str = "foragers", **seats: str) -> str:
+    """Make a match as a guest: `me`, `open`, or a bot by its name. Return its id."""
+    ask(page, "POST", "/guest")
+    kinds = ("me", "open", "invite")
+    wished = {
+        role: {"kind": kind} if kind in kinds else {"kind": "bot", "bot": kind}
+        for role, kind in seats.items()
+    }
+    made = ask(page, "POST", "/matches", game="shieldwall", scenario=scenario, seats=wished)
+    return str(made["id"])
+
+
+def open_match(page: Page, match_id: str) -> None:
+    """Go to a match, and wait until its board is there and the page listens."""
+    page.goto(f"/match/{match_id}")
+    expect(page.locator(".board .piece").first).to_be_visible()
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+
+
+def thing(page: Page, key: str) -> Locator:
+    """Return a piece or a space of the board."""
+    return page.locator(f'.board [data-thing="{key}"]')
+
+
+def my_move(page: Page) -> None:
+    """Wait until this window is asked, and nothing is on its way."""
+    prompt = page.locator("#prompt.mine:not([aria-busy=true])")
+    expect(prompt).to_be_visible(timeout=PATIENCE * 1000)
+
+
+class Player:
+    """Plays at a window, by what is lit alone; the choices are drawn by lot from a seed."""
+
+    def __init__(self, page: Page, seed: int = 1066) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.touch = page.viewport_size == PHONE
+
+    def situation(self) -> dict[str, Any]:
+        """Return what the page shows to somebody who would act."""
+        found: dict[str, Any] = self.page.evaluate(SITUATION)
+        return found
+
+    def press(self, target: Locator) -> None:
+        """Click in the middle of something, or touch it; too late if it is gone."""
+        with contextlib.suppress(TooLate):
+            if self.touch:
+                target.tap(timeout=REACH)
+            else:
+                target.click(timeout=REACH)
+
+    def step(self, now: dict[str, Any]) -> None:
+        """Do one thing that is offered."""
+        page = self.page
+        if now["weighed"]:
+            self.press(page.locator(".weighed button").first)
+        elif now["dial"] and not now["lit"]:
+            self.press(page.locator(".dial-arrow").nth(self.random.randrange(now["dial"])))
+        elif now["lit"]:
+            self.press(thing(page, self.random.choice(now["lit"])))
+        else:
+            self.press(page.locator("#prompt .choices button").first)
+
+    def play(self, until: Callable[[dict[str, Any]], bool], step: Any = None) -> int:  # noqa: ANN401
+        """Play until something is so; return how many steps were made.
+
+        A step may come too late, as the bot's reply may come between looking and clicking; but
+        something must change within a while.
+        """
+        last, since = "", time.monotonic()
+        for count in itertools.count():
+            now = self.situation()
+            if until(now):
+                return count
+            if str(now) != last:
+                last, since = str(now), time.monotonic()
+            assert time.monotonic() - since < PATIENCE, now
+            if now["free"]:
+                (step or self.step)(now)
+            else:
+                self.page.wait_for_timeout(30)
+        raise AssertionError
+
+
+def over(now: dict[str, Any]) -> bool:
+    """Tell whether the match is over."""
+    return bool(now["status"] == "over")

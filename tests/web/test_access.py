@@ -1,0 +1,94 @@
+"""What everybody must be able to use: axe on every page, weight, and time to the first board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.support import DESKTOP, PHONE, Room, Scheme, my_move, new_match, open_match
+
+pytestmark = pytest.mark.browser
+
+AXE: Final = Path("node_modules/axe-core/axe.min.js")
+PAGES: Final = ("/", "/account", "/rules/shieldwall", "/learn/shieldwall", "match", "verify")
+MOST_BYTES: Final = 300_000
+LONGEST: Final = 1000.0
+"""Milliseconds until the first board, on this machine."""
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe finds, with where it finds it."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['impact']} {fault['id']}: {node['target']} {node['failureSummary']}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+def visit(page: Page, path: str) -> None:
+    """Go to a page and wait until it is filled."""
+    if path in ("match", "verify"):
+        match_id = new_match(page, saxon="me", norman="me")
+        if path == "match":
+            open_match(page, match_id)
+            my_move(page)
+            return
+        path = f"/verify/{match_id}"
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_no_fault(room: Room, path: str, scheme: Scheme) -> None:
+    page = room.window(scheme=scheme)
+    visit(page, path)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("tab", ["Chat", "Notes", "Charts", "Pieces"])
+def test_axe_finds_no_fault_beside_the_board(room: Room, tab: str) -> None:
+    page = room.window(PHONE)
+    visit(page, "match")
+    page.get_by_role("button", name="More of the match").tap()
+    page.get_by_role("tab", name=tab).tap()
+    page.wait_for_timeout(300)
+    assert faults(page) == []
+
+
+def test_axe_finds_no_fault_in_dialogs_and_drawers(room: Room) -> None:
+    page = room.window()
+    visit(page, "/")
+    page.get_by_role("button", name="Set up a match").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert faults(page) == []
+    visit(page, "match")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("#rules .ledger-row").first).to_be_visible()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_table_is_light_and_quick(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    match_id = new_match(page, saxon="me", norman="me")
+    weights: list[int] = []
+    page.on("response", lambda answer: weights.append(len(answer.body())))
+    page.goto(f"/match/{match_id}")
+    expect(page.locator(".board .piece").first).to_be_visible()
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    drawn = page.evaluate("performance.getEntriesByName('first-board')[0].startTime")
+    assert sum(weights) < MOST_BYTES
+    assert drawn < LONGEST
+
+
+def test_nothing_of_a_page_scrolls_sideways_on_a_phone(room: Room) -> None:
+    page = room.window(PHONE)
+    for path in PAGES:
+        visit(page, path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -1,0 +1,188 @@
+"""The table page: why not, odds, undo, replay, hot seat, curtain, lesson."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.support import PHONE, Player, Room, ask, my_move, new_match, open_match, thing
+
+pytestmark = pytest.mark.browser
+
+
+def alone(room: Room) -> tuple[Page, str]:
+    """Sit at both sides of a battle."""
+    page = room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    open_match(page, match_id)
+    my_move(page)
+    return page, match_id
+
+
+def send(page: Page, match_id: str, *actions: str) -> None:
+    """Play some actions past the page."""
+    for number, action in enumerate(actions):
+        table = ask(page, "GET", f"/matches/{match_id}/table")
+        body = {"role": table["actors"][0], "action": action, "seq": table["seq"]}
+        ask(
+            page, "POST", f"/matches/{match_id}/actions", id=f"{match_id}-{number}-{action}", **body
+        )
+
+
+def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: Room) -> None:
+    page, _ = alone(room)
+    thing(page, "piece:S1").click()
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("S1")
+    rule = toast.locator(".rule").inner_text()
+    toast.locator(".rule").click()
+    expect(page.locator("#rules .ledger-row.chosen code")).to_have_text(rule)
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).to_be_hidden()
+
+
+def test_a_square_too_far_says_why_for_the_unit_in_hand(room: Room) -> None:
+    page, _ = alone(room)
+    thing(page, "piece:N2").click()
+    expect(thing(page, "space:d2")).to_have_class(re.compile("lit"))
+    thing(page, "space:d5").click()
+    expect(page.locator(".toast")).to_contain_text(re.compile("N2|square|move", re.IGNORECASE))
+    expect(page.locator(".toast .rule")).to_be_visible()
+
+
+def test_a_unit_is_put_down_again_by_escape(room: Room) -> None:
+    page, _ = alone(room)
+    thing(page, "piece:N2").click()
+    expect(page.locator(".board .picked")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .picked")).to_have_count(0)
+    expect(thing(page, "piece:N2")).to_have_class(re.compile("lit"))
+
+
+def test_pointing_at_a_piece_explains_it(room: Room) -> None:
+    page, _ = alone(room)
+    thing(page, "piece:N1").hover()
+    expect(page.locator("#explain")).to_contain_text("Strength")
+    page.locator("#title").hover()
+    expect(page.locator("#explain")).to_be_hidden()
+
+
+def test_a_free_undo_takes_the_move_back(room: Room) -> None:
+    page, match_id = alone(room)
+    before = page.locator("#log-lines li").count()
+    send(page, match_id, "move N2 d2", "face N")
+    expect(thing(page, "piece:N2")).to_have_attribute("transform", re.compile("."))
+    expect(page.locator("#log-lines li")).to_have_count(before + 2)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#log-lines li")).to_have_count(before + 1)
+    expect(page.locator("#asked")).to_contain_text("face")
+
+
+def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: Room) -> None:
+    page = room.window()
+    match_id = new_match(page, saxon="me", norman="me")
+    open_match(page, match_id)
+    Player(page).play(lambda now: bool(now["weighed"]))
+    card = page.locator(".weighed .odds").first
+    expect(card).to_contain_text("%")
+    numbers = [float(cell.strip("% ")) for cell in card.locator("td.number").all_inner_texts()]
+    assert sum(numbers) == pytest.approx(100, abs=2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".weighed")).to_have_count(0)
+
+
+def test_a_line_of_the_log_lights_what_it_names(room: Room) -> None:
+    page, match_id = alone(room)
+    send(page, match_id, "move N2 d2", "face N")
+    line = page.locator("#log-lines li", has_text="N2 moves")
+    line.hover()
+    expect(thing(page, "piece:N2")).to_have_class(re.compile("pointed"))
+    page.locator("#title").hover()
+    expect(thing(page, "piece:N2")).not_to_have_class(re.compile("pointed"))
+
+
+def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Room) -> None:
+    page, match_id = alone(room)
+    send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
+    there = thing(page, "piece:N2").get_attribute("transform")
+    page.get_by_role("button", name="Replay").click()
+    slider = page.get_by_role("slider", name="Action")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#replay output")).to_contain_text("0 /")
+    expect(thing(page, "piece:N2")).not_to_have_attribute("transform", there or "")
+    expect(page.locator(".board .lit")).to_have_count(0)
+    for _ in range(2):
+        page.get_by_role("button", name="Forward").click()
+    expect(thing(page, "piece:N2")).to_have_attribute("transform", there or "")
+    shared = page.url
+    assert shared.endswith("?at=2")
+    other = room.window()
+    other.goto(shared)
+    expect(other.locator("#replay output")).to_contain_text("2 /")
+    page.get_by_role("button", name="Leave the replay").click()
+    my_move(page)
+
+
+def test_a_new_match_begins_from_a_position_of_the_replay(room: Room) -> None:
+    page, match_id = alone(room)
+    send(page, match_id, "move N2 d2", "face N")
+    page.goto(f"/match/{match_id}?at=2")
+    expect(page.locator("#replay output")).to_contain_text("2 /")
+    there = thing(page, "piece:N2").get_attribute("transform") or ""
+    page.get_by_role("button", name="New match from this position").click()
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    page.wait_for_url(lambda url: match_id not in url)
+    expect(thing(page, "piece:N2")).to_have_attribute("transform", there)
+
+
+def test_a_hot_seat_asks_both_sides_in_turn(room: Room) -> None:
+    page, _ = alone(room)
+    expect(page.locator(".whose")).to_contain_text("Normans")
+    page.get_by_role("button", name="End movement").click()
+    expect(page.locator(".whose")).to_contain_text("Saxons", timeout=20_000)
+    expect(thing(page, "piece:S1")).to_have_class(re.compile("lit"))
+
+
+def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -> None:
+    page = room.window()
+    ask(page, "POST", "/guest")
+    seats = {"south": {"kind": "me"}, "north": {"kind": "me"}}
+    wished = {"game": "shieldwall", "scenario": "meeting", "options": {"muster": "buy"}}
+    match_id = ask(page, "POST", "/matches", seats=seats, **wished)["id"]
+    page.goto(f"/match/{match_id}")
+    curtain = page.get_by_role("dialog", name=re.compile("Hand over"))
+    expect(curtain).to_be_visible()
+    expect(page.locator(".panel")).to_have_count(0)
+    first = curtain.get_by_role("heading").inner_text()
+    curtain.get_by_role("button").click()
+    my_move(page)
+    close = page.get_by_role("button", name="Close the list")
+    while not close.count():
+        my_move(page)
+        page.locator("#prompt .choices button", has_text="Buy").first.click()
+        page.wait_for_timeout(100)
+    close.click()
+    expect(curtain).to_be_visible()
+    assert curtain.get_by_role("heading").inner_text() != first
+
+
+def test_the_lesson_leads_through_all_its_steps(room: Room) -> None:
+    page = room.window(PHONE)
+    page.goto("/learn/shieldwall")
+    page.get_by_role("button", name="Begin the lesson").click()
+    page.wait_for_url("**/match/*")
+    my_move(page)
+    match_id = page.url.rsplit("/", 1)[1]
+    count = page.locator("#lesson .count")
+    expect(count).to_contain_text("Step 1 of 10")
+    page.get_by_role("button", name="End movement").tap()
+    expect(page.locator(".toast")).to_be_visible()
+    expect(count).to_contain_text("Step 1 of 10")
+    thing(page, "piece:N2").tap()
+    thing(page, "space:d2").tap()
+    expect(count).not_to_contain_text("Step 1 of 10")
+    assert ask(page, "GET", f"/matches/{match_id}/table")["lesson"]["at"] > 0
+    room.excuse("422")

@@ -1,0 +1,144 @@
+"""Two people at two browsers: a link, a lost line, an undo asked for, a draw, a word."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.support import Player, Room, ask, my_move, new_match, open_match, thing
+
+pytestmark = pytest.mark.browser
+
+
+def two(room: Room) -> tuple[Page, Page, str]:
+    """Let a Norman invite a Saxon by link; the Normans move first."""
+    norman, saxon = room.window(), room.window()
+    norman.goto("/")
+    norman.get_by_role("button", name="Set up a match").first.click()
+    dialog = norman.get_by_role("dialog")
+    dialog.get_by_label("Norman").select_option("me")
+    dialog.get_by_label("Saxon").select_option("invite")
+    dialog.get_by_role("button", name="Begin the match").click()
+    norman.wait_for_url("**/match/*")
+    link = norman.get_by_label("Link for Saxon").input_value()
+    saxon.goto(link)
+    saxon.get_by_role("button", name="Play Saxon").click()
+    for page in (norman, saxon):
+        expect(page.locator(".board .piece").first).to_be_visible()
+        expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    return norman, saxon, norman.url.rsplit("/", 1)[1]
+
+
+def order(page: Page) -> None:
+    """Give an order: a unit goes to a lit square, and faces as it is proposed."""
+    my_move(page)
+    asked = page.locator("#asked").inner_text()
+    for key in page.evaluate(
+        "[...document.querySelectorAll('.board .lit')].map(e => e.dataset.thing)"
+    ):
+        thing(page, key).click()
+        goal = page.locator(".board .space.lit").first
+        if goal.count():
+            goal.click()
+            break
+        page.keyboard.press("Escape")
+    expect(page.locator("#asked")).to_contain_text("face")
+    my_move(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).not_to_have_text(asked)
+    my_move(page)
+
+
+def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Room) -> None:
+    room = own_room
+    norman, saxon, match_id = two(room)
+    order(norman)
+    expect(saxon.locator("#log-lines")).to_contain_text("moves from")
+    saxon.reload()
+    expect(saxon.locator("#log-lines")).to_contain_text("moves from")
+    lines = saxon.locator("#log-lines li").count()
+
+    room.server.kill()
+    expect(saxon.locator("#line")).to_have_attribute("data-state", "lost")
+    expect(norman.locator("#line")).to_contain_text("Connection lost")
+    # An order given now is kept by the page, and played once when the line is there again.
+    norman.locator("#prompt .choices button").first.click()
+    room.server.start()
+    for page in (norman, saxon):
+        expect(page.locator("#line")).to_have_attribute("data-state", "live", timeout=30_000)
+    expect(saxon.locator("#log-lines li")).not_to_have_count(lines)
+    my_move(saxon)
+    Player(saxon).play(lambda now: not now["free"] and "Waiting" in now["asked"])
+    my_move(norman)
+    seen = [
+        ask(page, "GET", f"/matches/{match_id}/table?roles=")["seq"] for page in (norman, saxon)
+    ]
+    assert seen[0] == seen[1]
+    room.excuse("WebSocket", "ERR_CONNECTION")
+
+
+def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
+    norman, saxon, match_id = two(room)
+    norman.locator("#prompt .choices button").last.click()
+    my_move(saxon)
+    before = ask(norman, "GET", f"/matches/{match_id}/table?roles=")["event_count"]
+
+    def beg() -> None:
+        norman.get_by_role("button", name="More", exact=True).click()
+        norman.get_by_role("button", name="Ask to take back").click()
+
+    beg()
+    saxon.get_by_role("button", name="Refuse").click()
+    expect(norman.locator("#requests")).to_be_hidden()
+    my_move(saxon)
+    beg()
+    saxon.get_by_role("button", name="Agree").click()
+    my_move(norman)
+    after = ask(norman, "GET", f"/matches/{match_id}/table?roles=")["event_count"]
+    assert after < before
+    expect(norman.locator("#log-lines li")).to_have_count(after)
+    expect(saxon.locator("#log-lines li")).to_have_count(after)
+
+
+def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: Room) -> None:
+    norman, saxon, _ = two(room)
+    norman.get_by_role("tab", name="Chat").click()
+    norman.get_by_role("textbox", name="Say something").fill("A good fight")
+    norman.keyboard.press("Enter")
+    expect(saxon.locator("#tab-chat")).to_have_class(re.compile("news"))
+    saxon.get_by_role("tab", name="Chat").click()
+    expect(saxon.locator("#chat")).to_contain_text("A good fight")
+    norman.get_by_role("button", name="More", exact=True).click()
+    norman.get_by_role("button", name="Offer a draw").click()
+    saxon.get_by_role("button", name="Accept").click()
+    for page in (norman, saxon):
+        expect(page.locator("#prompt")).to_contain_text("over")
+
+
+def test_the_title_tells_whose_move_it_is(room: Room) -> None:
+    norman, saxon, _ = two(room)
+    expect(norman).to_have_title(re.compile("Your move"))
+    expect(saxon).not_to_have_title(re.compile("Your move"))
+    norman.locator("#prompt .choices button").last.click()
+    expect(saxon).to_have_title(re.compile("Your move"))
+    expect(norman).not_to_have_title(re.compile("Your move"))
+
+
+def test_a_second_tab_never_plays_twice(room: Room) -> None:
+    page = room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    open_match(page, match_id)
+    other = page.context.new_page()
+    open_match(other, match_id)
+    start = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
+    for window in (page, other):
+        my_move(window)
+    page.evaluate("document.querySelector('#prompt .choices button').click()")
+    other.evaluate("document.querySelector('#prompt .choices button').click()")
+    my_move(page)
+    my_move(other)
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    now = ask(page, "GET", f"/matches/{match_id}/table")
+    assert now["seq"] == start + 1 or now["actors"] == ["saxon"]

@@ -1,0 +1,55 @@
+"""A newcomer plays a whole game against the computer, with a mouse, a finger or the keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.web.support import DESKTOP, PHONE, Player, Room, my_move, over
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_guest_plays_a_whole_game_by_touching_only_what_is_lit(
+    room: Room, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url("**/match/*")
+    my_move(page)
+    steps = Player(page).play(over)
+    assert steps > 20
+    expect(page.locator("#notice")).to_contain_text("win")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+def test_a_whole_game_is_played_by_the_keyboard_alone(room: Room) -> None:
+    page = room.window()
+    page.goto("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Play now":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/*")
+    my_move(page)
+    player = Player(page)
+    ways = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]
+
+    def step(now: dict[str, Any]) -> None:
+        if now["weighed"] or (now["dial"] and not now["lit"] and not now["picked"]):
+            page.keyboard.press("Enter")
+        elif now["dial"] and not now["lit"]:
+            page.keyboard.press(player.random.choice(ways))
+        elif now["lit"]:
+            page.keyboard.press(player.random.choice(ways))
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("1")
+
+    assert player.play(over, step) > 20
+    expect(page.locator("#notice")).to_contain_text("win")
