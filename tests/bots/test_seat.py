@@ -54,7 +54,7 @@ def test_a_sample_brings_dice_of_its_own_and_nobody_listens() -> None:
     while drawn.outcome is None and drawn.turn < 3:  # type: ignore[attr-defined]
         role = play.actors(drawn)[0]
         play.advance(drawn, role, play.offered(drawn, role).sample(Random(4)))
-    assert true.take() == []
+    assert true.rolls == []
     assert state.journal == []
 
 
@@ -65,7 +65,7 @@ def test_thinking_never_changes_the_game(bot: str) -> None:
     before = encode(GAME, state)
     make_bot(bot, "thinker").choose(Seat(GAME, state, state.active))
     assert encode(GAME, state) == before
-    assert true.take() == []
+    assert true.rolls == []
 
 
 def test_a_seat_writes_actions_as_its_game_does() -> None:

@@ -116,13 +116,13 @@ class Foresight:
     ) -> list[tuple[float, Action]]:
         """Return the options with their values, the best first, equals in an order drawn by lot.
 
-        By lot, or a player to whom all is alike would write on one sheet for ever.
+        By lot, a verb as likely as the next: a player to whom all is alike would otherwise write
+        on one sheet for ever.
         """
         valued = [(self.value(state, action), action) for action in options]
+        lots: dict[str, float] = {}
+        for _, action in valued:
+            if action.verb not in lots:
+                lots[action.verb] = rng.random()
         rng.shuffle(valued)
-        return sorted(valued, key=_value, reverse=True)
-
-
-def _value(valued: tuple[float, Action]) -> float:
-    """Return what options are sorted by."""
-    return valued[0]
+        return sorted(valued, key=lambda pair: (-pair[0], lots[pair[1].verb]))
