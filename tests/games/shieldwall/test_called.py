@@ -6,12 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from senlac.engine.errors import OptionError
 from senlac.engine.overlay import Overlay
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.aftermath import result
-from senlac.games.shieldwall.figures import divide
+from senlac.games.shieldwall.figures import divide, scale
+from senlac.games.shieldwall.request import read_call
+from senlac.games.shieldwall.tables import load_tables
 from tests.games.shieldwall.board import NEVER, Battle, set_up
 
 T1 = {"id": "T1", "class": "foot", "grade": "C", "figures": 48}
@@ -88,6 +92,19 @@ def test_a_remainder_of_half_a_unit_stands_alone_and_a_smaller_one_joins(
 def test_a_weak_unit_has_its_part_of_the_strength_rounded_up(figures: int, strength: int) -> None:
     line = {**T1, "figures": figures}
     assert attacker(line) == [("T1.1", figures, strength, strength)]
+
+
+@pytest.mark.rule("call.1a")
+@given(lines=st.lists(st.integers(1, 3000), min_size=1, max_size=14))
+def test_the_scale_is_the_smallest_at_which_all_units_fit(lines: list[int]) -> None:
+    troops = [{"id": f"T{n}", "class": "foot", "grade": "C", "figures": figures}
+              for n, figures in enumerate(lines)]  # fmt: skip
+    tables = load_tables()
+    call = read_call({"ref": "", "sides": [{"name": "A", "troops": troops},
+                                           {"name": "B", "troops": []}]}, tables)  # fmt: skip
+    fits = [full for full in range(10, 6000, 10)
+            if sum([len(divide(figures, full)) for figures in lines]) <= 14]  # fmt: skip
+    assert scale(call, tables) == fits[0]
 
 
 @pytest.mark.rule("call.1a")
@@ -169,8 +186,8 @@ def test_a_side_without_troops_loses_without_a_battle(
     told = result(field.state)
     assert (told["winner"], told["how"], told["turns"]) == (winner, "no_contest", 0)
     assert not field.dice.labels
-    for part, given in zip(told["sides"], (first, second), strict=True):
-        for line, troop in zip(part["troops"], given["troops"], strict=True):
+    for part, asked in zip(told["sides"], (first, second), strict=True):
+        for line, troop in zip(part["troops"], asked["troops"], strict=True):
             assert line["survivors"] == troop["figures"]
 
 

@@ -18,7 +18,12 @@ FACES: Final = ("N", "S")
 def scale(call: Call, tables: Tables) -> int:
     """[call.1a] Return the figures of a full unit: the fewest at which both sides fit."""
     rules = tables.field
-    factor = 1
+    # A line of n figures makes more than n / F - 1 units, so that no smaller scale can fit.
+    bounds = [
+        sum([troop.figures for troop in side.troops]) // (rules.max_units + len(side.troops))
+        for side in call.sides
+    ]
+    factor = max(1, max(bounds) // rules.figures_per_unit)
     while True:
         figures = rules.figures_per_unit * factor
         counts = [
