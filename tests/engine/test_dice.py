@@ -228,8 +228,7 @@ def test_kept_dice_keep_rolls_and_let_queued_values_fall_first() -> None:
     source = KeptDice(ScriptedDice([1, 2, 3]))
     source.queue = [6]
     assert [source.roll(6, "a"), source.roll(6, "b")] == [6, 2]
-    assert source.take() == [Roll(6, "a", 6, queued=True), Roll(6, "b", 2)]
-    assert source.take() == []
+    assert source.rolls == [Roll(6, "a", 6, queued=True), Roll(6, "b", 2)]
 
 
 def test_a_queued_value_must_be_on_the_die() -> None:

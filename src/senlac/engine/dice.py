@@ -162,12 +162,6 @@ class KeptDice(Dice):
         self.rolls.append(Roll(sides, label, value, queued))
         return value
 
-    def take(self) -> list[Roll]:
-        """Return the rolls since the last time, and forget them."""
-        rolls = self.rolls
-        self.rolls = []
-        return rolls
-
 
 class RecordedDice(KeptDice):
     """Dice that fall as an entry of a record says, and complain when others are asked for."""

@@ -34,6 +34,12 @@ def facts(state: ShieldwallState) -> dict[str, Any]:
     }
 
 
+def tell(referee: Referee, dice: KeptDice) -> None:
+    """Let the referee know what has been rolled since the last time."""
+    referee.dice.extend((roll.sides, roll.value) for roll in dice.rolls)
+    dice.rolls = []
+
+
 def compare(state: ShieldwallState, rng: Random) -> int:
     """Play a battle at random under both referees; return how many questions were asked."""
     referee = Referee(encode(GAME, state))
@@ -41,7 +47,7 @@ def compare(state: ShieldwallState, rng: Random) -> int:
     state.dice = dice
     play.settle(state)
     asking = referee.play()
-    referee.dice.extend((roll.sides, roll.value) for roll in dice.take())
+    tell(referee, dice)
     asked = next(asking, None)
     count = 0
     while state.outcome is None:
@@ -54,7 +60,7 @@ def compare(state: ShieldwallState, rng: Random) -> int:
         assert not referee.dice
         action = reluctant(options, rng)
         play.advance(state, role, action)
-        referee.dice.extend((roll.sides, roll.value) for roll in dice.take())
+        tell(referee, dice)
         try:
             asked = asking.send(notation.text(action))
         except StopIteration:
