@@ -311,7 +311,7 @@ def test_a_role_does_not_go_back_out_of_a_sealed_phase() -> None:
     match.play(rival, "yield")
     assert rival in match.actors()
     assert not match.may_undo(rival), "it would show whether the others have written yet"
-    with pytest.raises(IllegalActionError, match="A sealed sheet is changed by writing on it"):
+    with pytest.raises(IllegalActionError, match="Nobody takes back alone what is written"):
         match.undo(rival)
 
 
@@ -323,7 +323,7 @@ def test_the_last_to_submit_does_not_take_the_reveal_back() -> None:
         match.play(role, "done")
     assert match.actors() == [rival], "asked again at once, and no die has fallen"
     assert not match.may_undo(rival)
-    with pytest.raises(IllegalActionError, match="A sealed sheet is changed by writing on it"):
+    with pytest.raises(IllegalActionError, match="Nobody takes back alone what is written"):
         match.undo(rival)
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from senlac.engine import play
 from senlac.engine.dice import Dice, NoDice
 from senlac.engine.event import Event
 from senlac.engine.record import Entry, chained
 from senlac.engine.state import State
+
+SEALED: Final = "Nobody takes back alone what is written on a sealed sheet."
+"""Why an undo on a sealed sheet is not free."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class History:
             return "The turn has passed to somebody else."
         if is_sealed(state):
             # Whether others have written yet must not show in whether this role may go back.
-            return "A sealed sheet is changed by writing on it."
+            return SEALED
         for number in self.line[self.line.index(target) + 1 :]:
             step = self.steps[number]
             if step.entry.role != role:
@@ -88,7 +92,7 @@ class History:
             if step.entry.rolls:
                 return "Dice have fallen since."
             if step.sealed:
-                return "A sealed sheet is changed by writing on it."
+                return SEALED
             if step.state.news:
                 return "Something has been learnt since."
         return ""
