@@ -260,7 +260,7 @@ def test_ctrl_c_keeps_the_match_and_ends_without_a_traceback(tmp_path: Path) -> 
         (["chess"], "no game 'chess'"),
         (["shieldwall", "--scenario", "agincourt"], "no scenario 'agincourt'"),
         (["shieldwall", "--option", "fog=true"], "no option 'fog'"),
-        (["shieldwall", "--option", "reroll=maybe"], "expected False, True, got 'maybe'"),
+        (["shieldwall", "--option", "reroll=maybe"], "expected false, true, got 'maybe'"),
         (["shieldwall", "-o", "reroll", "-o", "reroll"], "comes twice"),
         (["shieldwall", "--as", "dane"], "no role 'dane'"),
         (["shieldwall", "--bot", "hal"], "no bot 'hal'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -76,6 +77,9 @@ class Game(Generic[S]):
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
     designer: ClassVar[str] = ""
+    players: ClassVar[str] = ""
+    minutes: ClassVar[int] = 0
+    difficulty: ClassVar[str] = ""
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = ""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
@@ -234,12 +238,18 @@ class Game(Generic[S]):
                 continue
             value = given.get(card.id, card.default)
             if card.choices and not any([_same(value, choice) for choice in card.choices]):
-                wanted = ", ".join([str(choice) for choice in card.choices])
+                # As records, overlays and the command line write them: true, not True.
+                wanted = ", ".join([_written(choice) for choice in card.choices])
                 raise OptionError(
                     f"option {card.id} of {self.id}: expected {wanted}, got {value!r}"
                 )
             settled[card.id] = value
         return settled
+
+
+def _written(choice: object) -> str:
+    """Write a choice as it is given."""
+    return choice if isinstance(choice, str) else json.dumps(choice)
 
 
 def _same(value: object, choice: object) -> bool:
