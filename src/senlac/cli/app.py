@@ -44,9 +44,9 @@ class Program(TyperGroup):
         args: Sequence[str] | None = None,
         prog_name: str | None = None,
         complete_var: str | None = None,
-        standalone_mode: bool = True,  # noqa: FBT001, FBT002
-        windows_expand_args: bool = True,  # noqa: FBT001, FBT002
-        **extra: Any,  # noqa: ANN401
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002 - Typer's
+        windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - Typer's
+        **extra: Any,  # noqa: ANN401 - Typer's
     ) -> NoReturn:
         """Run a command line, and leave the program."""
         mend_streams()

@@ -129,7 +129,7 @@ def check_state(state: ShieldwallState) -> None:
     board = state.ground.board
     standing = [square for square in state.square if square >= 0]
     require(len(set(standing)) == len(standing), "square: two units on one square")
-    on_board = all(-2 <= square < board.size for square in state.square)  # noqa: PLR2004
+    on_board = all(-2 <= square < board.size for square in state.square)  # noqa: PLR2004 - GONE
     require(on_board, "square: a square that is not on the board")
     closed = state.ground.closed
     kinds = state.roster.kind
