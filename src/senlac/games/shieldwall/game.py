@@ -101,6 +101,9 @@ class Shieldwall(Game[ShieldwallState]):
     id = "shieldwall"
     title = "Saxons and Normans 1066"
     designer = "Peter, Grid based wargaming (2019)"
+    players = "2"
+    minutes = 20
+    difficulty = "easy to learn"
     rules_version = "1"
     package = "senlac.games.shieldwall"
     phases = (

@@ -9,6 +9,7 @@ from typing import Any
 from litestar import Controller, get
 from litestar.params import FromPath
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from senlac.engine import registry
 from senlac.engine.errors import SenlacError
@@ -26,6 +27,9 @@ class GameCard(Struct, frozen=True):
     title: str
     designer: str
     blurb: str
+    players: str
+    minutes: int
+    difficulty: str
     scenarios: Sequence[ScenarioCard]
     tutorial: bool
 
@@ -43,6 +47,9 @@ class GamePage(Struct, frozen=True):
     title: str
     designer: str
     blurb: str
+    players: str
+    minutes: int
+    difficulty: str
     scenarios: Sequence[ScenarioCard]
     tutorial: bool
     options: Sequence[OptionCard]
@@ -75,19 +82,25 @@ def _card(game: Game[Any]) -> GameCard:
     """Return a game at a glance."""
     scenarios = game.scenarios()
     return GameCard(
-        game.id, game.title, game.designer, scenarios[0].blurb, scenarios,
-        game.tutorial() is not None,
-    )  # fmt: skip
+        id=game.id,
+        title=game.title,
+        designer=game.designer,
+        blurb=scenarios[0].blurb,
+        players=game.players,
+        minutes=game.minutes,
+        difficulty=game.difficulty,
+        scenarios=scenarios,
+        tutorial=game.tutorial() is not None,
+    )
 
 
 @cache
 def _page(game: Game[Any]) -> GamePage:
     """Return a game with its rules; they do not change while the server runs."""
-    card = _card(game)
     return GamePage(
-        card.id, card.title, card.designer, card.blurb, card.scenarios, card.tutorial,
+        **asdict(_card(game)),
         options=game.option_cards(),
         ledger=list(Ledger.read(game.package).rows.values()),
         guide=game.guide(),
         bots=levels(),
-    )  # fmt: skip
+    )

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
+from senlac.engine.errors import RecordError
 from senlac.engine.match import Match
+from senlac.engine.replay import follow
 from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.scribe import Change, Scribe
 from senlac.table.service.shelf import Shelf
@@ -93,15 +95,8 @@ class Desk:
         Raises:
             Refused: it is not granted.
         """
-        table = await self.shelf.table(match_id)
-        whole = await self.shelf.whole(table)
-
-        def judged(now: Table) -> Change | None:
-            if now.stamp != table.stamp:
-                raise Stale("the table has moved on meanwhile")
-            return decide(now, whole)
-
-        return await self.change(match_id, judged)
+        whole = await self.shelf.whole(await self.shelf.table(match_id))
+        return await self.change(match_id, lambda table: decide(table, up_to(whole, table)))
 
     async def _written(self, change: Change) -> bool:
         """Write a change; when it is on the disk, tell of it."""
@@ -121,6 +116,21 @@ class Desk:
         """Show a table that is safely on the disk."""
         self.shelf.put(table)
         self._tell(table)
+
+
+def up_to(whole: Match, table: Table) -> Match:
+    """Return a match with all its states, with what has been played since it was read."""
+    match = table.match
+    if match is None or match.head == whole.head:
+        return whole
+    if match.course.history.floor == 0:
+        return match
+    course = whole.course.copy()
+    try:
+        follow(course, [step.entry for step in match.course.history.steps[whole.entries :]])
+    except RecordError as error:
+        raise Stale("the table has changed meanwhile; please try again") from error
+    return Match(course)
 
 
 def now() -> float:

@@ -1,0 +1,243 @@
+"""Bots: they think elsewhere, know only what their role knows, and never stop the server."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from senlac.engine.dice import thinking
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.verify import verify
+from senlac.games.shieldwall import GAME
+from senlac.table.metrics import Metrics
+from senlac.table.service import lobby
+from senlac.table.service.desk import Desk
+from senlac.table.service.lobby import Plan, Wish
+from senlac.table.service.table import Table
+from senlac.table.settings import Settings
+from senlac.table.thinking.foreman import Foreman, bot_to_move
+from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
+from senlac.table.thinking.pool import Pool, ThoughtError
+from senlac.table.thinking.worker import serve, think
+from tests.laws import random_play
+from tests.table.support import Server
+from tests.table.test_keeping import EDITH, desk
+
+
+def job(bot: str = "greedy") -> Job:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    return Job(GAME.id, match.position(), role, bot, "seed")
+
+
+class Broken(Pool):
+    """A pool whose bots fail so often."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__(1, 10.0)
+        self.failures = failures
+        self.asked = 0
+
+    async def think(self, job: Job) -> str:
+        self.asked += 1
+        if self.failures:
+            self.failures -= 1
+            raise ThoughtError("the bot crashed")
+        return await super().think(job)
+
+
+def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
+    written = msgspec.json.encode(job())
+    one = len(written).to_bytes(LENGTH_BYTES, "big") + written
+    out = io.BytesIO()
+    serve(io.BytesIO(one + one), out)
+    answer = out.getvalue()
+    length = int.from_bytes(answer[:LENGTH_BYTES], "big")
+    assert len(answer) == 2 * (LENGTH_BYTES + length)
+    thought = msgspec.json.decode(answer[LENGTH_BYTES : LENGTH_BYTES + length], type=Thought)
+    assert thought.action
+    assert not thought.fault
+
+
+def test_a_bot_that_fails_says_why_and_its_worker_lives() -> None:
+    thought = think(job("nobody"))
+    assert thought == Thought(fault=thought.fault)
+    assert "no bot 'nobody'" in thought.fault
+
+
+def test_a_bot_is_told_only_what_its_role_knows() -> None:
+    """Whatever the other has bought in secret, the bot is given the same and does the same."""
+    match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=3)
+    rng = Random(3)
+    jobs = []
+    for _ in range(2):
+        twin = match.copy()
+        for _ in range(rng.randrange(1, 6)):
+            buys = [action for action in twin.options("north") if action.startswith("buy")]
+            if buys:
+                twin.play("north", rng.choice(buys))
+        drawn = twin.determinize(["south"], "seed")
+        jobs.append(Job(GAME.id, encode(GAME, drawn), "south", "greedy", "seed"))
+    assert jobs[0] == jobs[1]
+    assert think(jobs[0]) == think(jobs[1])
+
+
+def test_a_slow_bot_is_ended_and_the_next_thought_finds_a_new_process() -> None:
+    async def work() -> None:
+        pool = Pool(1, 0.5)
+        try:
+            with pytest.raises(ThoughtError, match="took too long"):
+                await pool.think(job("mcts:60s"))
+            pool._seconds = 30.0
+            assert await pool.think(job())
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+def test_a_crashed_process_is_replaced() -> None:
+    async def work() -> None:
+        pool = Pool(1, 30.0)
+        try:
+            assert await pool.think(job())
+            process = pool._all[0]._process
+            assert process is not None
+            os.kill(process.pid, signal.SIGKILL)
+            with pytest.raises(ThoughtError, match="crashed"):
+                await pool.think(job())
+            assert await pool.think(job())
+        finally:
+            await pool.close()
+
+    asyncio.run(work())
+
+
+async def settled(there: Desk, match_id: str, status: str) -> Table:
+    """Wait until a match has a status."""
+    for _ in range(3000):
+        table = await there.table(match_id)
+        if table.status == status:
+            return table
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"the match is still {table.status}")
+
+
+async def foreman(there: Desk, folder: Path, pool: Pool) -> Foreman:
+    made = Foreman(there, there.shelf._database, Settings(data=folder), Metrics())
+    await made._pool.close()
+    made._pool = pool
+    there._tell = made.look
+    await made.start(b"key")
+    return made
+
+
+def bots_plan() -> Plan:
+    return Plan("shieldwall", seats={r: Wish("bot", "random") for r in ("saxon", "norman")})
+
+
+def test_a_bot_that_fails_twice_is_asked_a_third_time(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path) as there:
+            boss = await foreman(there, tmp_path, Broken(2))
+            match_id = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+            table = await settled(there, match_id, "over")
+            await boss.stop()
+            assert table.match is not None
+            assert verify(table.match.record()).proved
+
+    asyncio.run(work())
+
+
+def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path) as there:
+            pool = Broken(3)
+            boss = await foreman(there, tmp_path, pool)
+            first = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+            assert bot_to_move(await settled(there, first, "paused")) is None
+            assert pool.asked == 3
+            second = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+            await settled(there, second, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with desk(tmp_path) as there:
+            boss = await foreman(there, tmp_path, Pool(1, 10.0))
+            await boss.stop()
+            table = await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)
+            role = bot_to_move(table)
+            assert role is not None
+            assert boss._job(table, role) == boss._job(table, role)
+            match = table.match
+            assert match is not None
+            assert match.course.tray.secret is not None
+            assert match.course.tray.secret.hex() not in boss._job(table, role).seed
+
+    asyncio.run(work())
+
+
+def test_a_person_plays_a_whole_match_against_a_bot(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "bot:greedy"})
+    rng = thinking("a person")
+    with guest.socket(match_id) as line:
+        table = line.until("table")
+        while table["status"] == "running":
+            if table["ask"] is not None:
+                action = rng.choice(table["ask"]["options"])["action"]
+                line.act("saxon", action, table["seq"])
+            table = line.until("table")
+    record = guest.get(f"/api/matches/{match_id}/record")
+    assert verify(record).proved
+    assert {entry.get("role") for entry in record["entries"]} >= {"saxon", "norman"}
+
+
+def test_the_server_answers_while_a_bot_thinks(server: Server) -> None:
+    guest = server.guest()
+    seats = {"saxon": "bot:mcts:2s", "norman": "bot:mcts:2s"}
+    match_id = guest.match(seats)
+    started = time.monotonic()
+    for _ in range(20):
+        assert guest.get(f"/api/matches/{match_id}")["status"] == "running"
+    assert time.monotonic() - started < 15
+    guest.http.post(f"/api/matches/{match_id}/abandon")
+
+
+def test_a_bot_agrees_to_an_undo_and_thinks_anew(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "bot:random"})
+    with guest.socket(match_id) as line:
+        table = line.until("table")
+        while table["ask"] is None:
+            table = line.until("table")
+        line.act("saxon", table["ask"]["options"][-1]["action"], table["seq"])
+        after = line.until("table")
+        assert guest.post(f"/api/matches/{match_id}/undo", do="ask") == {"done": True}
+        while after["ask"] is None or after["seq"] < table["seq"] + 2:
+            after = line.until("table")
+    assert after["ask"]["options"] == table["ask"]["options"]
+
+
+def test_random_play_does_not_disturb_the_positions_bots_are_given() -> None:
+    match = Match.new(GAME, "foragers", seed=4)
+    rng = Random(4)
+    for _ in range(10):
+        before = match.position()
+        role = match.actors()[0]
+        think(Job(GAME.id, encode(GAME, match.determinize([role], "s")), role, "random", "s"))
+        assert match.position() == before
+        random_play(match, rng)
