@@ -172,6 +172,9 @@ class Session:
     def ask(self, role: str) -> None:
         """Ask one of those who sit here, and do what he says."""
         if self.fresh:
+            if role != self.last:
+                # Whoever sits down anew wants to see it, changed or not.
+                self._board = ()
             self.hand_over(role)
             self.tell(role)
             self.show(role)
@@ -185,7 +188,6 @@ class Session:
             return
         if self.match.game.secrets(self.match.state):
             self.console.clear()
-            self._board = ()
             self.keyboard.ask(f"It is {role}'s turn: press Enter when only {role} looks. ")
 
     def show(self, role: str) -> None:
