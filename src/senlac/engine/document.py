@@ -13,6 +13,7 @@ import msgspec
 
 from senlac.engine.data import unknown_keys
 from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.toml import is_writable
 
 Document = dict[str, Any]
 """A JSON object."""
@@ -104,21 +105,12 @@ def _check(value: object, what: str) -> None:
                 below.extend(item.values())
             elif isinstance(item, list):
                 below.extend(item)
-            elif isinstance(item, str) and not _writable(item):
+            elif isinstance(item, str) and not is_writable(item):
                 raise RecordError(f"{what}: a text holds half a letter: {item[:40]!a}")
         if not below:
             return
         level = below
     raise RecordError(f"{what}: expected at most {MAX_DEPTH} levels")
-
-
-def _writable(text: str) -> bool:
-    """Tell whether a text is free of lone surrogates."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 # ---- writing ------------------------------------------------------------------------------------

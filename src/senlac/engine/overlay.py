@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.errors import DataError
-from senlac.engine.toml import Table, fault, join, line, parse, word
+from senlac.engine.toml import Table, fault, is_writable, join, line, parse, word
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -178,19 +178,10 @@ def _check_plain(value: object, file: str, path: str, depth: int) -> None:
         raise fault(file, path, f"expected text or a number, got {type(value).__name__}")
 
 
-def _is_writable(text: str) -> bool:
-    """Tell whether a text has no half of a surrogate pair, which UTF-8 cannot carry."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _is_plain(value: object) -> bool:
     """Tell whether every reader of JSON would take this value for the same."""
     if isinstance(value, str):
-        return _is_writable(value)
+        return is_writable(value)
     if isinstance(value, int):
         return -(2**53) < value < 2**53
     return isinstance(value, float) and math.isfinite(value)

@@ -28,6 +28,15 @@ def parse(text: str, file: str) -> Table:
         raise DataError(line(f"{file}: {error}", 300)) from error
 
 
+def is_writable(text: str) -> bool:
+    """Tell whether a text has no half of a surrogate pair, which UTF-8 cannot carry."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def children(value: object, path: str) -> list[tuple[object, str]]:
     """Return what a table or an array holds, each with its path."""
     if isinstance(value, dict):
