@@ -88,7 +88,8 @@ class _Server(uvicorn.Server):
 def _bind(host: str, port: int) -> socket.socket:
     """Return a socket bound to a port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named, for asyncio lets small answers go at once only on what says that it is TCP.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
