@@ -111,6 +111,7 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(server: Server) -
     assert players["norman"].post(path, do="accept") == {"done": True}
     card = players["saxon"].get(f"/api/matches/{match_id}")
     assert card["result"] == {"winners": [], "how": "a draw was agreed"}
+    assert players["saxon"].table(match_id)["scene"]["notice"] == "A draw was agreed."
     assert players["saxon"].get(f"/api/matches/{match_id}/proof")["verdict"]
 
 

@@ -103,8 +103,10 @@ def likely_facing(state: ShieldwallState, unit: int) -> int:
 def notice(state: ShieldwallState, roles: Sequence[int]) -> str | None:
     """Return what is shown over the board: how the battle ended, or what nobody sees yet."""
     if state.outcome is not None:
-        winner = army(state.order, state.outcome.winners[0])
-        return f"{winner} win: {ENDINGS[state.outcome.how]}."
+        winners, how = state.outcome
+        if not winners:
+            return f"{how.capitalize()}."
+        return f"{army(state.order, winners[0])} win: {ENDINGS[how]}."
     if isinstance(state.stack[-1], Purchase) and not roles:
         return "Both armies are being bought in secret."
     return None
