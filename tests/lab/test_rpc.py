@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from senlac.engine.document import canonical
 from senlac.engine.registry import GAMES, Registry
-from senlac.lab.rpc import MAX_LINE, METHODS, Engine, answer, serve
+from senlac.lab.methods import METHODS, Engine
+from senlac.lab.rpc import MAX_LINE, answer, serve
 
 REGISTRY = Registry(
     [

@@ -9,7 +9,8 @@ import typer
 
 from senlac.cli.choices import complete_game
 from senlac.engine import registry
-from senlac.lab.rpc import Engine, serve
+from senlac.lab.methods import Engine
+from senlac.lab.rpc import serve
 
 
 def engine(

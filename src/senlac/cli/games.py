@@ -13,7 +13,7 @@ from senlac.cli.choices import JsonOption, shown
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine import registry
 from senlac.engine.game import Game, OptionCard, ScenarioCard
-from senlac.lab.rpc import game_card
+from senlac.lab.methods import game_card
 
 
 def games(*, as_json: JsonOption = False) -> None:
