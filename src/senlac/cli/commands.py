@@ -118,6 +118,7 @@ class Desk:
                 raise
             match.undo(role, agreed=others)
         self.session.say("Taken back.")
+        self.session.redraw()
         self.session.chosen, self.session.fresh = (), True
 
     def concede(self, role: str, rest: str) -> None:

@@ -137,6 +137,10 @@ class Session:
         self._drawn = self.match.head
         self._depth = len(self.match.state.stack)
 
+    def redraw(self) -> None:
+        """Have the board drawn the next time, changed or not, as after an undo."""
+        self._board = ()
+
     def look_at(self, role: str, items: list[Item]) -> None:
         """Show the board with the choices marked that are to be found on it, if any is."""
         game, view = self.match.game, self.match.view([role])
@@ -173,8 +177,7 @@ class Session:
         """Ask one of those who sit here, and do what he says."""
         if self.fresh:
             if role != self.last:
-                # Whoever sits down anew wants to see it, changed or not.
-                self._board = ()
+                self.redraw()
             self.hand_over(role)
             self.tell(role)
             self.show(role)
