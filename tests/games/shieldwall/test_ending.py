@@ -58,6 +58,19 @@ def test_a_side_without_a_unit_on_the_board_or_to_come_has_broken() -> None:
     assert ended("S1 6 hits", "S2 6 hits").won == ("norman", "break")
 
 
+@pytest.mark.rule("win.1a", "win.1b", "win.1c")
+def test_the_end_is_told_with_the_rule_that_brought_it() -> None:
+    def rule(*notes: str, limit: int) -> str:
+        journal = ended(*notes, break_at=(limit, limit)).state.journal
+        assert journal is not None
+        return journal[-1].rule
+
+    assert rule("N1 6 hits", limit=5) == "win.1a"
+    assert rule("N1 6 hits", "N2 6 hits", limit=99) == "win.1b"
+    assert rule("S1 6 hits", "S2 6 hits", limit=99) == "win.1b"
+    assert rule("S1 6 hits", "N1 6 hits", limit=5) == "win.1c"
+
+
 @pytest.mark.rule("win.1b", "rein.1a")
 def test_a_side_with_units_still_to_come_has_not_broken() -> None:
     field = ended("N1 6 hits", "N2 6 hits", "N3 turn 5 at d3")

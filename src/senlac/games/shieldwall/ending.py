@@ -15,23 +15,25 @@ NO_CONTEST: Final = "no_contest"
 """How a called battle ends to which one side brings nobody."""
 
 
-def broken(state: ShieldwallState, side: int) -> bool:
-    """[win.1a, win.1b] Whether a side has lost half its points, or has nobody left to fight."""
+def why_broken(state: ShieldwallState, side: int) -> str:
+    """[win.1a, win.1b] Return the rule by which a side has broken, "" if it has not.
+
+    It has lost half its points, or has nobody left to fight.
+    """
     if state.tally[1 - side] >= state.order.break_at[side]:
-        return True
-    return not state.standing(side) and not state.waiting(side)
+        return "win.1a"
+    return "" if state.standing(side) or state.waiting(side) else "win.1b"
 
 
 def end_if_broken(state: ShieldwallState) -> bool:
     """[win.1a-1c] End the battle if an army has broken; the active player wins if both have."""
     enemy = 1 - state.active
-    if broken(state, enemy):
-        win(state, state.active, "break", "win.1c" if broken(state, state.active) else "win.1a")
-        return True
-    if broken(state, state.active):
-        win(state, enemy, "break", "win.1a")
-        return True
-    return False
+    fallen, own = why_broken(state, enemy), why_broken(state, state.active)
+    if fallen:
+        win(state, state.active, "break", "win.1c" if own else fallen)
+    elif own:
+        win(state, enemy, "break", own)
+    return bool(fallen or own)
 
 
 def end_by_limit(state: ShieldwallState) -> None:
