@@ -45,6 +45,8 @@ def test_senlac_has_the_command_and_its_options(name: str, line: str) -> None:
     else:
         command, rest = PROGRAM.commands.get(words[0]), words[1:]
         assert command is not None or words[0] == "COMMAND", f"{name}: no command {words[0]}"
+        while rest and rest[0] in getattr(command, "commands", {}):
+            command, rest = command.commands[rest[0]], rest[1:]
     known = {"--help"}
     if command is not None:
         known |= {option for parameter in command.params for option in parameter.opts}

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from senlac import __version__
+from senlac.cli.admin import admin
 from senlac.cli.bench import bench
 from senlac.cli.engine import engine
 from senlac.cli.files import reason
@@ -93,6 +94,7 @@ app = typer.Typer(
 )
 for command in (games, play, simulate, replay, rules, bench, engine, serve):
     app.command()(command)
+app.add_typer(admin, name="admin")
 # Its switches are the game's own: they come through unread.
 app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(odds)
 

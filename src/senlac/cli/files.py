@@ -32,6 +32,11 @@ def read_bytes(path: Path, what: str) -> bytes:
 
 
 def write_text(path: Path, text: str, what: str) -> None:
+    """Write a text as a file, as `write_bytes` does."""
+    write_bytes(path, text.encode(), what)
+
+
+def write_bytes(path: Path, content: bytes, what: str) -> None:
     """Write a file so that at any moment either the old one or all of the new one is there.
 
     Raises:
@@ -40,7 +45,7 @@ def write_text(path: Path, text: str, what: str) -> None:
     try:
         # Through a link to the file itself, so that the link is still one afterwards.
         target = Path(os.path.realpath(path))
-        _replace(target, text)
+        _replace(target, content)
     except (OSError, ValueError) as error:
         raise SenlacError(f"{what} {path}: {reason(error)}") from error
 
@@ -70,7 +75,7 @@ def _require_file(target: Path) -> None:
         raise FileExistsError(errno.EEXIST, "expected a file to write")
 
 
-def _replace(target: Path, text: str) -> None:
+def _replace(target: Path, content: bytes) -> None:
     """Write beside the target, then put the new file in its place.
 
     Raises:
@@ -80,8 +85,8 @@ def _replace(target: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
     beside = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         beside.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())

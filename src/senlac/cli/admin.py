@@ -1,0 +1,162 @@
+"""`senlac admin`: for whoever runs a server."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from senlac.cli.choices import JsonOption
+from senlac.cli.files import reason, write_bytes, write_text
+from senlac.cli.output import grid, paper, plain, write_json
+from senlac.engine.errors import SenlacError
+
+if TYPE_CHECKING:
+    from senlac.table.settings import Settings
+
+admin = typer.Typer(
+    help="Look after a server: people, matches, backups, bundles for bug reports.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+)
+
+MatchArgument = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")
+]
+
+
+@admin.callback()
+def start(context: typer.Context) -> None:
+    """Without a command, tell what there is."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@admin.command()
+def users(*, as_json: JsonOption = False) -> None:
+    """List the people who are known to the server, the newest first."""
+    from senlac.table.admin import reading  # noqa: PLC0415 - the table takes a moment to load
+
+    found = reading.users(_settings())
+    if as_json:
+        write_json([asdict(user) for user in found])
+        return
+    shown = grid("id", "name", "", "matches", "since", "last seen")
+    for user in found:
+        kind = "guest" if user.guest else "admin" if user.admin else ""
+        seen = (user.seen_at or "")[:10]
+        row = (user.id, user.name, kind, str(user.matches), user.created_at[:10], seen)
+        shown.add_row(*[plain(cell) for cell in row])
+    paper().print(shown)
+
+
+@admin.command()
+def matches(
+    *,
+    status: Annotated[
+        str, typer.Option(help="Only those: open, running, paused, over or abandoned.")
+    ] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """List the matches, the one played last first."""
+    from senlac.table.admin import reading  # noqa: PLC0415 - the table takes a moment to load
+
+    found = reading.matches(_settings(), status)
+    if as_json:
+        write_json([asdict(match) for match in found])
+        return
+    shown = grid("id", "game", "scenario", "status", "entries", "seats", "played")
+    for match in found:
+        seats = ", ".join([f"{role}: {name}" for role, name in match.seats.items()])
+        row = (
+            match.id, match.game, match.scenario, match.status, str(match.entries), seats,
+            match.played_at[:10],
+        )  # fmt: skip
+        shown.add_row(*[plain(cell) for cell in row])
+    paper().print(shown)
+
+
+@admin.command()
+def export(match: MatchArgument, *, output: OutputOption = None) -> None:
+    """Write the record of a match, as much as everybody may know of it now."""
+    from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load
+
+    record = bundle.export(reading.table(_settings(), match))
+    if output is None:
+        write_json(record)
+        return
+    write_text(output, bundle.written(record), "record")
+
+
+@admin.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
+) -> None:
+    """Copy the database, also while the server runs."""
+    from senlac.table.admin import copies  # noqa: PLC0415 - the table takes a moment to load
+
+    typer.echo(f"Saved to {file}: {copies.backup(_settings(), file)}.")
+
+
+@admin.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` wrote.")],
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Put a backup in the place of the database; the server must be stopped."""
+    from senlac.table.admin import copies  # noqa: PLC0415 - the table takes a moment to load
+
+    settings = _settings()
+    target = copies.require_place(settings)
+    if not yes:
+        typer.echo(f"{file} holds {copies.check(file)}.")
+        typer.confirm(f"Put it in the place of {target}?", abort=True)
+    contents, saved = copies.restore(settings, file)
+    typer.echo(f"Restored to {target}: {contents}.")
+    if saved is not None:
+        typer.echo(f"What was there before is saved to {saved}.")
+
+
+@admin.command()
+def bug(
+    match: MatchArgument,
+    *,
+    output: OutputOption = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The server's log; its lines about the match are taken."),
+    ] = None,
+) -> None:
+    """Make a bundle for a bug report: no secret of a running match, no password, no token."""
+    from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load
+
+    target = output or Path(f"senlac-{match}.zip")
+    table = reading.table(_settings(), match)
+    write_bytes(target, bundle.bundle(table, _lines(log)), "bundle")
+    typer.echo(f"Written to {target}. The names of players are in it, and nothing that is secret.")
+
+
+def _settings() -> Settings:
+    """Return where the server's data is."""
+    from senlac.table import settings  # noqa: PLC0415 - the table takes a moment to load
+
+    return settings.from_environment()
+
+
+def _lines(log: Path | None) -> list[str]:
+    """Return the lines of a log.
+
+    Raises:
+        SenlacError: it cannot be read.
+    """
+    if log is None:
+        return []
+    try:
+        return log.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise SenlacError(f"log {log}: {reason(error)}") from error

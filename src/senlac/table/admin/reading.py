@@ -1,0 +1,154 @@
+"""Reading: the people and matches of a database, as whoever runs the server may see them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.engine.errors import OptionError
+from senlac.table.present.card import iso
+from senlac.table.service.keeping import read_table
+from senlac.table.service.table import ABANDONED, OPEN, OVER, PAUSED, RUNNING, Table
+from senlac.table.settings import Settings
+from senlac.table.storage.database import Database
+from senlac.table.storage.models import Account, MatchRow, SeatRow, SignIn
+
+T = TypeVar("T")
+
+STATUSES: Final = (OPEN, RUNNING, PAUSED, OVER, ABANDONED)
+
+
+@dataclass(frozen=True)
+class UserLine:
+    """Somebody known to the server. Passwords, tokens and addresses are not even read."""
+
+    id: str
+    name: str
+    guest: bool
+    admin: bool
+    matches: int
+    created_at: str
+    seen_at: str | None
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match, from its row alone."""
+
+    id: str
+    game: str
+    scenario: str
+    status: str
+    entries: int
+    seats: dict[str, str]
+    created_at: str
+    played_at: str
+
+
+def users(settings: Settings) -> list[UserLine]:
+    """Return everybody known to the server, the newest first.
+
+    Raises:
+        OptionError: there is no database that can be read.
+    """
+    return _read(settings, _users)
+
+
+def matches(settings: Settings, status: str = "") -> list[MatchLine]:
+    """Return all matches, or those of a status, the one played last first.
+
+    Raises:
+        OptionError: there is no database that can be read, or no such status.
+    """
+    if status and status not in STATUSES:
+        raise OptionError(f"status: expected {', '.join(STATUSES)}, got {status[:40]!a}")
+    return _read(settings, lambda session: _matches(session, status))
+
+
+def table(settings: Settings, match_id: str) -> Table:
+    """Return a match as it is now.
+
+    Raises:
+        NotFound: there is no such match.
+        OptionError: there is no database that can be read.
+    """
+    return _read(settings, lambda session: read_table(session, match_id, None))
+
+
+# ---- inside -------------------------------------------------------------------------------------
+
+
+def _read(settings: Settings, work: Callable[[AsyncSession], Awaitable[T]]) -> T:
+    """Do some work with a session on the database."""
+
+    async def run() -> T:
+        async with _session(settings) as session:
+            return await work(session)
+
+    try:
+        return asyncio.run(run())
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).split("\n")[0]
+        raise OptionError(f"the database cannot be read: {reason}") from error
+
+
+@asynccontextmanager
+async def _session(settings: Settings) -> AsyncIterator[AsyncSession]:
+    """Give a session on a database that is there; none is made by looking for it."""
+    if not settings.database_url and not settings.file.is_file():
+        raise OptionError(f"no database at {settings.file}; `senlac serve` makes one")
+    database = Database(settings.url)
+    try:
+        async with database.read() as session:
+            await session.execute(text("select version_num from alembic_version"))
+            yield session
+    finally:
+        await database.close()
+
+
+async def _users(session: AsyncSession) -> list[UserLine]:
+    """Read everybody."""
+    seats = (
+        select(func.count(func.distinct(SeatRow.match_id)))
+        .where(SeatRow.account_id == Account.id)
+        .scalar_subquery()
+    )
+    seen = select(func.max(SignIn.seen_at)).where(SignIn.account_id == Account.id)
+    chosen = select(
+        Account.id, Account.name, Account.folded, Account.admin, Account.created_at,
+        seats.label("matches"), seen.scalar_subquery().label("seen_at"),
+    ).order_by(Account.created_at.desc())  # fmt: skip
+    return [
+        UserLine(
+            row.id, row.name, row.folded is None, row.admin, row.matches, iso(row.created_at),
+            None if row.seen_at is None else iso(row.seen_at),
+        )
+        for row in await session.execute(chosen)
+    ]  # fmt: skip
+
+
+async def _matches(session: AsyncSession, status: str) -> list[MatchLine]:
+    """Read matches with who plays in them."""
+    seats: dict[str, dict[str, str]] = {}
+    for seat in await session.scalars(select(SeatRow).order_by(SeatRow.place)):
+        seats.setdefault(seat.match_id, {})[seat.role] = seat.name or seat.kind
+    chosen: Any = select(
+        MatchRow.id, MatchRow.game, MatchRow.scenario, MatchRow.status, MatchRow.entries,
+        MatchRow.created_at, MatchRow.played_at,
+    ).order_by(MatchRow.played_at.desc())  # fmt: skip
+    if status:
+        chosen = chosen.where(MatchRow.status == status)
+    return [
+        MatchLine(
+            row.id, row.game, row.scenario, row.status, row.entries, seats.get(row.id, {}),
+            iso(row.created_at), iso(row.played_at),
+        )
+        for row in await session.execute(chosen)
+    ]  # fmt: skip

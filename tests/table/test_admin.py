@@ -1,0 +1,285 @@
+"""What whoever runs a server can look up, save and put back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from senlac.engine.errors import OptionError
+from senlac.engine.verify import verify
+from senlac.table.admin import copies
+from senlac.table.settings import from_environment
+from tests.cli.support import Ran, refused, senlac
+from tests.table.support import WORDS, Document, Server, serving
+
+BUY: Final = {"muster": "buy", "deploy": False}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("admin")) as server:
+        yield server
+
+
+def admin(server: Server, *args: object, stdin: str = "") -> Ran:
+    return senlac("admin", *args, stdin=stdin, SENLAC_DATA=str(server.data))
+
+
+def rows(ran: Ran) -> list[Document]:
+    assert ran.status == 0, ran
+    found: list[Document] = json.loads(ran.out)
+    return found
+
+
+def half_played(server: Server) -> str:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    for _ in range(9):
+        guest.play_first(match_id)
+    return match_id
+
+
+def hidden(server: Server) -> tuple[str, str]:
+    """Begin a match in which something is secret; return it, and the secret action."""
+    guest = server.guest()
+    match_id = guest.match({"south": "me", "north": "me"}, scenario="meeting", options=BUY)
+    table = guest.table(match_id)
+    action = next(o["action"] for o in table["ask"]["options"] if o["verb"] == "buy")
+    guest.act(match_id, table["ask"]["role"], action, table["seq"])
+    return match_id, action
+
+
+def secret_of(server: Server, match_id: str) -> bytes:
+    with closing(sqlite3.connect(server.data / "senlac.db")) as database:
+        chosen = "select secret from secret where match_id = ?"
+        secret: bytes = database.execute(chosen, [match_id]).fetchone()[0]
+    return secret
+
+
+# ---- looking up ---------------------------------------------------------------------------------
+
+
+def test_people_are_listed_without_anything_they_sign_in_with(played: Server) -> None:
+    played.account("Gyrth")
+    played.guest()
+    found = rows(admin(played, "users", "--json"))
+    gyrth = next(user for user in found if user["name"] == "Gyrth")
+    assert not gyrth["guest"]
+    assert any(user["guest"] for user in found)
+    keys = {"id", "name", "guest", "admin", "matches", "created_at", "seen_at"}
+    assert {key for user in found for key in user} == keys
+    assert "Gyrth" in admin(played, "users").out
+
+
+def test_matches_are_listed_by_status(played: Server) -> None:
+    match_id = half_played(played)
+    running = rows(admin(played, "matches", "--status", "running", "--json"))
+    [mine] = [match for match in running if match["id"] == match_id]
+    assert (mine["entries"], set(mine["seats"])) == (10, {"saxon", "norman"})
+    assert match_id not in admin(played, "matches", "--status", "over").out
+    assert "status: expected open" in refused(admin(played, "matches", "--status", "lost"))
+
+
+def test_an_exported_record_is_the_one_that_everybody_may_see(
+    played: Server, tmp_path: Path
+) -> None:
+    match_id = half_played(played)
+    printed = json.loads(admin(played, "export", match_id).out)
+    assert printed == played.client().get(f"/api/matches/{match_id}/record")
+    assert verify(printed).entries == 10
+    file = tmp_path / "record.json"
+    assert admin(played, "export", match_id, "--output", file).status == 0
+    assert json.loads(file.read_text()) == printed
+
+
+def test_an_export_of_a_running_match_tells_no_secret(played: Server) -> None:
+    match_id, action = hidden(played)
+    told = admin(played, "export", match_id).out
+    assert action not in told
+    assert secret_of(played, match_id).hex() not in told
+
+
+def test_what_is_not_there_is_told_in_one_line(played: Server, tmp_path: Path) -> None:
+    assert refused(admin(played, "export", "nothing")) == "there is no such match"
+    nowhere = senlac("admin", "users", SENLAC_DATA=str(tmp_path / "none"))
+    assert "no database at" in refused(nowhere)
+    assert not (tmp_path / "none").exists()
+
+
+# ---- bundles ------------------------------------------------------------------------------------
+
+
+def bundled(server: Server, match_id: str, folder: Path) -> dict[str, str]:
+    file = folder / "bug.zip"
+    log = server.data / "log"
+    assert admin(server, "bug", match_id, "--output", file, "--log", log).status == 0
+    with zipfile.ZipFile(file) as archive:
+        return {name.split("/")[1]: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_a_bundle_holds_what_helps_to_find_a_fault(played: Server, tmp_path: Path) -> None:
+    match_id = half_played(played)
+    stranger = played.guest()
+    stranger.refused("POST", f"/api/matches/{match_id}/resign")
+    found = bundled(played, match_id, tmp_path)
+    assert verify(found["record.json"]).entries == 10
+    assert json.loads(found["position.json"])["game"] == "shieldwall"
+    assert json.loads(found["match.json"])["id"] == match_id
+    assert json.loads(found["versions.json"])["senlac"]
+    assert len(found["match.log"].splitlines()) > 3
+    assert "forbidden" in found["server.log"]
+    assert found["verdict.txt"].startswith("Report(")
+
+
+def test_a_bundle_of_a_running_match_tells_no_secret_and_no_way_in(
+    played: Server, tmp_path: Path
+) -> None:
+    match_id, action = hidden(played)
+    played.guest().refused("POST", f"/api/matches/{match_id}/resign")
+    text = "\n".join(bundled(played, match_id, tmp_path).values())
+    assert action not in text
+    assert secret_of(played, match_id).hex() not in text
+    with closing(sqlite3.connect(played.data / "senlac.db")) as database:
+        accounts = database.execute("select id, password, email from account").fetchall()
+        keys = database.execute("select token_hash from sign_in").fetchall()
+        [cookie_key] = database.execute("select value from key where name = 'cookie'").fetchone()
+    assert keys
+    for value in [value for row in [*accounts, *keys] for value in row if value]:
+        assert value not in text
+    assert cookie_key.hex() not in text
+    assert "127.0.0.1" not in text
+
+
+# ---- copies -------------------------------------------------------------------------------------
+
+
+def test_a_backup_made_while_everybody_writes_is_one_moment_of_it(tmp_path: Path) -> None:
+    stop, played = threading.Event(), threading.Semaphore(0)
+    with serving(tmp_path / "data") as server:
+        guests = [server.guest() for _ in range(3)]
+        acknowledged: list[tuple[str, int]] = []
+
+        def play(number: int) -> None:
+            match_id = guests[number].match({"saxon": "me", "norman": "me"}, "hastings")
+            while not stop.is_set() and (table := guests[number].table(match_id))["ask"]:
+                action = table["ask"]["options"][0]["action"]
+                receipt = guests[number].act(match_id, table["ask"]["role"], action, table["seq"])
+                acknowledged.append((match_id, receipt["seq"]))
+                played.release()
+
+        writers = [threading.Thread(target=play, args=[number]) for number in range(3)]
+        for writer in writers:
+            writer.start()
+        try:
+            for number in range(4):
+                for _ in range(5):
+                    assert played.acquire(timeout=60)
+                before = list(acknowledged)
+                told = admin(server, "backup", tmp_path / f"{number}.db")
+                assert told.status == 0, told
+                assert_holds(tmp_path / f"{number}.db", before)
+        finally:
+            stop.set()
+            for writer in writers:
+                writer.join()
+        assert len(before) >= 20
+
+
+def assert_holds(copy: Path, acknowledged: list[tuple[str, int]]) -> None:
+    """See that a copy is whole, agrees with itself, and has all that was acknowledged before."""
+    assert copies.check(copy).accounts == 3
+    assert copy.stat().st_mode & 0o077 == 0
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("pragma journal_mode").fetchone() == ("delete",)
+        counted = dict(database.execute("select match_id, count(*) from entry group by match_id"))
+        assert counted == dict(database.execute("select id, entries from match"))
+    for match_id, seq in acknowledged:
+        assert counted[match_id] >= seq
+
+
+def test_a_restored_backup_is_played_on_and_what_was_there_is_kept(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with serving(tmp_path / "data") as server:
+        harold = server.account("Harold")
+        match_id = harold.match({"saxon": "me", "norman": "me"})
+        harold.play_first(match_id)
+        assert admin(server, "backup", copy).status == 0
+        for _ in range(5):
+            harold.play_first(match_id)
+        server.stop()
+        ran = admin(server, "restore", copy, "--yes")
+        assert (ran.status, "Restored" in ran.out) == (0, True), ran
+        server.start()
+        back = server.client()
+        back.post("/api/session", name="Harold", password=WORDS)
+        assert back.table(match_id)["seq"] == 2
+        back.play_first(match_id)
+        server.stop()
+        [saved] = server.data.glob("senlac-before-*.db")
+        with closing(sqlite3.connect(saved)) as database:
+            assert database.execute("select entries from match").fetchone() == (7,)
+
+
+def test_nothing_is_restored_under_a_running_server(played: Server, tmp_path: Path) -> None:
+    match_id = half_played(played)
+    copy = tmp_path / "copy.db"
+    assert admin(played, "backup", copy).status == 0
+    assert "stop it first" in refused(admin(played, "restore", copy, "--yes"))
+    assert played.client().table(match_id)["seq"] == 10
+
+
+def test_a_restore_asks_before_it_does_anything(played: Server, tmp_path: Path) -> None:
+    copy, place = tmp_path / "copy.db", tmp_path / "new"
+    assert admin(played, "backup", copy).status == 0
+    ran = senlac("admin", "restore", copy, stdin="n\n", SENLAC_DATA=str(place))
+    assert ran.status == 1
+    assert "people" in ran.out
+    assert not place.exists()
+    assert senlac("admin", "restore", copy, stdin="y\n", SENLAC_DATA=str(place)).status == 0
+    assert copies.check(place / "senlac.db") == copies.check(copy)
+
+
+def test_only_whole_databases_of_ours_are_restored(played: Server, tmp_path: Path) -> None:
+    good = tmp_path / "good.db"
+    assert admin(played, "backup", good).status == 0
+    content = good.read_bytes()
+    files = {"text": b"no database at all", "short": content[: len(content) // 2], "empty": b""}
+    for name, part in files.items():
+        (tmp_path / name).write_bytes(part)
+    with closing(sqlite3.connect(tmp_path / "other")) as database:
+        database.execute("create table account (id)")
+    newer = tmp_path / "newer"
+    newer.write_bytes(content)
+    with closing(sqlite3.connect(newer)) as database:
+        database.execute("update alembic_version set version_num = 'r9999'")
+        database.commit()
+    place = tmp_path / "place"
+    for name in (*files, "other", "newer", "missing"):
+        ran = senlac("admin", "restore", tmp_path / name, "--yes", SENLAC_DATA=str(place))
+        assert name in refused(ran)
+    assert not place.exists()
+
+
+def test_a_backup_overwrites_nothing(played: Server, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.db"
+    kept.write_text("mine")
+    assert "not overwritten" in refused(admin(played, "backup", kept))
+    assert "No such file" in refused(admin(played, "backup", tmp_path / "none" / "copy.db"))
+    assert [file.name for file in tmp_path.iterdir()] == ["kept.db"]
+    assert kept.read_text() == "mine"
+
+
+def test_a_postgresql_database_is_saved_with_its_own_tools() -> None:
+    settings = from_environment({"SENLAC_DATABASE_URL": "postgresql://localhost/senlac"})
+    with pytest.raises(OptionError, match="pg_dump"):
+        copies.backup(settings, Path("copy.db"))
+    with pytest.raises(OptionError, match="pg_dump"):
+        copies.restore(settings, Path("copy.db"))
