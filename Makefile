@@ -24,8 +24,8 @@ $(PAGES_READY): package.json package-lock.json
 	@touch $@
 
 .PHONY: play
-play: $(READY) ## play Saxons and Normans 1066 in the terminal
-	$(BIN)/senlac play shieldwall
+play: $(READY) ## serve the table and open it in the browser
+	$(BIN)/senlac serve --open
 
 .PHONY: test
 test: lint test-plain test-compiled test-pages docs ## lint, types, the tests plain and compiled, the pages, the docs

@@ -128,6 +128,15 @@ def my_move(page: Page) -> None:
     expect(prompt).to_be_visible(timeout=PATIENCE * 1000)
 
 
+def shoot(page: Page) -> None:
+    """Let archers at Hastings take aim at the king, and see the odds."""
+    my_move(page)
+    page.get_by_role("button", name="End movement").click()
+    thing(page, "piece:N2").click()
+    thing(page, "piece:S4").click()
+    expect(page.locator(".weighed .odds table")).to_be_visible()
+
+
 class Player:
     """Plays at a window, by what is lit alone; the choices are drawn by lot from a seed."""
 

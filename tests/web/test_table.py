@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import PHONE, Player, Room, ask, my_move, new_match, open_match, thing
+from tests.web.support import PHONE, Room, ask, my_move, new_match, open_match, shoot, thing
 
 pytestmark = pytest.mark.browser
 
@@ -82,9 +82,8 @@ def test_a_free_undo_takes_the_move_back(room: Room) -> None:
 
 def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: Room) -> None:
     page = room.window()
-    match_id = new_match(page, saxon="me", norman="me")
-    open_match(page, match_id)
-    Player(page).play(lambda now: bool(now["weighed"]))
+    open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
+    shoot(page)
     card = page.locator(".weighed .odds").first
     expect(card).to_contain_text("%")
     numbers = [float(cell.strip("% ")) for cell in card.locator("td.number").all_inner_texts()]
@@ -117,10 +116,9 @@ def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Roo
     for _ in range(2):
         page.get_by_role("button", name="Forward").click()
     expect(thing(page, "piece:N2")).to_have_attribute("transform", there or "")
-    shared = page.url
-    assert shared.endswith("?at=2")
+    expect(page).to_have_url(re.compile(r"\?at=2$"))
     other = room.window()
-    other.goto(shared)
+    other.goto(page.url)
     expect(other.locator("#replay output")).to_contain_text("2 /")
     page.get_by_role("button", name="Leave the replay").click()
     my_move(page)

@@ -127,8 +127,9 @@ export class Line {
     this.sending = false;
     if (answer.type === "refused") return answer.error ?? null;
     this.awaited = answer.seq ?? 0;
-    // Should the view that follows get lost, the page must not wait for it for ever.
-    setTimeout(() => this.busy && void this.again(), PATIENCE);
+    // Should the view that follows get lost, the page must not wait for it for ever. If the
+    // server is away, the socket will bring it.
+    setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);
     return null;
   }
 }

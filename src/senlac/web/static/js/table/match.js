@@ -65,7 +65,7 @@ class Table {
       enter: () => this.line.hold(),
       leave: () => {
         this.state.clear();
-        void this.line.release();
+        this.line.release().catch((error) => toast(reason(error)));
       },
     });
     this.makeButtons();
@@ -116,7 +116,6 @@ class Table {
 
   /** @returns {[string, () => unknown][]} */
   afterwards() {
-    if (this.replay.open) return [];
     /** @type {[string, () => unknown][]} */
     const doings = [["Go through it again", () => this.replay.start(0)]];
     if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.id)]);
@@ -163,6 +162,7 @@ class Table {
    */
   async replayed(view, back) {
     const fresh = this.state.take({ ...view, ask: undefined });
+    this.state.replayed = this.state.log.at(-1)?.text ?? "The set-up.";
     await this.play(back || fresh.length > FEW ? [] : fresh, true);
     this.show(false);
   }

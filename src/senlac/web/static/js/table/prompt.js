@@ -45,10 +45,10 @@ export class Prompt {
     refill(
       this.element,
       h("p", { class: "whose" }, whose(state), step(view)),
-      h("p", { class: "asked", id: "asked" }, asked(view, chooser)),
+      h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.picked && h("p", { class: "hint" }, view.scene.hint),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
-      isOver(view) && this.afterwards(),
+      isOver(view) && !state.replayed && this.afterwards(),
       this.foot(chooser),
     );
   }
@@ -213,7 +213,8 @@ function step(view) {
 
 /** @param {import("./state.js").TableState} state */
 function whose(state) {
-  const { view } = state;
+  const { view, replayed } = state;
+  if (replayed) return "Replay";
   if (!view || view.status === "open") return "Waiting for players";
   if (view.status === "over") return "The match is over";
   if (view.status !== "running") return titled(view.status);

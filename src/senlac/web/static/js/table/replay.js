@@ -1,11 +1,27 @@
 // Going back through a match: a slider over every entry, with the eyes of any role one may have.
 
 import { get, post, query, reason } from "../lib/api.js";
-import { h } from "../lib/dom.js";
+import { h, s } from "../lib/dom.js";
 import { titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 
 const STEP = 900;
+
+/** @type {Record<string, string>} the signs on the buttons, in a box of 20 */
+const SIGNS = {
+  first: "M3 3h2.500v14h-2.500zM17 3v14L7 10z",
+  back: "M15 3v14L4 10z",
+  play: "M5 2.500v15L17 10z",
+  stop: "M4 3h4v14h-4zM12 3h4v14h-4z",
+  forward: "M4 3v14l9 -7zM14 3h2.500v14h-2.500z",
+  last: "M2 3v14l7.500 -7zM9.500 3v14L17 10zM17 3h2v14h-2z",
+};
+
+/** @param {string} name */
+function sign(name) {
+  const attributes = { class: "sign", viewBox: "0 0 20 20", "aria-hidden": "true" };
+  return s("svg", attributes, s("path", { d: SIGNS[name] }));
+}
 
 /** The replay of a match. */
 export class Replay {
@@ -22,6 +38,7 @@ export class Replay {
     this.match = match;
     this.how = how;
     this.at = 0;
+    this.wanted = 0;
     this.asked = 0;
     this.timer = 0;
     /** @type {Map<string, Promise<TableView>>} */
@@ -31,13 +48,13 @@ export class Replay {
     this.count = h("output", { class: "number" });
     this.eyes = h("select", { "aria-label": "With whose eyes" });
     this.eyes.addEventListener("change", () => void this.go(this.at));
-    this.running = this.button("▶", "Play", () => this.toggle());
+    this.running = this.button(sign("play"), "Play", () => this.toggle());
     element.append(
-      this.button("⏮", "First", () => this.go(0)),
-      this.button("◀", "Back", () => this.go(this.at - 1)),
+      this.button(sign("first"), "First", () => this.go(0)),
+      this.button(sign("back"), "Back", () => this.go(this.wanted - 1)),
       this.running,
-      this.button("▶|", "Forward", () => this.go(this.at + 1)),
-      this.button("⏭", "Last", () => this.go(Infinity)),
+      this.button(sign("forward"), "Forward", () => this.go(this.wanted + 1)),
+      this.button(sign("last"), "Last", () => this.go(Infinity)),
       this.slider,
       this.count,
       this.eyes,
@@ -48,7 +65,7 @@ export class Replay {
   }
 
   /**
-   * @param {string} text
+   * @param {string | SVGElement} text
    * @param {string} name
    * @param {() => unknown} doing
    * @param {string} [kind]
@@ -90,8 +107,8 @@ export class Replay {
   fillEyes(view) {
     const roles = view.match.seats.map(({ role }) => role);
     const over = view.status === "over" || view.status === "abandoned";
-    const mine = view.roles.join(",");
-    const choices = over ? [roles.join(","), ...roles, ""] : [mine];
+    const mine = over ? roles.join(",") : view.roles.join(",");
+    const choices = over ? [mine, ...roles, ""] : [mine];
     const options = [...new Set(choices)].map((value) => {
       const all = value === roles.join(",");
       const text = all ? "All see" : value ? `${titled(value)}'s eyes` : "Watchers' eyes";
@@ -105,6 +122,7 @@ export class Replay {
   async go(at) {
     const last = Number(this.slider.max);
     const wanted = Math.max(0, Math.min(at, last));
+    this.wanted = wanted;
     const order = ++this.asked;
     try {
       const view = await this.load(wanted);
@@ -141,18 +159,18 @@ export class Replay {
       return;
     }
     if (this.at >= Number(this.slider.max)) void this.go(0);
-    this.running.textContent = "❚❚";
+    this.running.replaceChildren(sign("stop"));
     this.running.setAttribute("aria-label", "Stop");
     this.timer = window.setInterval(() => {
       if (this.at >= Number(this.slider.max)) this.stop();
-      else void this.go(this.at + 1);
+      else void this.go(this.wanted + 1);
     }, STEP);
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.running.textContent = "▶";
+    this.running.replaceChildren(sign("play"));
     this.running.setAttribute("aria-label", "Play");
   }
 

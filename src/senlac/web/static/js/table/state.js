@@ -9,6 +9,8 @@ export class TableState {
     this.board = null;
     /** @type {TableEvent[]} */
     this.log = [];
+    /** Where a replay is, "" while the match itself is shown. */
+    this.replayed = "";
   }
 
   /**
@@ -35,6 +37,7 @@ export class TableState {
   clear() {
     this.view = null;
     this.log = [];
+    this.replayed = "";
   }
 
   /** @returns {Header | null} */

@@ -1,0 +1,145 @@
+"""Take the pictures of the pages into docs/images/screen: `make screenshots`.
+
+A server of its own plays the lesson's battle for them, so that they are nearly the same each time.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from PIL import Image
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+
+from tests.table.support import Server
+from tests.web.conftest import ARGUMENTS, chromium
+from tests.web.support import (
+    DESKTOP,
+    PHONE,
+    TABLET,
+    Player,
+    Room,
+    Scheme,
+    my_move,
+    new_match,
+    open_match,
+    over,
+    shoot,
+)
+
+OUT: Final = Path("docs/images/screen")
+LARGEST: Final = 300_000
+COLOURS: Final = 200
+SETTLED: Final = 3200
+"""Milliseconds until dice and banners have gone."""
+
+SIZES: Final[dict[str, ViewportSize]] = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
+
+
+def take(page: Page, name: str) -> None:
+    """Take a picture, as a PNG of few colours that is small enough for a page."""
+    path = OUT / f"{name}.png"
+    shot = Image.open(io.BytesIO(page.screenshot()))
+    shot.convert("RGB").quantize(COLOURS).save(path, optimize=True)
+    size = path.stat().st_size
+    assert size < LARGEST, f"{path} has {size} bytes"
+
+
+def home(room: Room) -> None:
+    """Take the home page, with matches of one's own and of others."""
+    for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
+        page = room.window(SIZES[size], _scheme(scheme))
+        new_match(page, "hastings", saxon="me", norman="me")
+        page.goto("/")
+        expect(page.locator(".game").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        take(page, f"home-{size}-{scheme}")
+
+
+def lobby(room: Room) -> None:
+    """Take the lists of the home page, and the dialog that makes a match."""
+    other, page = room.window(), room.window()
+    new_match(other, "stamford", saxon="me", norse="open")
+    new_match(page, "hastings", saxon="me", norman="open")
+    page.goto("/")
+    page.locator("#open").scroll_into_view_if_needed()
+    take(page, "lobby-desktop-light")
+    page.get_by_role("button", name="Set up a match").first.click()
+    take(page, "create-desktop-light")
+
+
+def tables(room: Room) -> None:
+    """Take a table at each size and in both colours, a unit in hand."""
+    for size, scheme in [(size, scheme) for size in SIZES for scheme in ("light", "dark")]:
+        page = room.window(SIZES[size], _scheme(scheme))
+        scenario = "hastings" if size == "desktop" else "foragers"
+        open_match(page, new_match(page, scenario, norman="me", saxon="me"))
+        my_move(page)
+        page.wait_for_timeout(SETTLED)
+        page.locator('[data-thing="piece:N2"]').click()
+        page.mouse.move(0, 0)
+        take(page, f"table-{size}-{scheme}")
+
+
+def odds(room: Room) -> None:
+    """Take the odds of an attack."""
+    page = room.window()
+    open_match(page, new_match(page, "hastings", saxon="me", norman="me"))
+    shoot(page)
+    page.wait_for_timeout(SETTLED)
+    page.mouse.move(0, 0)
+    take(page, "odds-desktop-light")
+
+
+def replay(room: Room) -> None:
+    """Take a match gone through again."""
+    page = room.window()
+    match_id = new_match(page, saxon="random", norman="greedy")
+    open_match(page, match_id)
+    Player(page).play(over)
+    page.goto(f"/match/{match_id}?at=60")
+    expect(page.locator("#replay output")).to_contain_text("60 /")
+    page.wait_for_timeout(SETTLED)
+    take(page, "replay-desktop-light")
+
+
+def lesson(room: Room) -> None:
+    """Take the first step of the lesson."""
+    for size in ("desktop", "phone"):
+        page = room.window(SIZES[size])
+        page.goto("/learn/shieldwall")
+        page.get_by_role("button", name="Begin the lesson").click()
+        page.wait_for_url("**/match/*")
+        my_move(page)
+        page.wait_for_timeout(SETTLED)
+        take(page, f"lesson-{size}-light")
+
+
+def _scheme(name: str) -> Scheme:
+    return "dark" if name == "dark" else "light"
+
+
+def main() -> None:
+    """Take all pictures, or those whose names are given."""
+    scenes = {s.__name__: s for s in (home, lobby, tables, odds, replay, lesson)}
+    OUT.mkdir(parents=True, exist_ok=True)
+    data = Path(tempfile.mkdtemp())
+    try:
+        with Server(data) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+            for name in sys.argv[1:] or scenes:
+                with Room(server, browser) as room:
+                    scenes[name](room)
+            browser.close()
+    finally:
+        shutil.rmtree(data)
+
+
+if __name__ == "__main__":
+    main()
