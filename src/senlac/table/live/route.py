@@ -29,7 +29,7 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         who = address(socket) if signed is None else signed.person.id
         hall.limiter.take("read", who, hall.settings.limits.read)
         table = await hall.desk.table(match_id)
-        wanted = _roles(socket)
+        wanted, since = _roles(socket), _since(socket)
         roles = table.sight(None if signed is None else signed.person.id, wanted)
         hall.presence.enter(who, hall.settings.limits.sockets_each)
     except Refused as error:
@@ -41,7 +41,7 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
     hall.metrics.sockets.inc()
     try:
         await socket.accept()
-        first = Look(account, roles, _since(socket), socket.query_params.get("board", ""))
+        first = Look(account, roles, since, socket.query_params.get("board", ""))
         await conversation.hold(first, wanted)
     finally:
         hall.metrics.sockets.dec()

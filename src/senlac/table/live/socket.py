@@ -113,7 +113,7 @@ class Conversation:
             written = await self._socket.receive_data(mode="text")
             try:
                 await self._carry_out(written)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, RecursionError) as error:
                 self._strikes += 1
                 await self._refuse(Refused(f"message: {str(error)[:200]}"), None)
             except TooMany as error:
