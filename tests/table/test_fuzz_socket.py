@@ -75,7 +75,7 @@ def act(rng: Random) -> dict[str, Any]:
     """Return an action that is well formed, and never legal: it is of no such piece."""
     return {
         "type": "act", "role": rng.choice(("saxon", "norman", "south", "dane")),
-        "action": rng.choice(("move S99 d4", "done done", "buy", "", "move S1", "concede")),
+        "action": rng.choice(("move S99 d4", "done done", "buy", "", "move S1", "surrender")),
         "seq": rng.choice((0, 1, 2, 10**9)), "id": str(rng.random()),
     }  # fmt: skip
 
