@@ -15,13 +15,17 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
 
+from senlac.table.settings import Limits
 from tests.table.support import Client, Line, Server, serving
 
 MESSAGES: Final = 400
 TOGETHER: Final = 60
 """So many messages on one socket; fifty that make no sense are too many for it."""
 
-GRANTED: Final = frozenset({1000, 1002, 1003, 1007, 1008, 1009, 4401, 4429})
+FRAME: Final = Limits().frame
+TOO_BIG: Final = 1009
+CRASHED: Final = 1006
+GRANTED: Final = frozenset({1000, 1002, 1003, 1007, 1008, TOO_BIG, 4401, 4429})
 """How a socket may be closed: never as one that has crashed."""
 
 ODD: Final[tuple[object, ...]] = (
@@ -167,7 +171,10 @@ def exchange(line: Line, message: str | bytes) -> int | None:
             assert answer["type"] != "done", message
             assert "Traceback" not in json.dumps(answer), message
     except ConnectionClosed as closed:
-        return 1006 if closed.rcvd is None else closed.rcvd.code
+        if closed.rcvd is not None:
+            return closed.rcvd.code
+        # Hung up on while still sending, one may not come to hear why.
+        return TOO_BIG if len(message) > FRAME else CRASHED
     return None
 
 
