@@ -192,7 +192,7 @@ def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
 
 def test_a_person_plays_a_whole_match_against_a_bot(server: Server) -> None:
     guest = server.guest()
-    match_id = guest.match({"saxon": "me", "norman": "bot:greedy"})
+    match_id = guest.match({"saxon": "me", "norman": "bot:random"})
     rng = thinking("a person")
     with guest.socket(match_id) as line:
         table = line.until("table")
