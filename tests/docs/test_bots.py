@@ -18,7 +18,7 @@ from senlac.engine import play, registry
 from senlac.engine.dice import FastDice
 from senlac.engine.registry import Registry
 from senlac.games.shieldwall import GAME
-from senlac.lab import rpc
+from senlac.lab import methods, rpc
 from tests.docs.pages import CODE, ROOT, fragments, named, page, tables
 from tests.example.sticks import STICKS
 
@@ -122,7 +122,7 @@ def test_the_page_names_every_code_of_an_error() -> None:
     [rows] = [rows for head, rows in tables(PAGE) if head == "Code"]
     protocol = {-32700, -32600, -32601, -32602, -32603}
     assert {int(row[0]) for row in rows} == {
-        *protocol, rpc.SENLAC_ERROR, rpc.NO_MATCH, *rpc.CODES.values()
+        *protocol, rpc.SENLAC_ERROR, methods.NO_MATCH, *rpc.CODES.values()
     }  # fmt: skip
 
 
