@@ -1,0 +1,132 @@
+"""The pages about the protocol and about hosting say what the server does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+from msgspec.structs import fields
+
+from senlac.table.app import make_app
+from senlac.table.http.errors import STATUS
+from senlac.table.live import socket
+from senlac.table.live.messages import DoneMessage, Incoming, PongMessage, RefusedMessage
+from senlac.table.live.presence import Here
+from senlac.table.settings import Limits, Settings, from_environment
+from tests.docs.pages import CODE, named, page, tables
+
+PROTOCOL: Final = page("protocol.md")
+HOST: Final = page("host.md")
+METHODS: Final = ("get", "post", "put", "delete", "patch")
+
+
+@pytest.fixture(scope="module")
+def described() -> dict[str, Any]:
+    """Give the OpenAPI document of a server."""
+    app = make_app(Settings(data=Path("nowhere")))
+    document: dict[str, Any] = app.openapi_schema.to_schema()
+    return document
+
+
+def rows(text: str, head: str) -> list[list[str]]:
+    """Return the rows of all tables with that head."""
+    return [row for first, found in tables(text) if first == head for row in found]
+
+
+def operations(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give every request that the server knows."""
+    for path, methods in described["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                yield f"{method.upper()} {path}", methods[method]
+
+
+def object_of(content: Mapping[str, Any]) -> str:
+    """Return the name of an object in an answer or a request, "" if it has none."""
+    for media in content.get("content", {}).values():
+        name: str = media["schema"].get("$ref", "").rpartition("/")[2]
+        return name
+    return ""
+
+
+def test_the_page_names_every_request_with_its_objects(described: dict[str, Any]) -> None:
+    told = {
+        CODE.findall(row[0])[0]: ["".join(CODE.findall(cell)) for cell in row[1:3]]
+        for row in rows(PROTOCOL, "Request")
+    }
+    there = {
+        name: [
+            object_of(operation.get("requestBody", {})),
+            object_of(operation["responses"][min(operation["responses"])]),
+        ]
+        for name, operation in operations(described)
+    }
+    assert told == there
+
+
+def test_the_page_names_every_key_of_every_object(described: dict[str, Any]) -> None:
+    told = {CODE.findall(row[0])[0]: CODE.findall(row[1]) for row in rows(PROTOCOL, "Object")}
+    schemas = described["components"]["schemas"]
+    assert told == {name: list(schema["properties"]) for name, schema in schemas.items()}
+
+
+def test_the_page_names_every_error() -> None:
+    told = {CODE.findall(row[0])[0]: int(row[1]) for row in rows(PROTOCOL, "Code")}
+    assert told == {**STATUS, "failed": 500}
+
+
+def keys(head: str) -> dict[str, list[str]]:
+    """Return the messages in a table of the page, with their keys."""
+    return {CODE.findall(row[0])[0]: CODE.findall(row[1]) for row in rows(PROTOCOL, head)}
+
+
+def test_the_page_names_every_message_of_a_client() -> None:
+    there = {
+        str(kind.__struct_config__.tag): [field.name for field in fields(kind)]
+        for kind in get_args(Incoming)
+    }
+    assert keys("What a client sends") == there
+
+
+def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
+    told = keys("What the server sends")
+    assert told.pop("table") == ["TableView"]
+    assert told.pop("chat") == ["ChatLine"]
+    there = {
+        str(kind.__struct_config__.tag): [field.name for field in fields(kind)]
+        for kind in (DoneMessage, RefusedMessage, PongMessage, Here)
+    }
+    assert told == there
+
+
+def test_the_page_names_how_a_socket_is_closed() -> None:
+    told = {int(code) for code in named(PROTOCOL, "Closed with")}
+    assert {socket.NORMAL, socket.SIGNED_OUT, socket.TOO_MUCH} == told - {1009}
+
+
+class Asked(dict[str, str]):
+    """An environment without anything in it, that notes what it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def get(self, name: str, default: Any = None) -> Any:  # noqa: ANN401 - as a dict has it
+        self.names.add(name)
+        return default
+
+
+def test_the_page_names_every_setting() -> None:
+    environment = Asked()
+    from_environment(environment)
+    assert set(named(HOST, "Variable")) == environment.names
+
+
+def test_the_page_tells_the_limits_as_they_are() -> None:
+    limits = vars(Limits())
+    told = {CODE.findall(row[0])[0]: (int(row[1]), float(row[2])) for row in rows(HOST, "Limit")}
+    assert told == {name: value for name, value in limits.items() if isinstance(value, tuple)}
+    for name in ("sockets_each", "body", "frame"):
+        assert f" {limits[name]:,} " in HOST.rpartition("|")[2]
