@@ -199,6 +199,11 @@ def test_ten_thousand_requests_break_nothing(ground: Ground) -> None:
     assert ground.requests > 10_000
 
 
+def test_a_match_that_is_not_there_is_not_found_by_whoever_would_join_it(ground: Ground) -> None:
+    path, body = "/api/matches/nothing/join", {"role": "saxon"}
+    assert ground.guest.refused("POST", path, body) == (404, "not_found")
+
+
 # ---- beyond any document ------------------------------------------------------------------------
 
 PATHS: Final = (

@@ -186,8 +186,14 @@ async def _entries(session: AsyncSession, match_id: str) -> list[EntryRow]:
 
 
 async def read_secret(session: AsyncSession, match_id: str) -> bytes:
-    """Return the secret of a match's dice."""
-    row = await session.get_one(SecretRow, match_id)
+    """Return the secret of a match's dice.
+
+    Raises:
+        NotFound: there is no such match.
+    """
+    row = await session.get(SecretRow, match_id)
+    if row is None:
+        raise NotFound("there is no such match")
     return row.secret
 
 
