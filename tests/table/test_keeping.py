@@ -26,6 +26,7 @@ from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import Account, Base, EntryRow, SnapshotRow
+from senlac.table.unbroken import Unbroken
 
 EDITH = Person("edith", "Edith", guest=True)
 BOTH = {"saxon": Wish("me"), "norman": Wish("me")}
@@ -43,9 +44,11 @@ async def desk(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIterat
         await session.merge(Account(id=EDITH.id, name=EDITH.name, admin=False, created_at=0.0))
     scribe = Scribe(database, every, lambda _: None)
     scribe.start()
+    unbroken = Unbroken()
     try:
-        yield Desk(Shelf(database, most), scribe, lambda _: None)
+        yield Desk(Shelf(database, most, unbroken), scribe, lambda _: None, unbroken)
     finally:
+        await unbroken.settle()
         await scribe.stop()
         await database.close()
 
@@ -201,6 +204,37 @@ def test_changes_that_wait_are_written_together(tmp_path: Path) -> None:
     run(work)
     assert sum(together) == 60
     assert max(together) > 5
+
+
+def test_an_action_of_somebody_who_goes_away_is_finished_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_of: list[int] = []
+
+    async def work() -> None:
+        async with desk(tmp_path) as there:
+            match_id = await new_match(there)
+            there._tell = lambda table: told_of.append(table.entries)
+            asked, go_on = asyncio.Event(), asyncio.Event()
+            commit = there._scribe.commit
+
+            async def slow(change: Change) -> bool:
+                asked.set()
+                await go_on.wait()
+                return await commit(change)
+
+            monkeypatch.setattr(there._scribe, "commit", slow)
+            asking = asyncio.create_task(play(there, match_id, Random(1), 1))
+            await asked.wait()
+            asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            go_on.set()
+            await there._unbroken.settle()
+            assert (await there.table(match_id)).entries == 2
+            assert told_of == [2]
+
+    run(work)
 
 
 def test_one_change_that_cannot_be_written_harms_no_other(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
 from senlac.table.thinking.foreman import Foreman
+from senlac.table.unbroken import Unbroken
 
 COOKIE_KEY: Final = "cookie"
 BOT_KEY: Final = "bots"
@@ -40,9 +41,10 @@ class Hall:
         self.limiter = Limiter()
         self.boards = Boards()
         self.database = Database(settings.url)
-        self.shelf = Shelf(self.database, settings.cached_entries)
+        self.unbroken = Unbroken()
+        self.shelf = Shelf(self.database, settings.cached_entries, self.unbroken)
         self.scribe = Scribe(self.database, settings.snapshot_every, self.metrics.commits.observe)
-        self.desk = Desk(self.shelf, self.scribe, self._tell)
+        self.desk = Desk(self.shelf, self.scribe, self._tell, self.unbroken)
         self.news = News(channels)
         self.presence = Presence()
         self.foreman = Foreman(self.desk, self.database, settings, self.metrics)
@@ -60,6 +62,7 @@ class Hall:
     async def close(self) -> None:
         """Finish what is being written, and stop."""
         await self.foreman.stop()
+        await self.unbroken.settle()
         await self.scribe.stop()
         await self.database.close()
 

@@ -55,6 +55,11 @@ async def visitor_of(connection: AnyConnection) -> SignedIn | None:
     Raises:
         SignedOut: there is a token, and it is not worth anything.
     """
+    return await hall_of(connection).unbroken.run(_visitor_of(connection))
+
+
+async def _visitor_of(connection: AnyConnection) -> SignedIn | None:
+    """Read who sends a request."""
     hall = hall_of(connection)
     given = connection.headers.get("authorization")
     async with hall.database.read() as session:

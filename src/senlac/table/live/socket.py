@@ -131,7 +131,9 @@ class Conversation:
         if isinstance(message, ActMessage):
             await self._act(message)
         elif isinstance(message, ChatMessage):
-            await speak(self._hall, self._require_signed().person, self._match_id, message.text)
+            person = self._require_signed().person
+            saying = speak(self._hall, person, self._match_id, message.text)
+            await self._hall.unbroken.run(saying)
         else:
             await self._send(PongMessage())
 
@@ -171,7 +173,7 @@ class Conversation:
             self._stamp = notice.stamp
             self._changed.set()
         elif notice.kind == news.CHAT:
-            await self._tell_line(notice.chat)
+            await self._hall.unbroken.run(self._tell_line(notice.chat))
         elif notice.kind == news.PRESENCE:
             await self._send(self._hall.presence.here(self._match_id))
         elif notice.kind == news.GONE and not await self._still_signed():

@@ -17,6 +17,7 @@ from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.scribe import Change, Scribe
 from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
+from senlac.table.unbroken import Unbroken
 
 ATTEMPTS: Final = 5
 """How often a change is decided anew when another server was quicker."""
@@ -46,8 +47,11 @@ class Desk:
         shelf: where tables are read.
     """
 
-    def __init__(self, shelf: Shelf, scribe: Scribe, tell: Callable[[Table], None]) -> None:
+    def __init__(
+        self, shelf: Shelf, scribe: Scribe, tell: Callable[[Table], None], unbroken: Unbroken
+    ) -> None:
         self.shelf = shelf
+        self._unbroken = unbroken
         self._scribe = scribe
         self._tell = tell
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -62,16 +66,19 @@ class Desk:
 
     async def create(self, change: Change) -> Table:
         """Write a new match."""
-        await self._scribe.commit(change)
-        self._publish(change.after)
+        await self._unbroken.run(self._written(change))
         return change.after
 
     async def change(self, match_id: str, decide: Decide) -> Decided:
-        """Decide a request and write what it changes.
+        """Decide a request and write what it changes, though whoever asked may go away.
 
         Raises:
             Refused: it is not granted.
         """
+        return await self._unbroken.run(self._change(match_id, decide))
+
+    async def _change(self, match_id: str, decide: Decide) -> Decided:
+        """Decide a request on the table as it is, and write what it changes."""
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             for _ in range(ATTEMPTS):

@@ -13,6 +13,7 @@ from senlac.table.service.errors import NotFound
 from senlac.table.service.keeping import read_secret, read_stamp, read_table, whole_match
 from senlac.table.service.table import Table
 from senlac.table.storage.database import Database
+from senlac.table.unbroken import Unbroken
 
 WHOLE: Final = 32
 """How many matches are kept with every state, for those who look back."""
@@ -21,8 +22,9 @@ WHOLE: Final = 32
 class Shelf:
     """The tables used last, until their matches have so many entries together."""
 
-    def __init__(self, database: Database, most_entries: int) -> None:
+    def __init__(self, database: Database, most_entries: int, unbroken: Unbroken) -> None:
         self._database = database
+        self._unbroken = unbroken
         self._most = most_entries
         self._entries = 0
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -56,6 +58,10 @@ class Shelf:
         Raises:
             NotFound: there is no such match.
         """
+        return await self._unbroken.run(self._table(match_id))
+
+    async def _table(self, match_id: str) -> Table:
+        """Read a table, unless the one that is known is still as it was."""
         earlier = self._tables.get(match_id)
         async with self._database.read() as session:
             stamp = await read_stamp(session, match_id)
@@ -81,8 +87,7 @@ class Shelf:
         if kept is not None and match is not None and kept.head == match.head:
             self._whole.move_to_end(table.id)
             return kept
-        async with self._database.read() as session:
-            found = await whole_match(session, table)
+        found = await self._unbroken.run(self._read_whole(table))
         self._whole[table.id] = found
         if len(self._whole) > WHOLE:
             self._whole.popitem(last=False)
@@ -90,5 +95,14 @@ class Shelf:
 
     async def secret(self, match_id: str) -> bytes:
         """Return the secret of a match's dice, to begin it with; it is kept nowhere else."""
+        return await self._unbroken.run(self._secret(match_id))
+
+    async def _read_whole(self, table: Table) -> Match:
+        """Play a match again."""
+        async with self._database.read() as session:
+            return await whole_match(session, table)
+
+    async def _secret(self, match_id: str) -> bytes:
+        """Read the secret of a match's dice."""
         async with self._database.read() as session:
             return await read_secret(session, match_id)
