@@ -71,6 +71,8 @@ docs: $(READY) ## build the docs into site/
 bench: fast ## measure the speed, plain and compiled
 	$(BIN)/senlac bench shieldwall
 	$(COMPILED)/senlac bench shieldwall
+	$(BIN)/python bench/table.py
+	$(COMPILED)/python bench/table.py
 
 .PHONY: soak
 soak: fast ## run the long tests on the compiled build
