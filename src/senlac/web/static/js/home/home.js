@@ -47,7 +47,7 @@ function card(game) {
       h("p", {}, game.blurb ?? game.scenarios[0]?.blurb),
       h("div", { class: "row" }, play, set),
       h("p", { class: "links" },
-        game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it in ten steps"),
+        game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it step by step"),
         h("a", { href: `/rules/${game.id}` }, "The rules"))),
   );
 }

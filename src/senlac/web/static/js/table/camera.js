@@ -107,8 +107,6 @@ export class Camera {
     const corner = [this.x - this.width / 2, this.y - height / 2];
     const box = [...corner, this.width, height].map((number) => number.toFixed(2));
     this.svg.setAttribute("viewBox", box.join(" "));
-    const pixels = this.view.frame.clientWidth / this.width;
-    this.svg.style.setProperty("--pixel", String(1 / Math.max(pixels, 0.01)));
   }
 
   /** @param {{clientX: number, clientY: number}} event */

@@ -72,6 +72,12 @@ export class Chooser {
     return this.open.filter(({ args }) => args[this.next]?.kind === "direction");
   }
 
+  /** What the hand holds: what is picked up, and all that is weighed. @returns {Thing[]} */
+  get held() {
+    const weighed = this.weighed[0]?.args.filter(({ kind }) => ON_BOARD.includes(kind)) ?? [];
+    return this.picked ? [this.picked, ...weighed] : weighed;
+  }
+
   /** The piece that the dial is about. */
   get pivot() {
     return this.picked?.kind === "piece" ? this.picked.id : this.scene?.focus;

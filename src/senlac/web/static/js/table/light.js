@@ -38,7 +38,7 @@ export class Light {
     const lit = chooser.lit();
     this.keys = [...lit.keys()];
     for (const [key, options] of lit) this.lightUp(key, options);
-    this.sign(chooser.picked ? [keyOf(chooser.picked)] : [], "picked");
+    this.sign(chooser.held.map(keyOf), "picked");
     this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.overlays(chooser);
     this.keepPlace(focused);

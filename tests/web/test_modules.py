@@ -1,0 +1,75 @@
+"""What holds for the files of the pages: one renderer for all games, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from senlac.engine import registry
+
+WEB: Final = Path("src/senlac/web")
+STATIC: Final = WEB / "static"
+MODULES: Final = sorted((STATIC / "js").rglob("*.js"))
+SHEETS: Final = sorted((STATIC / "css").rglob("*.css"))
+PAGES: Final = sorted(WEB.glob("*.html"))
+
+IMPORT: Final = re.compile(r"""(?:from|import\()\s*"([^"]+)";?""")
+LINKED: Final = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+ELSEWHERE: Final = re.compile(r"""(?:https?:)?//[a-z0-9-]+\.[a-z]""")
+
+
+def named(path: Path) -> str:
+    return path.relative_to(WEB).as_posix()
+
+
+@pytest.mark.parametrize("path", [*MODULES, *SHEETS, *PAGES], ids=named)
+def test_no_game_is_named(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").lower()
+    sides = {side for game in registry.games() for card in game.scenarios() for side in card.sides}
+    ids = {game.id for game in registry.games()}
+    # A comment may speak of the English; code may not know any side or game.
+    code = re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.DOTALL if path in SHEETS else 0)
+    assert not [name for name in ids | sides if re.search(rf"\b{name}s?\b", code)]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_imports_only_modules_that_are_there(path: Path) -> None:
+    for wanted in IMPORT.findall(path.read_text(encoding="utf-8")):
+        if wanted.startswith("."):
+            assert (path.parent / wanted).is_file(), wanted
+
+
+@pytest.mark.parametrize("path", [*MODULES, *SHEETS, *PAGES], ids=named)
+def test_nothing_is_loaded_from_elsewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+    assert not ELSEWHERE.search(text)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_a_page_has_no_code_of_its_own_and_links_what_is_there(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)", text)
+    for linked in LINKED.findall(text):
+        assert (WEB / linked.lstrip("/")).is_file(), linked
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_is_reached_from_a_page(path: Path) -> None:
+    reached = {
+        WEB / src
+        for page in PAGES
+        for src in re.findall(r'src="/(static/js[^"]+)"', page.read_text())
+    }
+    waiting = list(reached)
+    while waiting:
+        module = waiting.pop()
+        for wanted in IMPORT.findall(module.read_text(encoding="utf-8")):
+            found = Path(*(module.parent / wanted).parts)
+            found = WEB.joinpath(found.resolve().relative_to(WEB.resolve()))
+            if found not in reached:
+                reached.add(found)
+                waiting.append(found)
+    assert path in reached
