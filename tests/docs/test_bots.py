@@ -80,7 +80,7 @@ def test_the_entry_point_of_the_page_is_the_one_that_was_tried() -> None:
 
 
 def test_the_transcript_is_what_the_engine_says() -> None:
-    engine = rpc.Engine("shieldwall")
+    engine = methods.Engine("shieldwall")
     lines = (EXAMPLES / "transcript.txt").read_text(encoding="utf-8").splitlines()
     for asked, told in zip(lines[::2], lines[1::2], strict=True):
         assert asked.startswith("> ")
@@ -113,7 +113,7 @@ def test_methods_have_the_parameters_the_page_says() -> None:
         }
     real = {
         name: {field.name: field.default is MISSING for field in fields(method.shape)}
-        for name, method in rpc.METHODS.items()
+        for name, method in methods.METHODS.items()
     }
     assert told == real
 
