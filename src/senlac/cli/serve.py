@@ -38,6 +38,7 @@ def serve(
     logs.set_up(logging.INFO if verbose else logging.WARNING)
     chosen = settings.from_environment()
     app = make_app(chosen)
+    running.prepare(chosen)
     listening = running.bound_socket(host, port)
     address = running.address(listening, host)
     if port is None and listening.getsockname()[1] != running.PORT:

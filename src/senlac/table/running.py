@@ -10,10 +10,13 @@ import webbrowser
 from typing import Final
 
 import uvicorn
+from alembic.util import CommandError
 from litestar import Litestar
+from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import OptionError
 from senlac.table.settings import Settings
+from senlac.table.storage.database import Database
 
 PORT: Final = 1066
 FREE_PORT: Final = 8066
@@ -22,6 +25,24 @@ FREE_PORT: Final = 8066
 TRIES: Final = 30
 STOP_SECONDS: Final = 3
 """How long open requests may take to end when the server stops."""
+
+
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date before anybody is let in.
+
+    Raises:
+        OptionError: it cannot be opened, or is one of a newer Senlac.
+    """
+    try:
+        asyncio.run(_migrated(settings))
+    except CommandError as error:
+        raise OptionError(f"the database is not one of this Senlac: {error}") from error
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise OptionError(f"cannot open the database: {reason}") from error
+    except OSError as error:
+        where = f" {error.filename}" if error.filename else ""
+        raise OptionError(f"cannot open the database{where}: {error.strerror}") from error
 
 
 def bound_socket(host: str, port: int | None) -> socket.socket:
@@ -83,6 +104,15 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._browse and self.started:
             await asyncio.to_thread(webbrowser.open, self._browse)
+
+
+async def _migrated(settings: Settings) -> None:
+    """Migrate the database."""
+    database = Database(settings.url)
+    try:
+        await database.migrate()
+    finally:
+        await database.close()
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -14,7 +14,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import StaticPool
 
@@ -51,7 +51,11 @@ class Database:
             self.is_file = make_url(url).get_backend_name() == "sqlite"
         except ArgumentError:
             raise OptionError("SENLAC_DATABASE_URL: expected the URL of a database") from None
-        self.reading = _engine(url, READERS, "BEGIN" if self.is_file else "")
+        try:
+            self.reading = _engine(url, READERS, "BEGIN" if self.is_file else "")
+        except (ImportError, NoSuchModuleError) as error:
+            why = "expected a database whose driver is installed, as senlac[servers] does"
+            raise OptionError(f"SENLAC_DATABASE_URL: {why}") from error
         self.writing = self.reading
         self._quick: Engine | None = None
         self._thread = ThreadPoolExecutor(1, "database")

@@ -1,0 +1,58 @@
+"""`senlac serve`: what it says when it cannot."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import refused, senlac
+
+
+def test_a_port_that_another_program_uses_is_named(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ran = senlac("serve", "--port", port, SENLAC_DATA=str(tmp_path))
+    assert refused(ran) == f"port {port} of 127.0.0.1: another program uses it"
+
+
+def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder", encoding="utf-8")
+    ran = senlac("serve", "--port", 0, SENLAC_DATA=str(file))
+    assert refused(ran).startswith(f"cannot open the database {file}")
+
+
+def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / "senlac.db"
+    file.write_bytes(b"the battle of 1066 " * 100)
+    ran = senlac("serve", "--port", 0, SENLAC_DATA=str(tmp_path))
+    assert refused(ran) == "cannot open the database: file is not a database"
+    assert file.read_bytes() == b"the battle of 1066 " * 100
+
+
+def test_a_database_of_a_newer_senlac_is_not_touched(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "senlac.db") as newer:
+        newer.execute("create table alembic_version (version_num varchar(32) primary key)")
+        newer.execute("insert into alembic_version values ('9999')")
+    newer.close()
+    ran = senlac("serve", "--port", 0, SENLAC_DATA=str(tmp_path))
+    assert refused(ran).startswith("the database is not one of this Senlac")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SENLAC_DATABASE_URL", "nonsense"),
+        ("SENLAC_DATABASE_URL", "stone+chisel://tablet"),
+        ("SENLAC_CHANNELS_URL", "carrier://pigeon"),
+        ("SENLAC_THINKERS", "many"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_named(tmp_path: Path, name: str, value: str) -> None:
+    ran = senlac("serve", "--port", 0, **{"SENLAC_DATA": str(tmp_path), name: value})
+    assert refused(ran).startswith(f"{name}: expected")
