@@ -1,0 +1,51 @@
+"""Two servers on one PostgreSQL database, which carries their news too.
+
+SENLAC_TEST_DATABASE=postgresql://me@localhost/empty make test-plain PYTEST_ARGS='-k postgresql'
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from senlac.engine.verify import verify
+from tests.table.support import serving
+
+URL = os.environ.get("SENLAC_TEST_DATABASE", "")
+
+pytestmark = pytest.mark.skipif(not URL, reason="SENLAC_TEST_DATABASE names no database")
+
+
+def test_players_of_two_servers_play_each_other(tmp_path: Path) -> None:
+    shared = {"SENLAC_DATABASE_URL": URL, "SENLAC_CHANNELS_URL": URL}
+    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+        players = {"saxon": one.guest(), "norman": two.guest()}
+        match_id = players["saxon"].match({"saxon": "me", "norman": "open"})
+        players["norman"].post(f"/api/matches/{match_id}/join", role="norman")
+        with (
+            players["saxon"].socket(match_id) as saxon,
+            players["norman"].socket(match_id) as norman,
+        ):
+            lines = {"saxon": saxon, "norman": norman}
+            for _ in range(20):
+                role = players["saxon"].table(match_id)["actors"][0]
+                table = players[role].play_first(match_id)
+                other = next(name for name in lines if name != role)
+                assert lines[other].until("table", seq=table["seq"] + 1)["events"]
+        one.kill()
+        one.start()
+        players["saxon"].post(f"/api/matches/{match_id}/resign")
+        assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_bots_of_two_servers_play_each_action_once(tmp_path: Path) -> None:
+    shared = {"SENLAC_DATABASE_URL": URL, "SENLAC_CHANNELS_URL": URL}
+    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+        guest = one.guest()
+        match_id = guest.match({"saxon": "bot:random", "norman": "bot:random"})
+        watcher = two.guest()
+        with watcher.socket(match_id) as line:
+            line.until("table", status="over")
+        assert verify(watcher.get(f"/api/matches/{match_id}/record")).proved
