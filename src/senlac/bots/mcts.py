@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from random import Random
@@ -23,7 +22,7 @@ from senlac.engine.state import State
 USUAL: Final = "1s"
 """The budget of a bot whose text names none."""
 
-EXPLORE = float(os.environ.get("EX", "0.1"))
+EXPLORE: Final = 0.1
 """The weight of what is little known."""
 
 FAMILIAR: Final = 12

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from math import log, sqrt
 from typing import Final
 
@@ -15,7 +14,7 @@ WIDEST: Final = 10
 SHORTLIST: Final = 24
 """The options that are looked at again at the role's next decision, the best at first sight."""
 
-FAR_SHARE = float(os.environ.get("FS", "0.3"))
+FAR_SHARE: Final = 0.7
 """How much of a reward is what playouts have come to; the rest is the judgement before the dice."""
 
 NARROWEST: Final = 3

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.bots.foresight import Foresight
+from senlac.engine import play
+from senlac.engine.game import Game
+from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.state import ShieldwallState
+from tests.bots.support import begun
+from tests.games.shieldwall.board import Battle, battle
+
+
+def sight(found: Battle) -> Foresight:
+    return Foresight(GAME, found.state.active, seed=1)
+
+
+def value(found: Battle, text: str) -> float:
+    return sight(found).value(found.state, found.notation.action(text))
+
+
+class Flat(Game[ShieldwallState]):
+    """A game to whose judgement all is alike."""
+
+    def judge(self, state: ShieldwallState, role: int) -> float:
+        return 0.0
+
+
+DUEL = """
+    .   N1  .
+    .   S1^ .
+    .   .   .
+"""
+
+
+def test_an_attack_is_worth_the_mean_over_its_dice() -> None:
+    found = battle(DUEL, step="Melee", actions=1)
+    by_hand = 0.0
+    for die in (1, 2, 3):
+        after = battle(DUEL, step="Melee", actions=1, dice=[die])
+        after.state.stack[-1].apply(after.state, found.notation.action("attack S1"))
+        by_hand += GAME.judge(after.state, 0) / 3
+    assert value(found, "attack S1") == pytest.approx(by_hand)
+
+
+def test_a_move_is_worth_its_best_facing() -> None:
+    found = battle(
+        """
+        .   .   N1
+        .   S1^ .
+        .   .   .
+        """
+    )
+    moved = found.state.copy()
+    moved.stack[-1].apply(moved, found.notation.action("move S1 b3"))
+    facings = []
+    for facing in range(4):
+        after = moved.copy()
+        after.stack[-1].apply(
+            after, play.offered(moved, 0).sample(Random(0))._replace(first=facing)
+        )
+        facings.append(GAME.judge(after, 0))
+    assert value(found, "move S1 b3") == max(facings)
+    # East it is: there stands the enemy.
+    assert facings.index(max(facings)) == 1
+
+
+def test_dice_that_fall_in_many_ways_are_sampled_alike_each_time() -> None:
+    found = battle(
+        """
+        .   N1  N2  N3  .
+        .   S1^ S2^ S3^ .
+        .   .   .   .   .
+        """,
+        step="Melee",
+        actions=1,
+    )
+    assert value(found, "done") == value(found, "done")
+    assert value(found, "done") == pytest.approx(GAME.judge(found.state, 0), abs=1.0)
+
+
+def test_equals_come_in_an_order_drawn_by_lot() -> None:
+    state = begun("hastings", seed="lots")
+    foresight = Foresight(Flat(), state.active, seed=1)
+    options = play.offered(state, state.active)
+    firsts = {foresight.ranked(state, options, Random(seed))[0][1].verb for seed in range(40)}
+    assert firsts == {"move", "turn", "done"}

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from senlac.bots.mcts import MctsBot, Search, budget, some
+from senlac.bots.seat import Seat
+from senlac.bots.tree import Node, Scale
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.options import Options
+from senlac.games.shieldwall import GAME
+from tests.bots.support import begun
+
+
+@pytest.mark.parametrize("scenario", ["foragers", "hastings", "stamford", "meeting"])
+def test_few_iterations_give_legal_choices(scenario: str) -> None:
+    state = begun(scenario, seed="legal")
+    bot = MctsBot("3", "seed")
+    for _ in range(12):
+        role = play.actors(state)[0]
+        action = bot.choose(Seat(GAME, state, role))
+        assert action in play.offered(state, role)
+        play.advance(state, role, action)
+
+
+def test_the_text_tells_iterations_from_seconds() -> None:
+    assert budget("800") == (800, 0.0)
+    assert budget("0.5s") == (0, 0.5)
+    assert budget("2s") == (0, 2.0)
+
+
+def test_a_budget_in_seconds_ends_by_the_clock_given() -> None:
+    state = begun("foragers", seed="clock")
+    ticks = count()
+    bot = MctsBot("5s", "seed", clock=lambda: float(next(ticks)))
+    bot.choose(Seat(GAME, state, state.active))
+    # Once to begin, five times within the budget, once past it.
+    assert next(ticks) == 6
+
+
+def test_every_iteration_visits_the_root_once() -> None:
+    state = begun("foragers", seed="visits")
+    search = Search(Seat(GAME, state, state.active), Random(1))
+    for _ in range(30):
+        search.iterate()
+    assert search.root.visits == 30
+    assert sum([edge.visits for edge in search.root.edges]) == 30
+
+
+def test_the_search_looks_beyond_the_decision_at_hand() -> None:
+    state = begun("foragers", seed="visits")
+    assert state.actions > 2
+    search = Search(Seat(GAME, state, state.active), Random(1))
+    for _ in range(30):
+        search.iterate()
+    below = [node for edge in search.root.edges for node in edge.nodes.values()]
+    assert any([edge.nodes for node in below for edge in node.edges])
+
+
+def test_an_option_that_is_not_legal_now_is_passed_over() -> None:
+    ranked = [(9.0, Action("feast")), (1.0, Action("fast"))]
+    node = Node(0, ranked, Scale([0.0], 1.0))
+    edge = node.chosen(Options().one("fast"), 0.1)
+    assert edge is not None
+    assert edge.action == Action("fast")
+    assert node.chosen(Options().one("flee"), 0.1) is None
+
+
+def test_rewards_lie_between_none_and_all_and_keep_the_order() -> None:
+    scale = Scale([2.0], 3.0)
+    rewards = [scale.reward(0, value) for value in (-1000.0, -1.0, 2.0, 3.0, 1000.0)]
+    assert rewards == sorted(rewards)
+    assert rewards[2] == 0.5
+    assert 0.0 < rewards[0] < 0.01
+    assert 0.99 < rewards[-1] < 1.0
+
+
+def test_a_playout_looks_at_a_few_options_of_each_verb() -> None:
+    options = Options().one("done").each("rally", range(9)).span("pay", 0, 5000)
+    options.pairs("move", [1, 2, 3], lambda first: [first * 10, first * 10 + 1])
+    found = some(options, Random(1))
+    assert {action.verb for action in found} == {"done", "rally", "pay", "move"}
+    assert len(found) <= 7
+    assert len(set(found)) == len(found)
+    assert all([action in options for action in found])
