@@ -29,6 +29,7 @@ from senlac.table.live.messages import (
     RefusedMessage,
 )  # fmt: skip
 from senlac.table.live.news import Notice, read_notice
+from senlac.table.live.presence import Here
 from senlac.table.present.view import Look, TableView, table_view
 from senlac.table.service import talk
 from senlac.table.service.accounts import SignedIn
@@ -65,6 +66,7 @@ class Conversation:
         self._board_id = ""
         self._events: list[Event] = []
         self._last = b""
+        self._here: Here | None = None
         self._strikes = 0
         self._closed = False
 
@@ -175,7 +177,7 @@ class Conversation:
         elif notice.kind == news.CHAT:
             await self._hall.unbroken.run(self._tell_line(notice.chat))
         elif notice.kind == news.PRESENCE:
-            await self._send(self._hall.presence.here(self._match_id))
+            await self._tell_presence()
         elif notice.kind == news.GONE and not await self._still_signed():
             await self._close(SIGNED_OUT)
 
@@ -192,6 +194,13 @@ class Conversation:
             row = await talk.line(session, self._match_id, number)
         if row is not None:
             await self._send_bytes(b'{"type":"chat",' + _encode(chat_line(table, row))[1:])
+
+    async def _tell_presence(self) -> None:
+        """Say who is at the table, if that has changed since it was said."""
+        here = self._hall.presence.here(self._match_id)
+        if here != self._here:
+            self._here = here
+            await self._send(here)
 
     async def _show(self) -> None:
         """Send the table whenever something of it has changed that this socket may see."""

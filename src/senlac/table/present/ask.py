@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 
-from senlac.engine.action import NONE, NUMBER, Action, Notation
+from senlac.engine.action import NONE, NUMBER, Notation
 from senlac.engine.match import Match
 from senlac.engine.options import Bunch
 from senlac.engine.scene import Manner, Scene
@@ -66,6 +66,7 @@ class Phrasing:
         self._notation = notation
         self._manner = manner
         self._scene = scene
+        self._args: dict[tuple[str, int], Arg] = {}
 
     def label(self, verb: str) -> str:
         """Return what stands on the button of a verb."""
@@ -80,13 +81,18 @@ class Phrasing:
             for verb, kinds in self._notation.verbs.items()
         }
 
-    def option(self, action: Action) -> AskOption:
-        """Return an action as the screen offers it."""
-        verb = action.verb
-        kinds = self._notation.kinds(verb)
-        args = [self._arg(k, a) for k, a in zip(kinds, action[1:], strict=False) if a != NONE]
-        text = self._notation.text(action)
-        return AskOption(text, verb, self.label(verb), args, verb in self._manner.dice)
+    def options(self, bunch: Bunch) -> list[AskOption]:
+        """Return the actions of a bunch as the screen offers them."""
+        verb = bunch.verb
+        kinds, label = self._notation.kinds(verb), self.label(verb)
+        dice = verb in self._manner.dice
+        found: list[AskOption] = []
+        for action in bunch.actions():
+            given = zip(kinds, (action.first, action.second), strict=False)
+            args = [self._arg(kind, argument) for kind, argument in given if argument != NONE]
+            text = " ".join([verb, *[arg.id for arg in args]])
+            found.append(AskOption(text, verb, label, args, dice))
+        return found
 
     def span(self, bunch: Bunch) -> Span | None:
         """Return a bunch of options as a range, None if it is none."""
@@ -102,7 +108,14 @@ class Phrasing:
         return self._manner.kinds.get(kind, NUMBER if kind == NUMBER else "choice")
 
     def _arg(self, kind: str, index: int) -> Arg:
-        """Return an argument as the screen knows it."""
+        """Return an argument as the screen knows it; most come many times."""
+        known = self._args.get((kind, index))
+        if known is None:
+            known = self._args[kind, index] = self._new_arg(kind, index)
+        return known
+
+    def _new_arg(self, kind: str, index: int) -> Arg:
+        """Make an argument."""
         shown, name = self._kind(kind), self._notation.name(kind, index)
         if shown == "direction":
             return Arg(shown, name, degrees=self._manner.directions.get(name, 0))
@@ -125,7 +138,7 @@ def ask(match: Match, roles: Sequence[str], scene: Scene) -> Ask | None:
     for bunch in offered.bunches:
         span = phrasing.span(bunch)
         if span is None:
-            options += [phrasing.option(action) for action in bunch.actions()]
+            options += phrasing.options(bunch)
         else:
             spans.append(span)
     return Ask(

@@ -71,8 +71,9 @@ class Boards:
 def screen_json(shown: Board | Scene | Cue) -> bytes:
     """Return a part of the screen as JSON, as `engine.scene.document` has it, but sooner."""
     written = encode(shown).replace(b'"style":', b'"class":')
-    for empty in _EMPTY:
-        written = written.replace(empty, b"")
+    if b":null" in written:
+        for empty in _EMPTY:
+            written = written.replace(empty, b"")
     return written
 
 
