@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
+from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
+from senlac.table.guard.problem import problem
+from senlac.table.service import accounts
+from senlac.table.service.accounts import Person
+from senlac.table.service.errors import SignedOut
+from senlac.table.storage.database import Database
 from tests.table.support import WORDS, Server
 
 
@@ -161,6 +169,31 @@ def test_a_deleted_account_leaves_its_seat_and_its_name_is_free(server: Server) 
     assert card["seats"][0]["name"] == "somebody who left"
     assert stays.post(f"/api/matches/{match_id}/abandon") == {"done": True}
     assert server.account(name).get("/api/me")["name"] == name
+
+
+def test_an_account_that_was_deleted_meanwhile_is_signed_out(tmp_path: Path) -> None:
+    gone = Person("gone", "Gone", guest=True)
+
+    async def work() -> None:
+        database = Database(f"sqlite+aiosqlite:///{tmp_path / 'test.db'}")
+        await database.migrate()
+        for ask in (
+            lambda session: accounts.become_account(session, gone, "Gyrth", "kept", None),
+            lambda session: accounts.kept_password(session, gone),
+            lambda session: accounts.change_password(session, gone, None, "kept", ""),
+        ):
+            with pytest.raises(SignedOut):
+                async with database.write() as session:
+                    await ask(session)
+        await database.close()
+
+    asyncio.run(work())
+
+
+def test_two_changes_that_meet_are_told_as_such() -> None:
+    met = problem(IntegrityError("insert", {}, Exception("FOREIGN KEY constraint failed")))
+    assert met.code == "stale"
+    assert "KEY" not in met.message
 
 
 def test_a_cookie_is_for_us_alone(server: Server) -> None:

@@ -158,6 +158,15 @@ def test_the_server_counts_what_it_does(server: Server) -> None:
     assert "senlac_sockets" in lines
 
 
+def test_a_request_that_fails_early_leaves_nothing_half_done(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "open"})
+    for _ in range(20):
+        path = f"/api/matches/{match_id}/table?since=nonsense"
+        assert guest.refused("GET", path) == (400, "bad_input")
+    assert "destroyed" not in server.log
+
+
 def test_the_server_is_well(server: Server) -> None:
     assert server.client().get("/health")["status"] == "well"
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from litestar.exceptions import HTTPException
 from msgspec import Struct
+from sqlalchemy.exc import IntegrityError
 
 from senlac.engine.errors import SenlacError
 from senlac.table.service.errors import Forbidden, Refused
@@ -39,6 +40,10 @@ def problem(error: Exception) -> Problem:
         return Problem("bad_input", "the request is nested too deeply")
     if isinstance(error, SenlacError):
         return Problem("bad_input", str(error))
+    if isinstance(error, IntegrityError):
+        # What was there when it was looked at, as an account, is gone when it is written.
+        log.warning("two changes met: %s", error.orig)
+        return Problem("stale", "this was changed by somebody else meanwhile; please try again")
     number = secrets.token_hex(4)
     log.error("failed", exc_info=error, extra={"number": number})
     return Problem("failed", f"something went wrong here; it is noted as {number}")

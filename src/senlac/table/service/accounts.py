@@ -149,7 +149,7 @@ async def become_account(
         raise Forbidden("you have an account already")
     name, folded = _check_name(name)
     _check_email(email)
-    account = await session.get_one(Account, person.id)
+    account = await _account(session, person)
     account.name, account.folded, account.email, account.password = name, folded, email, kept
     try:
         await session.flush()
@@ -160,7 +160,7 @@ async def become_account(
 
 async def kept_password(session: AsyncSession, person: Person) -> str | None:
     """Return what is kept of a person's password."""
-    account = await session.get_one(Account, person.id)
+    account = await _account(session, person)
     return account.password
 
 
@@ -172,7 +172,7 @@ async def change_password(
     Raises:
         Forbidden: somebody else has changed it meanwhile.
     """
-    account = await session.get_one(Account, person.id)
+    account = await _account(session, person)
     if account.password != old:
         raise Forbidden("the old password is wrong")
     account.password = new
@@ -237,6 +237,18 @@ async def delete_api_token(session: AsyncSession, account: str, token_id: str) -
 
 
 # ---- inside -------------------------------------------------------------------------------------
+
+
+async def _account(session: AsyncSession, person: Person) -> Account:
+    """Return the account of somebody who was signed in a moment ago.
+
+    Raises:
+        SignedOut: it was deleted meanwhile.
+    """
+    account = await session.get(Account, person.id)
+    if account is None:
+        raise SignedOut("this account is no more")
+    return account
 
 
 def person_of(account: Account) -> Person:
