@@ -31,9 +31,10 @@ class ManyWaysError(SenlacError):
 class CountedDice(Dice):
     """Dice that go through every way they can fall, if they are not too many."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self.walks = EnumeratingDice()
         self.ways = 1
+        self.most = most
 
     def roll(self, sides: int, label: str) -> int:
         """Return the face of the present walk.
@@ -42,7 +43,7 @@ class CountedDice(Dice):
             ManyWaysError: there would be too many walks; equal dice rolled again have no end.
         """
         self.ways *= sides
-        if self.ways > MOST_WALKS:
+        if self.ways > self.most:
             raise ManyWaysError(label)
         return self.walks.roll(sides, label)
 
@@ -57,17 +58,28 @@ class Foresight:
 
     The judgement is asked before the automatic steps that follow an action, as the game says it
     may be. If the action leads to a decision within it (the facing of a unit that has moved),
-    the best of that counts. `seed` makes dice fall alike for all actions compared.
+    the best of that counts. `seed` makes dice fall alike for all actions compared; `walks` and
+    `samples` say how many ways they may fall to go through all, and how often they are thrown
+    otherwise.
     """
 
-    def __init__(self, game: Game[Any], role: int, seed: int) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        role: int,
+        seed: int,
+        walks: int = MOST_WALKS,
+        samples: int = SAMPLES,
+    ) -> None:
         self.game: Game[Any] = game
         self.role: int = role
         self.seed: int = seed
+        self.walks: int = walks
+        self.samples: int = samples
 
     def value(self, state: State, action: Action) -> float:
         """Return the mean of the judgements over the dice that the action itself rolls."""
-        dice = CountedDice()
+        dice = CountedDice(self.walks)
         try:
             total = self._share(state, action, dice)
             if dice.ways > 1:
@@ -86,9 +98,9 @@ class Foresight:
         """Return the mean over some throws, the same for all actions."""
         dice = FastDice(Random(self.seed))
         total = 0.0
-        for _ in range(SAMPLES):
+        for _ in range(self.samples):
             total += self._after(state, action, dice)
-        return total / SAMPLES
+        return total / self.samples
 
     def _after(self, state: State, action: Action, dice: Dice) -> float:
         """Return the judgement after an action and the best of what it asks within."""

@@ -31,6 +31,12 @@ FAMILIAR: Final = 12
 A_FEW: Final = 2
 """The options of each verb at which a playout looks."""
 
+FEW_WALKS: Final = 9
+"""How many ways dice may fall and still be gone through one by one, in a playout."""
+
+FEW_SAMPLES: Final = 4
+"""How often a playout throws dice that fall in more ways."""
+
 LONGEST: Final = 60
 """The decisions after which a playout is judged where it stands."""
 
@@ -98,6 +104,10 @@ class Search:
         state = seat.sample(rng)
         self.roles: int = seat.roles()
         self.sight = [Foresight(seat.game, role, rng.getrandbits(32)) for role in range(self.roles)]
+        self.glance = [
+            Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
+            for role in range(self.roles)
+        ]
         ranked = self.sight[seat.role].ranked(state, asked(state, seat.role), rng)
         self.scale = self._scale(state, ranked)
         self.root = Node(seat.role, ranked, self.scale)
@@ -167,7 +177,7 @@ class Search:
     def _quick(self, state: State, role: int) -> Action:
         """Return the best of a few options of each verb, drawn by lot."""
         few = some(asked(state, role), self.rng)
-        sight = self.sight[role]
+        sight = self.glance[role]
         best = few[0]
         if len(few) > 1:
             best_value = sight.value(state, best)

@@ -11,7 +11,7 @@ from senlac.engine.options import Options
 WIDEST: Final = 10
 """The options of a decision that are looked at at all, the best at first sight."""
 
-SHORTLIST: Final = 24
+SHORTLIST: Final = 16
 """The options that are looked at again at the role's next decision, the best at first sight."""
 
 FAR_SHARE: Final = 0.7
