@@ -1,0 +1,49 @@
+"""How well the bots play, and how even the battles are. The full figures are in docs/balance.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from senlac.bots.arena import fixtures, tournament
+from senlac.bots.standings import standings
+from senlac.games.shieldwall import GAME
+
+BATTLES: list[tuple[str, dict[str, Any]]] = [
+    ("foragers", {}),
+    ("hastings", {}),
+    ("stamford", {}),
+    ("fulford", {}),
+    ("malfosse", {}),
+    ("meeting", {}),
+    ("meeting", {"board": "large"}),
+]
+
+
+def rate(better: str, worse: str, battles: list[tuple[str, dict[str, Any]]], games: int) -> float:
+    """Return how often a bot beats another, sides swapped."""
+    results = tournament(GAME, fixtures(battles, [better, worse], games, "strength"))
+    return standings(results).bots[better].rate
+
+
+def test_greedy_beats_random() -> None:
+    assert rate("greedy", "random", [("foragers", {}), ("malfosse", {})], 12) >= 0.85
+
+
+@pytest.mark.soak
+def test_greedy_beats_random_nearly_always() -> None:
+    assert rate("greedy", "random", BATTLES, 58) >= 0.95
+
+
+@pytest.mark.soak
+def test_mcts_beats_greedy_in_seven_games_of_ten() -> None:
+    assert rate("mcts:200", "greedy", BATTLES, 15) >= 0.70
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("scenario", "options"), BATTLES)
+def test_each_battle_is_even_between_equals(scenario: str, options: dict[str, Any]) -> None:
+    contests = fixtures([(scenario, options)], ["greedy", "greedy"], 1000, "balance", swap=False)
+    sides = standings(tournament(GAME, contests)).roles
+    assert all([0.40 <= side.rate <= 0.60 for side in sides.values()]), sides
