@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
-from senlac.bots.foresight import Foresight
+from senlac.bots.foresight import Foresight, listed
 from senlac.engine import play
+from senlac.engine.action import Action
 from senlac.engine.game import Game
+from senlac.engine.options import Options
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.bots.support import begun
@@ -87,3 +89,13 @@ def test_equals_come_in_an_order_drawn_by_lot() -> None:
     options = play.offered(state, state.active)
     firsts = {foresight.ranked(state, options, Random(seed))[0][1].verb for seed in range(40)}
     assert firsts == {"move", "turn", "done"}
+
+
+def test_of_a_wide_range_some_numbers_are_looked_at_and_both_ends() -> None:
+    options = Options().one("done").span("pay", 5, 5000).span("send", 0, 3)
+    pays = [action.first for action in listed(options) if action.verb == "pay"]
+    assert pays[0] == 5
+    assert pays[-1] == 5000
+    assert len(pays) == len(set(pays)) == 12
+    assert [a.first for a in listed(options) if a.verb == "send"] == [0, 1, 2, 3]
+    assert Action("done") in listed(options)

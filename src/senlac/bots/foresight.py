@@ -24,6 +24,10 @@ MOST_FOLLOWING: Final = 8
 """The options of a decision within a decision that are looked through for the best."""
 
 
+RUNGS: Final = 12
+"""How many numbers of a wide range are looked at, from its lowest to its highest."""
+
+
 class ManyWaysError(SenlacError):
     """Dice that fall in too many ways to go through them all."""
 
@@ -138,3 +142,16 @@ class Foresight:
                 lots[action.verb] = rng.random()
         rng.shuffle(valued)
         return sorted(valued, key=lambda pair: (-pair[0], lots[pair[1].verb]))
+
+
+def listed(options: Options) -> list[Action]:
+    """Return all options, but of a wide range of numbers only some, from end to end."""
+    found: list[Action] = []
+    for bunch in options.bunches:
+        firsts = bunch.firsts
+        if bunch.seconds is None and isinstance(firsts, range) and len(firsts) > RUNGS:
+            last = len(firsts) - 1
+            found += [Action(bunch.verb, firsts[last * n // (RUNGS - 1)]) for n in range(RUNGS)]
+        else:
+            found += bunch.actions()
+    return found

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from senlac.bots.bot import Bot
-from senlac.bots.foresight import Foresight
+from senlac.bots.foresight import Foresight, listed
 from senlac.bots.seat import Seat, asked
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
@@ -30,6 +30,9 @@ FAMILIAR: Final = 12
 
 A_FEW: Final = 2
 """The options of each verb at which a playout looks."""
+
+DEEPEST: Final = 24
+"""The decisions that one way down the tree holds at most, in a game whose dice are few."""
 
 FEW_WALKS: Final = 9
 """How many ways dice may fall and still be gone through one by one, in a playout."""
@@ -108,7 +111,7 @@ class Search:
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
             for role in range(self.roles)
         ]
-        ranked = self.sight[seat.role].ranked(state, asked(state, seat.role), rng)
+        ranked = self.sight[seat.role].ranked(state, listed(asked(state, seat.role)), rng)
         self.scale = self._scale(state, ranked)
         self.root = Node(seat.role, ranked, self.scale)
 
@@ -140,6 +143,8 @@ class Search:
             play.advance(state, node.role, edge.action)
             if not dice.rolls:
                 quiet = len(path)
+            if len(path) == DEEPEST:
+                break
             node = self._next(state, node, edge, rolled=dice.rolls > 0)
         self._play_on(state, path[-1][0].role)
         self._learn(state, path, quiet)
@@ -154,7 +159,7 @@ class Search:
         role = play.actors(state)[0]
         node = edge.nodes.get(role)
         if node is None:
-            options = list(asked(state, role))
+            options = listed(asked(state, role))
             if not rolled and role == before.role:
                 options = [action for action in options if action not in before.left_out]
             node = Node(role, self.sight[role].ranked(state, options, self.rng), self.scale)
