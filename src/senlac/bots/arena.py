@@ -168,11 +168,12 @@ def _together(game: Game[Any], contests: Sequence[Contest], processes: int) -> F
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
     except BaseException:
-        # The games that are being played are of no use to anybody any more.
-        executor.shutdown(wait=False, cancel_futures=True)
+        # The games that are being played are of no use to anybody any more. The executor is waited
+        # for: its thread, if it still ran when Python ends, would now and then complain.
         for child in multiprocessing.active_children():
             if child not in before:
                 child.terminate()
+        executor.shutdown(cancel_futures=True)
         raise
     executor.shutdown()
 
