@@ -162,15 +162,18 @@ async def begin(url: str, pause: float, end: float, measured: Measured, seed: in
     return Pair(sockets, pause, end, random.Random(seed), measured)
 
 
-async def measure(url: str, matches: int, seconds: float, rate: float) -> dict[str, object]:
+async def measure(url: str, pid: int, wanted: argparse.Namespace) -> dict[str, object]:
     """Let all matches be played for a while; return the figures."""
+    matches, seconds, rate = wanted.matches, wanted.seconds, wanted.rate
     measured = Measured()
     pause = matches / rate if rate else 0.0
     pairs = [await begin(url, pause, 0, measured, seed) for seed in range(matches)]
+    used = processor_seconds(pid)
     started = time.perf_counter()
     for pair in pairs:
         pair.end = started + seconds
     await asyncio.gather(*[pair.play() for pair in pairs])
+    used = processor_seconds(pid) - used
     for pair in pairs:
         await asyncio.gather(*[socket.close() for socket in pair.sockets])
     actions = len(measured.acknowledged)
@@ -185,6 +188,7 @@ async def measure(url: str, matches: int, seconds: float, rate: float) -> dict[s
         "refused": measured.refused,
         "matches over": measured.over,
         "megabytes sent": round(measured.bytes / 1e6, 1),
+        "server's processor time an action, ms": round(used * 1000 / max(1, actions), 2),
     }
 
 
@@ -211,11 +215,7 @@ def main() -> None:
             assert server.stdout is not None
             url = server.stdout.readline().split("at ")[1].split(" ")[0].rstrip("/")
             wait(url)
-            used = processor_seconds(server.pid)
-            figures = asyncio.run(measure(url, wanted.matches, wanted.seconds, wanted.rate))
-            used = processor_seconds(server.pid) - used
-            each = used * 1000 / max(1, int(str(figures["actions"])))
-            figures["server's processor time an action, ms"] = round(each, 2)
+            figures = asyncio.run(measure(url, server.pid, wanted))
         finally:
             server.terminate()
             server.wait()

@@ -86,8 +86,9 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
     )
     server = _Server(config, browse)
     # When all is written the server raises the Ctrl-C again that ended it.
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve([listening]))
+    factory = config.get_loop_factory()
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(server.serve([listening]))
     if not server.started:
         raise OptionError("the server could not start; the log says why")
 

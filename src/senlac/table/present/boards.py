@@ -17,17 +17,21 @@ from senlac.engine.scene import Board, Cue, Mark, Panel, Piece, Row, Scene, Shap
 MOST: Final = 64
 """How many boards are kept."""
 
-_EMPTY: Final = tuple(
-    sorted(
-        {
-            f',"{field.name}":null'.encode()
-            for shown in (Board, Shape, Scene, Piece, Mark, Panel, Row, Cue, Shift)
-            for field in dataclasses.fields(shown)
-            if field.default is None
-        }
-    )
-)
-"""Keys that say nothing. A quote within a text is escaped, so these are keys."""
+
+def _optional(*parts: type) -> tuple[bytes, ...]:
+    """Return the keys that may say nothing in these parts of the screen, as they are written."""
+    names = {
+        field.name for part in parts for field in dataclasses.fields(part) if field.default is None
+    }
+    return tuple([f',"{name}":null'.encode() for name in sorted(names)])
+
+
+_EMPTY: Final = {
+    Board: _optional(Board, Shape),
+    Scene: _optional(Scene, Piece, Mark, Panel, Row),
+    Cue: _optional(Cue, Shift),
+}
+"""What is left out. A quote within a text is escaped, so these are keys and nothing else."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -72,7 +76,7 @@ def screen_json(shown: Board | Scene | Cue) -> bytes:
     """Return a part of the screen as JSON, as `engine.scene.document` has it, but sooner."""
     written = encode(shown).replace(b'"style":', b'"class":')
     if b":null" in written:
-        for empty in _EMPTY:
+        for empty in _EMPTY[type(shown)]:
             written = written.replace(empty, b"")
     return written
 
