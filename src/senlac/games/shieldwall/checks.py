@@ -108,6 +108,8 @@ class Checks:
         self._require("tables.toml: dice.d3", "expected 1, 2, ... equally often", met=even)
         scores = range(1, sides + 1)
         at_most = [Fraction(hits, sides) for hits in range(sides + 1)]
+        dice = [row.dice for row in self.tables.best_of]
+        self._equal(dice, list(range(1, len(dice) + 1)), "tables.toml: best_of: dice, row by row")
         for row in self.tables.best_of:
             place = f"tables.toml: best_of of {row.dice} dice"
             exact = tuple(

@@ -23,18 +23,6 @@ USUAL_ACTIONS: Final = 4
 REACH: Final = (0, 2, 3)
 """How far away, by squares a move, an enemy can be fallen upon."""
 
-MEAN_HITS: Final = (0.0, 2.0, 2.44, 2.67, 2.79)
-"""[melee.3a] The mean of the highest of so many D3."""
-
-ODDS: Final = (
-    (0.0, 0.0, 0.0),
-    (1 / 3, 1 / 3, 1 / 3),
-    (1 / 9, 3 / 9, 5 / 9),
-    (1 / 27, 7 / 27, 19 / 27),
-    (1 / 81, 15 / 81, 65 / 81),
-)
-"""[melee.3a] The chance of 1, 2 and 3 hits with so many dice."""
-
 CHARGE_HITS: Final = 2.2
 """What a unit brings that has yet to turn or to come up: some have support."""
 
@@ -166,7 +154,7 @@ class Harm:
         standing = [0.0] * need
         standing[0] = 1.0
         for dice in blows:
-            odds = ODDS[min(dice, 4)]
+            odds = self.state.tables.attack_odds[dice]
             after = [0.0] * need
             for hits in range(need):
                 chance = standing[hits]
@@ -257,7 +245,7 @@ class Harm:
             if other == EMPTY or state.roster.side[other] != side:
                 continue
             if state.order.open_facing or state.facing[other] == (facing + 2) % 4:
-                mean = MEAN_HITS[attack_dice(state, other, unit)]
+                mean = state.tables.attack_means[attack_dice(state, other, unit)]
                 hits += self.alive[other] * mean * (TIRED if state.exhausted(other) else 1.0)
             elif not facing_enemies(state, other):
                 hits += self.alive[other] * CHARGE * CHARGE_HITS

@@ -74,7 +74,8 @@ class Tables:
     """The data of the game; rows are found by id, terrain by its letter on the map.
 
     `letters` gives the letter of a terrain's id, `best_of` is found by the number of dice;
-    `sight` is a plain row of lines. `overlay` names the overlay, "" if there is none.
+    `sight` is a plain row of lines. `attack_odds` and `attack_means` are `best_of` again, as plain
+    numbers for quick reckoning; no dice, no hits. `overlay` names the overlay, "" if there is none.
     """
 
     points_rule: PointsRule
@@ -87,6 +88,8 @@ class Tables:
     combat: Combat
     victory: Victory
     best_of: dict[int, BestOf]
+    attack_odds: tuple[tuple[float, float, float], ...]
+    attack_means: tuple[float, ...]
     terrain: dict[str, Terrain]
     letters: dict[str, str]
     sight: tuple[SightLine, ...]
@@ -134,6 +137,8 @@ def _tables(document: bytes) -> Tables:
         combat=tables.combat,
         victory=tables.victory,
         best_of={row.dice: row for row in tables.best_of},
+        attack_odds=((0.0, 0.0, 0.0), *[_plain(row) for row in tables.best_of]),
+        attack_means=(0.0, *[row.mean for row in tables.best_of]),
         terrain={row.letter: row for row in tables.terrain},
         letters={row.id: row.letter for row in tables.terrain},
         sight=tables.sight,
@@ -146,3 +151,9 @@ def _tables(document: bytes) -> Tables:
         scenarios={row.id: row for row in scenarios.scenario},
         overlay=name,
     )
+
+
+def _plain(row: BestOf) -> tuple[float, float, float]:
+    """Return the chances of a row as plain numbers."""
+    one, two, three = row.odds
+    return float(one), float(two), float(three)
