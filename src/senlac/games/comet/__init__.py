@@ -1,0 +1,1 @@
+"""1066: Year of the Comet: blocks in the fog of war on thirty areas, for two to seven."""

@@ -1,0 +1,447 @@
+"""What the TOML files of this folder hold, as typed tables.
+
+These classes stand in an `__init__` because that is never compiled: a compiled class forgets
+what its tuples and dictionaries hold, and the reader of the files must know.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Names = tuple[str, ...]
+Faces = tuple[int, ...]
+Point = tuple[float, float]
+Rect = tuple[float, float, float, float]
+Span = tuple[int, int, int, int]
+Pair = tuple[str, str]
+Part = Literal["movement", "invasion", "combat", "raising"]
+
+
+# ---- map.toml -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The sheet the map is drawn on; lengths are in its own units, x east and y south."""
+
+    title: str
+    subtitle: str
+    viewbox: Span
+    units_per_km: int
+    piece: int
+    projection: str
+    coastline: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Area:
+    """An area: its letter, its neighbours, and where its town, name and stacks are drawn."""
+
+    id: str
+    name: str
+    letter: str
+    adjacent: Names
+    roads: Names
+    coastal: bool
+    town: Point
+    label: Point
+    label_size: int
+    badge: Point
+    stacks: tuple[Point, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Road:
+    """The stretch of a Roman road between two neighbours, named in alphabetical order."""
+
+    between: Pair
+    name: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Where a side may land, and the highest roll that succeeds; `badge` is where it is drawn."""
+
+    id: str
+    area: str
+    side: str
+    number: int
+    badge: Point
+    source: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """A place off the board for the units of a side; `rect` is x, y, width and height."""
+
+    id: str
+    name: str
+    use: str
+    side: str
+    rect: Rect
+    source: str
+
+
+@dataclass(frozen=True)
+class MapFile:
+    """map.toml."""
+
+    map: Sheet
+    area: tuple[Area, ...]
+    road: tuple[Road, ...]
+    arrow: tuple[Arrow, ...]
+    box: tuple[Box, ...]
+
+
+# ---- outlines.toml --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The outline of an area, or the shape of an arrow, as SVG path data."""
+
+    id: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Background:
+    """Land that is not played on."""
+
+    id: str
+    name: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line of a border, or of a road, between two lands named in alphabetical order."""
+
+    between: Pair
+    path: str
+
+
+@dataclass(frozen=True)
+class River:
+    """A stretch of a river; `width` grows from 1 to 3 towards the sea."""
+
+    name: str
+    width: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Outlines:
+    """All lines of the map; `coast` is the shore of the areas and what borders them."""
+
+    coast: str
+    source: str
+    area: tuple[Outline, ...]
+    background: tuple[Background, ...]
+    border: tuple[Line, ...]
+    river: tuple[River, ...]
+    road: tuple[Line, ...]
+    arrow: tuple[Outline, ...]
+
+
+@dataclass(frozen=True)
+class OutlinesFile:
+    """outlines.toml."""
+
+    outlines: Outlines
+
+
+# ---- units.toml -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Values:
+    """The highest CV a block can have, and that of every leader."""
+
+    highest: int
+    leader: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: its Supreme Leader, its box off the board, its blocks and their full CV."""
+
+    id: str
+    name: str
+    colour: str
+    supreme: str
+    box: str
+    blocks: int
+    full_cv: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Nationality:
+    """Where the men of a unit come from."""
+
+    id: str
+    name: str
+    side: str
+    source: str
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A line of the capability chart.
+
+    `rank` is 2 for a Supreme Leader, 1 for another leader and 0 for Troops; a die of `fire` or
+    less hits; a block lost goes back to the pool if `to_pool`, else it is gone for good.
+    """
+
+    id: str
+    name: str
+    rank: int
+    move: int
+    fire: int
+    fires_first: bool
+    transfers: bool
+    to_pool: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A block."""
+
+    id: str
+    name: str
+    nationality: str
+    type: str
+    max_cv: int
+    source: str
+
+
+@dataclass(frozen=True)
+class UnitsFile:
+    """units.toml."""
+
+    values: Values
+    side: tuple[Side, ...]
+    nationality: tuple[Nationality, ...]
+    type: tuple[UnitType, ...]
+    unit: tuple[Unit, ...]
+
+
+# ---- tables.toml ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Length:
+    """How many Campaign Turns are played, with which die, and whose Player Turn is next."""
+
+    turns: int
+    die: int
+    turn_order: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the sequence of play, and when it is played."""
+
+    id: str
+    side: str
+    phase: Part
+    name: str
+    when: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Movement:
+    """How many areas further a unit marches that keeps to roads."""
+
+    road_bonus: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Command:
+    """Whom a leader, found by his id, sets moving.
+
+    `limit` is the most Troops a phase beside himself, 0 if there is none; `nationality` is the
+    only one he commands, "" if he commands all of his side.
+    """
+
+    id: str
+    limit: int
+    nationality: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What an area of a letter, its id, is worth and what each leader raises there by the die.
+
+    A leader who cannot try has an empty row in `raised`; `formula` is how the book's chart says
+    the same.
+    """
+
+    id: str
+    vp: int
+    raised: dict[str, Faces]
+    formula: dict[str, str]
+    source: str
+
+
+@dataclass(frozen=True)
+class Muster:
+    """The one leader who raises for units of one type in one area, and his CV by the die."""
+
+    leader: str
+    area: str
+    type: str
+    raised: Faces
+    formula: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Battle:
+    """The figures of a battle.
+
+    Fewer units than `columns_need` on either side make a skirmish; `leader_lost_on` lists the
+    rolls that take a leader.
+    """
+
+    columns: Names
+    reserve: str
+    columns_need: int
+    defender_retreats_from: int
+    attacker_retreats_from: int
+    leader_lost_on: Faces
+    source: str
+
+
+@dataclass(frozen=True)
+class BattleLimit:
+    """The round from which every die hits."""
+
+    every_die_hits_from: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of victory, and the least lead in Victory Points that earns it."""
+
+    id: str
+    name: str
+    least: int
+    source: str
+
+
+@dataclass(frozen=True)
+class TablesFile:
+    """tables.toml."""
+
+    game: Length
+    step: tuple[Step, ...]
+    movement: Movement
+    command: tuple[Command, ...]
+    letter: tuple[Letter, ...]
+    muster: Muster
+    battle: Battle
+    battle_limit: BattleLimit
+    level: tuple[Level, ...]
+
+
+# ---- scenarios.toml -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FixedSetup:
+    """Units that begin in an area."""
+
+    area: str
+    units: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class FreeSetup:
+    """Units that a role puts out one by one, in any areas."""
+
+    role: str
+    units: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Units that wait to be raised."""
+
+    units: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Where all units begin; the sides `off_board` begin there with every unit."""
+
+    off_board: Names
+    source: str
+    fixed: tuple[FixedSetup, ...]
+    free: FreeSetup
+    pool: Pool
+
+
+@dataclass(frozen=True)
+class Role:
+    """Who decides for which units of a side.
+
+    The lead role decides where no other role in play does. Leaders and nationalities are in a
+    role's charge wherever they are; with `by_place`, so are the other units of the side in its
+    leader's area while the Supreme Leader is elsewhere.
+    """
+
+    id: str
+    name: str
+    side: str
+    lead: bool
+    leaders: Names
+    nationalities: Names
+    by_place: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one player has."""
+
+    id: str
+    roles: Names
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """The game for a number of players; `limits`: the numbers leaders may move are kept."""
+
+    id: str
+    name: str
+    players: int
+    default: bool
+    limits: bool
+    text: str
+    seats: tuple[Seat, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class ScenariosFile:
+    """scenarios.toml."""
+
+    setup: Setup
+    role: tuple[Role, ...]
+    scenario: tuple[Scenario, ...]
