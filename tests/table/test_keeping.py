@@ -41,7 +41,7 @@ async def desk(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIterat
     database = Database(url(folder))
     await database.migrate()
     async with database.write() as session:
-        await session.merge(Account(id=EDITH.id, name=EDITH.name, admin=False, created_at=0.0))
+        await session.merge(Account(id=EDITH.id, name=EDITH.name, created_at=0.0))
     scribe = Scribe(database, every, lambda _: None)
     scribe.start()
     unbroken = Unbroken()

@@ -47,7 +47,7 @@ def users(*, as_json: JsonOption = False) -> None:
         return
     shown = grid("id", "name", "", "matches", "since", "last seen")
     for user in found:
-        kind = "guest" if user.guest else "admin" if user.admin else ""
+        kind = "guest" if user.guest else ""
         seen = (user.seen_at or "")[:10]
         row = (user.id, user.name, kind, str(user.matches), user.created_at[:10], seen)
         shown.add_row(*[plain(cell) for cell in row])

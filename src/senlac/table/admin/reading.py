@@ -32,7 +32,6 @@ class UserLine:
     id: str
     name: str
     guest: bool
-    admin: bool
     matches: int
     created_at: str
     seen_at: str | None
@@ -122,12 +121,12 @@ async def _users(session: AsyncSession) -> list[UserLine]:
     )
     seen = select(func.max(SignIn.seen_at)).where(SignIn.account_id == Account.id)
     chosen = select(
-        Account.id, Account.name, Account.folded, Account.admin, Account.created_at,
+        Account.id, Account.name, Account.folded, Account.created_at,
         seats.label("matches"), seen.scalar_subquery().label("seen_at"),
     ).order_by(Account.created_at.desc())  # fmt: skip
     return [
         UserLine(
-            row.id, row.name, row.folded is None, row.admin, row.matches, iso(row.created_at),
+            row.id, row.name, row.folded is None, row.matches, iso(row.created_at),
             None if row.seen_at is None else iso(row.seen_at),
         )
         for row in await session.execute(chosen)

@@ -29,7 +29,6 @@ class Me(Struct, frozen=True, omit_defaults=True):
     signed: bool
     name: str = ""
     guest: bool = False
-    admin: bool = False
 
 
 class SessionCard(Struct, frozen=True):
@@ -216,7 +215,7 @@ class People(Controller):
 
 def _me(person: Person) -> Me:
     """Return a person as it is told who it is."""
-    return Me(signed=True, name=person.name, guest=person.guest, admin=person.admin)
+    return Me(signed=True, name=person.name, guest=person.guest)
 
 
 def _let_in(request: AnyRequest, hall: Hall, door: Door) -> Response[Me]:

@@ -42,7 +42,6 @@ class Person:
     id: str
     name: str
     guest: bool
-    admin: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ class Door:
 async def new_guest(session: AsyncSession, agent: str, now: float) -> Door:
     """Let somebody in who has no account."""
     name = f"{secrets.choice(GUESTS)} {secrets.randbelow(9000) + 1000}"
-    account = Account(id=new_id(), name=name, admin=False, created_at=now)
+    account = Account(id=new_id(), name=name, created_at=now)
     session.add(account)
     await session.flush()
     return await _open(session, account, agent, now)
@@ -253,7 +252,7 @@ async def _account(session: AsyncSession, person: Person) -> Account:
 
 def person_of(account: Account) -> Person:
     """Return an account as the person it stands for."""
-    return Person(account.id, account.name, account.folded is None, account.admin)
+    return Person(account.id, account.name, account.folded is None)
 
 
 def fold(name: str) -> str:

@@ -45,7 +45,6 @@ class Account(Base):
     folded: Mapped[str | None] = mapped_column(String(80), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     email: Mapped[str | None] = mapped_column(String(254))
-    admin: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[float]
 
 

@@ -1,0 +1,55 @@
+"""Migrations: what an older Senlac has written is there when a newer one has taken it over."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, column, insert, inspect, select, table
+
+from senlac.table.storage.database import Database, upgrade
+from tests.table.test_keeping import url
+
+FIRST: Final = "0001"
+
+EDITH: Final = {
+    "account": {"id": "edith", "name": "Edith", "admin": False, "created_at": 1.0},
+    "sign_in": {
+        "id": "door", "account_id": "edith", "token_hash": "one", "agent": "a browser",
+        "created_at": 1.0, "seen_at": 2.0,
+    },
+    "api_token": {
+        "id": "token", "account_id": "edith", "token_hash": "two", "name": "a bot",
+        "created_at": 1.0,
+    },
+}  # fmt: skip
+
+
+def lay_out(connection: Connection) -> None:
+    upgrade(connection, FIRST)
+    for name, row in EDITH.items():
+        written = table(name, *[column(key) for key in row])
+        connection.execute(insert(written).values(row))
+
+
+def ids(connection: Connection) -> dict[str, str]:
+    return {
+        name: str(connection.execute(select(column("id")).select_from(table(name))).scalar_one())
+        for name in EDITH
+    }
+
+
+def test_people_stay_signed_in_when_the_first_layout_is_brought_up_to_date(tmp_path: Path) -> None:
+    async def work() -> None:
+        database = Database(url(tmp_path))
+        async with database.writing.begin() as connection:
+            await connection.run_sync(lay_out)
+        await database.migrate()
+        async with database.writing.begin() as connection:
+            assert await connection.run_sync(ids) == {n: row["id"] for n, row in EDITH.items()}
+            columns = await connection.run_sync(lambda c: inspect(c).get_columns("account"))
+            assert "admin" not in {known["name"] for known in columns}
+        await database.close()
+
+    asyncio.run(work())
