@@ -10,6 +10,7 @@ import msgspec
 
 from senlac.boards.area import AreaBoard
 from senlac.engine.data import Overlay, read
+from senlac.games.comet.checks import Checks
 from senlac.games.comet.data import (
     Area,
     Arrow,
@@ -141,13 +142,10 @@ def _tables(document: bytes) -> Tables:
     tables = read(PACKAGE, "tables", TablesFile, overlay)
     scenarios = read(PACKAGE, "scenarios", ScenariosFile, overlay)
     name = overlay.name if overlay else ""
+    board = Checks(ground, units, tables, scenarios, name).run()
     return Tables(
         sheet=ground.map,
-        board=AreaBoard(
-            [row.id for row in ground.area],
-            [row.adjacent for row in ground.area],
-            [row.roads for row in ground.area],
-        ),
+        board=board,
         areas={row.id: row for row in ground.area},
         roads=ground.road,
         arrows={row.id: row for row in ground.arrow},
