@@ -79,7 +79,7 @@ EXAMPLE_CALL: Final = {
             "commander": True,
             "troops": [
                 {"id": "T1", "class": "foot", "grade": "C", "figures": 48},
-                {"id": "T2", "class": "horse_heavy", "grade": "B", "figures": 12},
+                {"id": "T2", "class": "horse_heavy", "grade": "B", "figures": 16},
                 {"id": "T3", "class": "horse_medium", "grade": "C", "figures": 12},
             ],
         },
