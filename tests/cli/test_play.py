@@ -93,8 +93,8 @@ def test_a_unit_and_its_square_are_chosen_by_number_on_the_board() -> None:
 
 def test_the_bots_moves_are_told_as_sentences() -> None:
     ran = played("done")
-    assert "Game turn 1: saxon." in ran.out
-    assert "saxon rolls" in ran.out
+    assert "Game turn 1: Saxon." in ran.out
+    assert "Saxon rolls" in ran.out
 
 
 def test_one_may_play_another_side() -> None:
@@ -164,7 +164,7 @@ def test_a_bot_does_not_agree_to_an_undo_past_the_dice() -> None:
 def test_the_log_tells_all_that_happened() -> None:
     out = played("move N1 e2", "face W", "log").out
     assert out.count("N1 moves from e1 to e2.") == 2
-    assert out.count("Game turn 1: norman.") == 2
+    assert out.count("Game turn 1: Norman.") == 2
 
 
 def test_rules_are_told_by_chapter_or_id() -> None:

@@ -244,8 +244,8 @@ def test_nobody_sees_the_other_s_list_before_both_are_closed_and_then_everybody(
     assert match.view(["north"])["purchase"]["north"]["army"] == [
         "norman_cavalry", "spearmen", "spearmen",
     ]  # fmt: skip
-    assert match.log([]).count("south has closed the list of its army.") == 1
-    assert "north has closed the list of its army." not in match.log([])
+    assert match.log([]).count("South has closed the list of its army.") == 1
+    assert "North has closed the list of its army." not in match.log([])
     match.play("north", "done")
     types_seen = [unit["type"] for unit in match.view([])["units"]]
     assert types_seen == ["housecarl", "fyrd", "fyrd", "norman_cavalry", "spearmen", "spearmen"]

@@ -35,6 +35,8 @@ SENTENCES: Final = {
 def sentence(event: Event) -> str:
     """Return an event as a sentence of the log."""
     written = {name: _written(value) for name, value in event.fields.items()}
+    if "side" in written:
+        written["side"] = written["side"].capitalize()
     text = SENTENCES[event.kind].format(**written)
     if event.fields.get("commander") == 1:
         text += " The commander is lost!"
