@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from senlac.boards.drawing.line import Loop
+from senlac.boards.drawing.symbols import BOX
 from senlac.engine import play
 from senlac.engine.scene import Board, Point, document
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.drawing.chance import speck
 from senlac.games.shieldwall.drawing.layout import SIDE, Layout
-from senlac.games.shieldwall.drawing.outline import Loop, cells, loops
-from senlac.games.shieldwall.drawing.symbols import BOX, drawings, symbols
+from senlac.games.shieldwall.drawing.outline import cells, loops
+from senlac.games.shieldwall.drawing.symbols import drawings, symbols
 from senlac.games.shieldwall.drawing.water import Waters
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
@@ -61,19 +62,6 @@ def test_the_board_stays_the_same_while_a_battle_lasts(seed: int) -> None:
         if number > MANY:
             break
     assert document(GAME.board(state)) == before
-
-
-@given(st.integers(-99, 99), st.integers(-99, 99), st.integers(0, 99))
-def test_irregularity_stays_in_its_bounds_and_repeats(x: int, y: int, salt: int) -> None:
-    assert 0 <= speck(x, y, salt) < 1
-    assert speck(x, y, salt) == speck(x, y, salt)
-
-
-def test_irregularity_is_spread_evenly() -> None:
-    drawn = [speck(x, y, 3) for x in range(40) for y in range(40)]
-    tenths = [sum(place / 10 <= value < (place + 1) / 10 for value in drawn) for place in range(10)]
-    assert min(tenths) > 110
-    assert max(tenths) < 220
 
 
 # ---- outlines -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from senlac.boards.drawing.data import Drawing
 from senlac.engine.lesson import Chapter, Tutorial
 
 Face = Literal["N", "E", "S", "W"]
@@ -367,22 +368,6 @@ class HintsFile:
 
 
 # ---- symbols.toml -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SymbolPath:
-    """A path of a drawing, and the word by which the style sheet paints it."""
-
-    d: str
-    style: str
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A drawing within a box of 100 by 100."""
-
-    id: str
-    paths: tuple[SymbolPath, ...]
 
 
 @dataclass(frozen=True)

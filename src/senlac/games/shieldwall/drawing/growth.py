@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.boards.drawing.chance import speck, sway
+from senlac.boards.drawing.line import number, path
 from senlac.engine.scene import Shape
-from senlac.games.shieldwall.drawing.chance import speck, sway
 from senlac.games.shieldwall.drawing.layout import SIDE
-from senlac.games.shieldwall.drawing.outline import cells, loops, number, path
+from senlac.games.shieldwall.drawing.outline import cells, loops
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point

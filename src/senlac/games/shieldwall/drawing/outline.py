@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.games.shieldwall.drawing.chance import sway
+from senlac.boards.drawing.chance import sway
+from senlac.boards.drawing.line import Loop, smooth
 from senlac.games.shieldwall.drawing.layout import SIDE
 
 if TYPE_CHECKING:
@@ -25,27 +26,6 @@ Cell = tuple[int, int]
 """A square by its column from the left and its row from the top."""
 
 
-class Curve(NamedTuple):
-    """A stretch of a smooth line: a cubic from `a` to `d`."""
-
-    a: Point
-    b: Point
-    c: Point
-    d: Point
-
-    def at(self, t: float) -> Point:
-        """Return the point at a share of the way."""
-        s = 1 - t
-        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        x = sum([w * p[0] for w, p in zip(weights, self, strict=True)])
-        y = sum([w * p[1] for w, p in zip(weights, self, strict=True)])
-        return (x, y)
-
-
-Loop = list[Curve]
-"""A closed line, with what it encloses on its right."""
-
-
 def cells(layout: Layout, squares: Iterable[int]) -> set[Cell]:
     """Return squares by column and row."""
     board = layout.board
@@ -55,39 +35,6 @@ def cells(layout: Layout, squares: Iterable[int]) -> set[Cell]:
 def loops(layout: Layout, within: set[Cell], inset: float, wobble: float, salt: int) -> list[Loop]:
     """Return the outlines of the regions that the cells make, so far inside their sides."""
     return [smooth(_inside(layout, walk, inset, wobble, salt)) for walk in _walks(within)]
-
-
-def smooth(points: list[Point]) -> Loop:
-    """Return the soft closed line through some points (Catmull and Rom's spline)."""
-    count = len(points)
-    curves = []
-    for place in range(count):
-        before, a = points[place - 1], points[place]
-        d, after = points[(place + 1) % count], points[(place + 2) % count]
-        b = (a[0] + (d[0] - before[0]) / 6, a[1] + (d[1] - before[1]) / 6)
-        c = (d[0] - (after[0] - a[0]) / 6, d[1] - (after[1] - a[1]) / 6)
-        curves.append(Curve(a, b, c, d))
-    return curves
-
-
-def path(found: Iterable[Loop]) -> str:
-    """Return closed lines in SVG's path language."""
-    return "".join([
-        "M" + pair(loop[0].a)
-        + "".join([f"C{pair(curve.b)} {pair(curve.c)} {pair(curve.d)}" for curve in loop])
-        + "Z"
-        for loop in found
-    ])  # fmt: skip
-
-
-def pair(point: Point) -> str:
-    """Write a point."""
-    return f"{number(point[0])} {number(point[1])}"
-
-
-def number(value: float) -> str:
-    """Write a length: a tenth is finer than anybody sees."""
-    return f"{round(value, 1):g}"
 
 
 class _Side(NamedTuple):

@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing import symbols as common
 from senlac.engine.data import read
-from senlac.engine.scene import Stroke, Symbol
 from senlac.games.shieldwall.data import SymbolsFile
 
 if TYPE_CHECKING:
+    from senlac.engine.scene import Symbol
     from senlac.games.shieldwall.data import Symbols
 
 PACKAGE: Final = "senlac.games.shieldwall"
-BOX: Final = 100.0
+SHARED: Final = (
+    "axe", "spear", "kite", "bow", "horse", "banner", "pennant", "arrival", "north", "cross",
+    "dragon", "raven", "tuft", "grass",
+)  # fmt: skip
+"""The drawings that other games use too."""
 
 
 @cache
@@ -28,10 +33,7 @@ def drawings() -> Symbols:
 
 def symbols() -> dict[str, Symbol]:
     """Return all symbols by id."""
-    return {
-        drawing.id: Symbol(BOX, tuple([Stroke(path.d, path.style) for path in drawing.paths]))
-        for drawing in drawings().symbol
-    }
+    return common.symbols(drawings().symbol, SHARED)
 
 
 def symbol_of(kind_of_unit: str, kind: str) -> str:

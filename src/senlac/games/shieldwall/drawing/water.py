@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.boards.drawing.chance import sway
+from senlac.boards.drawing.line import number, pair, path
 from senlac.boards.square import EAST, NORTH, OFF, SOUTH, WEST
 from senlac.engine.scene import Shape
-from senlac.games.shieldwall.drawing.chance import sway
 from senlac.games.shieldwall.drawing.layout import SIDE
-from senlac.games.shieldwall.drawing.outline import cells, loops, number, pair, path
+from senlac.games.shieldwall.drawing.outline import cells, loops
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point

@@ -1,0 +1,64 @@
+"""Hachures: the strokes down a slope, darker away from the light."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.drawing.chance import speck
+from senlac.boards.drawing.line import pair
+
+if TYPE_CHECKING:
+    from senlac.boards.drawing.line import Curve, Loop
+    from senlac.engine.scene import Point
+
+APART: Final = 6.5
+"""How far the hachures stand from each other."""
+
+LENGTH: Final = 7.0
+"""Of the shortest hachure on level light."""
+
+SALT: Final = 11
+SHADED: Final = 0.25
+"""From this share of a slope's fall towards the south-east on, its hachures are dark."""
+
+
+def hachures(crest: list[Loop], length: float = LENGTH) -> tuple[str, str]:
+    """Return the strokes down from a crest, in light and in shade, in SVG's path language.
+
+    `length` is that of the shortest stroke; others are up to two thirds longer.
+    """
+    bright: list[str] = []
+    dark: list[str] = []
+    for loop in crest:
+        for curve in loop:
+            count = max(1, round(_length(curve) / APART))
+            for place in range(count):
+                stroke, fall = _stroke(curve, (place + 0.5) / count, length)
+                (dark if fall > SHADED else bright).append(stroke)
+    return "".join(bright), "".join(dark)
+
+
+def _stroke(curve: Curve, t: float, shortest: float) -> tuple[str, float]:
+    """Return a hachure from the crest down, and how far its slope looks to the south-east."""
+    x, y = curve.at(t)
+    outward = _outward(curve, t)
+    fall = (outward[0] + outward[1]) / math.sqrt(2)
+    length = shortest * (1 + 5 / 7 * speck(round(x), round(y), SALT)) + 1.5 * fall
+    a = (x - outward[0] * 2, y - outward[1] * 2)
+    b = (x + outward[0] * length, y + outward[1] * length)
+    return f"M{pair(a)}L{pair(b)}", fall
+
+
+def _length(curve: Curve) -> float:
+    """Return about how long a curve is."""
+    (ax, ay), (mx, my), (dx, dy) = curve.a, curve.at(0.5), curve.d
+    return math.hypot(mx - ax, my - ay) + math.hypot(dx - mx, dy - my)
+
+
+def _outward(curve: Curve, t: float) -> Point:
+    """Return the direction to the left of a curve, of length 1."""
+    before, after = curve.at(t - 0.02), curve.at(t + 0.02)
+    dx, dy = after[0] - before[0], after[1] - before[1]
+    length = math.hypot(dx, dy)
+    return (dy / length, -dx / length)

@@ -1,0 +1,63 @@
+"""Soft lines: curves through points, closed or open, and how SVG writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+
+
+class Curve(NamedTuple):
+    """A stretch of a smooth line: a cubic from `a` to `d`."""
+
+    a: Point
+    b: Point
+    c: Point
+    d: Point
+
+    def at(self, t: float) -> Point:
+        """Return the point at a share of the way."""
+        s = 1 - t
+        weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        x = sum([w * p[0] for w, p in zip(weights, self, strict=True)])
+        y = sum([w * p[1] for w, p in zip(weights, self, strict=True)])
+        return (x, y)
+
+
+Loop = list[Curve]
+"""A closed line, with what it encloses on its right."""
+
+
+def smooth(points: list[Point]) -> Loop:
+    """Return the soft closed line through some points (Catmull and Rom's spline)."""
+    count = len(points)
+    curves = []
+    for place in range(count):
+        before, a = points[place - 1], points[place]
+        d, after = points[(place + 1) % count], points[(place + 2) % count]
+        b = (a[0] + (d[0] - before[0]) / 6, a[1] + (d[1] - before[1]) / 6)
+        c = (d[0] - (after[0] - a[0]) / 6, d[1] - (after[1] - a[1]) / 6)
+        curves.append(Curve(a, b, c, d))
+    return curves
+
+
+def path(found: Iterable[Loop]) -> str:
+    """Return closed lines in SVG's path language."""
+    return "".join([
+        "M" + pair(loop[0].a)
+        + "".join([f"C{pair(curve.b)} {pair(curve.c)} {pair(curve.d)}" for curve in loop])
+        + "Z"
+        for loop in found
+    ])  # fmt: skip
+
+
+def pair(point: Point) -> str:
+    """Write a point."""
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def number(value: float) -> str:
+    """Write a length: a tenth is finer than anybody sees."""
+    return f"{round(value, 1):g}"
