@@ -1,0 +1,55 @@
+"""Who decides for a unit on the march, and for a side in a battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.comet.roster import NOBODY
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+
+
+def charges(state: CometState, side: int) -> list[int]:
+    """[17.3a, 17.3d] Return for each unit the role in whose charge it is now.
+
+    A unit of another side, or one that is not on the map, is in nobody's.
+    """
+    roster = state.roster
+    found = [NOBODY] * len(roster.units)
+    for unit in roster.of[side]:
+        if state.area[unit] >= 0:
+            found[unit] = state.holder(unit)
+    place, leader = roster.by_place[side], roster.by_leader[side]
+    if state.plays(place):
+        there = state.area[leader]
+        if there >= 0 and there != state.area[roster.supreme[side]]:
+            for unit in state.units_at(side, there):
+                if found[unit] == roster.lead[side]:
+                    found[unit] = place
+    return found
+
+
+def commanders(state: CometState, unit: int, where: list[int]) -> list[int]:
+    """[6.2a, 7.2a-7.2d] Return the leaders that can set a unit moving, a leader always himself.
+
+    `where` is by unit the area at the start of the Movement Phase.
+    """
+    if state.roster.rank[unit]:
+        return [unit]
+    there = where[unit]
+    return [leader for leader in state.roster.commands[unit] if where[leader] == there]
+
+
+def captain(state: CometState, side: int, area: int) -> int:
+    """[17.3d] Return the role that decides for a side in a battle."""
+    roster = state.roster
+    lead = roster.lead[side]
+    if len(roster.marching[side]) == 1:
+        return lead
+    for rank in (2, 1):
+        for leader in roster.leaders[side]:
+            if roster.rank[leader] == rank and state.area[leader] == area:
+                return state.holder(leader)
+    holders = {state.holder(unit) for unit in state.units_at(side, area)}
+    return holders.pop() if len(holders) == 1 else lead

@@ -1,0 +1,151 @@
+"""9 to 15: a battle while it is fought: where, between whom, and how far it has got."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.phase import Step
+from senlac.games.comet.charge import captain
+from senlac.games.comet.sequence import Decision
+from senlac.games.comet.state import UNPLACED, CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.phase import Phase
+
+PLACE: Final = 2
+"""Where on the stack a battle lies: on the Combat Phase, under the step that waits."""
+
+LINE: Final = 0
+"""The one column of a skirmish."""
+
+# The parts of a battle, in order; those of a round are repeated.
+OPENING: Final = 0
+DEFENDER_DEPLOYS: Final = 1
+ATTACKER_DEPLOYS: Final = 2
+REVEAL: Final = 3
+FREE_FIRE: Final = 4
+ROUND: Final = 5
+ARCHERS: Final = 6
+DEFENDER_RETREATS: Final = 7
+DEFENDER_COMMITS: Final = 8
+DEFENDER_FIRES: Final = 9
+ATTACKER_RETREATS: Final = 10
+ATTACKER_COMMITS: Final = 11
+ATTACKER_FIRES: Final = 12
+ROUT: Final = 13
+WITHDRAWAL: Final = 14
+OVER: Final = 15
+
+
+class Fray(Step[CometState]):
+    """The data of a battle; its sequence stands in `Battle`.
+
+    `columns` is 1 in a skirmish, `fired` the mask of the units that have fired in this round.
+    `early` tells that the attacker had his choice to retreat before his Archers fired.
+    """
+
+    __slots__ = ("area", "columns", "defender", "early", "fired", "part", "round")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "area": int,
+        "defender": int,
+        "columns": int,
+        "round": int,
+        "part": int,
+        "fired": int,
+        "early": bool,
+    }
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
+        self,
+        area: int,
+        defender: int,
+        columns: int,
+        round: int,  # noqa: A002 - the rulebook's word
+        part: int,
+        fired: int,
+        early: bool,  # noqa: FBT001 - what a position holds
+    ) -> None:
+        self.area = area
+        self.defender = defender
+        self.columns = columns
+        self.round = round
+        self.part = part
+        self.fired = fired
+        self.early = early
+
+    def foe(self, state: CometState, side: int) -> int:
+        """Return the side that a side fights."""
+        return state.active if side == self.defender else self.defender
+
+    def landing(self, state: CometState) -> bool:
+        """[5.3a] Tell whether the attacker has come over the sea."""
+        return not state.ways[self.area]
+
+    def firing_side(self, state: CometState) -> int:
+        """Return the side whose fire step it is."""
+        by_defender = self.part in (FREE_FIRE, DEFENDER_FIRES)
+        return self.defender if by_defender else state.active
+
+    def refuges(self, state: CometState, side: int) -> list[int]:
+        """[13.2b-13.2i] Return the areas to which a side may retreat."""
+        board = state.roster.board
+        ways = state.ways[self.area]
+        free = board.neighbour_masks[self.area] & ~state.enemies(side)
+        free &= ways if side == state.active else ~ways
+        return board.members(free) if free else []
+
+    def to_fire(self, state: CometState, side: int) -> list[int]:
+        """[11.1b, 11.1c, 12.4a] Return the units that may fire next in the side's fire step."""
+        roster = state.roster
+        position, first_fire = state.position, roster.first_fire
+        fired, columns = self.fired, self.columns
+        waiting = [
+            unit
+            for unit in roster.of[side]
+            if UNPLACED < position[unit] < columns and not fired >> unit & 1
+        ]
+        archers = [unit for unit in waiting if first_fire[unit]]
+        if archers or self.part == ARCHERS:
+            return archers
+        if columns > 1 and fired:
+            begun = [False] * columns
+            for unit in roster.of[side]:
+                if fired >> unit & 1 and not first_fire[unit] and position[unit] >= 0:
+                    begun[position[unit]] = True
+            # [11.1b] One column at a time: at most one is begun and not finished.
+            rest = [unit for unit in waiting if begun[position[unit]]]
+            if rest:
+                return rest
+        return waiting
+
+
+class BattleStep(Decision):
+    """A step of the battle in hand: the captain of a side decides."""
+
+    __slots__ = ()
+
+    def decider(self, state: CometState) -> int:
+        """[17.3d] Return the captain of the side that decides."""
+        return captain(state, self.deciding_side(state), fray_of(state).area)
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side that decides."""
+        raise NotImplementedError
+
+
+def fray_of(state: CometState) -> Fray:
+    """Return the battle in hand."""
+    phase: Phase[CometState] = state.stack[PLACE]
+    assert isinstance(phase, Fray), "no battle in hand"
+    return phase
+
+
+def battle_in_hand(state: CometState) -> Fray | None:
+    """Return the battle in hand, None if there is none."""
+    if len(state.stack) <= PLACE:
+        return None
+    phase: Phase[CometState] = state.stack[PLACE]
+    return phase if isinstance(phase, Fray) else None

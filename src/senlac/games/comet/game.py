@@ -1,0 +1,138 @@
+"""1066: Year of the Comet as the engine meets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.action import Notation
+from senlac.engine.game import Game, ScenarioCard
+from senlac.games.comet.battle import Battle
+from senlac.games.comet.chronicle import sentence
+from senlac.games.comet.combat import BattleOrder, Combat
+from senlac.games.comet.deployment import Deployment
+from senlac.games.comet.firing import Fire
+from senlac.games.comet.invasion import Invasion
+from senlac.games.comet.judgement import judge
+from senlac.games.comet.losses import Loss
+from senlac.games.comet.march import March, WayIn
+from senlac.games.comet.movement import Movement
+from senlac.games.comet.muster import Muster, MusterGrowth
+from senlac.games.comet.raising import Enrolment, Raising
+from senlac.games.comet.reserve import Reserve
+from senlac.games.comet.retreat import Retreat, Withdrawal
+from senlac.games.comet.roster import roster_of
+from senlac.games.comet.setup import PlaceFyrdmen, lay_out
+from senlac.games.comet.state import CometState
+from senlac.games.comet.sudden import give_up
+from senlac.games.comet.tables import load_tables
+from senlac.games.comet.turn import PlayerTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.data import Overlay
+    from senlac.engine.event import Event
+
+VERBS: Final = {
+    "place": ("area",),
+    "raise": ("unit",),
+    "add": ("unit",),
+    "new": ("unit",),
+    "transfer": ("unit", "unit"),
+    "move": ("unit", "area"),
+    "lend": ("unit",),
+    "via": ("area",),
+    "invade": ("area",),
+    "wait": (),
+    "muster": (),
+    "pass": (),
+    "fight": ("area",),
+    "deploy": ("unit", "position"),
+    "stay": (),
+    "retreat": ("area",),
+    "commit": ("unit", "position"),
+    "hold": (),
+    "fire": ("unit",),
+    "lose": ("unit",),
+    "done": (),
+}
+
+
+class Comet(Game[CometState]):
+    """1066: Year of the Comet, by Tim Taylor."""
+
+    id = "comet"
+    title = "1066: Year of the Comet"
+    designer = "Tim Taylor (2011)"
+    players = "2-7"
+    minutes = 150
+    difficulty = "some reading"
+    rules_version = "1"
+    package = "senlac.games.comet"
+    phases = (
+        PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
+        Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
+    )  # fmt: skip
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return one scenario for each number of players, the standard game first."""
+        tables = load_tables()
+        return [
+            ScenarioCard(row.id, row.name, row.text, tuple(roster_of(tables, row.id).roles))
+            for row in sorted(tables.scenarios.values(), key=lambda row: not row.default)
+        ]
+
+    def begin(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> CometState:
+        """Return the state before the first step.
+
+        Raises:
+            DataError: the overlay does not fit.
+        """
+        state = CometState()
+        state.scenario = scenario
+        state.overlay = overlay.document if overlay is not None else None
+        state.roster = roster_of(load_tables(overlay), scenario)
+        lay_out(state)
+        state.push(PlayerTurn(0))
+        state.push(PlaceFyrdmen(0))
+        return state
+
+    def blank(self) -> CometState:
+        """Return a state with nothing in it, to be filled from a position."""
+        return CometState()
+
+    def roles(self, state: CometState) -> Sequence[str]:
+        """Return the ids of the roles in play."""
+        return state.roster.roles
+
+    def notation(self, state: CometState) -> Notation:
+        """Return the names of units, areas and positions."""
+        roster = state.roster
+        names = {"unit": roster.units, "area": roster.areas, "position": roster.positions}
+        return Notation(VERBS, names)
+
+    def sentence(self, event: Event) -> str:
+        """Return an event as a sentence of the log."""
+        return sentence(event)
+
+    def secrets(self, state: CometState) -> bool:
+        """Tell that blocks stand with their faces to their owners until the game is over."""
+        return state.outcome is None
+
+    def concede(self, state: CometState, role: int) -> None:
+        """Take a player out of the game."""
+        give_up(state, role)
+
+    def judge(self, state: CometState, role: int) -> float:
+        """Return how good the campaign stands for a role, in points."""
+        return judge(state, role)
+
+    def counts(self, state: CometState) -> dict[str, int]:
+        """Return the CV of each side on the map, which all may reckon."""
+        counted = [0] * len(state.roster.sides)
+        for unit, side in enumerate(state.roster.side):
+            if state.area[unit] >= 0:
+                counted[side] += state.cv[unit]
+        return {f"CV of the {name}": counted[s] for s, name in enumerate(state.roster.peoples)}

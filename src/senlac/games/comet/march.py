@@ -1,0 +1,308 @@
+"""6 and 2.4: the marches of a role, and what it does before the first of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.comet.charge import commanders
+from senlac.games.comet.orders import UNLED, Orders
+from senlac.games.comet.reach import destinations, journey_refusal, ways_in
+from senlac.games.comet.roster import APART, NOBODY
+from senlac.games.comet.sequence import Decision, not_ours
+from senlac.games.comet.soundness import require
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+PLACE: Final = 1
+"""Where on the stack the Movement Phase lies: on the Player Turn, under the role's step."""
+
+
+def orders_of(state: CometState) -> Orders:
+    """Return the Movement Phase that waits for the present step."""
+    phase = state.stack[PLACE]
+    assert isinstance(phase, Orders), "no step of a Movement Phase"
+    return phase
+
+
+class March(Decision):
+    """[6.1a, 4.2b] A role marches with its units, until it is done."""
+
+    __slots__ = ("role",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"role": int}
+
+    def __init__(self, role: int) -> None:
+        self.role = role
+
+    def check(self, state: CometState) -> None:
+        """See that it is the role that was asked last."""
+        stage = orders_of(state).stage
+        roles = state.roster.marching[state.active]
+        require(1 <= stage <= len(roles) and roles[stage - 1] == self.role, "March.role: not asked")
+
+    def decider(self, state: CometState) -> int:
+        """Return the role, or its deputy."""
+        return state.deputy(self.role)
+
+    def options(self, state: CometState) -> Options:
+        """Offer what may be passed, moved and lent, and the end."""
+        orders = orders_of(state)
+        options = Options()
+        if not orders.has_marched(self.role):
+            givers = orders.givers(state, self.role)
+            options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
+        ready = orders.ready(state, self.role)
+        options.pairs("move", ready, lambda unit: destinations(state, orders, unit))
+        return options.each("lend", orders.lendable(state, self.role)).one("done")
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Pass a CV, move or lend a unit, or leave the step."""
+        orders = orders_of(state)
+        if action.verb == "move":
+            self._move(state, orders, action.first, action.second)
+        elif action.verb == "transfer":
+            transfer(state, orders, action.first, action.second)
+        elif action.verb == "lend":
+            lend(state, orders, action.first)
+        else:
+            state.pop()
+
+    def _move(self, state: CometState, orders: Orders, unit: int, goal: int) -> None:
+        """[6.1a] Move a unit; ask for its way if it meets an enemy from several sides."""
+        start = state.area[unit]
+        if state.enemies(state.active) >> goal & 1:
+            ways = ways_in(state, start, state.roster.move[unit], goal)
+            if len(ways) > 1:
+                put(state, orders, unit, goal)
+                state.push(WayIn(unit))
+                return
+            enter(orders, unit, ways[0])
+        put(state, orders, unit, goal)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for marches."""
+        count = len(orders_of(state).ready(state, self.role))
+        return f"March: {count} unit{'' if count == 1 else 's'} can still move."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the Movement Phase"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that can be refused."""
+        return ("transfer", "move", "lend")
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a unit cannot do this."""
+        orders = orders_of(state)
+        unit = action.first
+        refusal = not_ours(state, state.active, unit) or self._not_charged(state, orders, unit)
+        if refusal is not None:
+            return refusal
+        if action.verb == "transfer":
+            return self._transfer_refusal(state, orders, unit, action.second)
+        if action.verb == "lend":
+            return lend_refusal(state, orders, self.role, unit)
+        return march_refusal(state, orders, unit) or journey_refusal(state, unit, action.second)
+
+    def _not_charged(self, state: CometState, orders: Orders, unit: int) -> Refusal | None:
+        """[17.3d] Say in whose charge a unit is, None if it is in this role's."""
+        whose = orders.charge[unit]
+        if whose == self.role:
+            return None
+        name = state.roster.roles[whose]
+        return Refusal("17.3d", f"{state.unit_name(unit)} is in the charge of {name}.")
+
+    def _transfer_refusal(
+        self, state: CometState, orders: Orders, giver: int, taker: int
+    ) -> Refusal:
+        """[2.4a-2.4g] Say why a unit cannot give another a CV."""
+        refusal = not_ours(state, state.active, taker) or self._not_charged(state, orders, taker)
+        if refusal is not None:
+            return refusal
+        refusal = pair_refusal(state, giver, taker)
+        if refusal is None and orders.has_marched(self.role):
+            return Refusal("2.4b", "CV is passed before the first march.")
+        return refusal or turn_refusal(state, orders, giver, taker)
+
+
+class WayIn(Decision):
+    """[6.1d] Choose from which side a unit enters an area that the enemy holds."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: CometState) -> None:
+        """See that the unit has marched upon an enemy by a way not chosen yet."""
+        orders = orders_of(state)
+        known = 0 <= self.unit < len(state.area) and orders.moved >> self.unit & 1
+        require(bool(known), "WayIn.unit: it has not marched")
+        require(orders.entry[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
+        here = state.contested() >> state.area[self.unit] & 1
+        require(bool(here), "WayIn.unit: no enemy where it went")
+
+    def decider(self, state: CometState) -> int:
+        """Return the role in whose charge the unit is, or its deputy."""
+        return state.deputy(orders_of(state).charge[self.unit])
+
+    def options(self, state: CometState) -> Options:
+        """Offer the areas it may come from."""
+        start = orders_of(state).start[self.unit]
+        goal = state.area[self.unit]
+        return Options().each("via", ways_in(state, start, state.roster.move[self.unit], goal))
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Note the way."""
+        enter(orders_of(state), self.unit, action.first)
+        state.pop()
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for the way."""
+        name, goal = state.unit_name(self.unit), state.area_name(state.area[self.unit])
+        return f"From where does {name} enter {goal}? Its retreat may depend on it."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the choice of a way in"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("via",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say that the unit cannot come from there."""
+        goal = state.area[self.unit]
+        if not state.roster.board.touches(goal, action.first):
+            why = f"{state.area_name(action.first)} does not border {state.area_name(goal)}."
+            return Refusal("6.1d", why)
+        why = f"{state.unit_name(self.unit)} cannot march by {state.area_name(action.first)}."
+        return Refusal("6.1d", why)
+
+
+# ---- what is done ------------------------------------------------------------------------------
+
+
+def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
+    """[6.1a] Move a unit, for its own side alone to see until the march is shown."""
+    start = state.area[unit]
+    state.put(unit, goal)
+    orders.moved |= 1 << unit
+    orders.stirred |= 1 << orders.charge[unit]
+    if state.journal is not None:
+        fields = {
+            "unit": state.unit_name(unit), "from": state.area_name(start),
+            "to": state.area_name(goal),
+        }  # fmt: skip
+        state.tell("move", fields, "6.1a", state.roster.audience[state.active])
+
+
+def enter(orders: Orders, unit: int, way: int) -> None:
+    """[13.2d] Note from which area a unit marched upon the enemy."""
+    entry = orders.entry[:]
+    entry[unit] = way
+    orders.entry = entry
+
+
+def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
+    """[2.4a] Pass a CV; nobody else hears of it."""
+    state.cv[giver] -= 1
+    state.cv[taker] += 1
+    orders.gave |= 1 << giver
+    orders.took |= 1 << taker
+    if state.journal is not None:
+        fields = {"from": state.unit_name(giver), "to": state.unit_name(taker)}
+        state.tell("transfer", fields, "2.4a", state.roster.audience[state.active])
+
+
+def lend(state: CometState, orders: Orders, unit: int) -> None:
+    """[17.3d] Put a unit in the charge of the leader who stands with it, for this phase."""
+    charge = orders.charge[:]
+    charge[unit] = state.roster.by_place[state.active]
+    orders.charge = charge
+    if state.journal is not None:
+        fields = {"unit": state.unit_name(unit), "role": state.roster.roles[charge[unit]]}
+        state.tell("lend", fields, "17.3d", state.roster.audience[state.active])
+
+
+# ---- why not ------------------------------------------------------------------------------------
+
+
+def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | None:
+    """[6.1a, 6.2a, 7.2b] Say why a unit cannot march at all now, None if it can."""
+    name = state.unit_name(unit)
+    if orders.moved >> unit & 1:
+        return Refusal("6.1a", f"{name} has marched in this phase.")
+    if orders.leash[unit] == UNLED:
+        return unled_refusal(state, orders, unit)
+    leader = commanders(state, unit, orders.start)[0]
+    limit = state.roster.limit[leader]
+    if orders.leash[unit] == leader and orders.spent(leader, limit):
+        what = "unit" if limit == 1 else "units"
+        return Refusal("7.2b", f"{state.unit_name(leader)} sets at most {limit} {what} moving.")
+    return None
+
+
+def unled_refusal(state: CometState, orders: Orders, unit: int) -> Refusal:
+    """[6.2a, 7.2c] Say which leader would have had to be with a unit."""
+    roster = state.roster
+    name, there = state.unit_name(unit), orders.start[unit]
+    for leader in roster.leaders[state.active]:
+        if orders.start[leader] == there:
+            who = state.unit_name(leader)
+            return Refusal("7.2c", f"{who} leads men of his own nation alone; {name} is not one.")
+    able = " or ".join([state.unit_name(leader) for leader in roster.commands[unit]])
+    return Refusal("6.2a", f"{name} began the phase without a leader; {able} would do.")
+
+
+def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
+    """[2.4a, 2.4e] Say why two units cannot pass CV to each other at all."""
+    roster = state.roster
+    names = f"{state.unit_name(giver)} and {state.unit_name(taker)}"
+    if giver == taker:
+        return Refusal("2.4a", "A unit passes CV to another one.")
+    if APART in (roster.breed[giver], roster.breed[taker]):
+        return Refusal("2.4e", "Leaders neither give nor take CV.")
+    if roster.breed[giver] != roster.breed[taker]:
+        return Refusal("2.4f", f"{names} are not of one type and nationality.")
+    if state.area[giver] != state.area[taker]:
+        return Refusal("2.4a", f"{names} are not in the same area.")
+    return None
+
+
+def turn_refusal(state: CometState, orders: Orders, giver: int, taker: int) -> Refusal:
+    """[2.4c, 2.4d, 2.4g] Say why a CV cannot be passed now between units of one sort."""
+    name, other = state.unit_name(giver), state.unit_name(taker)
+    if orders.took >> giver & 1:
+        return Refusal("2.4g", f"{name} has taken CV in this phase.")
+    if orders.gave >> taker & 1:
+        return Refusal("2.4g", f"{other} has given CV in this phase.")
+    if state.cv[giver] <= 1:
+        return Refusal("2.4c", f"{name} must keep at least 1 CV.")
+    return Refusal("2.4d", f"{other} is at its maximum of {state.roster.most[taker]} CV.")
+
+
+def lend_refusal(state: CometState, orders: Orders, role: int, unit: int) -> Refusal:
+    """[17.3d] Say why a unit cannot be lent."""
+    roster, side = state.roster, state.active
+    name = state.unit_name(unit)
+    if role != roster.lead[side]:
+        return Refusal("17.3d", "Only the lead role lends units.")
+    place = roster.by_place[side]
+    if not state.plays(place):
+        return Refusal("17.3d", "No role that units could be lent to is in play.")
+    if roster.rank[unit]:
+        return Refusal("17.3d", f"{name} is a leader; only Troops are lent.")
+    if orders.moved >> unit & 1:
+        return Refusal("17.3d", f"{name} has marched already.")
+    both = f"{state.unit_name(roster.supreme[side])} and {state.unit_name(roster.by_leader[side])}"
+    return Refusal("17.3d", f"{name} did not begin the phase with both {both}.")

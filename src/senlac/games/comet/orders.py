@@ -1,0 +1,227 @@
+"""6: the Movement Phase: what was noted at its start, and what has been done in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.phase import Step
+from senlac.games.comet.charge import charges, commanders
+from senlac.games.comet.roster import APART, NOBODY, mask_of
+from senlac.games.comet.sight import forget
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+UNLED: Final = -2
+"""The leash of a unit that no leader commands: it stays."""
+
+FREE: Final = -1
+"""The leash of a unit that any number of may march; else it is the leader who leads but few."""
+
+
+class Orders(Step[CometState]):
+    """What the steps of a Movement Phase look up and note.
+
+    `start` and `charge` are by unit, its area and its role when the phase began; `entry` is by
+    unit the area from which it marched upon an enemy, NOBODY for all others. `moved`, `gave`
+    and `took` are masks of units; `told` are those among the moved whose march has been shown.
+    `stage` counts the roles of the side that have been asked.
+
+    Derived are `leash`, by unit who limits its march, and `stirred`, the mask of the roles that
+    have marched; `reached` keeps the destinations found while the enemy stood in `hostile`.
+    """
+
+    __slots__ = (
+        "charge", "entry", "gave", "hostile", "leash", "moved", "reached", "stage", "start",
+        "stirred", "told", "took",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "start": list[int],
+        "charge": list[int],
+        "entry": list[int],
+        "stage": int,
+        "moved": int,
+        "told": int,
+        "gave": int,
+        "took": int,
+    }
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of the phase
+        self,
+        start: list[int],
+        charge: list[int],
+        entry: list[int],
+        stage: int,
+        moved: int,
+        told: int,
+        gave: int,
+        took: int,
+    ) -> None:
+        self.start = start
+        self.charge = charge
+        self.entry = entry
+        self.stage = stage
+        self.moved = moved
+        self.told = told
+        self.gave = gave
+        self.took = took
+        self.leash: list[int] = []
+        self.stirred = 0
+        self.hostile = 0
+        self.reached: dict[int, list[int]] = {}
+
+    def duplicate(self, other: Orders) -> None:
+        """Give a copy what is not handed to its constructor.
+
+        Lists are replaced when they change, never written into; what was reached stays right for
+        whoever stands where the enemy stood when it was found.
+        """
+        other.leash = self.leash
+        other.stirred = self.stirred
+        other.hostile = self.hostile
+        other.reached = self.reached
+
+    # ---- who may march ----------------------------------------------------------------------
+
+    def read_commands(self, state: CometState) -> None:
+        """[6.2a, 7.2e] Note for each unit who can set it moving; it holds for the phase."""
+        leash = [UNLED] * len(self.start)
+        for unit in state.roster.of[state.active]:
+            if self.start[unit] < 0:
+                continue
+            leaders = commanders(state, unit, self.start)
+            if len(leaders) == 1 and state.roster.limit[leaders[0]] and leaders[0] != unit:
+                leash[unit] = leaders[0]
+            elif leaders:
+                leash[unit] = FREE
+        self.leash = leash
+        moved = [unit for unit in range(len(leash)) if self.moved >> unit & 1]
+        self.stirred = mask_of([self.charge[unit] for unit in moved])
+
+    def spent(self, leader: int, limit: int) -> bool:
+        """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""
+        if not limit:
+            return False
+        led = [unit for unit, by in enumerate(self.leash) if by == leader]
+        return sum([self.moved >> unit & 1 for unit in led]) >= limit
+
+    def ready(self, state: CometState, role: int) -> list[int]:
+        """[6.1a, 6.2a] Return the units of a role that may still march."""
+        leash, charge, moved = self.leash, self.charge, self.moved
+        found = [
+            unit
+            for unit in state.roster.of[state.active]
+            if charge[unit] == role and leash[unit] != UNLED and not moved >> unit & 1
+        ]
+        for leader in state.roster.leaders[state.active]:
+            limit = state.roster.limit[leader]
+            if limit and self.spent(leader, limit):
+                found = [unit for unit in found if leash[unit] != leader]
+        return found
+
+    def has_marched(self, role: int) -> bool:
+        """[2.4b] Tell whether a role has moved a unit in this phase."""
+        return self.stirred >> role & 1 == 1
+
+    # ---- transfers --------------------------------------------------------------------------
+
+    def givers(self, state: CometState, role: int) -> list[int]:
+        """[2.4a-2.4g] Return the units of a role that could give a CV, were there a receiver."""
+        breed, cv = state.roster.breed, state.cv
+        barred = self.moved | self.took
+        return [
+            unit
+            for unit in state.roster.of[state.active]
+            if self.charge[unit] == role
+            and breed[unit] != APART
+            and cv[unit] > 1
+            and not barred >> unit & 1
+        ]
+
+    def takers(self, state: CometState, giver: int) -> list[int]:
+        """[2.4a-2.4g] Return the units that may take a CV from a unit."""
+        roster = state.roster
+        breed, role, area = roster.breed[giver], self.charge[giver], state.area[giver]
+        barred = self.moved | self.gave | 1 << giver
+        return [
+            unit
+            for unit in roster.of[state.active]
+            if roster.breed[unit] == breed
+            and state.area[unit] == area
+            and self.charge[unit] == role
+            and state.cv[unit] < roster.most[unit]
+            and not barred >> unit & 1
+        ]
+
+    def can_transfer(self, state: CometState, role: int) -> bool:
+        """[2.4a] Tell whether any of a role's units can pass a CV to another."""
+        return any([bool(self.takers(state, unit)) for unit in self.givers(state, role)])
+
+    # ---- lending ----------------------------------------------------------------------------
+
+    def lendable(self, state: CometState, role: int) -> list[int]:
+        """[17.3d] Return the Troops the lead role may put in the charge of a leader with them."""
+        roster, side = state.roster, state.active
+        place = roster.by_place[side]
+        if role != roster.lead[side] or not state.plays(place):
+            return []
+        there = self.start[roster.supreme[side]]
+        if there < 0 or self.start[roster.by_leader[side]] != there:
+            return []
+        return [
+            unit
+            for unit in roster.of[side]
+            if self.start[unit] == there
+            and self.charge[unit] == role
+            and not roster.rank[unit]
+            and not self.moved >> unit & 1
+        ]
+
+    # ---- showing ----------------------------------------------------------------------------
+
+    def hidden(self) -> int:
+        """[X.march] Return the mask of the units whose march nobody else has seen yet."""
+        return self.moved & ~self.told
+
+    def show(self, state: CometState) -> None:
+        """[X.march] Show how many marched from where to where, and into what by which way."""
+        hidden = self.hidden()
+        if not hidden:
+            return
+        side = state.active
+        units = [unit for unit in state.roster.of[side] if hidden >> unit & 1]
+        moves = [(unit, self.start[unit], state.area[unit]) for unit in units]
+        forget(state, side, moves)
+        self.told = self.moved
+        state.news = True
+        if state.journal is None:
+            return
+        counts: dict[tuple[int, int, int], int] = {}
+        for unit, start, goal in moves:
+            way = (start, goal, self.entry[unit])
+            counts[way] = counts.get(way, 0) + 1
+        for (start, goal, entry), count in sorted(counts.items()):
+            state.tell(
+                "march",
+                {
+                    "side": state.side_name(side), "blocks": count,
+                    "from": state.area_name(start), "to": state.area_name(goal),
+                    "via": state.area_name(entry) if entry != NOBODY else "",
+                },
+                "X.march",
+            )  # fmt: skip
+
+    def note_ways(self, state: CometState) -> None:
+        """[13.2d, 13.2e] Note where the attackers of each area came from, for their battles."""
+        ways = [0] * state.roster.size
+        for unit in state.roster.of[state.active]:
+            if self.entry[unit] != NOBODY:
+                ways[state.area[unit]] |= 1 << self.entry[unit]
+        state.ways = ways
+
+
+def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
+    """[R11] Return the areas, charges and entries of all units as a Movement Phase begins."""
+    return state.area[:], charges(state, state.active), [NOBODY] * len(state.area)

@@ -1,0 +1,146 @@
+"""13: retreat from battle, by choice or by rout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.comet.fray import OVER, BattleStep, Fray, fray_of
+from senlac.games.comet.sight import stand_up
+from senlac.games.comet.soundness import require
+from senlac.games.comet.state import UNPLACED, CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+
+class RetreatStep(BattleStep):
+    """A step in which a side may leave the battle, all its units together."""
+
+    __slots__ = ("side",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def check(self, state: CometState) -> None:
+        """See that the side fights here, and has somewhere to go."""
+        fray = fray_of(state)
+        name = type(self).__name__
+        require(self.side in (state.active, fray.defender), f"{name}.side: not in the battle")
+        require(bool(fray.refuges(state, self.side)), f"{name}: no area to retreat to")
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side."""
+        return self.side
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a side cannot retreat to an area."""
+        return retreat_refusal(state, fray_of(state), self.side, action.first)
+
+
+class Retreat(RetreatStep):
+    """[13.1a, 13.2a] Before it fires, a side may leave the battle."""
+
+    __slots__ = ()
+
+    def options(self, state: CometState) -> Options:
+        """Offer to stay, and every legal area."""
+        return Options().one("stay").each("retreat", fray_of(state).refuges(state, self.side))
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Stay, or leave."""
+        state.pop()
+        if action.verb == "retreat":
+            withdraw(state, fray_of(state), self.side, action.first)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask whether to retreat."""
+        fray = fray_of(state)
+        return f"Round {fray.round} of {state.area_name(fray.area)}: stay, or retreat?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the choice to retreat"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verb that can be refused."""
+        return ("retreat",)
+
+
+class Withdrawal(RetreatStep):
+    """[14.1b] What is left of a routed side retreats."""
+
+    __slots__ = ()
+
+    def options(self, state: CometState) -> Options:
+        """Offer every legal area."""
+        return Options().each("retreat", fray_of(state).refuges(state, self.side))
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Leave."""
+        state.pop()
+        withdraw(state, fray_of(state), self.side, action.first)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for an area."""
+        return f"Routed at {state.area_name(fray_of(state).area)}: retreat where?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the retreat of a routed side"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that can be refused: a routed side cannot stay."""
+        return ("retreat", "stay")
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a routed side cannot do this."""
+        if action.verb == "stay":
+            return Refusal("14.1a", "A routed side must retreat.")
+        return super().forbidden(state, action)
+
+
+def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
+    """[13.2a] Move all units of a side out of the battle, Reserve included; it ends."""
+    units = state.units_at(side, fray.area)
+    stand_up(state)
+    for unit in units:
+        state.put(unit, area)
+        state.position[unit] = UNPLACED
+    fray.part = OVER
+    if state.journal is not None:
+        state.tell(
+            "retreat",
+            {
+                "side": state.side_name(side), "blocks": len(units),
+                "from": state.area_name(fray.area), "to": state.area_name(area),
+            },
+            "13.2a",
+        )  # fmt: skip
+
+
+def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
+    """[13.2b-13.2i] Say why a side cannot retreat to an area."""
+    where = state.area_name(area)
+    if not state.roster.board.touches(fray.area, area):
+        why = f"A retreat goes to a neighbour of {state.area_name(fray.area)}; {where} is none."
+        return Refusal("13.2b", why)
+    attacks = side == state.active
+    came = state.ways[fray.area] >> area & 1
+    if attacks and fray.landing(state):
+        return Refusal("13.2h", "Who has landed upon the enemy has nowhere to retreat to.")
+    if attacks and not came:
+        return Refusal(
+            "13.2d", f"The attacker retreats only to where he came from, not to {where}."
+        )
+    if not attacks and came:
+        return Refusal("13.2c", f"The attacker came from {where}.")
+    if state.contested() >> area & 1:
+        return Refusal("13.2f", f"A battle is still to be fought in {where}.")
+    assert state.enemies(side) >> area & 1, "nothing else closes an area"
+    return Refusal("13.2i" if came else "13.2c", f"The enemy stands in {where}.")

@@ -1,0 +1,88 @@
+"""The sequence of play: which step a verb belongs to, and what every decision shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.phase import Phase, Refusal
+from senlac.games.comet.state import GONE, POOL, SEA, CometState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+STEP_OF: Final = {
+    "place": ("3.3b", "the set-up"),
+    "raise": ("8.1a", "the Fyrdmen Raising Phase"),
+    "add": ("8.1d", "the Fyrdmen Raising Phase, when CV has been raised, and to the muster"),
+    "new": ("8.1e", "the Fyrdmen Raising Phase, when CV has been raised"),
+    "transfer": ("2.4b", "the Movement Phase"),
+    "move": ("4.1b", "the Movement Phase"),
+    "lend": ("17.3d", "the Movement Phase of a lead role"),
+    "via": ("6.1d", "a march into an area that the enemy holds from several sides"),
+    "invade": ("5.0a", "the Invasion Phase of a side that has not landed"),
+    "wait": ("5.2d", "the Invasion Phase of a side that has not landed"),
+    "muster": ("8.3a", "the Invasion Phase of the Vikings when Tostig can muster"),
+    "pass": ("8.3a", "the Invasion Phase of the Vikings when Tostig can muster"),
+    "fight": ("9.3a", "the Combat Phase while several battles are pending"),
+    "deploy": ("10.1a", "the deployment of a battle"),
+    "stay": ("13.1a", "the moment before a side fires in a battle"),
+    "retreat": ("13.1a", "the moment before a side fires in a battle, and to a rout"),
+    "commit": ("10.4a", "the moment before a side with a Reserve fires in a battle"),
+    "hold": ("10.4a", "the moment before a side with a Reserve fires in a battle"),
+    "fire": ("11.1b", "a fire step of a battle"),
+    "lose": ("12.2b", "a hit that may be taken by different units"),
+    "done": ("4.2b", "a step that can be left unfinished"),
+}
+"""[4.1b] The step in which a verb is used, and the rule that says so."""
+
+
+class Decision(Phase[CometState]):
+    """A step that waits for one role."""
+
+    __slots__ = ()
+
+    def actors(self, state: CometState) -> tuple[int, ...]:
+        """Return the role that decides."""
+        return (self.decider(state),)
+
+    def decider(self, state: CometState) -> int:
+        """Return the role that decides."""
+        raise NotImplementedError
+
+    def why_not(self, state: CometState, action: Action) -> Refusal:
+        """Say that the verb belongs to another step, or what forbids it in this one."""
+        if action.verb in self.verbs():
+            return self.forbidden(state, action)
+        rule, step = STEP_OF[action.verb]
+        return Refusal(rule, f"'{action.verb}' belongs to {step}; this is {self.step()}.")
+
+    def step(self) -> str:
+        """Return the name of the step for those who share it, within a sentence."""
+        raise NotImplementedError
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that this step may offer."""
+        raise NotImplementedError
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Name the rule that forbids an action whose verb belongs to this step."""
+        raise NotImplementedError
+
+
+def not_ours(state: CometState, side: int, unit: int) -> Refusal | None:
+    """Say why a unit cannot be used by a side on the map, None if it can.
+
+    Of the other sides' units nothing is said but whose they are.
+    """
+    name = state.unit_name(unit)
+    whose = state.roster.side[unit]
+    if whose != side:
+        return Refusal("2.1a", f"{name} belongs to the {state.side_name(whose)}.")
+    where = state.area[unit]
+    if where == SEA:
+        return Refusal("3.4a", f"{name} is off board until its side lands.")
+    if where == POOL:
+        return Refusal("2.3c", f"{name} is in the pool.")
+    if where == GONE:
+        return Refusal("2.3c", f"{name} is out of the game.")
+    return None

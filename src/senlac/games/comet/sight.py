@@ -1,0 +1,65 @@
+"""[X.sight] What all may know of hidden units: marks of identity, and notes of what was seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.comet.roster import mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.comet.state import CometState
+
+
+def recognise(state: CometState, units: Sequence[int]) -> None:
+    """Mark units whose identity and CV are plain to all, and note what is seen of them."""
+    state.known |= mask_of(units)
+    seen_cv, seen_turn = state.seen_cv[:], state.seen_turn[:]
+    for unit in units:
+        seen_cv[unit] = state.cv[unit]
+        seen_turn[unit] = state.turn
+    state.seen_cv, state.seen_turn = seen_cv, seen_turn
+
+
+def turn_up(state: CometState, units: Sequence[int]) -> None:
+    """[10.3a] Turn units face up; what is learnt by it cannot be unlearnt."""
+    if not units:
+        return
+    state.shown |= mask_of(units)
+    state.known |= state.shown
+    state.news = True
+    if state.journal is not None:
+        for side, name in enumerate(state.roster.peoples):
+            listed = [
+                f"{state.unit_name(u)} {state.cv[u]}" for u in units if state.roster.side[u] == side
+            ]
+            if listed:
+                state.tell("show", {"side": name, "units": listed}, "10.3a")
+
+
+def stand_up(state: CometState) -> None:
+    """[11.2b] Stand all blocks up again, and note what was seen of them last."""
+    shown = state.shown
+    if shown:
+        recognise(state, [unit for unit in range(len(state.area)) if shown >> unit & 1])
+        state.shown = 0
+
+
+def forget(state: CometState, side: int, moves: Sequence[tuple[int, int, int]]) -> None:
+    """Take the marks from units that can no longer be told apart, when a march is shown.
+
+    `moves` are the unit, its start and its goal of each block that marched. Where all the blocks
+    of an area went to one goal the marks go with them; else everybody who was there loses his.
+    """
+    goals: dict[int, set[int]] = {}
+    gone: dict[int, int] = {}
+    arrived = 0
+    for unit, start, goal in moves:
+        goals.setdefault(start, set()).add(goal)
+        gone[start] = gone.get(start, 0) | 1 << unit
+        arrived |= 1 << unit
+    for start, ends in goals.items():
+        stayed = mask_of(state.units_at(side, start)) & ~arrived
+        if stayed or len(ends) > 1:
+            state.known &= ~(stayed | gone[start])

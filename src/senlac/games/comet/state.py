@@ -1,0 +1,232 @@
+"""The state of a campaign, and what the rules ask of it again and again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.data import Overlay
+from senlac.engine.errors import RecordError
+from senlac.engine.state import State
+from senlac.games.comet.roster import Roster, roster_of
+from senlac.games.comet.soundness import check_lengths, check_state
+from senlac.games.comet.tables import Tables, load_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SEA: Final = -1
+"""The area of a unit that has not landed yet."""
+
+POOL: Final = -2
+"""The area of a Fyrdmen block that is not raised."""
+
+GONE: Final = -3
+"""The area of a unit that is out of the game."""
+
+UNPLACED: Final = -1
+"""The position of a unit that is not in a battle, or not deployed yet."""
+
+
+class CometState(State):
+    """A campaign.
+
+    `area`, `cv` and `position` are lists by unit: an area of the board, SEA, POOL or GONE; the
+    steps left; the column or Reserve in the battle in hand. `ways` has by area the mask of the
+    areas from which the moving side came in, `landed` by side the turn of its landing, 0 before.
+    `known` and `shown` are masks of units: whose identity all are sure of where it stands, and
+    who lies face up now; `seen_cv` and `seen_turn` note by unit what was seen last. `out` and
+    `absent` are masks of the sides and the roles that no longer take part.
+
+    `blocks` (the number of units, by side and area) and `held` (by side the mask of the areas
+    its units are in) are derived.
+    """
+
+    __slots__ = (
+        "absent", "active", "area", "blocks", "cv", "held", "known", "landed", "out", "overlay",
+        "position", "roster", "scenario", "seen_cv", "seen_turn", "shown", "turn", "ways",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "scenario": str,
+        "overlay": dict[str, Any] | None,
+        "turn": int,
+        "active": int,
+        "area": list[int],
+        "cv": list[int],
+        "position": list[int],
+        "ways": list[int],
+        "landed": list[int],
+        "known": int,
+        "shown": int,
+        "seen_cv": list[int],
+        "seen_turn": list[int],
+        "out": int,
+        "absent": int,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.roster: Roster
+        self.scenario = ""
+        self.overlay: dict[str, Any] | None = None
+        self.turn = 1
+        self.active = 0
+        self.area: list[int] = []
+        self.cv: list[int] = []
+        self.position: list[int] = []
+        self.ways: list[int] = []
+        self.landed: list[int] = []
+        self.known = 0
+        self.shown = 0
+        self.seen_cv: list[int] = []
+        self.seen_turn: list[int] = []
+        self.out = 0
+        self.absent = 0
+        self.blocks: list[int] = []
+        self.held: list[int] = []
+
+    # ---- beginning and copying --------------------------------------------------------------
+
+    def restore(self) -> None:
+        """Find the roster, and count who stands where.
+
+        Raises:
+            RecordError: the fields contradict each other.
+        """
+        tables = tables_of(self.overlay)
+        if self.scenario not in tables.scenarios:
+            raise RecordError("scenario: expected one of the game's")
+        self.roster = roster_of(tables, self.scenario)
+        check_lengths(self)
+        self.count_blocks()
+        check_state(self)
+
+    def count_blocks(self) -> None:
+        """Count each side's units area by area."""
+        size = self.roster.size
+        self.blocks = [0] * (size * len(self.roster.sides))
+        self.held = [0] * len(self.roster.sides)
+        for unit, area in enumerate(self.area):
+            if area >= 0:
+                side = self.roster.side[unit]
+                self.blocks[side * size + area] += 1
+                self.held[side] |= 1 << area
+
+    def copy(self) -> CometState:
+        """Return a state equal to this one that shares nothing that changes."""
+        new = CometState()
+        self.copy_base(new)
+        new.roster = self.roster
+        new.scenario = self.scenario
+        new.overlay = self.overlay
+        new.turn = self.turn
+        new.active = self.active
+        new.area = self.area[:]
+        new.cv = self.cv[:]
+        new.position = self.position[:]
+        # Replaced as a whole when they change, never written into: safe to share.
+        new.ways = self.ways
+        new.landed = self.landed
+        new.seen_cv = self.seen_cv
+        new.seen_turn = self.seen_turn
+        new.known = self.known
+        new.shown = self.shown
+        new.out = self.out
+        new.absent = self.absent
+        new.blocks = self.blocks[:]
+        new.held = self.held[:]
+        return new
+
+    # ---- where units are --------------------------------------------------------------------
+
+    def put(self, unit: int, area: int) -> None:
+        """Move a unit to an area, or off the board (SEA, POOL, GONE)."""
+        side = self.roster.side[unit]
+        row = side * self.roster.size
+        before = self.area[unit]
+        if before >= 0:
+            left = self.blocks[row + before] - 1
+            self.blocks[row + before] = left
+            if not left:
+                self.held[side] &= ~(1 << before)
+        self.area[unit] = area
+        if area >= 0:
+            self.blocks[row + area] += 1
+            self.held[side] |= 1 << area
+
+    def remove(self, unit: int) -> None:
+        """[2.3c] Take a unit off the board: back to the pool if it is Fyrdmen, else for good."""
+        self.put(unit, POOL if self.roster.returns[unit] else GONE)
+        self.cv[unit] = 0
+        self.position[unit] = UNPLACED
+        self.known &= ~(1 << unit)
+        self.shown &= ~(1 << unit)
+
+    def units_at(self, side: int, area: int) -> list[int]:
+        """Return the side's units in an area, in their fixed order."""
+        where = self.area
+        return [unit for unit in self.roster.of[side] if where[unit] == area]
+
+    def number_at(self, side: int, area: int) -> int:
+        """Return how many units of the side are in an area."""
+        return self.blocks[side * self.roster.size + area]
+
+    def enemies(self, side: int) -> int:
+        """Return the mask of the areas in which an enemy of the side stands."""
+        mask = 0
+        for other, held in enumerate(self.held):
+            if other != side:
+                mask |= held
+        return mask
+
+    def contested(self) -> int:
+        """[4.3a] Return the mask of the areas in which the moving side meets an enemy."""
+        return self.held[self.active] & self.enemies(self.active)
+
+    def in_column(self, side: int, column: int) -> list[int]:
+        """Return the side's units in a column of the battle in hand, or in its Reserve."""
+        position = self.position
+        return [unit for unit in self.roster.of[side] if position[unit] == column]
+
+    # ---- who takes part ---------------------------------------------------------------------
+
+    def is_out(self, side: int) -> bool:
+        """[16.4a] Tell whether a side is out of the game."""
+        return self.out >> side & 1 == 1
+
+    def on_map(self, side: int) -> bool:
+        """[4.2c] Tell whether a side's army is on the map: then its Supreme Leader is."""
+        return self.area[self.roster.supreme[side]] >= 0
+
+    def plays(self, role: int) -> bool:
+        """Tell whether a role takes part and has not given up."""
+        return role >= 0 and self.absent >> role & 1 == 0
+
+    def deputy(self, role: int) -> int:
+        """Return the role, or the lead role of its side if it has given up."""
+        return role if self.plays(role) else self.roster.lead[self.roster.side_of[role]]
+
+    def holder(self, unit: int) -> int:
+        """[17.3a] Return the role in whose charge a unit is wherever it stands."""
+        return self.deputy(self.roster.holder[unit])
+
+    # ---- names ------------------------------------------------------------------------------
+
+    def unit_name(self, unit: int) -> str:
+        """Return the id of a unit, as actions and events write it."""
+        return self.roster.units[unit]
+
+    def area_name(self, area: int) -> str:
+        """Return the id of an area, as actions and events write it."""
+        return self.roster.areas[area]
+
+    def side_name(self, side: int) -> str:
+        """Return the name of a side's people."""
+        return self.roster.peoples[side]
+
+
+def tables_of(overlay: dict[str, Any] | None) -> Tables:
+    """Return the tables with the overlay the campaign was begun with."""
+    if overlay is None:
+        return load_tables()
+    return load_tables(Overlay.from_document(overlay))

@@ -1,0 +1,59 @@
+"""16.4: the Curse of the Comet: a side whose Supreme Leader is lost is out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.comet.fray import battle_in_hand
+from senlac.games.comet.sight import stand_up
+from senlac.games.comet.state import GONE, UNPLACED
+from senlac.games.comet.victory import count_victory
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+
+COMBAT: Final = 1
+"""Where on the stack the Combat Phase lies: on the Player Turn."""
+
+
+def fall(state: CometState, side: int, rule: str) -> None:
+    """[16.4a, 16.4c-16.4f] Take a side out of the game with all its units and battles."""
+    fray = battle_in_hand(state)
+    fights = fray is not None and side in (state.active, fray.defender)
+    state.out |= 1 << side
+    if state.journal is not None:
+        supreme = state.unit_name(state.roster.supreme[side])
+        state.tell("fall", {"side": state.side_name(side), "leader": supreme}, rule)
+    for unit in state.roster.of[side]:
+        if state.area[unit] != GONE:
+            state.remove(unit)
+            state.put(unit, GONE)
+    if fights:
+        stand_up(state)
+        state.position = [UNPLACED] * len(state.position)
+    remaining = {state.roster.seat_of[role] for role in in_play(state)}
+    if len(remaining) <= 1 or len(in_play(state)) <= 1:
+        count_victory(state)
+    elif side == state.active:
+        del state.stack[1:]
+    elif fights:
+        del state.stack[COMBAT + 1 :]
+
+
+def in_play(state: CometState) -> list[int]:
+    """Return the lead roles of the sides that are in the game."""
+    return [role for side, role in enumerate(state.roster.lead) if not state.is_out(side)]
+
+
+def give_up(state: CometState, role: int) -> None:
+    """[R54] Take a player out: with a lead role his sides fall, else the lead role takes over."""
+    roster = state.roster
+    if state.journal is not None:
+        state.tell("concede", {"role": roster.roles[role]}, "16.4a")
+    if role not in roster.lead:
+        state.absent |= 1 << role
+        return
+    for side, lead in enumerate(roster.lead):
+        same = roster.seat_of[lead] == roster.seat_of[role]
+        if same and not state.is_out(side) and state.outcome is None:
+            fall(state, side, "16.4a")

@@ -1,0 +1,83 @@
+"""4: the Player Turns of a Campaign Turn, phase by phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.phase import Step
+from senlac.games.comet.combat import Combat
+from senlac.games.comet.invasion import Invasion, may_invade
+from senlac.games.comet.movement import begin_movement
+from senlac.games.comet.raising import begin_raising
+from senlac.games.comet.soundness import require
+from senlac.games.comet.state import CometState
+from senlac.games.comet.victory import count_victory
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.event import Field
+
+
+class PlayerTurn(Step[CometState]):
+    """[4.1a, 4.1b] A side's Player Turn: `begun` is the number of its phases begun so far."""
+
+    __slots__ = ("begun",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"begun": int}
+
+    def __init__(self, begun: int) -> None:
+        self.begun = begun
+
+    def check(self, state: CometState) -> None:
+        """See that the phase waiting on the turn is the one begun last."""
+        phases = state.roster.sequence[state.active]
+        waiting = type(state.stack[1]).__name__ if len(state.stack) > 1 else ""
+        begun = phases[self.begun - 1] if 1 <= self.begun <= len(phases) else "setup"
+        right = waiting.lower() == begun or (waiting == "PlaceFyrdmen" and self.begun == 0)
+        require(right, "PlayerTurn.begun: not the phase that waits")
+
+    def run(self, state: CometState) -> None:
+        """[16.4f] Begin the next phase, or hand over after the last one or when the side is out."""
+        phases = state.roster.sequence[state.active]
+        if self.begun == len(phases) or state.is_out(state.active):
+            hand_over(state)
+            return
+        if not self.begun:
+            begin_turn(state)
+        state.replace(PlayerTurn(self.begun + 1))
+        begin_phase(state, phases[self.begun])
+
+
+def begin_turn(state: CometState) -> None:
+    """[4.1a] Clear what the last Player Turn left behind."""
+    state.ways = [0] * state.roster.size
+    if state.journal is not None:
+        fields: dict[str, Field] = {"turn": state.turn, "side": state.side_name(state.active)}
+        state.tell("turn", fields, "4.1a")
+
+
+def begin_phase(state: CometState, phase: str) -> None:
+    """[4.1b, 4.2c] Begin a phase if there is anything for it."""
+    if phase == "raising":
+        begin_raising(state)
+    elif phase == "movement":
+        if state.on_map(state.active):
+            begin_movement(state)
+    elif phase == "invasion":
+        if may_invade(state):
+            state.push(Invasion())
+    else:
+        state.push(Combat())
+
+
+def hand_over(state: CometState) -> None:
+    """[4.1a, 4.2a] Give the next side its Player Turn, or count up after the last turn."""
+    state.active += 1
+    if state.active == len(state.roster.sides):
+        if state.turn == state.roster.turns:
+            count_victory(state)
+            return
+        state.active = 0
+        state.turn += 1
+    state.replace(PlayerTurn(0))

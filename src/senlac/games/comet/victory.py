@@ -1,0 +1,77 @@
+"""16: victory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.comet.state import CometState
+
+SUDDEN_DEATH: Final = "sudden death"
+"""How a campaign ends that only one player has survived."""
+
+DRAW: Final = "draw"
+"""The level of a victory that is none."""
+
+
+def points(state: CometState, side: int) -> int:
+    """[16.2a-16.2c] Return the Victory Points of a side: the English have what no invader holds."""
+    roster = state.roster
+    if state.is_out(side):
+        return 0
+    if side == roster.home:
+        invaders = state.enemies(side)
+        return sum([vp for area, vp in enumerate(roster.vp) if not invaders >> area & 1])
+    held = state.held[side]
+    return sum([vp for area, vp in enumerate(roster.vp) if held >> area & 1])
+
+
+def count_victory(state: CometState) -> None:
+    """[16.1a-16.3b, 17.2a-17.3c] End the game: by Sudden Death, or by Victory Points."""
+    roster = state.roster
+    sides = [side for side in range(len(roster.sides)) if not state.is_out(side)]
+    seats = {seat_of(state, side) for side in sides}
+    if len(seats) <= 1:
+        end(state, sorted(seats), SUDDEN_DEATH, "16.4c")
+        return
+    totals = {
+        seat: max([points(state, s) for s in sides if seat_of(state, s) == seat]) for seat in seats
+    }
+    order = sorted(totals, key=lambda seat: -totals[seat])
+    best = totals[order[0]]
+    level = level_of(state, best - totals[order[1]])
+    if level == DRAW:
+        least = roster.tables.levels[1].least
+        close = [seat for seat in order if best - totals[seat] < least]
+        end(state, sorted(close), DRAW, "16.3b")
+    else:
+        end(state, [order[0]], level, "16.3a")
+
+
+def level_of(state: CometState, lead: int) -> str:
+    """[16.3a] Return the level of victory that a lead in Victory Points earns."""
+    earned = [level.id for level in state.roster.tables.levels if lead >= level.least]
+    return earned[-1]
+
+
+def seat_of(state: CometState, side: int) -> int:
+    """[17.2b] Return the seat that holds the lead of a side."""
+    return state.roster.seat_of[state.roster.lead[side]]
+
+
+def end(state: CometState, seats: Sequence[int], how: str, rule: str) -> None:
+    """[16.3b, 17.3c] End the game; all roles of the winners' sides share it, nobody's is a draw.
+
+    If every seat shares a draw there is no winner; those who are out never share.
+    """
+    roster = state.roster
+    sides = [side for side in range(len(roster.sides)) if seat_of(state, side) in seats]
+    winners = [role for role, side in enumerate(roster.side_of) if side in sides]
+    if state.journal is not None:
+        totals = [f"{name} {points(state, side)}" for side, name in enumerate(roster.peoples)]
+        names = [roster.peoples[side] for side in sides]
+        state.tell("end", {"winners": names, "how": how, "points": totals}, rule)
+    everybody = len(winners) == len(roster.roles)
+    state.finish(() if how == DRAW and everybody else tuple(winners), how)
