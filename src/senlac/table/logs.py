@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from asyncio import CancelledError
 from datetime import UTC, datetime
 from typing import IO, Any, Final
 
@@ -12,6 +13,13 @@ from h11 import LocalProtocolError
 
 PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 """What every log record has; the rest are the fields of an event."""
+
+OURS: Final = ("senlac", "uvicorn")
+OTHERS: Final = ("asyncio", "sqlalchemy", "litestar", "alembic")
+"""The libraries that may have something to complain of."""
+
+CUT_OFF: Final = "Cancel %s running task(s)"
+"""How uvicorn begins to tell of requests that it waits for no longer."""
 
 
 class JsonLines(logging.Formatter):
@@ -31,15 +39,23 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(written, enc_hook=str).decode()
 
 
-def told_already(record: logging.LogRecord) -> bool:
-    """Log a client that broke the protocol in the middle of a request as just that.
+def in_our_words(record: logging.LogRecord) -> bool:
+    """Tell what the layer below us takes for faults as what it is; False leaves it out.
 
-    It has had its answer from the layer below us; that ours comes too late is no fault.
+    A client that broke the protocol in the middle of a request has had its answer already. When
+    the server ends, requests that take too long are cut off, and one line says how many; sockets
+    whose clients have stopped reading are nobody's loss.
     """
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, LocalProtocolError) and "MUST_CLOSE" in str(error):
-        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
-        record.msg = "a client broke the protocol in the middle of a request"
+        record.exc_info = None
+        _warn(record, "a client broke the protocol in the middle of a request")
+    elif isinstance(error, CancelledError):
+        return False
+    elif str(record.msg).startswith(CUT_OFF):
+        if record.args == (0,):
+            return False
+        _warn(record, "%s requests were cut off when the server ended")
     return True
 
 
@@ -47,9 +63,20 @@ def set_up(level: int = logging.INFO, stream: IO[str] | None = None) -> None:
     """Send the log to a stream, the standard error unless another is given."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("senlac", "uvicorn", "uvicorn.error"):
+    for name in OURS:
         logger = logging.getLogger(name)
-        logger.handlers = [handler] if name != "uvicorn.error" else []
+        logger.handlers = [handler]
         logger.setLevel(level)
-        logger.filters = [told_already] if name == "uvicorn.error" else []
-        logger.propagate = name == "uvicorn.error"
+        logger.propagate = False
+    for name in OTHERS:
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(logging.WARNING)
+        logger.propagate = False
+    logging.getLogger("uvicorn.error").filters = [in_our_words]
+
+
+def _warn(record: logging.LogRecord, text: str) -> None:
+    """Make a warning of a record, in these words."""
+    record.levelno, record.levelname = logging.WARNING, "WARNING"
+    record.msg = text

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import socket
 import webbrowser
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -94,7 +95,7 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
 
 
 class _Server(uvicorn.Server):
-    """A server that opens a browser when it is ready."""
+    """A server that opens a browser when it is ready, and always ends in good order."""
 
     def __init__(self, config: uvicorn.Config, browse: str) -> None:
         super().__init__(config)
@@ -105,6 +106,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._browse and self.started:
             await asyncio.to_thread(webbrowser.open, self._browse)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end; a second Ctrl-C must not cut off what is still being written."""
+        super().handle_exit(sig, frame)
+        self.force_exit = False
 
 
 async def _migrated(settings: Settings) -> None:
