@@ -47,8 +47,10 @@ class Shape:
     """Something drawn; its kind says which of the fields it has.
 
     `rect` x y w h (r: rounded corners), `circle` x y r, `line` x y w h (from x, y by w, h), `path`
-    d, `text` x y text, `use` symbol x y w: the symbol's middle at x, y, scaled to be w wide. All
-    may have `rotate`, about x, y.
+    d, `text` x y text, `use` symbol x y w: the symbol's middle at x, y, scaled to be w wide,
+    `outline` of: the outlines of spaces, or others of the board's, once more; with `within` only
+    what lies inside each is drawn. All may have `rotate`, about x, y, and a `name` by which marks
+    repaint them; of a text `h` is the height of its letters.
     """
 
     kind: str
@@ -62,30 +64,47 @@ class Shape:
     text: str | None = None
     symbol: str | None = None
     rotate: float | None = None
+    of: Ids | None = None
+    within: bool | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Shapes that belong together. Layers are drawn in order, the first at the bottom."""
+    """Shapes that belong together. Layers are drawn in order, the first at the bottom.
+
+    The tints of a scene lie upon the last layer that is `tinted`, else over the whole map.
+    """
 
     name: str
     shapes: tuple[Shape, ...]
+    tinted: bool = False
 
 
 @dataclass(frozen=True)
 class Space:
-    """A place that pieces stand on: its outline, its middle, and what there is to know of it."""
+    """A place that pieces stand on: its outline, its middle, and what there is to know of it.
+
+    Pieces without a place of their own stand on `stacks`, the best first; where there are too many
+    of a side, or the map is seen from afar, they are stacked, unless the space is `laid` out.
+    """
 
     id: str
     name: str
     d: str
     at: Point
     lines: tuple[str, ...] = ()
+    stacks: tuple[Point, ...] = ()
+    laid: bool = False
 
 
 @dataclass(frozen=True)
 class Board:
-    """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it."""
+    """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it.
+
+    `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
+    by side.
+    """
 
     width: float
     height: float
@@ -95,6 +114,8 @@ class Board:
     layers: tuple[Layer, ...]
     spaces: tuple[Space, ...]
     charts: tuple[Chart, ...] = ()
+    outlines: Mapping[str, str] = field(default_factory=dict)
+    emblems: Ids = ()
 
 
 @dataclass(frozen=True)
@@ -135,7 +156,9 @@ class Piece:
     """A piece on a space, or beside the board `at` a point.
 
     `shape` is `counter`, `block`, or `back` of which only the back is seen. `badges` are words
-    that the renderer has a sign for: commander, tired, moved, shot.
+    that the renderer has a sign for: commander, tired, moved, shot, seen, first, unled. A block
+    bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
+    style; `note` stands in a corner.
     """
 
     id: str
@@ -150,11 +173,27 @@ class Piece:
     pips: Pips | None = None
     badges: Ids = ()
     lines: tuple[str, ...] = ()
+    value: str = ""
+    steps: Ids = ()
+    band: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Tint:
+    """A space painted in another colour, as by its holder."""
+
+    space: str
+    style: str
+    name: str
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A sign on a space that changes: an owner's pennant, a place to come on at."""
+    """A sign on a space that changes: an owner's pennant, a place to come on at.
+
+    With `shape` it draws nothing itself but repaints the shapes of the board that have this name.
+    """
 
     space: str
     style: str
@@ -162,6 +201,18 @@ class Mark:
     at: Point
     symbol: str | None = None
     text: str = ""
+    shape: str | None = None
+
+
+@dataclass(frozen=True)
+class Trail:
+    """An arrow from a space to another, with what went that way; of a side, if `style` says so."""
+
+    start: str
+    end: str
+    style: str
+    text: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -191,30 +242,46 @@ class Overlay:
 
 @dataclass(frozen=True)
 class Track:
-    """A counter that runs along a row of numbers."""
+    """A counter that runs along a row of numbers; `steps` are the parts of the present one."""
 
     id: str
     title: str
     at: int
     of: int
+    symbol: str | None = None
+    steps: tuple[TrackStep, ...] = ()
+
+
+@dataclass(frozen=True)
+class TrackStep:
+    """A part of a turn: `state` is past, now, next or void, where it is not played."""
+
+    name: str
+    state: str
+    side: int | None = None
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a panel. `bar` is so much of so much, `tokens` a heap of equal tokens."""
+    """A line of a panel. `bar` is so much of so much, `tokens` a heap of equal tokens.
+
+    `shares` is a bar that sides divide: side and amount.
+    """
 
     label: str
     value: str
     bar: tuple[int, int] | None = None
     tokens: int | None = None
     style: str = ""
+    shares: tuple[tuple[int, int], ...] | None = None
 
 
 @dataclass(frozen=True)
 class Panel:
     """A side at a glance, or something else with a title; `side` is None where nobody's.
 
-    `symbol` is the side's emblem, `active` whether it has the turn.
+    `symbol` is the side's emblem, `active` whether it has the turn; `open` tells whether a panel
+    that is nobody's shows its rows at once.
     """
 
     id: str
@@ -223,6 +290,46 @@ class Panel:
     side: int | None = None
     symbol: str | None = None
     active: bool = False
+    open: bool = False
+
+
+@dataclass(frozen=True)
+class Inset:
+    """A small board laid over the map while something is decided on it, such as a battle.
+
+    `spots` are where dice fall, by space; `near` the spaces of the map that it is about.
+    """
+
+    id: str
+    title: str
+    text: str
+    width: float
+    height: float
+    piece: float
+    layers: tuple[Layer, ...]
+    spaces: tuple[Space, ...]
+    pieces: tuple[Piece, ...]
+    spots: Mapping[str, Point] = field(default_factory=dict)
+    near: Ids = ()
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What may come of an action, and how likely it is, from 0 to 1."""
+
+    label: str
+    chance: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """A card that sums something up: a battle, the end of a match; `side` is the winner's."""
+
+    title: str
+    text: str
+    rows: tuple[Row, ...]
+    side: int | None = None
+    symbol: str | None = None
 
 
 @dataclass(frozen=True)
@@ -232,6 +339,11 @@ class Scene:
     `step` is the step of the rulebook; `focus` the piece the present question is about;
     `suggestion` the action the screen proposes; `choices` names the arguments of the kind
     `choice`, by id; `notice` is shown over the board, when a match ends or something is secret.
+
+    `labels` are words for verbs that say more than the manner's; `confirm` has the questions to be
+    asked before an action is taken, `chances` what may come of it, both by its text; `rest` is the
+    verb whose options may all be taken one after the other; `lit_rows` are rows of charts that
+    matter now; `report` sums up a match that is over.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -246,6 +358,15 @@ class Scene:
     suggestion: str | None = None
     notice: str | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
+    tints: tuple[Tint, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    inset: Inset | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
+    confirm: Mapping[str, Ids] = field(default_factory=dict)
+    chances: Mapping[str, tuple[Chance, ...]] = field(default_factory=dict)
+    rest: str | None = None
+    lit_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    report: Report | None = None
 
 
 # ---- cues: how an event is shown ----------------------------------------------------------------
@@ -253,11 +374,15 @@ class Scene:
 
 @dataclass(frozen=True)
 class Thrown:
-    """Dice that fell. `counts` are the values among them that matter."""
+    """Dice that fell. `counts` are the values among them that matter.
+
+    `at` is the piece or space of an inset by which they lie.
+    """
 
     values: tuple[int, ...]
     counts: tuple[int, ...]
     sides: int
+    at: str | None = None
 
 
 @dataclass(frozen=True)
@@ -279,6 +404,14 @@ class Blow:
 
 
 @dataclass(frozen=True)
+class Loss:
+    """What a piece loses, as a short text that falls from it."""
+
+    piece: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Cue:
     """What the screen does with an event: light, throw, shift, strike.
 
@@ -290,6 +423,9 @@ class Cue:
     moves: tuple[Shift, ...] = ()
     blows: tuple[Blow, ...] = ()
     banner: bool = False
+    losses: tuple[Loss, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    report: Report | None = None
 
 
 # ---- manner: how the screen speaks of actions ---------------------------------------------------
@@ -301,7 +437,9 @@ class Manner:
 
     `kinds` says what a kind of argument is to the screen: piece, space, direction, choice,
     number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
-    step. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look.
+    step. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look,
+    `several` those that many pieces may be told at once, `rest` the words for taking all options of
+    a verb that are left.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -309,6 +447,8 @@ class Manner:
     done: Mapping[str, str] = field(default_factory=dict)
     directions: Mapping[str, int] = field(default_factory=dict)
     dice: Ids = ()
+    several: Ids = ()
+    rest: Mapping[str, str] = field(default_factory=dict)
 
 
 Drawn = Board | Scene | Cue | Manner | Chart

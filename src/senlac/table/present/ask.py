@@ -70,6 +70,8 @@ class Phrasing:
 
     def label(self, verb: str) -> str:
         """Return what stands on the button of a verb."""
+        if verb in self._scene.labels:
+            return self._scene.labels[verb]
         if verb == DONE and self._scene.step in self._manner.done:
             return self._manner.done[self._scene.step]
         return self._manner.labels.get(verb, verb.capitalize())

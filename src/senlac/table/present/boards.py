@@ -12,7 +12,22 @@ from msgspec import Raw
 
 from senlac.engine.game import Game
 from senlac.engine.match import Match
-from senlac.engine.scene import Board, Cue, Mark, Panel, Piece, Row, Scene, Shape, Shift
+from senlac.engine.scene import (
+    Board,
+    Cue,
+    Inset,
+    Mark,
+    Panel,
+    Piece,
+    Report,
+    Row,
+    Scene,
+    Shape,
+    Shift,
+    Thrown,
+    Track,
+    TrackStep,
+)
 
 MOST: Final = 64
 """How many boards are kept."""
@@ -28,8 +43,8 @@ def _optional(*parts: type) -> tuple[bytes, ...]:
 
 _EMPTY: Final = {
     Board: _optional(Board, Shape),
-    Scene: _optional(Scene, Piece, Mark, Panel, Row),
-    Cue: _optional(Cue, Shift),
+    Scene: _optional(Scene, Piece, Mark, Panel, Row, Track, TrackStep, Inset, Shape, Report),
+    Cue: _optional(Cue, Shift, Thrown, Report, Row),
 }
 """What is left out. A quote within a text is escaped, so these are keys and nothing else."""
 
