@@ -445,3 +445,74 @@ class ScenariosFile:
     setup: Setup
     role: tuple[Role, ...]
     scenario: tuple[Scenario, ...]
+
+
+# ---- symbols.toml ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SymbolPath:
+    """A path of a drawing, and the word by which the style sheet paints it."""
+
+    d: str
+    style: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing within a box of 100 by 100."""
+
+    id: str
+    paths: tuple[SymbolPath, ...]
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """The drawings; which one stands on the face of a type, and on the backs of a side."""
+
+    source: str
+    types: dict[str, str]
+    sides: dict[str, str]
+    symbol: tuple[Drawing, ...]
+
+
+@dataclass(frozen=True)
+class SymbolsFile:
+    """symbols.toml."""
+
+    symbols: Symbols
+
+
+# ---- lettering.toml -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word on the open sheet: `size` is the height of its letters, `rotate` is in degrees."""
+
+    text: str
+    style: str
+    at: Point
+    size: int
+    rotate: int
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """Where the title, the comet, the compass, the scale and the legend stand, and all words."""
+
+    source: str
+    title: Point
+    comet: Point
+    compass: Point
+    scale: Point
+    miles: Faces
+    legend: Point
+    word: tuple[Word, ...]
+
+
+@dataclass(frozen=True)
+class LetteringFile:
+    """lettering.toml."""
+
+    lettering: Lettering

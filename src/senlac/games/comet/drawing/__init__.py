@@ -1,0 +1,1 @@
+"""The drawn map: its layers, its lettering, its symbols."""
