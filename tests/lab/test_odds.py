@@ -11,7 +11,9 @@ from senlac import Match
 from senlac.engine.action import Action
 from senlac.engine.errors import SenlacError
 from senlac.engine.position import digest
-from senlac.lab.odds import after, at_least, changes, mean
+from senlac.engine.game import Forecast
+from senlac.games.shieldwall.game import Shieldwall
+from senlac.lab.odds import after, at_least, changes, forecast, mean
 
 if TYPE_CHECKING:
     from senlac.engine.state import State
@@ -88,3 +90,26 @@ def test_at_least_and_mean_are_reckoned_from_the_chances() -> None:
     chances = {0: THIRD, 1: THIRD, 4: THIRD}
     assert at_least(chances) == {0: Fraction(1), 1: 2 * THIRD, 4: THIRD}
     assert mean({1: HALF, 2: HALF}) == Fraction(3, 2)
+
+
+class Seer(Shieldwall):
+    """A game that speaks of its odds itself."""
+
+    def forecast(self, state: Any, action: Action) -> Forecast | None:  # noqa: ANN401 - any state
+        """Return the odds of an attack, and leave the rest to the engine."""
+        return Forecast(action.verb, (("a hit", HALF),)) if action.verb == "attack" else None
+
+
+def test_a_game_may_speak_of_its_odds_itself_and_leave_some_to_the_engine() -> None:
+    match, role = melee()
+    attack = match.notation().action("attack N2")
+    told = forecast(Seer(), match.state, role, attack)
+    assert told == Forecast("attack", (("a hit", HALF),))
+    assert forecast(Seer(), match.state, role, match.notation().action("done")) is None
+    assert forecast(match.game, match.state, role, attack) is None
+
+
+def test_nobody_speaks_of_the_odds_of_what_is_not_legal() -> None:
+    match, role = melee()
+    with pytest.raises(SenlacError, match="legal now"):
+        forecast(Seer(), match.state, role, match.notation().action("rally N2"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from senlac.engine.action import Notation
+    from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
     from senlac.engine.lesson import Chapter, Tutorial
@@ -64,6 +64,21 @@ class OddsCard:
     text: str
     unit: str
     switches: tuple[Switch, ...] = ()
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What may come of one action: the chance of each result, and a sentence for each reason.
+
+    Attributes:
+        title: what is done to whom.
+        rows: each result with its chance.
+        lines: what the chances follow from, such as values and modifiers with their rules.
+    """
+
+    title: str
+    rows: tuple[tuple[str, Fraction], ...]
+    lines: tuple[str, ...] = ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -194,6 +209,14 @@ class Game(Generic[S]):
     def counts(self, state: S) -> dict[str, int]:
         """Return the numbers that dice change and players reckon with, each with its name."""
         return {}
+
+    def forecast(self, state: S, action: Action) -> Forecast | None:
+        """Return what may come of a legal action, in the words of the rules.
+
+        None leaves it to the engine, which tries every way the dice may fall and reports how the
+        `counts` change.
+        """
+        return None
 
     def odds_cards(self) -> Sequence[OddsCard]:
         """Return the questions about odds that can be asked without a match."""

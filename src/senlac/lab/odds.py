@@ -10,7 +10,7 @@ from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import Dice, outcomes
 from senlac.engine.errors import SenlacError
-from senlac.engine.game import Game
+from senlac.engine.game import Forecast, Game
 from senlac.engine.state import State
 
 T = TypeVar("T")
@@ -33,9 +33,7 @@ def after(
         SenlacError: the role is not asked, the action is not among its options, or the dice can
             fall in more ways than can be walked.
     """
-    options = play.options(state, role)
-    if options is None or action not in options:
-        raise SenlacError("odds: expected an action that is legal now")
+    require_legal(state, role, action)
 
     def walk(dice: Dice) -> T:
         changed = state.copy()
@@ -49,6 +47,27 @@ def after(
             raise SenlacError(f"odds: the dice can fall in more than {MOST_WALKS} ways")
         found[result] = found.get(result, Fraction(0)) + chance
     return found
+
+
+def require_legal(state: State, role: int, action: Action) -> None:
+    """See that a role may do what odds are asked of.
+
+    Raises:
+        SenlacError: the role is not asked, or the action is not among its options.
+    """
+    options = play.options(state, role)
+    if options is None or action not in options:
+        raise SenlacError("odds: expected an action that is legal now")
+
+
+def forecast(game: Game[Any], state: State, role: int, action: Action) -> Forecast | None:
+    """Return what the game itself says may come of an action, None if it leaves it to `changes`.
+
+    Raises:
+        SenlacError: the action is not legal.
+    """
+    require_legal(state, role, action)
+    return game.forecast(state, action)
 
 
 def changes(game: Game[Any], state: State, role: int, action: Action) -> dict[str, Chances]:

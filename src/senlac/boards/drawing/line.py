@@ -61,3 +61,15 @@ def pair(point: Point) -> str:
 def number(value: float) -> str:
     """Write a length: a tenth is finer than anybody sees."""
     return f"{round(value, 1):g}"
+
+
+def course(points: list[Point]) -> str:
+    """Return the soft open line through some points, in SVG's path language."""
+    ends = [points[0], *points, points[-1]]
+    found = ["M" + pair(points[0])]
+    for place in range(1, len(points)):
+        before, a, d, after = ends[place - 1 : place + 3]
+        b = (a[0] + (d[0] - before[0]) / 6, a[1] + (d[1] - before[1]) / 6)
+        c = (d[0] - (after[0] - a[0]) / 6, d[1] - (after[1] - a[1]) / 6)
+        found.append(f"C{pair(b)} {pair(c)} {pair(d)}")
+    return "".join(found)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from senlac.engine.dice import fair_roll
 from senlac.engine.errors import DataError, SenlacError
+from senlac.engine.game import Forecast
 from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.engine.position import encode
@@ -110,6 +111,9 @@ def odds(table: Table, role: str, action: str) -> Odds:
     with told():
         state = match.determinize([role], "odds")
         read = match.notation().action(action)
+        forecast = chances.forecast(table.game, state, match.role(role), read)
+        if forecast is not None:
+            return _told(forecast)
         found = chances.changes(table.game, state, match.role(role), read)
     rows: list[OddsRow] = []
     lines: list[str] = []
@@ -117,6 +121,12 @@ def odds(table: Table, role: str, action: str) -> Odds:
         rows += [_row(name, number, chance) for number, chance in spread.items()]
         lines.append(f"{name}: {float(chances.mean(spread)):+.2f} on average")
     return Odds(action, rows[:ROWS], lines)
+
+
+def _told(forecast: Forecast) -> Odds:
+    """Return odds in the words of a game."""
+    rows = [OddsRow(name, float(chance), str(chance)) for name, chance in forecast.rows]
+    return Odds(forecast.title, rows, forecast.lines)
 
 
 def _row(name: str, number: int, chance: Fraction) -> OddsRow:

@@ -1,0 +1,158 @@
+"""A hex board as it is drawn: where its hexes lie, and the soft outlines of regions of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.boards.drawing.chance import sway
+from senlac.boards.drawing.line import pair, smooth
+from senlac.boards.hex import OFF
+
+if TYPE_CHECKING:
+    from senlac.boards.drawing.line import Loop
+    from senlac.boards.hex import HexBoard
+    from senlac.engine.scene import Point
+
+SIDES: Final = 6
+
+
+class Rim(NamedTuple):
+    """A side of a hex on the rim of a region."""
+
+    hex: int
+    side: int
+
+
+class HexLayout:
+    """A board of hexes laid out on a page.
+
+    Attributes:
+        board: the hexes.
+        side: the length of a side of a hex.
+        origin: the left upper corner of the box that holds all hexes.
+    """
+
+    def __init__(self, board: HexBoard, side: float, origin: Point) -> None:
+        self.board = board
+        self.side = side
+        self.origin = origin
+
+    @property
+    def across(self) -> float:
+        """Return how wide a hex with pointed top is, and how high one with flat top."""
+        return self.side * math.sqrt(3)
+
+    def extent(self) -> Point:
+        """Return how wide and how high the box of all hexes is."""
+        wide, high = self.board.extent()
+        return (wide * self.side, high * self.side)
+
+    def middle(self, hex_: int) -> Point:
+        """Return the middle of a hex."""
+        return self._on_page(self.board.centre(hex_))
+
+    def corners(self, hex_: int) -> list[Point]:
+        """Return the corners of a hex, clockwise, each before the side of its number."""
+        return [self._on_page(corner) for corner in self.board.corners(hex_)]
+
+    def outline(self, hex_: int) -> str:
+        """Return a hex in SVG's path language."""
+        return "M" + "L".join([pair(corner) for corner in self.corners(hex_)]) + "Z"
+
+    def grid(self) -> str:
+        """Return the sides of all hexes, each once, in SVG's path language."""
+        found = []
+        for hex_ in range(self.board.size):
+            corners = self.corners(hex_)
+            found += [
+                f"M{pair(corners[side])}L{pair(corners[(side + 1) % SIDES])}"
+                for side in range(SIDES)
+                if self.board.beside[side][hex_] < hex_
+            ]
+        return "".join(found)
+
+    def loops(self, within: Iterable[int], inset: float, wobble: float, salt: int) -> list[Loop]:
+        """Return the outlines of the regions that hexes make, so far inside their sides."""
+        region = set(within)
+        return [
+            smooth([self._inside(rim, inset + self._sway(rim, salt, wobble)) for rim in walk])
+            for walk in walks(self.board, region)
+        ]
+
+    def rims(self, within: Iterable[int], inset: float) -> str:
+        """Return the outlines of regions along their very sides, so far inside, as an SVG path."""
+        region = set(within)
+        found = []
+        for walk in walks(self.board, region):
+            points = []
+            for place, rim in enumerate(walk):
+                points.append(self._corner(walk[place - 1], rim, inset))
+            found.append("M" + "L".join([pair(point) for point in points]) + "Z")
+        return "".join(found)
+
+    def _on_page(self, at: Point) -> Point:
+        """Return where a point lies that is given in lengths of a side."""
+        x, y = self.origin
+        return (x + at[0] * self.side, y + at[1] * self.side)
+
+    def _inside(self, rim: Rim, inset: float) -> Point:
+        """Return the middle of a side, moved towards the middle of its hex."""
+        corners = self.corners(rim.hex)
+        a, b = corners[rim.side], corners[(rim.side + 1) % SIDES]
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        cx, cy = self.middle(rim.hex)
+        share = inset / math.hypot(cx - x, cy - y)
+        return (x + (cx - x) * share, y + (cy - y) * share)
+
+    def _corner(self, before: Rim, rim: Rim, inset: float) -> Point:
+        """Return where the insides of two sides that follow each other meet."""
+        x, y = self.corners(rim.hex)[rim.side]
+        if before.hex == rim.hex:
+            cx, cy = self.middle(rim.hex)
+            return (x + (cx - x) * inset / self.across * 2, y + (cy - y) * inset / self.across * 2)
+        # The region lies on both hands here: away from the one hex that is no part of it.
+        out = self.board.beside[rim.side][rim.hex]
+        ox, oy = self._beyond(rim) if out == OFF else self.middle(out)
+        return (x + (x - ox) * inset / self.across * 2, y + (y - oy) * inset / self.across * 2)
+
+    def _beyond(self, rim: Rim) -> Point:
+        """Return the middle of the hex that would lie across a side at the edge of the board."""
+        mx, my = self._inside(rim, 0.0)
+        cx, cy = self.middle(rim.hex)
+        return (2 * mx - cx, 2 * my - cy)
+
+    def _sway(self, rim: Rim, salt: int, wobble: float) -> float:
+        """Return how far an outline strays at a side."""
+        line, number = self.board.lines[rim.hex], self.board.numbers[rim.hex]
+        return sway(line * SIDES + rim.side, number, salt, wobble)
+
+
+def walks(board: HexBoard, region: set[int]) -> list[list[Rim]]:
+    """Return the ways around regions of hexes, side by side, with the region on the right."""
+    left = {
+        Rim(hex_, side): None
+        for hex_ in sorted(region)
+        for side in range(SIDES)
+        if board.beside[side][hex_] not in region
+    }
+    found = []
+    while left:
+        rim = next(iter(left))
+        walk: list[Rim] = []
+        while rim in left:
+            del left[rim]
+            walk.append(rim)
+            rim = _following(board, region, rim)
+        found.append(walk)
+    return found
+
+
+def _following(board: HexBoard, region: set[int], rim: Rim) -> Rim:
+    """Return the side at which the way around a region goes on."""
+    onward = (rim.side + 1) % SIDES
+    beside = board.beside[onward][rim.hex]
+    if beside in region:
+        return Rim(beside, (rim.side + SIDES - 1) % SIDES)
+    return Rim(rim.hex, onward)
