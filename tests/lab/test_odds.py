@@ -10,8 +10,8 @@ import pytest
 from senlac import Match
 from senlac.engine.action import Action
 from senlac.engine.errors import SenlacError
-from senlac.engine.position import digest
 from senlac.engine.game import Forecast
+from senlac.engine.position import digest
 from senlac.games.shieldwall.game import Shieldwall
 from senlac.lab.odds import after, at_least, changes, forecast, mean
 
