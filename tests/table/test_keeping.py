@@ -75,6 +75,18 @@ async def play(there: Desk, match_id: str, rng: Random, actions: int) -> Table:
     return table
 
 
+def pass_on(table: Table) -> Change:
+    """Play the first option of whoever must decide."""
+    match = table.match
+    assert match is not None
+    [role] = match.actors()
+    action = match.options(role)[0]
+    sent = Act(role, action, table.seq([role]), str(table.entries))
+    change = act(table, EDITH.id, sent, 2.0)
+    assert change is not None
+    return change
+
+
 async def new_match(there: Desk, scenario: str = "foragers", **options: object) -> str:
     plan = Plan("shieldwall", scenario, options, seats=BOTH)
     if scenario == "meeting":
@@ -195,15 +207,16 @@ def test_changes_that_wait_are_written_together(tmp_path: Path) -> None:
         async with desk(tmp_path) as there:
             ids = [await new_match(there) for _ in range(20)]
             there._scribe._measure = together.append
-            await asyncio.gather(*[play(there, one, Random(1), 3) for one in ids])
+            for _ in range(3):
+                changes = [pass_on(await there.table(one)) for one in ids]
+                assert all(await asyncio.gather(*[there._scribe.commit(c) for c in changes]))
             database = there.shelf._database
             async with database.read() as session:
                 count = await session.scalar(select(func.count()).select_from(EntryRow))
                 assert count == 20 * 4
 
     run(work)
-    assert sum(together) == 60
-    assert max(together) > 5
+    assert together == [20, 20, 20]
 
 
 def test_an_action_of_somebody_who_goes_away_is_finished_and_told(
@@ -258,10 +271,34 @@ def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
     async def work() -> None:
         async with desk(tmp_path, every=10) as there:
             match_id = await new_match(there)
-            await play(there, match_id, Random(2), 25)
+            for _ in range(25):
+                await there.change(match_id, pass_on)
             async with there.shelf._database.read() as session:
                 rows = list(await session.scalars(select(SnapshotRow)))
             assert [(row.match_id, row.n % 10) for row in rows] == [(match_id, 9)]
+
+    run(work)
+
+
+@pytest.mark.parametrize("undone", [1, 2, 4])
+def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
+    tmp_path: Path, undone: int
+) -> None:
+    async def work() -> None:
+        async with desk(tmp_path, every=5) as there, desk(tmp_path, every=5) as other:
+            match_id = await new_match(there)
+            while (await there.table(match_id)).entries < 6:
+                await there.change(match_id, pass_on)
+            await other.table(match_id)
+            for _ in range(undone):
+                await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+            back = told(await there.table(match_id))
+            assert told(await other.table(match_id)) == back
+        async with desk(tmp_path, every=5) as there:
+            assert told(await there.table(match_id)) == back
+            played = told(await play(there, match_id, Random(3), 6))
+        async with desk(tmp_path, every=5) as there:
+            assert told(await there.table(match_id)) == played
 
     run(work)
 

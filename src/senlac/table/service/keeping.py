@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.history import Step
 from senlac.engine.match import Match
-from senlac.engine.record import Record
+from senlac.engine.record import Entry, Record
 from senlac.engine.replay import follow, retrace
 from senlac.engine.resume import Line, Snapshot, resume
 from senlac.table.service.errors import NotFound
@@ -205,6 +206,8 @@ def _known(earlier: Table | None, rows: list[EntryRow]) -> Match | None:
     if _decode(rows[match.entries - 1].entry)["hash"] != match.head:
         return None
     later = _record(match.header.document(), rows).entries[match.entries :]
+    if goes_behind(later, match.course.history.floor):
+        return None
     course = match.course.copy()
     follow(course, later)
     return Match(course)
@@ -217,7 +220,7 @@ async def _resumed(
     record = _record(row.header, rows)
     secret = await read_secret(session, row.id)
     kept = await session.get(SnapshotRow, row.id)
-    if kept is None or kept.n >= len(rows):
+    if kept is None or kept.n >= len(rows) or goes_behind(record.entries[kept.n + 1 :], kept.n):
         return Match(retrace(game, record.header, record.entries, secret))
     lines = [
         Line(entry, tuple([_event(event) for event in _decode(kept_row.events)]), kept_row.sealed)
@@ -227,6 +230,14 @@ async def _resumed(
     course = resume(game, record.header, lines, snapshot, secret)
     follow(course, record.entries[kept.n + 1 :])
     return Match(course)
+
+
+def goes_behind(entries: Sequence[Entry], floor: int) -> bool:
+    """Tell whether one of these entries takes a match back to before the first state that is kept.
+
+    Such a match is played again from its beginning.
+    """
+    return any(0 <= entry.undo < floor for entry in entries)
 
 
 def _record(header: Values | None, rows: list[EntryRow]) -> Record:

@@ -120,11 +120,14 @@ class Scribe:
         return done
 
     def _write_snapshots(self, connection: Connection, changes: list[Change]) -> None:
-        """Keep how matches stand, every so many entries."""
+        """Keep how matches stand, every so many entries, and when the last such state is left."""
         due: dict[str, Values] = {}
         for change in changes:
             before = 0 if change.before is None else change.before.entries
-            if before // self._every != change.after.entries // self._every:
+            last = before // self._every
+            if last != change.after.entries // self._every or _goes_behind(
+                change, last * self._every
+            ):
                 due[change.after.id] = keeping.snapshot_values(change.after)
         if due:
             connection.execute(delete(SnapshotRow).where(SnapshotRow.match_id.in_(list(due))))
@@ -180,6 +183,15 @@ def _write_entries(connection: Connection, changes: list[Change]) -> None:
         values += _entries(change)
     if values:
         connection.execute(insert(EntryRow), values)
+
+
+def _goes_behind(change: Change, entry: int) -> bool:
+    """Tell whether a change takes its match back to before an entry."""
+    match = change.after.match
+    if match is None or change.before is None:
+        return False
+    steps = match.course.history.steps[change.before.entries :]
+    return keeping.goes_behind([step.entry for step in steps], entry)
 
 
 def _entries(change: Change) -> list[Values]:
