@@ -7,30 +7,33 @@ from typing import TYPE_CHECKING
 from senlac.games.comet.roster import NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.comet.state import CometState
 
 
-def charges(state: CometState, side: int) -> list[int]:
-    """[17.3a, 17.3d] Return for each unit the role in whose charge it is now.
+def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
+    """[17.3a, 17.3d] Return for each unit the role in whose charge it is by where all stand.
 
-    A unit of another side, or one that is not on the map, is in nobody's.
+    `where` is by unit the area at the start of the phase. A unit of another side, or one that is
+    not on the map, is in nobody's charge.
     """
     roster = state.roster
     found = [NOBODY] * len(roster.units)
     for unit in roster.of[side]:
-        if state.area[unit] >= 0:
+        if where[unit] >= 0:
             found[unit] = state.holder(unit)
     place, leader = roster.by_place[side], roster.by_leader[side]
     if state.plays(place):
-        there = state.area[leader]
-        if there >= 0 and there != state.area[roster.supreme[side]]:
-            for unit in state.units_at(side, there):
-                if found[unit] == roster.lead[side]:
+        there = where[leader]
+        if there >= 0 and there != where[roster.supreme[side]]:
+            for unit in roster.of[side]:
+                if where[unit] == there and found[unit] == roster.lead[side]:
                     found[unit] = place
     return found
 
 
-def commanders(state: CometState, unit: int, where: list[int]) -> list[int]:
+def commanders(state: CometState, unit: int, where: Sequence[int]) -> list[int]:
     """[6.2a, 7.2a-7.2d] Return the leaders that can set a unit moving, a leader always himself.
 
     `where` is by unit the area at the start of the Movement Phase.

@@ -10,6 +10,7 @@ from senlac.games.comet.battle import Battle
 from senlac.games.comet.chronicle import sentence
 from senlac.games.comet.combat import BattleOrder, Combat
 from senlac.games.comet.deployment import Deployment
+from senlac.games.comet.determinize import determinize
 from senlac.games.comet.firing import Fire
 from senlac.games.comet.invasion import Invasion
 from senlac.games.comet.judgement import judge
@@ -26,9 +27,11 @@ from senlac.games.comet.state import CometState
 from senlac.games.comet.sudden import give_up
 from senlac.games.comet.tables import load_tables
 from senlac.games.comet.turn import PlayerTurn
+from senlac.games.comet.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from random import Random
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
@@ -116,6 +119,14 @@ class Comet(Game[CometState]):
     def sentence(self, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
+
+    def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return what the roles may know: their own faces, the others' backs."""
+        return view(state, roles)
+
+    def determinize(self, state: CometState, roles: Sequence[int], rng: Random) -> CometState:
+        """Return a state that agrees with what the roles know."""
+        return determinize(state, roles, rng)
 
     def secrets(self, state: CometState) -> bool:
         """Tell that blocks stand with their faces to their owners until the game is over."""

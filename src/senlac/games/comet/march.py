@@ -41,14 +41,13 @@ class March(Decision):
         self.role = role
 
     def check(self, state: CometState) -> None:
-        """See that it is the role that was asked last."""
-        stage = orders_of(state).stage
-        roles = state.roster.marching[state.active]
-        require(1 <= stage <= len(roles) and roles[stage - 1] == self.role, "March.role: not asked")
+        """See that it is a role of the side, and has been asked."""
+        asked = state.roster.marching[state.active][: orders_of(state).stage]
+        require(self.role in asked and state.plays(self.role), "March.role: not asked")
 
     def decider(self, state: CometState) -> int:
-        """Return the role, or its deputy."""
-        return state.deputy(self.role)
+        """Return the role."""
+        return self.role
 
     def options(self, state: CometState) -> Options:
         """Offer what may be passed, moved and lent, and the end."""
@@ -152,8 +151,8 @@ class WayIn(Decision):
         require(bool(here), "WayIn.unit: no enemy where it went")
 
     def decider(self, state: CometState) -> int:
-        """Return the role in whose charge the unit is, or its deputy."""
-        return state.deputy(orders_of(state).charge[self.unit])
+        """Return the role in whose charge the unit is."""
+        return orders_of(state).charge[self.unit]
 
     def options(self, state: CometState) -> Options:
         """Offer the areas it may come from."""

@@ -36,10 +36,10 @@ class Movement(Orders):
         """Ask the next role that can do anything, or end the phase."""
         roles = state.roster.marching[state.active]
         while self.stage < len(roles):
-            self.show(state)
             role = roles[self.stage]
             self.stage += 1
             if self.has_business(state, role):
+                self.show(state)
                 state.push(March(role))
                 return
         if self.stage == len(roles):

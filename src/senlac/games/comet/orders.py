@@ -224,4 +224,4 @@ class Orders(Step[CometState]):
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
     """[R11] Return the areas, charges and entries of all units as a Movement Phase begins."""
-    return state.area[:], charges(state, state.active), [NOBODY] * len(state.area)
+    return state.area[:], charges(state, state.active, state.area), [NOBODY] * len(state.area)

@@ -270,7 +270,8 @@ def check_fray(state: CometState, fray: Fray) -> None:
     units = [
         unit for side in (state.active, fray.defender) for unit in state.units_at(side, fray.area)
     ]
-    require(fray.fired >= 0 and fray.fired & ~mask(units) == 0, "Battle.fired: not in the battle")
+    fighters = roster.masks[state.active] | roster.masks[fray.defender]
+    require(fray.fired >= 0 and fray.fired & ~fighters == 0, "Battle.fired: not in the battle")
     placed = [unit for unit, place in enumerate(state.position) if place != UNPLACED]
     require(set(placed) <= set(units), "position: a unit that is not in the battle")
     places = {state.position[unit] for unit in placed}

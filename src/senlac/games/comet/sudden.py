@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.fray import battle_in_hand
+from senlac.games.comet.march import March
+from senlac.games.comet.orders import Orders
 from senlac.games.comet.sight import stand_up
 from senlac.games.comet.state import GONE, UNPLACED
 from senlac.games.comet.victory import count_victory
@@ -13,7 +15,8 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 COMBAT: Final = 1
-"""Where on the stack the Combat Phase lies: on the Player Turn."""
+MOVEMENT: Final = 1
+"""Where on the stack these phases lie: on the Player Turn."""
 
 
 def fall(state: CometState, side: int, rule: str) -> None:
@@ -51,9 +54,23 @@ def give_up(state: CometState, role: int) -> None:
     if state.journal is not None:
         state.tell("concede", {"role": roster.roles[role]}, "16.4a")
     if role not in roster.lead:
-        state.absent |= 1 << role
+        hand_over_charge(state, role)
         return
     for side, lead in enumerate(roster.lead):
         same = roster.seat_of[lead] == roster.seat_of[role]
         if same and not state.is_out(side) and state.outcome is None:
             fall(state, side, "16.4a")
+
+
+def hand_over_charge(state: CometState, role: int) -> None:
+    """[R54] Let the lead role decide from now on for whom another role decided."""
+    state.absent |= 1 << role
+    lead = state.deputy(role)
+    if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):
+        orders = state.stack[MOVEMENT]
+        orders.charge = [lead if of == role else of for of in orders.charge]
+        orders.read_commands(state)
+        state.stack[:] = [
+            March(lead) if isinstance(phase, March) and phase.role == role else phase
+            for phase in state.stack
+        ]

@@ -17,15 +17,26 @@ DRAW: Final = "draw"
 
 
 def points(state: CometState, side: int) -> int:
-    """[16.2a-16.2c] Return the Victory Points of a side: the English have what no invader holds."""
+    """[16.2a-16.2c] Return the Victory Points of a side."""
+    return points_of(state, side, state.held)
+
+
+def points_of(state: CometState, side: int, held: Sequence[int]) -> int:
+    """[16.2a-16.2c] Return the Victory Points of a side where the sides hold these areas.
+
+    The English have what no invader holds. `held` is by side a mask of areas.
+    """
     roster = state.roster
     if state.is_out(side):
         return 0
+    scored = held[side]
     if side == roster.home:
-        invaders = state.enemies(side)
-        return sum([vp for area, vp in enumerate(roster.vp) if not invaders >> area & 1])
-    held = state.held[side]
-    return sum([vp for area, vp in enumerate(roster.vp) if held >> area & 1])
+        invaders = 0
+        for other, mask in enumerate(held):
+            if other != side:
+                invaders |= mask
+        scored = roster.board.everywhere & ~invaders
+    return sum([vp for area, vp in enumerate(roster.vp) if scored >> area & 1])
 
 
 def count_victory(state: CometState) -> None:
