@@ -32,12 +32,16 @@ class HexLayout:
         board: the hexes.
         side: the length of a side of a hex.
         origin: the left upper corner of the box that holds all hexes.
+        bounds: the left upper and the right lower corner of a box that no outline leaves.
     """
 
-    def __init__(self, board: HexBoard, side: float, origin: Point) -> None:
+    def __init__(
+        self, board: HexBoard, side: float, origin: Point, bounds: tuple[Point, Point] | None = None
+    ) -> None:
         self.board = board
         self.side = side
         self.origin = origin
+        self.bounds = bounds
 
     @property
     def across(self) -> float:
@@ -77,7 +81,12 @@ class HexLayout:
         """Return the outlines of the regions that hexes make, so far inside their sides."""
         region = set(within)
         return [
-            smooth([self._inside(rim, inset + self._sway(rim, salt, wobble)) for rim in walk])
+            smooth(
+                [
+                    self.bound(self._inside(rim, inset + self._sway(rim, salt, wobble)))
+                    for rim in walk
+                ]
+            )
             for walk in walks(self.board, region)
         ]
 
@@ -96,6 +105,13 @@ class HexLayout:
         """Return where a point lies that is given in lengths of a side."""
         x, y = self.origin
         return (x + at[0] * self.side, y + at[1] * self.side)
+
+    def bound(self, at: Point) -> Point:
+        """Return a point, or the nearest one within the bounds."""
+        if self.bounds is None:
+            return at
+        (left, top), (right, bottom) = self.bounds
+        return (min(max(at[0], left), right), min(max(at[1], top), bottom))
 
     def _inside(self, rim: Rim, inset: float) -> Point:
         """Return the middle of a side, moved towards the middle of its hex."""

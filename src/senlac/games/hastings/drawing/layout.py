@@ -1,0 +1,125 @@
+"""Where things lie on the drawn board: hexes, margins, and the strips where pieces wait."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.boards.drawing.hexes import HexLayout
+from senlac.boards.hex import HexBoard, Line
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+
+SIDE: Final = 44.0
+"""The length of a side of a hex."""
+
+PIECE: Final = 47.0
+"""The width of a unit: the hex shows around it."""
+
+MARGIN: Final = 24.0
+"""The strip along each edge."""
+
+STRIP: Final = 66.0
+"""How high a strip is in which pieces wait beyond an edge."""
+
+ROOMY: Final = 56.0
+"""How far pieces that wait stand from each other, where there is room."""
+
+BLEED: Final = 6.0
+"""How far the ground runs out under the margin."""
+
+CORNER: Final = 25.0
+"""How far a leader stands from the middle of his hex, to the left as to the south."""
+
+
+class Box(NamedTuple):
+    """A rectangle: its left upper corner, its width and its height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Layout:
+    """The drawn board; it stays the same while the battle lasts.
+
+    The land goes on beyond the hexes as far as the frame, so that the odd rows, which are
+    indented, do not end in steps.
+
+    Attributes:
+        width, height: of the whole board.
+        field: the box of all hexes.
+        hexes: the hexes of the board.
+        land: the same hexes with one more all around.
+        late: the strip of those who come on later over the far edge, and `spent`, beside it, that
+            of the archers without arrows.
+        march: the strip of those who come on over the near edge, None if nobody does.
+    """
+
+    def __init__(self, board: HexBoard, *, marching: bool) -> None:
+        wide, high = HexLayout(board, SIDE, (0.0, 0.0)).extent()
+        top = MARGIN * 2 + STRIP
+        self.field = Box(MARGIN, top, wide, high)
+        self.width = wide + 2 * MARGIN
+        self.height = top + high + MARGIN + (STRIP + MARGIN if marching else 0.0)
+        self.hexes = HexLayout(board, SIDE, (self.field.x, self.field.y))
+        self.land = self._beyond(board)
+        late = round(wide * 0.3, 1)
+        self.late = Box(MARGIN, MARGIN, late, STRIP)
+        self.spent = Box(MARGIN * 2 + late, MARGIN, wide - MARGIN - late, STRIP)
+        self.march = Box(MARGIN, self.field.y + high + MARGIN, wide, STRIP) if marching else None
+
+    def _beyond(self, board: HexBoard) -> HexLayout:
+        """Lay out the hexes with one more all around, in the same places."""
+        wider = land(board)
+        here = self.hexes.middle(0)
+        there = HexLayout(wider, SIDE, (0.0, 0.0)).middle(wider.hex(board.names[0]))
+        x, y, w, h = self.field
+        bounds = ((x - BLEED, y - BLEED), (x + w + BLEED, y + h + BLEED))
+        return HexLayout(wider, SIDE, (here[0] - there[0], here[1] - there[1]), bounds)
+
+    def shown(self, at: Point, room: float) -> bool:
+        """Tell whether a point lies in the field, so far from its edges or farther."""
+        x, y, w, h = self.field
+        return x + room <= at[0] <= x + w - room and y + room <= at[1] <= y + h - room
+
+    def within(self, hex_: int) -> int:
+        """Return the hex of the board that is nearest to one of the land."""
+        board, land_ = self.hexes.board, self.land.board
+        line = min(max(land_.lines[hex_], min(board.lines)), max(board.lines))
+        numbers = [board.numbers[h] for h in board.line_hexes(line)]
+        number = min(max(land_.numbers[hex_], min(numbers)), max(numbers))
+        return board.at(line, number)
+
+    def corner(self, hex_: int, *, left: bool) -> Point:
+        """Return where a small piece stands beside a unit: at the lower left or the right."""
+        x, y = self.hexes.middle(hex_)
+        return (round(x + (-CORNER if left else CORNER), 1), round(y + CORNER * 0.6, 1))
+
+
+@lru_cache(maxsize=8)
+def layout_of(board: HexBoard, *, marching: bool) -> Layout:
+    """Return the layout of a board; `marching` tells that an army comes on over the near edge."""
+    return Layout(board, marching=marching)
+
+
+def land(board: HexBoard) -> HexBoard:
+    """Return a board with one more hex all around, of the same names."""
+    first, last = min(board.lines), max(board.lines)
+    lines = []
+    for number in range(first - 1, last + 2):
+        like = number if first <= number <= last else number + (2 if number < first else -2)
+        hexes = board.line_hexes(like)
+        indent = 0 if like % 2 == first % 2 else 1
+        lines.append(Line(number, len(hexes) + 2, indent, board.numbers[hexes[0]] - 1))
+    return HexBoard(lines, board.tops, backwards=True)
+
+
+def places(strip: Box, count: int) -> list[Point]:
+    """Return the middles of so many pieces in a strip: side by side, or overlapping if many."""
+    first = strip.x + PIECE * 0.75
+    room = strip.w - PIECE * 1.5
+    step = min(ROOMY, room / max(1, count - 1))
+    return [(round(first + place * step, 1), strip.y + strip.h / 2) for place in range(count)]
