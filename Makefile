@@ -46,6 +46,10 @@ test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser
 screenshots: $(READY) $(PAGES_READY) ## take the pictures of docs/images/screen
 	$(BIN)/python scripts/screenshots.py
 
+.PHONY: maps
+maps: $(READY) ## draw the maps of the games afresh from the coastline
+	$(BIN)/python -m maps
+
 .PHONY: fast
 fast: $(READY) ## build the compiled wheel into dist/ and install it into .venv-compiled
 	scripts/compile.sh

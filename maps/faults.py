@@ -1,0 +1,159 @@
+"""What a drawn map must satisfy; whatever does not is told in one line each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+import shapely
+from shapely import LineString, Point, Polygon, box
+
+from maps import grid
+from maps.arcs import body_of
+from maps.sheet import RADIUS, ArrowShape, RoadLine, Sheet
+
+LEAST_BORDER: Final = 20.0
+"""A border shorter than this, in units, would be doubtful at the table."""
+
+LEAST_STACKS: Final = 3
+"""An area needs room for so many stacks."""
+
+STRAY: Final = 0.004
+"""The share of the land by which its outline may stray from the coastline."""
+
+SPILL: Final = 0.13
+"""The share of a name that may reach over the border of its area."""
+
+NEAR: Final = 14.0
+"""An arrow ends no further from its area than this."""
+
+CLEAR: Final = 12.0
+"""An arrow begins at least so far from land."""
+
+OVERLAP: Final = 60.0
+"""The point of an arrow may cover so much land, in square units."""
+
+TOUCH: Final = 0.5
+"""Lengths and areas that differ by less are equal."""
+
+
+def faults(sheet: Sheet) -> list[str]:
+    """Return all that is wrong with a map, nothing if it is sound."""
+    return [
+        *_land(sheet),
+        *_borders(sheet),
+        *_declared(sheet),
+        *[fault for row in sheet.plan.file.area for fault in _area(sheet, row.id)],
+        *[fault for road in sheet.roads for fault in _road(sheet, road)],
+        *[fault for arrow in sheet.arrows for fault in _arrow(sheet, arrow)],
+        *_boxes(sheet),
+    ]
+
+
+def _land(sheet: Sheet) -> Iterator[str]:
+    """Tell of areas that overlap or gap, and of outlines that stray from the coast."""
+    for name, shape in sheet.shapes.items():
+        if not shape.is_valid:
+            yield f"{name}: not a valid shape"
+    shapes = list(sheet.shapes.values())
+    union = shapely.union_all(shapes)
+    overlap = sum([shape.area for shape in shapes]) - union.area
+    if abs(overlap) > TOUCH:
+        yield f"areas overlap by {overlap:.1f} square units"
+    parts = [part for part in shapely.get_parts(union) if isinstance(part, Polygon)]
+    gap = sum([Polygon(ring).area for part in parts for ring in part.interiors])
+    if gap > TOUCH:
+        yield f"areas leave gaps of {gap:.1f} square units"
+    stray = union.symmetric_difference(sheet.land).area / union.area
+    if stray > STRAY:
+        yield f"the outline strays from the coastline by {stray:.4f} of the land"
+
+
+def _borders(sheet: Sheet) -> Iterator[str]:
+    """Tell where shapes meet but no border is drawn, or the other way round."""
+    for one, other in combinations(sorted(sheet.shapes), 2):
+        meeting = sheet.shapes[one].boundary.intersection(sheet.shapes[other].boundary)
+        drawn = sheet.borders.get((one, other), 0.0)
+        if abs(meeting.length - drawn) > TOUCH:
+            yield f"{one} and {other}: meet along {meeting.length:.1f}, drawn {drawn:.1f}"
+        if 0 < drawn < LEAST_BORDER:
+            yield f"{one} and {other}: meet along {drawn:.1f} only"
+        if not drawn and not meeting.is_empty:
+            yield f"{one} and {other}: touch in a point"
+
+
+def _declared(sheet: Sheet) -> Iterator[str]:
+    """Tell of neighbours that the plan does not name, and of those it names in vain."""
+    told = set(sheet.plan.file.borders.between)
+    drawn = set(sheet.borders)
+    for one, other in sorted(told - drawn):
+        yield f"{one} and {other}: declared as neighbours, but not drawn"
+    for one, other in sorted(drawn - told):
+        yield f"{one} and {other}: drawn as neighbours, but not declared"
+
+
+def _area(sheet: Sheet, name: str) -> Iterator[str]:
+    """Tell of names that spill over and of stacks without room."""
+    lettering = sheet.lettering[name]
+    body = body_of(sheet.shapes[name])
+    if len(lettering.stacks) < LEAST_STACKS:
+        yield f"{name}: room for {len(lettering.stacks)} stacks only"
+    spill = lettering.frame.difference(body).area / lettering.frame.area
+    if spill > SPILL:
+        yield f"{name}: the name spills over by {spill:.0%}"
+    for x, y, _ in lettering.stacks:
+        point = Point(x, y)
+        if not body.contains(point) or body.boundary.distance(point) < RADIUS - 0.2:
+            yield f"{name}: the stack at {x}, {y} is too near the border"
+        if lettering.frame.distance(point) < RADIUS:
+            yield f"{name}: the stack at {x}, {y} covers the name"
+    for one, other in combinations(lettering.stacks, 2):
+        if math.dist(one[:2], other[:2]) < 2 * RADIUS:
+            yield f"{name}: the stacks at {one[:2]} and {other[:2]} collide"
+
+
+def _road(sheet: Sheet, road: RoadLine) -> Iterator[str]:
+    """Tell of a road that leaves its two areas, or does not cross their border just once."""
+    one, other = road.between
+    name = f"road from {one} to {other}"
+    line = LineString(road.points)
+    ground = shapely.union(sheet.shapes[one], sheet.shapes[other])
+    outside = line.difference(ground.buffer(0.3)).length
+    if outside > TOUCH:
+        yield f"{name}: runs {outside:.1f} outside its areas"
+    border = shapely.union_all([arc.line for arc in sheet.arcs if arc.owners == road.between])
+    crossings = len(shapely.get_parts(line.intersection(border)))
+    if crossings != 1:
+        yield f"{name}: crosses its border {crossings} times"
+
+
+def _arrow(sheet: Sheet, arrow: ArrowShape) -> Iterator[str]:
+    """Tell of an arrow that begins on land, points elsewhere, stops short or covers land."""
+    area = arrow.plan.area
+    name = f"arrow {arrow.plan.id}"
+    tail, head = Point(arrow.tail), Point(arrow.head)
+    land = shapely.union_all(list(sheet.shapes.values()))
+    if land.distance(tail) <= CLEAR:
+        yield f"{name}: begins too near the land"
+    nearest = min(sheet.shapes, key=lambda other: sheet.shapes[other].distance(head))
+    if nearest != area:
+        yield f"{name}: points at {nearest}"
+    if sheet.shapes[area].distance(head) >= NEAR:
+        yield f"{name}: stops {sheet.shapes[area].distance(head):.0f} short"
+    covered = Polygon(arrow.outline).intersection(land.buffer(-1.5)).area
+    if covered >= OVERLAP:
+        yield f"{name}: covers {covered:.0f} of land"
+
+
+def _boxes(sheet: Sheet) -> Iterator[str]:
+    """Tell of boxes that cover the land or leave the sheet."""
+    land = shapely.union_all(list(sheet.shapes.values()))
+    for row in sheet.plan.file.box:
+        x, y, width, height = row.rect
+        frame = box(x, y, x + width, y + height)
+        if frame.intersects(land):
+            yield f"box {row.id}: covers the land"
+        if not grid.FRAME.contains(frame):
+            yield f"box {row.id}: leaves the sheet"

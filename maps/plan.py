@@ -1,0 +1,247 @@
+"""What is decided by hand: the land, the places, and the plan of a map, read and typed."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import dataclass
+from importlib import resources
+from typing import Final
+
+from shapely import Polygon
+
+from maps.grid import Point, project
+from senlac.engine.data import read
+
+PACKAGE: Final = "maps"
+
+Names = tuple[str, ...]
+Pair = tuple[str, str]
+Rect = tuple[float, float, float, float]
+
+
+# ---- land.toml ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Island:
+    """An island that belongs to the land played on, by a point in it."""
+
+    id: str
+    at: Point
+
+
+@dataclass(frozen=True)
+class Far:
+    """Land beyond the sea, by a point in each of its parts."""
+
+    id: str
+    name: str
+    at: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class River:
+    """A river; `width` is 1 to 3, or 0 if it is not drawn; a `border` parts areas."""
+
+    name: str
+    width: int
+    border: bool
+    course: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Estuary:
+    """Tidal water to be cut out of the land: longitude, latitude, half-width in kilometres."""
+
+    name: str
+    course: tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True)
+class Land:
+    """What all maps share beside the coastline."""
+
+    source: str
+    island: tuple[Island, ...]
+    far: tuple[Far, ...]
+    river: tuple[River, ...]
+    estuary: tuple[Estuary, ...]
+
+
+@dataclass(frozen=True)
+class LandFile:
+    """land.toml."""
+
+    land: Land
+
+
+# ---- comet.toml ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Title:
+    """What the map is called, and how broad its pieces are."""
+
+    title: str
+    subtitle: str
+    piece: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Borders:
+    """Which areas are neighbours, background included."""
+
+    source: str
+    between: tuple[Pair, ...]
+
+
+@dataclass(frozen=True)
+class Background:
+    """Land that is not played on."""
+
+    id: str
+    name: str
+    shires: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Area:
+    """An area: its letter, its chief place, and the shires whose places it takes."""
+
+    id: str
+    name: str
+    letter: str
+    town: str
+    shires: Names
+    source: str
+    label_size: int = 18
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The part of a road between two towns, by points on the way."""
+
+    between: Pair
+    via: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Road:
+    """A Roman road."""
+
+    name: str
+    source: str
+    stretch: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Where a fleet lands, and how its arrow is bowed: by units to a side, or through a point."""
+
+    area: str
+    side: str
+    number: int
+    tail: Point
+    head: Point
+    source: str
+    bend: float = 0.0
+    through: Point | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the id the game knows the arrow by."""
+        return f"{self.side}_{self.area}"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box on the sheet for units off the board."""
+
+    id: str
+    name: str
+    use: str
+    side: str
+    rect: Rect
+    source: str
+
+
+@dataclass(frozen=True)
+class PlanFile:
+    """comet.toml."""
+
+    map: Title
+    borders: Borders
+    background: tuple[Background, ...]
+    area: tuple[Area, ...]
+    road: tuple[Road, ...]
+    arrow: tuple[Arrow, ...]
+    box: tuple[Box, ...]
+
+
+# ---- all together -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of 1066, where it lies on the sheet, and the area or background that has it."""
+
+    name: str
+    at: Point
+    area: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that a map is made from."""
+
+    name: str
+    file: PlanFile
+    land: Land
+    coast: tuple[Polygon, ...]
+    places: tuple[Place, ...]
+
+
+def read_plan(name: str) -> Plan:
+    """Read the plan of a map and what it is drawn on.
+
+    Raises:
+        DataError: a file does not hold what it must, or a place belongs nowhere.
+    """
+    plan = read(PACKAGE, name, PlanFile)
+    return Plan(
+        name=name,
+        file=plan,
+        land=read(PACKAGE, "land", LandFile).land,
+        coast=_read_coast(),
+        places=_read_places(name, plan),
+    )
+
+
+def _read_coast() -> tuple[Polygon, ...]:
+    """Read the coastline, the largest land first."""
+    features = json.loads(_text("coast.geojson"))["features"]
+    rings = [feature["geometry"]["coordinates"][0] for feature in features]
+    return tuple(Polygon([project(*point) for point in ring]) for ring in rings)
+
+
+def _read_places(name: str, plan: PlanFile) -> tuple[Place, ...]:
+    """Read the places; each belongs to its shire's land, or where the map's column moves it."""
+    owner = {shire: row.id for row in plan.area for shire in row.shires}
+    owner |= {shire: row.id for row in plan.background for shire in row.shires}
+    rows = csv.DictReader(_text("places.csv").splitlines())
+    return tuple(
+        Place(
+            name=row["place"],
+            at=project(float(row["longitude"]), float(row["latitude"])),
+            area=row[name] or owner[row["shire"]],
+        )
+        for row in rows
+    )
+
+
+def _text(file: str) -> str:
+    """Return what a file of the data folder holds."""
+    return resources.files(PACKAGE).joinpath("data", file).read_text(encoding="utf-8")
