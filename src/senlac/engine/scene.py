@@ -193,6 +193,7 @@ class Mark:
     """A sign on a space that changes: an owner's pennant, a place to come on at.
 
     With `shape` it draws nothing itself but repaints the shapes of the board that have this name.
+    `size` is the width of its symbol.
     """
 
     space: str
@@ -202,6 +203,7 @@ class Mark:
     symbol: str | None = None
     text: str = ""
     shape: str | None = None
+    size: float | None = None
 
 
 @dataclass(frozen=True)
@@ -376,13 +378,14 @@ class Scene:
 class Thrown:
     """Dice that fell. `counts` are the values among them that matter.
 
-    `at` is the piece or space of an inset by which they lie.
+    `at` is the piece or space of an inset by which they lie, `side` whose they are.
     """
 
     values: tuple[int, ...]
     counts: tuple[int, ...]
     sides: int
     at: str | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True)
@@ -405,17 +408,20 @@ class Blow:
 
 @dataclass(frozen=True)
 class Loss:
-    """What a piece loses, as a short text that falls from it."""
+    """What a piece of a side loses, as a short text that falls from it; `fell`: it is gone."""
 
     piece: str
     text: str
+    side: int
+    fell: bool = False
 
 
 @dataclass(frozen=True)
 class Cue:
     """What the screen does with an event: light, throw, shift, strike.
 
-    With `banner` its text is shown over the board for a moment: a turn, an end.
+    With `banner` its text is shown over the board for a moment: a turn, an end. Between an event
+    whose `digest` is `open` and one whose is `close` the page counts dice and losses, and sums up.
     """
 
     lights: Ids = ()
@@ -425,7 +431,7 @@ class Cue:
     banner: bool = False
     losses: tuple[Loss, ...] = ()
     trails: tuple[Trail, ...] = ()
-    report: Report | None = None
+    digest: str | None = None
 
 
 # ---- manner: how the screen speaks of actions ---------------------------------------------------

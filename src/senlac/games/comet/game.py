@@ -11,6 +11,7 @@ from senlac.games.comet.chronicle import sentence
 from senlac.games.comet.combat import BattleOrder, Combat
 from senlac.games.comet.deployment import Deployment
 from senlac.games.comet.determinize import determinize
+from senlac.games.comet.drawing.board import board
 from senlac.games.comet.firing import Fire
 from senlac.games.comet.invasion import Invasion
 from senlac.games.comet.judgement import judge
@@ -22,6 +23,10 @@ from senlac.games.comet.raising import Enrolment, Raising
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat, Withdrawal
 from senlac.games.comet.roster import roster_of
+from senlac.games.comet.screen.charts import charts
+from senlac.games.comet.screen.cues import cue
+from senlac.games.comet.screen.manner import MANNER
+from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.state import CometState
 from senlac.games.comet.sudden import give_up
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.scene import Board, Cue, Scene
 
 VERBS: Final = {
     "place": ("area",),
@@ -76,6 +82,7 @@ class Comet(Game[CometState]):
         PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
         Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
     )  # fmt: skip
+    manner = MANNER
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return one scenario for each number of players, the standard game first."""
@@ -119,6 +126,23 @@ class Comet(Game[CometState]):
     def sentence(self, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
+
+    def board(self, state: CometState) -> Board:
+        """Return the map as it is drawn, with the charts beside it."""
+        tables = state.roster.tables
+        return board(tables, charts(tables))
+
+    def board_key(self, state: CometState) -> object:
+        """Return the overlay: nothing else changes the map or the charts."""
+        return (self.id, state.overlay)
+
+    def scene(self, state: CometState, roles: Sequence[int]) -> Scene:
+        """Return what the roles see on the map and beside it."""
+        return scene(state, roles)
+
+    def cue(self, event: Event) -> Cue:
+        """Return how an event is shown."""
+        return cue(event)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: their own faces, the others' backs."""

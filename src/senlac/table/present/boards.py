@@ -44,7 +44,7 @@ def _optional(*parts: type) -> tuple[bytes, ...]:
 _EMPTY: Final = {
     Board: _optional(Board, Shape),
     Scene: _optional(Scene, Piece, Mark, Panel, Row, Track, TrackStep, Inset, Shape, Report),
-    Cue: _optional(Cue, Shift, Thrown, Report, Row),
+    Cue: _optional(Cue, Shift, Thrown),
 }
 """What is left out. A quote within a text is escaped, so these are keys and nothing else."""
 

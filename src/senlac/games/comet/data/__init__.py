@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from senlac.boards.drawing.data import Drawing
+
 Names = tuple[str, ...]
 Faces = tuple[int, ...]
 Point = tuple[float, float]
@@ -448,22 +450,6 @@ class ScenariosFile:
 
 
 # ---- symbols.toml ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SymbolPath:
-    """A path of a drawing, and the word by which the style sheet paints it."""
-
-    d: str
-    style: str
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A drawing within a box of 100 by 100."""
-
-    id: str
-    paths: tuple[SymbolPath, ...]
 
 
 @dataclass(frozen=True)

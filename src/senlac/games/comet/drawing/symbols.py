@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing import symbols as common
 from senlac.engine.data import read
-from senlac.engine.scene import Stroke, Symbol
 from senlac.games.comet.data import LetteringFile, SymbolsFile
 from senlac.games.comet.tables import PACKAGE
 
 if TYPE_CHECKING:
+    from senlac.engine.scene import Symbol
     from senlac.games.comet.data import Lettering, Symbols
 
-BOX: Final = 100.0
+SHARED: Final = ("axe", "spear", "kite", "bow", "horse", "banner", "cross", "dragon", "raven")
+"""The drawings that other games use too."""
 
 COLOURS: Final = ("red", "blue", "green")
 """The colours of sides, by the number that the screen has for each."""
@@ -41,10 +43,7 @@ def lettering() -> Lettering:
 
 def symbols() -> dict[str, Symbol]:
     """Return all symbols by id."""
-    return {
-        drawing.id: Symbol(BOX, tuple([Stroke(path.d, path.style) for path in drawing.paths]))
-        for drawing in drawings().symbol
-    }
+    return common.symbols(drawings().symbol, SHARED)
 
 
 def face(kind: str) -> str:

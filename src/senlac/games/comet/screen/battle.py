@@ -1,0 +1,257 @@
+"""The battle board, laid over the map: three lanes facing each other, Reserves behind them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from senlac.engine.scene import Inset, Layer, Shape, Space
+from senlac.games.comet.screen.pieces import faced, first_fire, kind_line, nameless, strength_line
+from senlac.games.comet.screen.words import colour
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.scene import Piece, Point
+    from senlac.games.comet.tables import Tables
+
+Shown = dict[str, Any]
+
+WIDTH: Final = 424.0
+MARGIN: Final = 8.0
+LANE: Final = 150.0
+"""How deep a column is."""
+
+STRIP: Final = 62.0
+"""How deep a Reserve is."""
+
+GAP: Final = 60.0
+"""Between the lines: the dice fall there."""
+
+PIECE: Final = 38.0
+STEP: Final = 43.0
+"""From one block to the next, where there is room."""
+
+LABEL: Final = 13.0
+"""How high the words are."""
+
+FORWARD: Final = (-1, 1)
+"""Which way the upper and the lower side look back: away from the middle."""
+
+
+class Lane(NamedTuple):
+    """A place of the battle board: the id of its position, its corner, its size."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def inset(tables: Tables, shown: Shown, asked: str | None) -> Inset | None:
+    """Return the battle board, None while no battle is fought. `asked` is the side that decides.
+
+    The side that decides, or that the roles have, stands below.
+    """
+    battle = shown.get("battle")
+    if battle is None:
+        return None
+    lower = below(tables, shown, battle, asked)
+    upper = battle["attacker"] if lower == battle["defender"] else battle["defender"]
+    camp = undeployed(shown, battle, lower)
+    rows = -(-len(camp) // per_row(WIDTH - 2 * MARGIN))
+    depth = rows * STEP + 2 * LABEL + MARGIN if camp else 0.0
+    bottom = front(1) + LANE + STRIP
+    area = tables.areas[battle["area"]]
+    return Inset(
+        id=f"battle-{area.id}",
+        title=f"{'Skirmish' if battle['skirmish'] else 'Battle'} of {area.name}",
+        text=state_of(tables, battle),
+        width=WIDTH,
+        height=bottom + MARGIN + depth,
+        piece=PIECE,
+        layers=(ground(battle, upper, lower, bottom if camp else 0.0),),
+        spaces=tuple([space(lane) for lane in lanes(battle, 1)]),
+        pieces=(
+            *arrayed(tables, battle, upper, 0),
+            *arrayed(tables, battle, lower, 1),
+            *camped(tables, camp, bottom),
+        ),
+        spots=spots(battle),
+        near=(area.id, *area.adjacent),
+    )
+
+
+def below(tables: Tables, shown: Shown, battle: Shown, asked: str | None) -> str:
+    """Return the side that stands below: who decides, who looks, else the attacker."""
+    sides = (battle["attacker"], battle["defender"])
+    own = [tables.roles[role].side for role in shown["you"]]
+    for side in (asked, *own):
+        if side in sides:
+            return str(side)
+    return str(sides[0])
+
+
+def state_of(tables: Tables, battle: Shown) -> str:
+    """Return how far the battle has got."""
+    attacker, defender = [tables.sides[battle[key]].name for key in ("attacker", "defender")]
+    how = "have landed upon" if battle["landing"] else "attack"
+    round_ = f"Round {battle['round']}. " if battle["round"] else ""
+    return f"{round_}The {attacker} {how} the {defender}."
+
+
+# ---- the ground ---------------------------------------------------------------------------------
+
+
+def front(half: int) -> float:
+    """Return where the line of the upper or the lower half runs."""
+    upper = MARGIN + STRIP + LANE
+    return upper + GAP if half else upper
+
+
+def lanes(battle: Shown, half: int) -> list[Lane]:
+    """Return the columns of a half, left to right, and its Reserve; a skirmish has one line."""
+    names = [name for name in battle["positions"] if name != "reserve"]
+    wide = (WIDTH - 2 * MARGIN - (len(names) - 1) * MARGIN) / len(names)
+    top = front(1) if half else front(0) - LANE
+    found = [
+        Lane(name, MARGIN + place * (wide + MARGIN), top, wide, LANE)
+        for place, name in enumerate(names)
+    ]
+    if len(names) < len(battle["positions"]):
+        strip = front(1) + LANE + MARGIN / 2 if half else MARGIN
+        found.append(Lane("reserve", MARGIN, strip, WIDTH - 2 * MARGIN, STRIP - MARGIN / 2))
+    return found
+
+
+def space(lane: Lane) -> Space:
+    """Return a place of the lower side as a space that may be clicked."""
+    outline = f"M{lane.x:g} {lane.y:g}h{lane.w:g}v{lane.h:g}h{-lane.w:g}Z"
+    at = (lane.x + lane.w / 2, lane.y + lane.h / 2)
+    return Space(lane.id, lane.id.capitalize(), outline, at)
+
+
+def spots(battle: Shown) -> dict[str, Point]:
+    """Return where dice fall: between the lines of each column."""
+    middle = (front(0) + front(1)) / 2
+    return {lane.id: (lane.x + lane.w / 2, middle) for lane in lanes(battle, 1)}
+
+
+def ground(battle: Shown, upper: str, lower: str, camp: float) -> Layer:
+    """Return the lanes, with their names between the lines."""
+    shapes: list[Shape] = []
+    for half, side in enumerate((upper, lower)):
+        for lane in lanes(battle, half):
+            kind = "strip" if lane.id == "reserve" else "lane"
+            style = f"{kind} side-{colour(side)}"
+            shapes.append(Shape("rect", style, x=lane.x, y=lane.y, w=lane.w, h=lane.h, r=5))
+            if kind == "strip":
+                x, y = lane.x + lane.w / 2, lane.y + (lane.h - LABEL if half else LABEL)
+                shapes.append(Shape("text", "lane-name", x=x, y=y, h=LABEL, text="Reserve"))
+        if not battle["array"][side]["deployed"]:
+            y = front(half) + FORWARD[half] * LANE / 2
+            text = "deploying behind their backs"
+            shapes.append(Shape("text", "lane-note", x=WIDTH / 2, y=y, h=LABEL + 2, text=text))
+    if not battle["skirmish"]:
+        middle = (front(0) + front(1)) / 2
+        shapes += [
+            Shape(
+                "text",
+                "lane-name",
+                x=lane.x + lane.w / 2,
+                y=middle,
+                h=LABEL,
+                text=lane.id.capitalize(),
+            )
+            for lane in lanes(battle, 1)
+            if lane.id != "reserve"
+        ]
+    if camp:
+        y = camp + LABEL + MARGIN
+        shapes.append(Shape("text", "lane-name", x=WIDTH / 2, y=y, h=LABEL, text="To be deployed"))
+    return Layer("lanes", tuple(shapes))
+
+
+# ---- the blocks ---------------------------------------------------------------------------------
+
+
+def arrayed(tables: Tables, battle: Shown, side: str, half: int) -> list[Piece]:
+    """[10.2b, 10.3a] Return the blocks of a side where they stand, faces or backs."""
+    array = battle["array"][side]
+    found: list[Piece] = []
+    rows = zip(lanes(battle, half), array["blocks"], array["units"], strict=False)
+    for lane, number, units in rows:
+        blocks = [fighter(tables, unit, lane.id) for unit in units]
+        hidden = range(1, number - len(units) + 1)
+        blocks += [nameless(tables, f"?{lane.id}-{side}-{n}", side, lane.id) for n in hidden]
+        places = ranks(lane, len(blocks), half)
+        found += [replace(block, at=at) for block, at in zip(blocks, places, strict=True)]
+    return found
+
+
+def fighter(tables: Tables, unit: Shown, lane: str) -> Piece:
+    """Return a block whose face is seen."""
+    name = unit["id"]
+    lines = [strength_line(tables, name, unit["cv"]), kind_line(tables, name)]
+    badges = list(first_fire(tables, name))
+    if unit["fired"]:
+        lines.append("Has fired in this round.")
+        badges.append("shot")
+    return faced(tables, name, unit["cv"], tuple(lines), tuple(badges), lane)
+
+
+def ranks(lane: Lane, number: int, half: int) -> list[Point]:
+    """Return where the blocks of a place stand: rank behind rank, closer if they are many."""
+    wide = per_row(lane.w)
+    rows = -(-number // wide)
+    room = lane.h - PIECE - 10
+    step = min(STEP, room / (rows - 1)) if rows > 1 else STEP
+    strip = lane.h < LANE
+    found: list[Point] = []
+    for place in range(number):
+        row, column = divmod(place, wide)
+        across = min(wide, number - row * wide)
+        x = (
+            lane.x
+            + lane.w / 2
+            + (column - (across - 1) / 2) * min(STEP, (lane.w - PIECE - 8) / max(1, across - 1))
+        )
+        near = PIECE / 2 + 5 + row * step
+        y = lane.y + lane.h / 2 if strip else (lane.y + near if half else lane.y + lane.h - near)
+        found.append((round(x, 1), round(y, 1)))
+    return found
+
+
+def per_row(width: float) -> int:
+    """Return how many blocks stand side by side."""
+    return int(width // STEP)
+
+
+def undeployed(shown: Shown, battle: Shown, side: str) -> list[Shown]:
+    """[10.1a] Return the units of a side that have no place yet, if their faces are seen."""
+    if battle["skirmish"] or battle["array"][side]["deployed"]:
+        return []
+    placed = {unit["id"] for units in battle["array"][side]["units"] for unit in units}
+    area = next(area for area in shown["areas"] if area["id"] == battle["area"])
+    return [
+        unit
+        for stack in area["stacks"]
+        if stack["side"] == side
+        for unit in stack.get("units", ())
+        if unit["id"] not in placed
+    ]
+
+
+def camped(tables: Tables, units: Sequence[Shown], top: float) -> list[Piece]:
+    """Return the units that have no place yet, below the board."""
+    across = per_row(WIDTH - 2 * MARGIN)
+    found: list[Piece] = []
+    for place, unit in enumerate(units):
+        row, column = divmod(place, across)
+        there = min(across, len(units) - row * across)
+        x = WIDTH / 2 + (column - (there - 1) / 2) * STEP
+        y = top + 2 * LABEL + MARGIN + PIECE / 2 + row * STEP
+        block = fighter(tables, {**unit, "fired": False}, "camp")
+        found.append(replace(block, at=(round(x, 1), round(y, 1))))
+    return found

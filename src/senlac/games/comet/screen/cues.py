@@ -1,0 +1,183 @@
+"""How each event of a campaign is shown: what is lit, which dice fall, who goes, who is struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Cue, Loss, Shift, Thrown, Trail
+from senlac.games.comet.screen.words import MINUS, people, side_of
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Event
+
+DIE: Final = 6
+
+ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "fall", "end", "concede"})
+"""The kinds of events whose sentence is shown over the map."""
+
+
+def cue(event: Event) -> Cue:
+    """Return how an event is shown; of some only the sentence is told."""
+    show = CUES.get(event.kind)
+    return Cue(banner=event.kind in ANNOUNCED) if show is None else show(event)
+
+
+def _word(event: Event, key: str) -> str:
+    """Return a field that is a name."""
+    return str(event.fields[key])
+
+
+def _number(event: Event, key: str) -> int:
+    """Return a field that is a number."""
+    value = event.fields[key]
+    assert isinstance(value, int), f"{event.kind}.{key} is a number"
+    return value
+
+
+def _dice(event: Event) -> tuple[int, ...]:
+    """Return the dice of an event."""
+    value = event.fields["dice"]
+    assert isinstance(value, list), f"{event.kind}.dice is a list"
+    return tuple([int(die) for die in value])
+
+
+# ---- marches ------------------------------------------------------------------------------------
+
+
+def put(event: Event) -> Cue:
+    """Put a block in an area."""
+    unit, area = _word(event, "unit"), _word(event, "area")
+    return Cue(lights=(unit, area), moves=(Shift(unit, area),))
+
+
+def moved(event: Event) -> Cue:
+    """March a block, for its own side to see."""
+    unit, to = _word(event, "unit"), _word(event, "to")
+    return Cue(lights=(unit, to), moves=(Shift(unit, to),))
+
+
+def marched(event: Event) -> Cue:
+    """[X.march] Show how many went from where to where."""
+    start, end = _word(event, "from"), _word(event, "to")
+    number = people(_word(event, "side"))
+    blocks = str(_number(event, "blocks"))
+    trail = Trail(start, end, f"march side-{number}", blocks, "")
+    return Cue(lights=(start, end), trails=(trail,))
+
+
+def transferred(event: Event) -> Cue:
+    """Light both units up."""
+    return Cue(lights=(_word(event, "from"), _word(event, "to")))
+
+
+def unit_lit(event: Event) -> Cue:
+    """Light the unit up."""
+    return Cue(lights=(_word(event, "unit"),))
+
+
+def area_lit(event: Event) -> Cue:
+    """Light the area up."""
+    return Cue(lights=(_word(event, "area"),))
+
+
+# ---- dice of the campaign -----------------------------------------------------------------------
+
+
+def raised(event: Event) -> Cue:
+    """[8.2a, 8.3c] Roll for the troops of a leader."""
+    die = (_number(event, "die"),)
+    side = side_of(_word(event, "leader"))
+    dice = Thrown(die, die if _number(event, "cv") else (), DIE, side=side)
+    return Cue(lights=(_word(event, "leader"), _word(event, "area")), dice=dice)
+
+
+def sailed(event: Event) -> Cue:
+    """[5.2a] Roll for the wind."""
+    die = _number(event, "die")
+    lucky = (die,) if die <= _number(event, "number") else ()
+    dice = Thrown((die,), lucky, DIE, side=people(_word(event, "side")))
+    return Cue(lights=(_word(event, "area"),), dice=dice, banner=True)
+
+
+# ---- battles ------------------------------------------------------------------------------------
+
+
+def joined(event: Event) -> Cue:
+    """[9.1a] Announce a battle; from here on its dice and losses are counted."""
+    return Cue(lights=(_word(event, "area"),), banner=True, digest="open")
+
+
+def held(event: Event) -> Cue:
+    """[9.1a] Sum the battle up."""
+    return Cue(lights=(_word(event, "area"),), digest="close")
+
+
+def shown(event: Event) -> Cue:
+    """[10.3a] Light up who is turned face up."""
+    units = event.fields["units"]
+    assert isinstance(units, list), "show.units is a list"
+    return Cue(lights=tuple([str(unit).split(" ", 1)[0] for unit in units]))
+
+
+def fired(event: Event) -> Cue:
+    """[12.2a] Roll a unit's dice in its column; the lowest hit."""
+    unit, dice = _word(event, "unit"), _dice(event)
+    hits = tuple(sorted(dice)[: _number(event, "hits")])
+    return Cue(lights=(unit,), dice=Thrown(dice, hits, DIE, at=unit, side=side_of(unit)))
+
+
+def imperilled(event: Event) -> Cue:
+    """[12.5b] Roll for a leader among units that are all at 1 CV."""
+    die = (_number(event, "die"),)
+    fell = _word(event, "how").startswith("a leader")
+    return Cue(dice=Thrown(die, die if fell else (), DIE))
+
+
+def pursued(event: Event) -> Cue:
+    """[14.2a] Roll the dice of Pursuit Fire."""
+    dice = _dice(event)
+    hits = tuple(sorted(dice)[: _number(event, "hits")])
+    return Cue(dice=Thrown(dice, hits, DIE, side=people(_word(event, "side"))))
+
+
+def weakened(event: Event) -> Cue:
+    """[12.2b] Let a step fall from a unit."""
+    unit = _word(event, "unit")
+    return Cue(lights=(unit,), losses=(Loss(unit, f"{MINUS}1", side_of(unit)),))
+
+
+def removed(event: Event) -> Cue:
+    """[2.3c] Take a unit off the map."""
+    unit = _word(event, "unit")
+    loss = Loss(unit, f"{MINUS}1", side_of(unit), fell=True)
+    return Cue(lights=(unit,), losses=(loss,), moves=(Shift(unit),))
+
+
+CUES: Final[dict[str, Callable[[Event], Cue]]] = {
+    "place": put,
+    "raise": raised,
+    "enrol": put,
+    "grow": area_lit,
+    "grown": unit_lit,
+    "waste": area_lit,
+    "transfer": transferred,
+    "move": moved,
+    "lend": unit_lit,
+    "march": marched,
+    "fail": sailed,
+    "land": sailed,
+    "muster": raised,
+    "battle": joined,
+    "deploy": unit_lit,
+    "show": shown,
+    "retreat": marched,
+    "commit": unit_lit,
+    "fire": fired,
+    "peril": imperilled,
+    "loss": weakened,
+    "removed": removed,
+    "pursuit": pursued,
+    "held": held,
+}
+"""A cue for each kind of event that touches blocks, areas or dice."""

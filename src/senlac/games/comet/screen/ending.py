@@ -1,0 +1,70 @@
+"""How a campaign ended, on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.scene import Report, Row
+from senlac.games.comet.drawing.symbols import emblem
+from senlac.games.comet.screen.words import colour, listed
+from senlac.games.comet.victory import DRAW, SUDDEN_DEATH
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+
+Shown = dict[str, Any]
+
+NOBODY: Final = "Nobody has won."
+
+
+def notice(state: CometState) -> str | None:
+    """[16.3a] Return how the campaign ended, None while it is played."""
+    if state.outcome is None:
+        return None
+    names = winners(state)
+    _, how = state.outcome
+    if how == DRAW:
+        return f"A draw between the {listed(names)}." if names else "A draw between all."
+    return f"The {listed(names)} have won: {level(state)}." if names else NOBODY
+
+
+def winners(state: CometState) -> list[str]:
+    """Return the names of the sides that share in the victory."""
+    if state.outcome is None:
+        return []
+    roster = state.roster
+    sides = {roster.side_of[role] for role in state.outcome[0]}
+    return [roster.peoples[side] for side in sorted(sides)]
+
+
+def level(state: CometState) -> str:
+    """[16.3a, 16.4c] Return the level of the victory in words; Sudden Death is the highest."""
+    assert state.outcome is not None, "asked at the end"
+    levels = state.roster.tables.levels
+    how = state.outcome[1]
+    if how == SUDDEN_DEATH:
+        return f"{levels[-1].name} by {how}"
+    return next(row.name for row in levels if row.id == how)
+
+
+def report(state: CometState, shown: Shown) -> Report | None:
+    """[16.1a-16.4f] Sum the campaign up when it is over."""
+    if state.outcome is None:
+        return None
+    tables = state.roster.tables
+    shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
+    rows = [Row("Victory Points", "", shares=shares, style="wide")]
+    rows += [Row(row["name"], f"{row['vp']} VP", style="small") for row in shown["sides"]]
+    dead = [tables.units[unit] for unit in shown["lost"]]
+    leaders = [unit.name for unit in dead if tables.types[unit.type].rank]
+    rows.append(Row("Leaders lost", listed(leaders) or "none"))
+    rows.append(Row("Turns played", f"{shown['turn']} of {shown['turns']}"))
+    sides = sorted({state.roster.side_of[role] for role in state.outcome[0]})
+    alone = state.roster.sides[sides[0]] if len(sides) == 1 else None
+    return Report(
+        title=notice(state) or "",
+        text="All blocks lie face up now. Go through the campaign again to see what stood where.",
+        rows=tuple(rows),
+        side=None if alone is None else colour(alone),
+        symbol=None if alone is None else emblem(alone),
+    )

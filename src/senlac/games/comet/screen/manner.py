@@ -1,0 +1,40 @@
+"""How the screen speaks of the actions of a campaign."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.scene import Manner
+
+MANNER: Final = Manner(
+    kinds={"unit": "piece", "area": "space", "position": "space"},
+    labels={
+        "place": "Place Fyrdmen",
+        "raise": "Raise Fyrdmen",
+        "add": "Add 1 CV",
+        "new": "New unit",
+        "transfer": "Pass 1 CV",
+        "move": "March",
+        "lend": "Lend",
+        "via": "Enter from",
+        "invade": "Try to land",
+        "wait": "Wait for a better wind",
+        "muster": "Let Tostig muster",
+        "pass": "Do not muster",
+        "fight": "Fight next",
+        "deploy": "Deploy",
+        "stay": "Stay and fight",
+        "retreat": "Retreat",
+        "commit": "Send into a column",
+        "hold": "Hold the Reserve back",
+        "fire": "Fire",
+        "lose": "Take the hit",
+        "concede": "Concede",
+        "done": "Done",
+    },
+    done={"Movement": "End the march", "Fyrdmen Raising": "End raising"},
+    dice=("raise", "invade", "muster"),
+    several=("move", "deploy"),
+    rest={"fire": "Fire the rest"},
+)
+"""The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""

@@ -1,0 +1,126 @@
+"""What the map shows of holders, landings and marches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.scene import Mark, Tint, Trail
+from senlac.games.comet.drawing.lettering import DASH
+from senlac.games.comet.drawing.symbols import emblem
+from senlac.games.comet.screen.words import colour, count
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+    from senlac.games.comet.tables import Area, Arrow, Tables
+
+Shown = dict[str, Any]
+
+HOLDER: Final = 17.0
+"""How wide the emblem of a holder is."""
+
+BESIDE: Final = 20.0
+"""How far it stands from the letter of its area."""
+
+
+def tints(tables: Tables, shown: Shown) -> tuple[Tint, ...]:
+    """[1.4a-1.4d] Return the areas that invaders hold, and those where a battle is pending."""
+    home = tables.sides[tables.roles[tables.setup.free.role].side].id
+    found: list[Tint] = []
+    for area in shown["areas"]:
+        if len(area["stacks"]) > 1:
+            found.append(Tint(area["id"], "contested", "Contested"))
+        elif area["holder"] not in (None, home):
+            name = f"Held by the {tables.sides[area['holder']].name}"
+            found.append(Tint(area["id"], f"side-{colour(area['holder'])}", name))
+    return tuple(found)
+
+
+def marks(state: CometState, shown: Shown) -> tuple[Mark, ...]:
+    """Return the landing arrows as they stand now, and the emblems of holders."""
+    tables = state.roster.tables
+    landings = [landing(tables, arrow, shown) for arrow in tables.arrows.values()]
+    held = {tint.space: tint for tint in tints(tables, shown)}
+    holders = [
+        holder(tables.areas[area["id"]], area["holder"], held[area["id"]].name)
+        for area in shown["areas"]
+        if area["id"] in held and area["holder"] is not None
+    ]
+    return (*landings, *holders)
+
+
+def holder(area: Area, side: str, name: str) -> Mark:
+    """Return the emblem of an area's holder, beside its letter."""
+    x, y = area.badge
+    at = (x - BESIDE, y)
+    return Mark(area.id, f"holder side-{colour(side)}", name, at, emblem(side), size=HOLDER)
+
+
+def landing(tables: Tables, arrow: Arrow, shown: Shown) -> Mark:
+    """[1.5a, 5.4a] Return a landing arrow: open now, closed this turn, or spent for good."""
+    people = tables.sides[arrow.side].name
+    name = f"{people} land here on 1{DASH}{arrow.number}"
+    return Mark(arrow.area, usable(arrow.side, shown), name, arrow.badge, shape=arrow.id)
+
+
+def usable(side: str, shown: Shown) -> str:
+    """[5.4a-5.4c, 5.5a] Return the style of a side's arrows."""
+    rows = {row["id"]: row for row in shown["sides"]}
+    if rows[side]["out"] or rows[side]["landed"]:
+        return "spent"
+    if shown["active"] == side and shown["step"] == "Invasion":
+        return "open"
+    landed_now = any([row["landed"] == shown["turn"] for row in shown["sides"]])
+    return "closed" if landed_now else ""
+
+
+# ---- ways ---------------------------------------------------------------------------------------
+
+
+def trails(state: CometState, shown: Shown) -> tuple[Trail, ...]:
+    """Return the marches made in this phase, and by which ways the attackers came."""
+    if "orders" in shown:
+        return marches(state, shown)
+    return attacks(state, shown)
+
+
+def marches(state: CometState, shown: Shown) -> tuple[Trail, ...]:
+    """[6.1a] Return the own marches of this phase, those of one way together."""
+    where = {
+        unit["id"]: area["id"]
+        for area in shown["areas"]
+        for stack in area["stacks"]
+        for unit in stack.get("units", ())
+    }
+    ways: dict[tuple[str, str], int] = {}
+    for row in shown["orders"]["moved"]:
+        way = (row["from"], where[row["unit"]])
+        ways[way] = ways.get(way, 0) + 1
+    places = dict(zip(state.roster.areas, state.roster.places, strict=True))
+    style = f"march side-{colour(shown['active'])}"
+    return tuple(
+        [
+            Trail(
+                start,
+                end,
+                style,
+                str(n),
+                f"{count(n, 'unit')} from {places[start]} to {places[end]}",
+            )
+            for (start, end), n in ways.items()
+        ]
+    )
+
+
+def attacks(state: CometState, shown: Shown) -> tuple[Trail, ...]:
+    """[13.2d] Return from where the attackers came to each battle that is pending."""
+    roster = state.roster
+    style = f"attack side-{colour(shown['active'])}"
+    found: list[Trail] = []
+    for area in shown["areas"]:
+        if len(area["stacks"]) < 2:  # noqa: PLR2004 - a battle has two sides
+            continue
+        number = roster.areas.index(area["id"])
+        for way in roster.board.members(state.ways[number]):
+            name = f"Attackers came from {roster.places[way]}"
+            found.append(Trail(roster.areas[way], area["id"], style, "", name))
+    return tuple(found)

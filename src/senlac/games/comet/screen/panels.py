@@ -1,0 +1,184 @@
+"""The panels beside the map: the score as it stands, the sides, the marches made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.scene import Panel, Row, Track, TrackStep
+from senlac.games.comet.drawing.symbols import emblem
+from senlac.games.comet.screen.words import PHASES, colour, count, listed
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+    from senlac.games.comet.tables import Step, Tables
+
+Shown = dict[str, Any]
+
+HOME_FIRST: Final = -1
+"""The home side stands first among the panels."""
+
+PART_OF: Final = {
+    "Fyrdmen Raising": "raising",
+    "Movement": "movement",
+    "Invasion": "invasion",
+    "Combat": "combat",
+    "Deployment": "combat",
+    "Retreat": "combat",
+    "Reserve": "combat",
+    "Fire": "combat",
+    "Losses": "combat",
+    "Rout": "combat",
+}
+"""The phase of a Player Turn to which a step belongs; the others are not told apart."""
+
+
+# ---- the turn track -----------------------------------------------------------------------------
+
+
+def tracks(tables: Tables, shown: Shown) -> tuple[Track, ...]:
+    """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
+    steps = tuple([track_step(tables, step, shown) for step in tables.steps.values()])
+    turn, turns = shown["turn"], shown["turns"]
+    return (Track("turn", "Campaign Turn", turn, turns, symbol="comet", steps=steps),)
+
+
+def track_step(tables: Tables, step: Step, shown: Shown) -> TrackStep:
+    """Return a phase of the Campaign Turn: played, being played, to come, or dropped."""
+    name = f"{tables.sides[step.side].name}: {PHASES[step.phase]}"
+    return TrackStep(name, state_of(tables, step, shown), colour(step.side))
+
+
+def state_of(tables: Tables, step: Step, shown: Shown) -> str:
+    """[4.1b] Return how a phase stands. Of one that may not be known all of its turn is lit."""
+    row = next(side for side in shown["sides"] if side["id"] == step.side)
+    if row["out"]:
+        return "void"
+    order = list(tables.game.turn_order)
+    mine, active = order.index(step.side), order.index(shown["active"])
+    if shown["step"] in ("Set-up", "") or mine > active:
+        return "next"
+    if mine < active:
+        return "past"
+    now = PART_OF.get(shown["step"])
+    if now is None:
+        return "now"
+    parts = [other.phase for other in tables.steps.values() if other.side == step.side]
+    place, at = parts.index(step.phase), parts.index(now) if now in parts else 0
+    if place == at:
+        return "now"
+    return "past" if place < at else "next"
+
+
+# ---- the panels ---------------------------------------------------------------------------------
+
+
+def panels(state: CometState, shown: Shown) -> tuple[Panel, ...]:
+    """Return what stands beside the map."""
+    tables = state.roster.tables
+    home = tables.roles[tables.setup.free.role].side
+    sides = sorted(shown["sides"], key=lambda row: row["id"] != home)
+    tray = [orders(state, shown)] if shown.get("orders", {}).get("moved") else []
+    return (
+        *tray,
+        score(tables, shown),
+        *[side_panel(state, row, shown) for row in sides],
+    )
+
+
+def score(tables: Tables, shown: Shown) -> Panel:
+    """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them."""
+    shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
+    rows = (
+        Row("Victory Points", "", shares=shares, style="wide"),
+        Row("If it ended now", verdict(tables, shown)),
+    )
+    return Panel("score", "The score", rows, open=True)
+
+
+def verdict(tables: Tables, shown: Shown) -> str:
+    """[16.3a] Return the level of victory that would come of the present score."""
+    lead = shown["lead"]
+    level = next(level for level in tables.levels if level.id == lead["level"])
+    if level is tables.levels[0]:
+        return f"{level.name}: the lead is {lead['by']}"
+    return f"{tables.sides[lead['side']].name}: {level.name} by {lead['by']}"
+
+
+def side_panel(state: CometState, row: Shown, shown: Shown) -> Panel:
+    """Return what all know of a side: its points, its strength, its leaders."""
+    tables = state.roster.tables
+    side = tables.sides[row["id"]]
+    return Panel(
+        id=row["id"],
+        title=side.name,
+        rows=tuple(out_rows(tables, row) if row["out"] else side_rows(tables, row, shown)),
+        side=colour(row["id"]),
+        symbol=emblem(row["id"]),
+        active=not row["out"] and shown["active"] == row["id"] and bool(shown["step"]),
+    )
+
+
+def out_rows(tables: Tables, row: Shown) -> list[Row]:
+    """[16.4a] Return what is left to say of a side that is out."""
+    supreme = tables.units[tables.sides[row["id"]].supreme].name
+    return [Row("Out", f"{supreme} is dead.", style="fallen")]
+
+
+def side_rows(tables: Tables, row: Shown, shown: Shown) -> list[Row]:
+    """Return the lines of a side's panel."""
+    side = tables.sides[row["id"]]
+    blocks = sum([part["blocks"] for part in row["strength"]])
+    cv = sum([part["cv"] for part in row["strength"]])
+    rows = [
+        Row("Victory Points", str(row["vp"])),
+        Row("On the map", f"{count(blocks, 'block')}, {cv} CV", (cv, side.full_cv)),
+    ]
+    troops = by_type(tables, row)
+    rows += [Row(name, text, style="small") for name, text in troops]
+    if row["at_sea"]:
+        rows.append(
+            Row("At sea", f"{count(len(row['at_sea']), 'block')} in {tables.boxes[side.box].name}")
+        )
+    if row["pool"]:
+        rows.append(Row("In the pool", count(len(row["pool"]), "block")))
+    lost = [
+        tables.units[unit]
+        for unit in shown["lost"]
+        if tables.nationalities[tables.units[unit].nationality].side == row["id"]
+    ]
+    if lost:
+        leaders = [unit.name for unit in lost if tables.types[unit.type].rank]
+        others = len(lost) - len(leaders)
+        parts = [*leaders, *([count(others, "block")] if others else [])]
+        rows.append(Row("Lost", listed(parts), style="fallen"))
+    return rows
+
+
+def by_type(tables: Tables, row: Shown) -> list[tuple[str, str]]:
+    """Return a side's blocks and CV on the map by type, leaders left out; all reckon with them."""
+    found: dict[str, list[int]] = {}
+    for part in row["strength"]:
+        kind = tables.types[part["type"]]
+        if not kind.rank:
+            line = found.setdefault(kind.name, [0, 0])
+            line[0] += part["blocks"]
+            line[1] += part["cv"]
+    return [(name, f"{count(blocks, 'block')}, {cv} CV") for name, (blocks, cv) in found.items()]
+
+
+def orders(state: CometState, shown: Shown) -> Panel:
+    """[6.1a] Return the marches of this phase, the last one at the end."""
+    roster = state.roster
+    names = dict(zip(roster.areas, roster.places, strict=True))
+    titles = dict(zip(roster.units, roster.titles, strict=True))
+    where = {
+        unit["id"]: names[area["id"]]
+        for area in shown["areas"]
+        for stack in area["stacks"]
+        for unit in stack.get("units", ())
+    }
+    rows = []
+    for row in shown["orders"]["moved"]:
+        way = f" by {names[row['via']]}" if row["via"] else ""
+        rows.append(Row(titles[row["unit"]], f"{names[row['from']]} to {where[row['unit']]}{way}"))
+    return Panel("orders", f"Marches ({len(rows)})", tuple(rows), open=True)

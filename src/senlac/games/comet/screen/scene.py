@@ -1,0 +1,54 @@
+"""The scene of a campaign: all that the screen shows of a position to some roles.
+
+It is made of their view, and of what the one who is asked may do: it can tell no more than these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.engine import play
+from senlac.engine.scene import Scene
+from senlac.games.comet.screen.asked import Question
+from senlac.games.comet.screen.battle import inset
+from senlac.games.comet.screen.charts import lit_rows
+from senlac.games.comet.screen.ending import notice, report
+from senlac.games.comet.screen.marks import marks, tints, trails
+from senlac.games.comet.screen.panels import panels, tracks
+from senlac.games.comet.screen.pieces import pieces
+from senlac.games.comet.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.comet.state import CometState
+
+Shown = dict[str, Any]
+
+
+def scene(state: CometState, roles: Sequence[int]) -> Scene:
+    """Return what the roles see; no role: a spectator."""
+    tables = state.roster.tables
+    shown = view(state, roles)
+    actors = [role for role in play.actors(state) if role in roles]
+    question = Question(state, actors[0]) if actors else None
+    asked = state.roster.sides[state.roster.side_of[actors[0]]] if actors else None
+    return Scene(
+        pieces=pieces(state, shown),
+        marks=marks(state, shown),
+        tints=tints(tables, shown),
+        trails=trails(state, shown),
+        tracks=tracks(tables, shown),
+        panels=panels(state, shown),
+        inset=inset(tables, shown, asked),
+        step=shown["step"],
+        lit_rows=lit_rows(tables, shown),
+        notice=notice(state),
+        report=report(state, shown),
+        hint=question.hint() if question else None,
+        focus=question.focus() if question else None,
+        labels=question.labels() if question else {},
+        confirm=question.confirm() if question else {},
+        chances=question.chances() if question else {},
+        rest=question.rest() if question else None,
+    )
