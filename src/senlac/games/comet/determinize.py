@@ -140,7 +140,7 @@ def loosen_orders(state: CometState) -> None:
 
 
 def settle_orders(state: CometState) -> None:
-    """[R11] Note charges and commands by where the units now are said to have begun."""
+    """[7.2e, 17.3d] Note charges and commands by where the units now are said to have begun."""
     orders = marching_orders(state)
     if orders is not None:
         orders.charge = charges(state, state.active, orders.start)

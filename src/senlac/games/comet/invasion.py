@@ -80,7 +80,7 @@ def may_invade(state: CometState) -> bool:
 
 
 def land(state: CometState, side: int, area: int) -> None:
-    """[5.2b, R8] Put all units of a side in an area, open to all."""
+    """[5.2b] Put all units of a side in an area, open to all."""
     for unit in state.roster.of[side]:
         state.put(unit, area)
     recognise(state, state.roster.of[side])

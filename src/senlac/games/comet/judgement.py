@@ -1,25 +1,277 @@
-"""How good a campaign stands for a role, in Victory Points."""
+"""How good a campaign stands for a role, in Victory Points of the last turn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.victory import points
+from senlac.games.comet.judgement_clash import EVEN, chance, clash_at
+from senlac.games.comet.judgement_forces import Forces
+from senlac.games.comet.judgement_terrain import Terrain, terrain_of
+from senlac.games.comet.orders import Orders
+from senlac.games.comet.raising import Enrolment, Raising
+from senlac.games.comet.state import POOL
 
 if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
-WON: float = 100.0
+WON: Final = 200.0
 """What a victory is worth, beyond any lead in Victory Points."""
 
+SHARED: Final = 40.0
+"""What a share in a draw is worth."""
 
-def judge(state: CometState, role: int) -> float:
-    """Return the lead of the role's side over its best rival, or what the outcome is worth."""
+
+@dataclass(frozen=True)
+class Weights:
+    """What the features of a campaign weigh, in Victory Points of the last turn.
+
+    Pairs are for the first turns and for the last; between them they are mixed.
+    """
+
+    points: tuple[float, float] = (0.45, 1.0)
+    """A Victory Point held."""
+
+    army: tuple[float, float] = (0.7, 0.15)
+    """The square root of the strength of a stack with its Supreme Leader."""
+
+    detached: float = 0.75
+    """What such strength counts for in a stack that another leader leads."""
+
+    stranded: float = 0.4
+    """The same without a leader."""
+
+    supreme: float = 22.0
+    """A Supreme Leader's life."""
+
+    pull: float = 0.12
+    """A Victory Point not held, by the steps of the Supreme Leader's way to it, and one."""
+
+    levy: float = 0.12
+    """A CV that is raised in the mean where a leader stands, while there is room for it."""
+
+    at_sea: float = 0.45
+    """Each turn at sea."""
+
+    rival: float = 0.6
+    """What the best rival has."""
+
+    other: float = 0.25
+    """What the other rival has."""
+
+
+WEIGHTS: Final = Weights()
+
+
+def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
+    """Return how much better the role's side stands than its rivals, or what the outcome is worth.
+
+    What is hidden from the role counts by its mean.
+    """
+    own = state.roster.side_of[role]
     if state.outcome is not None:
         winners = state.outcome.winners
         if not winners:
+            return SHARED
+        if role not in winners:
+            return -WON
+        return WON if len({state.roster.side_of[r] for r in winners}) == 1 else SHARED
+    found = Prospects(state, own, weights).worth
+    best = other = -WON
+    for side, worth in enumerate(found):
+        if side == own:
+            continue
+        if worth > best:
+            best, other = worth, best
+        else:
+            other = max(other, worth)
+    habits = 0.0
+    if len(state.stack) > 1 and isinstance(state.stack[1], Orders):
+        # Nothing is passed on without a use for it.
+        habits = 0.001 * float(state.stack[1].gave.bit_count())
+    return found[own] - weights.rival * best - weights.other * other - habits
+
+
+class Prospects:
+    """What each side may expect of the campaign: `worth` by side."""
+
+    __slots__ = ("falls", "forces", "late", "owned", "risk", "strikes", "terrain", "weights", "worth")
+
+    def __init__(self, state: CometState, own: int, weights: Weights) -> None:
+        roster = state.roster
+        self.weights = weights
+        self.terrain: Terrain = terrain_of(roster)
+        self.forces = Forces(state, own, self.terrain)
+        sides = len(roster.sides)
+        self.late: float = min(1.0, max(0.0, (state.turn - 6.0) / (roster.turns - 8.0)))
+        self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
+        self.falls: list[float] = [0.0] * sides
+        self.owned: list[float] = [0.0] * (sides * roster.size)
+        self._fight(state)
+        self.worth: list[float] = [0.0] * sides
+        taken = 0.0
+        for side in range(sides):
+            if side != roster.home:
+                taken += self._invader(state, side)
+        home = roster.home
+        self.worth[home] = self._mix(weights.points) * (self.terrain.total - taken)
+        for side in range(sides):
+            self._army(state, side)
+
+    def _mix(self, pair: tuple[float, float]) -> float:
+        """Return a weight between that of the first turns and that of the last."""
+        return pair[0] + (pair[1] - pair[0]) * self.late
+
+    # ---- what is held -----------------------------------------------------------------------
+
+    def _fight(self, state: CometState) -> None:
+        """Expect what the battles pending will come to."""
+        forces, size, active = self.forces, forces_size(self.forces), state.active
+        for side in range(len(state.roster.sides)):
+            row = side * size
+            for area in range(size):
+                if forces.blocks[row + area]:
+                    self.owned[row + area] = 1.0
+        for defender in range(len(state.roster.sides)):
+            if defender == active:
+                continue
+            for area in range(size):
+                here, there = active * size + area, defender * size + area
+                if not forces.blocks[here] or not forces.blocks[there]:
+                    continue
+                clash = clash_at(state, area, defender, forces, self.terrain)
+                self.owned[here] = clash.wins
+                self.owned[there] = 1.0 - clash.wins
+                if forces.supreme[active] == area:
+                    self.falls[active] = clash.attacker_falls
+                if forces.supreme[defender] == area:
+                    self.falls[defender] = clash.defender_falls
+                forces.keep(active, area, clash.attacker_left)
+                forces.keep(defender, area, clash.defender_left)
+
+    def _invader(self, state: CometState, side: int) -> float:
+        """Value what an invader holds, and may lose again; return the points he may count on."""
+        size = self.forces.size
+        row = side * size
+        held = 0.0
+        for area in range(size):
+            points = state.roster.vp[area]
+            owned = self.owned[row + area]
+            if points and owned > 0.0:
+                held += points * owned * (1.0 - 0.5 * self._risk(state, side, area))
+        self.worth[side] = self._mix(self.weights.points) * held
+        return held
+
+    def _risk(self, state: CometState, side: int, area: int) -> float:
+        """Return the chance that an enemy who falls upon a side in an area would beat it."""
+        safe = 1.0
+        own = EVEN * (self.forces.strength(side, area) + 0.01)
+        for enemy in range(len(state.roster.sides)):
+            if enemy != side and self.strikes[enemy]:
+                threat = self.forces.threat(enemy, area, self.terrain)
+                if threat > 0.0:
+                    safe *= 1.0 - chance(threat / own)
+        return 1.0 - safe
+
+    # ---- who lives --------------------------------------------------------------------------
+
+    def _army(self, state: CometState, side: int) -> None:
+        """Add the worth of a side's men, and of its Supreme Leader's life, where they stand."""
+        weights, forces = self.weights, self.forces
+        if state.is_out(side):
+            self.worth[side] = -weights.supreme
+            return
+        king = forces.supreme[side]
+        army = self._mix(weights.army)
+        if king < 0:
+            self.worth[side] += army * full_strength(state, side, self.terrain)
+            self.worth[side] -= weights.at_sea * state.turn
+            return
+        stacks = forces.stacks[side]
+        value = 0.0
+        row = side * forces.size
+        for area in range(forces.size):
+            men = forces.men[row + area]
+            if men > 0.0:
+                part = weights.stranded
+                if area == king:
+                    part = 1.0
+                elif area in stacks:
+                    part = weights.detached
+                value += part * float((men * forces.hits[row + area]) ** 0.5)
+        self.worth[side] += army * value
+        risk = self._risk(state, side, king)
+        falls = 1.0 - (1.0 - self.falls[side]) * (1.0 - risk * self._cornered(state, side, king))
+        self.worth[side] -= weights.supreme * falls
+        self.worth[side] += self._prospect(state, side, king)
+
+    def _cornered(self, state: CometState, side: int, king: int) -> float:
+        """Return the chance that a King who is beaten is lost: the fewer ways out, the more."""
+        free = state.roster.board.neighbour_masks[king] & ~state.enemies(side)
+        doors = free.bit_count()
+        return 0.8 if doors <= 1 else 0.5 if doors == 2 else 0.35  # noqa: PLR2004 - one is shut
+
+    def _prospect(self, state: CometState, side: int, king: int) -> float:
+        """Return what the way to points not held, and troops to be raised, are worth."""
+        roster, weights, size = state.roster, self.weights, self.forces.size
+        if not self.strikes[side]:
             return 0.0
-        return WON if role in winners else -WON
-    own = state.roster.side_of[role]
-    rivals = [points(state, side) for side in range(len(state.roster.sides)) if side != own]
-    return float(points(state, own) - max(rivals))
+        way = roster.board.distances[king]
+        value = 0.0
+        if side == roster.home:
+            for area in range(size):
+                held = 0.0
+                for other in range(len(roster.sides)):
+                    if other != side:
+                        held += self.owned[other * size + area]
+                value += roster.vp[area] * held / (1.0 + way[area])
+            return weights.pull * value + weights.levy * self._levies(state, side)
+        row = side * size
+        for area in range(size):
+            points = roster.vp[area]
+            if points:
+                value += points * (1.0 - self.owned[row + area]) / (1.0 + way[area])
+        return weights.pull * value
+
+    def _levies(self, state: CometState, side: int) -> float:
+        """[8.2a] Return the CV to be raised where a side's leaders stand, and still to be placed."""
+        roster = state.roster
+        raised = 0.0
+        for leader in roster.raisers:
+            area = state.area[leader]
+            if roster.side[leader] == side and area >= 0:
+                raised += self.terrain.levies[leader][area]
+        space = 0
+        for unit in roster.of[side]:
+            if roster.returns[unit]:
+                space += roster.most[unit] - (state.cv[unit] if state.area[unit] != POOL else 0)
+        value = min(raised, float(space))
+        top = state.stack[-1]
+        if isinstance(top, Enrolment):
+            value += 1.5 * min(top.left, space)
+        elif isinstance(top, Raising):
+            value -= 0.0
+        return value
+
+
+def forces_size(forces: Forces) -> int:
+    """Return the number of areas."""
+    return forces.size
+
+
+def strikes_again(state: CometState, side: int) -> bool:
+    """Tell whether a side has a march before it ere the campaign ends."""
+    if state.turn < state.roster.turns or side > state.active:
+        return True
+    if side < state.active:
+        return False
+    return len(state.stack) > 1 and isinstance(state.stack[1], Raising)
+
+
+def full_strength(state: CometState, side: int, terrain: Terrain) -> float:
+    """Return the square root of the strength of a whole side at sea."""
+    hits = men = 0.0
+    for unit in state.roster.of[side]:
+        hits += state.cv[unit] * terrain.punch[unit]
+        men += state.cv[unit]
+    return float((hits * men) ** 0.5)

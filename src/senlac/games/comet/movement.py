@@ -59,7 +59,7 @@ class Movement(Orders):
 
 
 def begin_movement(state: CometState) -> None:
-    """[R11, R16] Note what holds for the phase, and ask the first role."""
+    """[7.2e, 8.1f] Note what holds for the phase, and ask the first role."""
     movement = Movement(*orders_at_start(state), 0, 0, 0, 0, 0)
     movement.read_commands(state)
     state.push(movement)

@@ -223,5 +223,5 @@ class Orders(Step[CometState]):
 
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
-    """[R11] Return the areas, charges and entries of all units as a Movement Phase begins."""
+    """[7.2e, 17.3d] Return the areas, charges and entries of all units as a Movement Phase begins."""
     return state.area[:], charges(state, state.active, state.area), [NOBODY] * len(state.area)

@@ -245,7 +245,7 @@ def waiting(state: CometState, side: int) -> list[int]:
 
 
 def room(state: CometState, side: int, area: int) -> bool:
-    """[R17] Tell whether a CV of Fyrdmen could be placed in an area."""
+    """[8.1b] Tell whether a CV of Fyrdmen could be placed in an area."""
     return bool(waiting(state, side)) or bool(hurt(state, side, area))
 
 

@@ -161,7 +161,7 @@ def check_sight(state: CometState) -> None:
 
 
 def check_ground(state: CometState) -> None:
-    """[4.3b, R20] Refuse areas in which more than two sides stand, or two that cannot meet."""
+    """[4.3b] Refuse areas in which more than two sides stand, or two that cannot meet."""
     board = state.roster.board
     held = state.held
     for side, own in enumerate(held):

@@ -25,8 +25,7 @@ def fall(state: CometState, side: int, rule: str) -> None:
     fights = fray is not None and side in (state.active, fray.defender)
     state.out |= 1 << side
     if state.journal is not None:
-        supreme = state.unit_name(state.roster.supreme[side])
-        state.tell("fall", {"side": state.side_name(side), "leader": supreme}, rule)
+        state.tell("fall", {"side": state.side_name(side)}, rule)
     for unit in state.roster.of[side]:
         if state.area[unit] != GONE:
             state.remove(unit)
@@ -49,21 +48,21 @@ def in_play(state: CometState) -> list[int]:
 
 
 def give_up(state: CometState, role: int) -> None:
-    """[R54] Take a player out: with a lead role his sides fall, else the lead role takes over."""
+    """[X.yield] Take a player out: a lead role with his sides, else the lead role takes over."""
     roster = state.roster
     if state.journal is not None:
-        state.tell("concede", {"role": roster.roles[role]}, "16.4a")
+        state.tell("concede", {"role": roster.roles[role]}, "X.yield")
     if role not in roster.lead:
         hand_over_charge(state, role)
         return
     for side, lead in enumerate(roster.lead):
         same = roster.seat_of[lead] == roster.seat_of[role]
         if same and not state.is_out(side) and state.outcome is None:
-            fall(state, side, "16.4a")
+            fall(state, side, "X.yield")
 
 
 def hand_over_charge(state: CometState, role: int) -> None:
-    """[R54] Let the lead role decide from now on for whom another role decided."""
+    """[X.yield] Let the lead role decide from now on for whom another role decided."""
     state.absent |= 1 << role
     lead = state.deputy(role)
     if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):

@@ -73,11 +73,10 @@ def begin_phase(state: CometState, phase: str) -> None:
 
 def hand_over(state: CometState) -> None:
     """[4.1a, 4.2a] Give the next side its Player Turn, or count up after the last turn."""
-    state.active += 1
-    if state.active == len(state.roster.sides):
-        if state.turn == state.roster.turns:
-            count_victory(state)
-            return
-        state.active = 0
-        state.turn += 1
+    last = state.active == len(state.roster.sides) - 1
+    if last and state.turn == state.roster.turns:
+        count_victory(state)
+        return
+    state.active = 0 if last else state.active + 1
+    state.turn += last
     state.replace(PlayerTurn(0))

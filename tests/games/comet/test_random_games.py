@@ -1,0 +1,148 @@
+"""Random games of two to seven: each ends in time, and nothing impossible is true on the way."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.ledger import Ledger
+from senlac.engine.match import Match
+from senlac.engine.position import digest
+from senlac.games.comet import GAME
+from senlac.games.comet.soundness import check_state
+from senlac.games.comet.state import GONE, POOL, CometState
+from tests import laws
+
+ROWS: Final = list(Ledger.read(GAME.package).rows)
+SCENARIOS: Final = [card.id for card in GAME.scenarios()]
+HOWS: Final = {"sudden death", "draw", "marginal", "major", "decisive"}
+LONGEST: Final = 6000
+
+
+def begun(scenario: str, rng: Random) -> CometState:
+    """Return a settled campaign with dice of its own."""
+    state = GAME.begin(scenario, {}, None)
+    state.dice = FastDice(rng)
+    play.settle(state)
+    return state
+
+
+def lively(state: CometState, role: int, rng: Random) -> None:
+    """Play an option at random, one that does something where there is any."""
+    options = play.offered(state, role)
+    action = options.sample(rng)
+    if action.verb in ("done", "wait", "retreat") and rng.random() < 0.8:
+        action = options.sample(rng)
+    play.advance(state, role, action)
+
+
+def sound(state: CometState) -> None:
+    """See that nothing impossible is true of a campaign."""
+    check_state(state)
+    blocks, held = state.blocks[:], state.held[:]
+    state.count_blocks()
+    assert (state.blocks, state.held) == (blocks, held)
+    for side, own in enumerate(state.roster.of):
+        there = {state.area[unit] for unit in own}
+        assert (there == {GONE}) == state.is_out(side)
+    returned = [unit for unit, area in enumerate(state.area) if area == POOL]
+    assert all([state.roster.returns[unit] for unit in returned])
+    assert max(state.cv) <= 4
+
+
+def asked_well(state: CometState) -> None:
+    """See that one role is asked, has a choice, and is offered each option once."""
+    [role] = play.actors(state)
+    options = list(play.offered(state, role))
+    assert len(set(options)) == len(options) > 1
+    assert not state.is_out(state.roster.side_of[role])
+    others = [other for other in range(len(state.roster.roles)) if other != role]
+    assert all([play.options(state, other) is None for other in others])
+
+
+def play_out(state: CometState, rng: Random, share: float) -> int:
+    """Play a campaign to its end, look closely at a share of its decisions; return how many."""
+    count = 0
+    while state.outcome is None and count < LONGEST:
+        count += 1
+        if rng.random() < share:
+            sound(state)
+            asked_well(state)
+        lively(state, play.actors(state)[0], rng)
+    assert state.outcome is not None
+    assert state.outcome.how in HOWS
+    assert not state.stack
+    assert state.turn <= 16
+    return count
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_games_for_each_number_of_players_end_in_time(scenario: str) -> None:
+    rng = Random(scenario)
+    decisions = [play_out(begun(scenario, rng), rng, 0.05) for _ in range(25)]
+    assert max(decisions) > 100
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(40))
+def test_twenty_thousand_random_games_end_in_time(chunk: int) -> None:
+    rng = Random(f"soak {chunk}")
+    for number in range(500):
+        play_out(begun(SCENARIOS[number % len(SCENARIOS)], rng), rng, 0.01)
+
+
+def test_random_games_end_in_many_ways() -> None:
+    rng = Random(1066)
+    ends = set()
+    for number in range(120):
+        state = begun(SCENARIOS[number % len(SCENARIOS)], rng)
+        play_out(state, rng, 0.0)
+        assert state.outcome is not None
+        ends.add(state.outcome.how)
+    assert {"sudden death", "draw", "decisive"} <= ends
+
+
+# ---- the laws of the table ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) -> None:
+    rng = Random(scenario)
+    match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
+    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+        if step % 5 == 0:
+            laws.position_round_trip(match)
+            laws.options_are_sound(match)
+            laws.refuses_the_rest(match, rng, 6, ROWS)
+        if step % 29 == 0 and match.result() is None:
+            laws.position_plays_on(match, rng, 4)
+            laws.thinking_changes_nothing(match, rng, 20)
+    laws.record_replays(match)
+
+
+@pytest.mark.parametrize("scenario", ["players_2", "players_7"])
+def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None:
+    rng = Random(scenario)
+    match = Match.new(GAME, scenario, seed=7)
+    states = []
+    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+        if step % 3 == 0:
+            states.append((match.state, digest(GAME, match.state)))
+    assert states
+    for state, was in states:
+        assert digest(GAME, state) == was
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_marches_are_taken_back_but_no_dice(seed: int) -> None:
+    rng = Random(seed)
+    match = Match.new(GAME, "players_3", seed=seed)
+    taken_back = 0
+    for _ in range(60):
+        if match.result() is None:
+            taken_back += laws.undo_returns(match, rng)
+    assert taken_back > 0
