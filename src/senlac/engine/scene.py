@@ -103,7 +103,7 @@ class Board:
     """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it.
 
     `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
-    by side.
+    by side; with `vertices` pieces face the corners of their spaces, not the sides.
     """
 
     width: float
@@ -116,6 +116,7 @@ class Board:
     charts: tuple[Chart, ...] = ()
     outlines: Mapping[str, str] = field(default_factory=dict)
     emblems: Ids = ()
+    vertices: bool = False
 
 
 @dataclass(frozen=True)
@@ -155,10 +156,12 @@ class Pips:
 class Piece:
     """A piece on a space, or beside the board `at` a point.
 
-    `shape` is `counter`, `block`, or `back` of which only the back is seen. `badges` are words
-    that the renderer has a sign for: commander, tired, moved, shot, seen, first, unled. A block
+    `shape` is `counter`, `block`, `back` of which only the back is seen, or, beside another piece,
+    `head` with a letter or `sign`, a symbol alone. `badges` are words that the renderer has a sign
+    for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
-    style; `note` stands in a corner.
+    style; on a counter it stands large. `note` stands in a corner. `zone` are spaces that matter to
+    it: shown while it is pointed at, and those of a whole side on demand.
     """
 
     id: str
@@ -177,6 +180,8 @@ class Piece:
     steps: Ids = ()
     band: str = ""
     note: str = ""
+    style: str = ""
+    zone: Ids = ()
 
 
 @dataclass(frozen=True)
@@ -221,7 +226,8 @@ class Trail:
 class Arrow:
     """What a piece could do to another, with its weight: an attack and its dice.
 
-    `action` is the text of the action that it stands for.
+    `action` is the text of the action that it stands for. One that is `held` is shown only while
+    its piece is picked up or pointed at.
     """
 
     piece: str
@@ -230,16 +236,21 @@ class Arrow:
     text: str
     name: str
     action: str
+    held: bool = False
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """Spaces to be shown while one of the pieces is picked up: controlled, in the arc, hidden."""
+    """Spaces to be shown while one of the pieces is picked up: controlled, in the arc, hidden.
+
+    `texts` are short texts on them, as many as there are spaces, or none.
+    """
 
     pieces: Ids
     style: str
     name: str
     spaces: Ids
+    texts: Ids = ()
 
 
 @dataclass(frozen=True)

@@ -22,20 +22,20 @@ interface Chart {
 interface Board {
   width: number; height: number; title: string; piece: number;
   symbols: Record<string, Drawing>;
-  layers: Layer[]; spaces: Space[]; charts?: Chart[];
+  layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean;
 }
 
 // ---- the scene ----------------------------------------------------------------------------------
 
 interface Piece {
   id: string; name: string; side: number; space?: string; at?: Point;
-  shape: "counter" | "block" | "back"; symbol?: string; letter?: string; facing?: number;
+  shape: "counter" | "block" | "back" | "head" | "sign"; class?: string; symbol?: string; letter?: string; facing?: number;
   pips?: { of: number; extra: number; filled: number };
-  badges?: string[]; lines?: string[];
+  badges?: string[]; lines?: string[]; value?: string; note?: string; zone?: string[];
 }
 interface Mark { space: string; class: string; name: string; at: Point; symbol?: string; text?: string }
-interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string }
-interface Overlay { pieces: string[]; class: string; name: string; spaces: string[] }
+interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string; held?: boolean }
+interface Overlay { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
 interface Track { id: string; title: string; at: number; of: number }
 interface Row { label: string; value: string; bar?: [number, number]; tokens?: number; class?: string }
 interface Panel {

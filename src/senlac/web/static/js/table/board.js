@@ -108,6 +108,7 @@ export class BoardView {
 /** The hatchings by which sides and zones are told apart without colour. */
 function patterns() {
   const lines = [
+    { id: "bars-side", angle: 0, gap: 6, class: "hatch-side" },
     { id: "hatch-side", angle: 45, gap: 7, class: "hatch-side" },
     { id: "hatch-control", angle: -45, gap: 9, class: "hatch-control" },
   ].map(({ id, angle, gap, class: kind }) =>
@@ -120,7 +121,11 @@ function patterns() {
       s("line", { class: kind, x1: 0, y1: 0, x2: 0, y2: gap }),
     ),
   );
-  return s("defs", {}, lines);
+  const size = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
+  const dots = s("pattern", { id: "dots-side", ...size },
+    s("circle", { class: "dots-side", cx: 2, cy: 2, r: 1.2 }),
+    s("circle", { class: "dots-side", cx: 6, cy: 6, r: 1.2 }));
+  return s("defs", {}, lines, dots);
 }
 
 /**

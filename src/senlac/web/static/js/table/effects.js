@@ -98,7 +98,7 @@ export class Effects {
     const from = this.pieces.where(piece);
     const body = this.pieces.element(piece)?.firstElementChild;
     if (!body || !from || this.skipping || document.hidden) return;
-    const goal = this.view.space(to ?? "")?.at;
+    const goal = this.pieces.goal(piece, to ?? "");
     if (goal) this.pieces.place(piece, goal);
     if (this.still.matches) return;
     this.pieces.raise(piece);

@@ -2,6 +2,7 @@
 
 import { s } from "../lib/dom.js";
 import { drawing } from "./board.js";
+import { drawSmall, figures, isSmall, nose, plight } from "./standing.js";
 
 const SHIELDS = 4;
 
@@ -113,27 +114,14 @@ function star(half) {
  */
 export function drawPiece(board, piece) {
   const half = board.piece / 2;
-  const known = piece.shape !== "back";
-  const body = outline(piece.side, half);
-  const inside = s(
-    "g",
-    { class: "counter" },
-    s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
-    s("path", { class: "body", d: body }),
-    piece.side % 2 === 1 && s("path", { class: "hatched", d: body }),
-    s("path", { class: "edge", d: outline(piece.side, half * 0.93) }),
-    front(piece, half),
-    known && piece.symbol && symbolOf(board, piece, half),
-    known && piece.letter &&
-      s("text", { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 },
-        piece.letter),
-    pips(piece, half),
-    badges(board, piece, half),
-    s("path", { class: "ring", d: outline(piece.side, half * 1.1) }),
-  );
+  const inside = isSmall(piece) ? drawSmall(board, piece, half) : drawCounter(board, piece, half);
+  const signs = piece.badges ?? [];
   return s(
     "g",
-    { class: `piece side-${piece.side} ${piece.shape}`, "data-thing": `piece:${piece.id}` },
+    {
+      class: ["piece", `side-${piece.side}`, piece.shape, piece.class ?? "", ...signs.map((sign) => `is-${sign}`)],
+      "data-thing": `piece:${piece.id}`,
+    },
     inside,
   );
 }
@@ -143,10 +131,41 @@ export function drawPiece(board, piece) {
  * @param {Piece} piece
  * @param {number} half
  */
+function drawCounter(board, piece, half) {
+  const known = piece.shape !== "back";
+  const fights = piece.shape === "counter" && Boolean(piece.value);
+  const body = outline(piece.side, half);
+  return s(
+    "g",
+    { class: "counter" },
+    board.vertices && nose(piece, half),
+    s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
+    s("path", { class: "body", d: body }),
+    piece.side % 2 === 1 && s("path", { class: "hatched", d: body }),
+    s("path", { class: "edge", d: outline(piece.side, half * 0.93) }),
+    !board.vertices && front(piece, half),
+    known && piece.symbol && symbolOf(board, piece, half),
+    fights && plight(piece, half),
+    fights ? figures(piece, half) : known && piece.letter &&
+      s("text", { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 },
+        piece.letter),
+    pips(piece, half),
+    badges(board, piece, half),
+    s("path", { class: "veil", d: body }),
+    s("path", { class: "ring", d: outline(piece.side, half * 1.1) }),
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
 function symbolOf(board, piece, half) {
-  return drawing(board, piece.symbol ?? "", {
-    x: 0, y: -half * 0.1, w: half * 1.16, class: "symbol",
-  });
+  const place = piece.value
+    ? { x: -half * 0.36, y: -half * 0.28, w: half * 1.06 }
+    : { x: 0, y: -half * 0.1, w: half * 1.16 };
+  return drawing(board, piece.symbol ?? "", { ...place, class: "symbol" });
 }
 
 /** Keeps the pieces of a board as a scene says. */
@@ -154,14 +173,21 @@ export class Pieces {
   /** @param {import("./board.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    /** @type {Map<string, {element: SVGGElement, drawn: string, at: Point}>} */
+    /** @type {Map<string, {element: SVGGElement, drawn: string, at: Point, aside: Point}>} */
     this.kept = new Map();
+    /** What stands beside a piece lies over all pieces. */
+    this.small = s("g", { class: "small" });
   }
 
   /** @param {Scene} scene */
   show(scene) {
     const { board } = this.view;
     if (!board) return;
+    const { pieces } = this.view.groups;
+    if (this.small.parentNode !== pieces) {
+      this.small.replaceChildren();
+      pieces.append(this.small);
+    }
     const shown = new Set(scene.pieces.map((piece) => piece.id));
     for (const [id, { element }] of this.kept) {
       if (shown.has(id) && element.isConnected) continue;
@@ -180,14 +206,19 @@ export class Pieces {
     if (!at) return;
     const drawn = JSON.stringify({ ...piece, at: null, space: null });
     const before = this.kept.get(piece.id);
+    const middle = this.view.space(piece.space ?? "")?.at ?? at;
+    /** @type {Point} */
+    const aside = [at[0] - middle[0], at[1] - middle[1]];
     if (before && before.drawn === drawn) {
+      before.aside = aside;
       this.place(piece.id, at);
       return;
     }
     const element = drawPiece(board, piece);
     if (before) before.element.replaceWith(element);
-    else this.view.groups.pieces.append(element);
-    this.kept.set(piece.id, { element, drawn, at });
+    else if (isSmall(piece)) this.small.append(element);
+    else this.small.before(element);
+    this.kept.set(piece.id, { element, drawn, at, aside });
     this.place(piece.id, at);
   }
 
@@ -216,7 +247,20 @@ export class Pieces {
    */
   raise(id) {
     const element = this.element(id);
-    element?.parentElement?.append(element);
+    if (element?.parentNode === this.small) this.small.append(element);
+    else if (element) this.small.before(element);
+  }
+
+  /**
+   * Return where a piece will stand on a space: as far beside its middle as it does now.
+   * @param {string} id
+   * @param {string} space
+   * @returns {Point | undefined}
+   */
+  goal(id, space) {
+    const at = this.view.space(space)?.at;
+    const [x, y] = this.kept.get(id)?.aside ?? [0, 0];
+    return at && [at[0] + x, at[1] + y];
   }
 
   /** @param {string} id */

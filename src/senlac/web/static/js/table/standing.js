@@ -1,0 +1,85 @@
+// How a counter that fights stands: its value, its printed one, and signs that it is in disorder,
+// runs, or has done what it may; and the small pieces that stand beside others.
+
+import { s } from "../lib/dom.js";
+import { drawing } from "./board.js";
+
+const HEAD = 0.5;
+const SIGN = 1.05;
+
+/** @param {Piece} piece */
+export const isSmall = (piece) => piece.shape === "head" || piece.shape === "sign";
+
+/**
+ * The tip towards the corner of its space that a piece faces; it sticks out from under the piece.
+ * @param {Piece} piece
+ * @param {number} half
+ */
+export function nose(piece, half) {
+  if (piece.facing == null) return null;
+  const d = `M${-half * 0.62} ${-half * 0.92}L0 ${-half * 1.66}L${half * 0.62} ${-half * 0.92}Z`;
+  return s("g", { class: "facing", transform: `rotate(${piece.facing})` },
+    s("path", { class: "tip", d }));
+}
+
+/**
+ * The value, and in the lower corner what else is written.
+ * @param {Piece} piece
+ * @param {number} half
+ */
+export function figures(piece, half) {
+  if (!piece.value) return null;
+  const value = { class: "value", x: half * 0.52, y: -half * 0.16, "font-size": half * 1.1 };
+  const low = { y: half * 0.68, "font-size": half * 0.5 };
+  return s(
+    "g",
+    { class: "figures" },
+    s("text", value, piece.value),
+    piece.letter && s("text", { class: "letter", x: -half * 0.6, ...low }, piece.letter),
+    piece.note && s("text", { class: "letter", x: half * 0.6, ...low }, piece.note),
+  );
+}
+
+/**
+ * What has befallen it: a band of disorder, a white flag.
+ * @param {Piece} piece
+ * @param {number} half
+ */
+export function plight(piece, half) {
+  const worn = piece.badges ?? [];
+  const band = `M${-half} ${half * 0.36}H${half}V${half * 0.72}L${half * 0.72} ${half}H${-half * 0.72}L${-half} ${half * 0.72}Z`;
+  const cloth = `M${-half * 0.7} ${-half * 0.86}C${-half * 0.4} ${-half * 1.06} ${-half * 0.2} ${-half * 0.62} ${half * 0.12} ${-half * 0.82}V${-half * 0.02}C${-half * 0.2} ${half * 0.18} ${-half * 0.4} ${-half * 0.26} ${-half * 0.7} ${-half * 0.06}Z`;
+  const staff = `M${-half * 0.74} ${-half * 0.92}V${half * 0.4}`;
+  return [
+    worn.includes("disordered") && s("path", { class: "band", d: band }),
+    worn.includes("routing") &&
+      s("g", { class: "flag" }, s("path", { class: "flag-staff", d: staff }),
+        s("path", { class: "flag-cloth", d: cloth })),
+  ];
+}
+
+/**
+ * Draw a piece that stands beside another: a head with a letter, or a sign alone.
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} whole half the width of the pieces beside it
+ */
+export function drawSmall(board, piece, whole) {
+  const half = whole * HEAD;
+  const lead = (piece.badges ?? []).includes("commander");
+  const parts = piece.shape === "sign"
+    ? [drawing(board, piece.symbol ?? "", { x: 0, y: 0, w: whole * SIGN, class: "sign-drawn" })]
+    : [
+      s("circle", { class: "shadow", cx: half * 0.1, cy: half * 0.2, r: half }),
+      lead && s("path", { class: "crown", d: crown(half) }),
+      s("circle", { class: "body", r: half }),
+      s("text", { class: "letter", "font-size": half * 1.15 }, piece.letter),
+    ];
+  return s("g", { class: "counter" }, parts, s("circle", { class: "ring", r: half * 1.16 }));
+}
+
+/** @param {number} half */
+function crown(half) {
+  const [a, b, c] = [half * 0.8, half * 0.62, half * 1.62];
+  return `M${-a} ${-b}L${-a} ${-c}L${-a * 0.45} ${-half * 1.2}L0 ${-c * 1.04}L${a * 0.45} ${-half * 1.2}L${a} ${-c}L${a} ${-b}Z`;
+}
