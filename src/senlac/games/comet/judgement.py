@@ -95,7 +95,17 @@ def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
 class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
-    __slots__ = ("falls", "forces", "late", "owned", "risk", "strikes", "terrain", "weights", "worth")
+    __slots__ = (
+        "falls",
+        "forces",
+        "late",
+        "owned",
+        "risk",
+        "strikes",
+        "terrain",
+        "weights",
+        "worth",
+    )
 
     def __init__(self, state: CometState, own: int, weights: Weights) -> None:
         roster = state.roster
@@ -126,7 +136,7 @@ class Prospects:
 
     def _fight(self, state: CometState) -> None:
         """Expect what the battles pending will come to."""
-        forces, size, active = self.forces, forces_size(self.forces), state.active
+        forces, size, active = self.forces, self.forces.size, state.active
         for side in range(len(state.roster.sides)):
             row = side * size
             for area in range(size):
@@ -234,7 +244,7 @@ class Prospects:
         return weights.pull * value
 
     def _levies(self, state: CometState, side: int) -> float:
-        """[8.2a] Return the CV to be raised where a side's leaders stand, and still to be placed."""
+        """[8.2a] Return the CV raised where a side's leaders stand, and what is left to place."""
         roster = state.roster
         raised = 0.0
         for leader in roster.raisers:
@@ -249,14 +259,7 @@ class Prospects:
         top = state.stack[-1]
         if isinstance(top, Enrolment):
             value += 1.5 * min(top.left, space)
-        elif isinstance(top, Raising):
-            value -= 0.0
         return value
-
-
-def forces_size(forces: Forces) -> int:
-    """Return the number of areas."""
-    return forces.size
 
 
 def strikes_again(state: CometState, side: int) -> bool:

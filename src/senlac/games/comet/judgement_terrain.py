@@ -1,0 +1,57 @@
+"""What a judgement looks up: who reaches what, and what each block is worth in a battle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from senlac.games.comet.roster import SUPREME
+
+if TYPE_CHECKING:
+    from senlac.games.comet.roster import Roster
+
+
+class Terrain:
+    """The map and the blocks as a judgement reckons with them, the same for all states.
+
+    Attributes:
+        near, far: by area the mask of the areas that foot and horse reach in a march with no
+            enemy in the way, the area itself among them.
+        punch: by unit the chance that a die of his hits.
+        swift: by unit whether it marches as horse do.
+        leads: by unit the most Troops it can set moving; 0 if it is no leader.
+        total: the Victory Points of the whole map.
+    """
+
+    def __init__(self, roster: Roster) -> None:
+        board, bonus = roster.board, roster.road_bonus
+        foot, horse = min(roster.move), max(roster.move)
+        areas = range(board.size)
+        self.near: list[int] = [
+            board.reach(a, foot) | board.reach_by_road(a, foot + bonus) | 1 << a for a in areas
+        ]
+        self.far: list[int] = [
+            board.reach(a, horse) | board.reach_by_road(a, horse + bonus) | 1 << a for a in areas
+        ]
+        self.punch: list[float] = [fire / roster.die for fire in roster.fire]
+        self.swift: list[bool] = [move > foot for move in roster.move]
+        self.leads: list[float] = [
+            float(_troops_led(roster, unit)) for unit in range(len(roster.units))
+        ]
+        self.total: float = float(sum(roster.vp))
+        self.levies: list[list[float]] = [
+            [sum(row) / len(row) if row else 0.0 for row in rows] for rows in roster.levies
+        ]
+
+
+def _troops_led(roster: Roster, leader: int) -> int:
+    """[7.2a-7.2c] Return how many Troops a leader can set moving at most."""
+    if roster.rank[leader] == SUPREME or not roster.limit[leader]:
+        return len([unit for unit, by in enumerate(roster.commands) if leader in by])
+    return roster.limit[leader]
+
+
+@lru_cache(maxsize=64)
+def terrain_of(roster: Roster) -> Terrain:
+    """Return the terrain of a roster; the same one is made only once."""
+    return Terrain(roster)
