@@ -8,13 +8,16 @@ type Point = [number, number];
 interface Stroke { d: string; class: string }
 interface Drawing { box: number; paths: Stroke[] }
 interface Shape {
-  kind: "rect" | "circle" | "line" | "path" | "text" | "use";
+  kind: "rect" | "circle" | "line" | "path" | "text" | "use" | "outline";
   class: string;
   x?: number; y?: number; w?: number; h?: number; r?: number;
-  d?: string; text?: string; symbol?: string; rotate?: number;
+  d?: string; text?: string; symbol?: string; rotate?: number; of?: string[]; within?: boolean;
+  name?: string;
 }
-interface Layer { name: string; shapes: Shape[] }
-interface Space { id: string; name: string; d: string; at: Point; lines?: string[] }
+interface Layer { name: string; shapes: Shape[]; tinted?: boolean }
+interface Space {
+  id: string; name: string; d: string; at: Point; lines?: string[]; stacks?: Point[]; laid?: boolean;
+}
 interface ChartRow { cells: string[]; source?: string; reconstructed?: boolean }
 interface Chart {
   id: string; title: string; columns: string[]; rows: ChartRow[]; note?: string; rules?: string[];
@@ -23,6 +26,7 @@ interface Board {
   width: number; height: number; title: string; piece: number;
   symbols: Record<string, Drawing>;
   layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean;
+  outlines?: Record<string, string>; emblems?: string[];
 }
 
 // ---- the scene ----------------------------------------------------------------------------------
@@ -32,19 +36,41 @@ interface Piece {
   shape: "counter" | "block" | "back" | "head" | "sign"; class?: string; symbol?: string; letter?: string; facing?: number;
   pips?: { of: number; extra: number; filled: number };
   badges?: string[]; lines?: string[]; value?: string; note?: string; zone?: string[];
+  steps?: string[]; band?: string;
 }
-interface Mark { space: string; class: string; name: string; at: Point; symbol?: string; text?: string }
+interface Tint { space: string; class: string; name: string }
+interface Mark {
+  space: string; class: string; name: string; at: Point; symbol?: string; text?: string;
+  shape?: string; size?: number;
+}
+interface Trail { start: string; end: string; class: string; text: string; name: string }
 interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string; held?: boolean }
 interface Overlay { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
-interface Track { id: string; title: string; at: number; of: number }
-interface Row { label: string; value: string; bar?: [number, number]; tokens?: number; class?: string }
+interface TrackStep { name: string; state: "past" | "now" | "next" | "void"; side?: number }
+interface Track {
+  id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[];
+}
+interface Row {
+  label: string; value: string; bar?: [number, number]; tokens?: number; class?: string;
+  shares?: [number, number][];
+}
 interface Panel {
   id: string; title: string; rows: Row[]; side?: number; symbol?: string; active?: boolean;
+  open?: boolean;
 }
+interface Inset {
+  id: string; title: string; text: string; width: number; height: number; piece: number;
+  layers: Layer[]; spaces: Space[]; pieces: Piece[]; spots?: Record<string, Point>; near?: string[];
+}
+interface Chance { label: string; chance: number }
+interface Report { title: string; text: string; rows: Row[]; side?: number; symbol?: string }
 interface Scene {
   pieces: Piece[]; marks?: Mark[]; arrows?: Arrow[]; overlays?: Overlay[]; tracks?: Track[];
   panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
-  notice?: string; choices?: Record<string, string>;
+  notice?: string; choices?: Record<string, string>; tints?: Tint[]; trails?: Trail[]; inset?: Inset;
+  labels?: Record<string, string>; confirm?: Record<string, string[]>;
+  chances?: Record<string, Chance[]>; rest?: string; lit_rows?: Record<string, number[]>;
+  report?: Report;
 }
 
 // ---- what is asked ------------------------------------------------------------------------------
@@ -59,12 +85,16 @@ interface Ask {
 
 // ---- what happened ------------------------------------------------------------------------------
 
-interface Thrown { values: number[]; counts?: number[]; sides?: number }
+interface Thrown {
+  values: number[]; counts?: number[]; sides?: number; at?: string; side?: number;
+}
+interface Loss { piece: string; text: string; side: number; fell?: boolean }
 interface Shift { piece: string; to?: string }
 interface Blow { piece: string; target: string; class: string; text: string }
 interface TableEvent {
   n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
-  moves?: Shift[]; blows?: Blow[]; banner?: boolean;
+  moves?: Shift[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
+  digest?: "open" | "close";
 }
 
 // ---- the table ----------------------------------------------------------------------------------

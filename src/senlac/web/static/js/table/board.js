@@ -24,11 +24,23 @@ export function drawing(board, id, place) {
 }
 
 /**
+ * Draw the outline of a space or another of the board's once more.
+ * @param {string} id
+ * @param {string} prefix of the board that has it
+ * @param {boolean} [within] only what lies inside it
+ */
+export function outline(id, prefix, within) {
+  const drawn = s("use", { href: `#${prefix}outline-${id}` });
+  return within ? s("g", { "clip-path": `url(#${prefix}within-${id})` }, drawn) : drawn;
+}
+
+/**
  * @param {Board} board
  * @param {Shape} shape
+ * @param {string} prefix
  * @returns {SVGElement}
  */
-function draw(board, shape) {
+function draw(board, shape, prefix) {
   const { x = 0, y = 0, w = 0, h: high = 0, rotate, kind } = shape;
   if (kind === "use") {
     return drawing(board, shape.symbol ?? "", { x, y, w, class: shape.class, rotate });
@@ -44,18 +56,27 @@ function draw(board, shape) {
       return s("line", { ...common, x1: x, y1: y, x2: x + w, y2: y + high });
     case "path":
       return s("path", { ...common, d: shape.d });
+    case "outline":
+      return s("g", common, (shape.of ?? []).map((id) => outline(id, prefix, shape.within)));
     default:
-      return s("text", { ...common, x, y }, shape.text);
+      return s("text", { ...common, x, y, "font-size": shape.h }, shape.text);
   }
 }
 
-const GROUPS = ["overlays", "marks", "spaces", "pieces", "arrows", "effects", "dial"];
+const GROUPS = ["overlays", "marks", "spaces", "trails", "pieces", "arrows", "effects", "dial", "fan"];
 
 /** The drawn board. */
 export class BoardView {
-  /** @param {HTMLElement} frame */
-  constructor(frame) {
+  /**
+   * @param {HTMLElement} frame
+   * @param {string} [prefix] what its outlines are called, where there are several boards
+   */
+  constructor(frame, prefix = "") {
     this.frame = frame;
+    this.prefix = prefix;
+    this.tints = s("g", { class: "tints" });
+    /** @type {Map<string, SVGElement[]>} shapes of the map that marks repaint, by name */
+    this.named = new Map();
     /** @type {Board | null} */
     this.board = null;
     this.svg = s("svg", { class: "board", role: "group", tabindex: 0 });
@@ -73,11 +94,14 @@ export class BoardView {
     this.board = board;
     this.svg.setAttribute("aria-label", `${board.title}, the board`);
     const map = s("g", { class: "map", "aria-hidden": "true" });
+    const tinted = board.layers.findLast((layer) => layer.tinted) ?? board.layers.at(-1);
+    this.named.clear();
     for (const layer of board.layers) {
-      const shapes = layer.shapes.map((shape) => draw(board, shape));
+      const shapes = layer.shapes.map((shape) => this.note(shape, draw(board, shape, this.prefix)));
       map.append(s("g", { class: `layer-${layer.name}` }, shapes));
+      if (layer === tinted) map.append(this.tints);
     }
-    for (const group of Object.values(this.groups)) group.replaceChildren();
+    for (const group of [...Object.values(this.groups), this.tints]) group.replaceChildren();
     this.spaces = new Map(board.spaces.map((space) => [space.id, space]));
     this.outlines = new Map(
       board.spaces.map((space) => [
@@ -86,7 +110,20 @@ export class BoardView {
       ]),
     );
     this.groups.spaces.append(...this.outlines.values());
-    this.svg.replaceChildren(patterns(), map, ...GROUPS.map((name) => this.groups[name]));
+    const repeated = outlinesOf(board, this.prefix);
+    this.svg.replaceChildren(patterns(), repeated, map, ...GROUPS.map((name) => this.groups[name]));
+  }
+
+  /**
+   * Keep a shape that has a name, for marks to repaint it.
+   * @param {Shape} shape
+   * @param {SVGElement} drawn
+   */
+  note({ name, class: kind }, drawn) {
+    if (!name) return drawn;
+    drawn.dataset.class = kind;
+    this.named.set(name, [...(this.named.get(name) ?? []), drawn]);
+    return drawn;
   }
 
   /** @param {string} id */
@@ -103,6 +140,21 @@ export class BoardView {
     const matrix = this.svg.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : new DOMPoint(0, 0);
   }
+}
+
+/**
+ * Return the outlines that shapes and tints draw once more.
+ * @param {Board} board
+ * @param {string} prefix
+ */
+function outlinesOf(board, prefix) {
+  const used = board.layers.some(({ shapes }) => shapes.some(({ kind }) => kind === "outline"));
+  const spaces = used ? board.spaces.map(({ id, d }) => [id, d]) : [];
+  const paths = [...Object.entries(board.outlines ?? {}), ...spaces].flatMap(([id, d]) => [
+    s("path", { id: `${prefix}outline-${id}`, d }),
+    s("clipPath", { id: `${prefix}within-${id}` }, s("use", { href: `#${prefix}outline-${id}` })),
+  ]);
+  return s("defs", {}, paths);
 }
 
 /** The hatchings by which sides and zones are told apart without colour. */

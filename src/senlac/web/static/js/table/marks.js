@@ -1,7 +1,7 @@
 // What changes on the map besides pieces: marks on spaces, and arrows of what may be done to whom.
 
 import { s } from "../lib/dom.js";
-import { drawing } from "./board.js";
+import { drawing, outline } from "./board.js";
 
 const MARK = 30;
 
@@ -12,17 +12,62 @@ const MARK = 30;
 export function showMarks(view, scene) {
   const { board } = view;
   if (!board) return;
-  const drawn = (scene.marks ?? []).map((mark) => {
-    const [x, y] = mark.at;
-    const sign = mark.symbol && drawing(board, mark.symbol, { x: 0, y: 0, w: MARK });
-    return s(
-      "g",
-      { class: `mark ${mark.class}`, transform: `translate(${x} ${y})` },
-      sign || s("circle", { class: "cloth", r: MARK * 0.4 }),
-      mark.text && s("text", { class: "mark-text", x: sign ? MARK * 0.02 : 0, y: sign ? -MARK * 0.17 : 0 }, mark.text),
-    );
-  });
+  const marks = scene.marks ?? [];
+  repaint(view, marks.filter(({ shape }) => shape));
+  const drawn = marks.filter(({ shape }) => !shape).map((mark) => drawMark(board, mark));
   view.groups.marks.replaceChildren(...drawn);
+}
+
+/**
+ * @param {Board} board
+ * @param {Mark} mark
+ */
+function drawMark(board, mark) {
+  const [x, y] = mark.at;
+  const size = mark.size ?? MARK;
+  const w = mark.size ? size * 0.72 : size;
+  const sign = mark.symbol && drawing(board, mark.symbol, { x: 0, y: 0, w });
+  return s(
+    "g",
+    { class: `mark ${mark.class}`, transform: `translate(${x} ${y})` },
+    mark.size && s("circle", { class: "disc", r: size / 2 }),
+    sign || s("circle", { class: "cloth", r: size * 0.4 }),
+    mark.text && s("text", { class: "mark-text", x: sign ? size * 0.02 : 0, y: sign ? -size * 0.17 : 0 }, mark.text),
+  );
+}
+
+/**
+ * Paint shapes of the map as marks say; one that is open may be clicked for its space.
+ * @param {import("./board.js").BoardView} view
+ * @param {Mark[]} marks
+ */
+function repaint(view, marks) {
+  const by = new Map(marks.map((mark) => [mark.shape, mark]));
+  for (const [name, shapes] of view.named) {
+    const mark = by.get(name);
+    const open = mark?.class === "open";
+    for (const shape of shapes) {
+      const kinds = [shape.dataset.class, mark?.class, open && "named-lit"];
+      shape.setAttribute("class", kinds.filter(Boolean).join(" "));
+      if (open) shape.dataset.way = mark.space;
+      else delete shape.dataset.way;
+    }
+  }
+}
+
+/**
+ * Paint spaces as tints say.
+ * @param {import("./board.js").BoardView} view
+ * @param {Scene} scene
+ */
+export function showTints(view, scene) {
+  const drawn = (scene.tints ?? []).map((tint) => {
+    const edge = outline(tint.space, view.prefix, true);
+    edge.setAttribute("class", "edge-line");
+    const whole = s("g", { class: "fill" }, outline(tint.space, view.prefix));
+    return s("g", { class: `tint ${tint.class}` }, whole, edge);
+  });
+  view.tints.replaceChildren(...drawn);
 }
 
 /**

@@ -6,8 +6,9 @@ import { drawDial } from "./dial.js";
 import { Effects } from "./effects.js";
 import { Explain } from "./explain.js";
 import { Light } from "./light.js";
-import { showArrows, showMarks } from "./marks.js";
+import { showArrows, showMarks, showTints } from "./marks.js";
 import { Pieces } from "./pieces.js";
+import { showTrails } from "./trails.js";
 
 const PAN = 0.12;
 
@@ -45,6 +46,8 @@ export class Stage {
     this.pieces.show(scene);
     this.light.call(scene);
     showMarks(this.board, scene);
+    showTints(this.board, scene);
+    showTrails(this.board, scene);
     return other;
   }
 
