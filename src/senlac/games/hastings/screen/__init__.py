@@ -1,0 +1,1 @@
+"""What the screen shows of the battle, as data: pieces, marks, panels, charts, cues."""
