@@ -10,6 +10,9 @@ from senlac.engine.errors import DataError, SenlacError
 MAX_AREAS: Final = 62
 """A set of areas is one number with a bit for each, and such a number is quick up to here."""
 
+CHUNK: Final = 10
+"""The bits of a mask that are looked up at once: few look-ups, and tables that stay small."""
+
 LONGEST_QUOTE: Final = 20
 """How much of a text that is no area is quoted in the message."""
 
@@ -70,6 +73,9 @@ class AreaBoard:
         self.distances: list[list[int]] = [_flood(self.neighbours, area) for area in areas]
         self.road_distances: list[list[int]] = [_flood(self.road_neighbours, a) for a in areas]
         self.everywhere: int = (1 << self.size) - 1
+        self._next_to: list[list[int]] = _unions(self.neighbour_masks)
+        self._next_by_road: list[list[int]] = _unions(self.road_masks)
+        self._listed: list[list[list[int]]] = _listings(self.size)
 
     def area(self, name: str) -> int:
         """Return the area of that name.
@@ -112,14 +118,14 @@ class AreaBoard:
 
         An area of the mask `stops` can be stepped into but not out of; the first may be left.
         """
-        return _spread(self.neighbour_masks, area, steps, stops)
+        return _spread(self._next_to, area, steps, stops)
 
     def reach_by_road(self, area: int, steps: int, stops: int = 0) -> int:
         """Return the mask of the other areas that so many steps along roads lead to.
 
         An area of the mask `stops` can be stepped into but not out of; the first may be left.
         """
-        return _spread(self.road_masks, area, steps, stops)
+        return _spread(self._next_by_road, area, steps, stops)
 
     def path(self, a: int, b: int, stops: int = 0) -> list[int]:
         """Return the areas of a shortest way, both ends included; empty if no way leads there.
@@ -142,7 +148,11 @@ class AreaBoard:
 
     def members(self, mask: int) -> list[int]:
         """Return the areas of a mask, in order."""
-        return [area for area in range(self.size) if mask >> area & 1]
+        found: list[int] = []
+        for chunk in self._listed:
+            found += chunk[mask & (1 << CHUNK) - 1]
+            mask >>= CHUNK
+        return found
 
     def _nearer(self, row: list[int], steps: int) -> list[int]:
         """Return the areas 1 to `steps` steps away by a row of distances, in order."""
@@ -200,18 +210,38 @@ def _flood(links: list[list[int]], start: int) -> list[int]:
     return steps
 
 
-def _spread(masks: list[int], start: int, steps: int, stops: int) -> int:
+def _unions(masks: list[int]) -> list[list[int]]:
+    """Return for each chunk of a mask, by its bits, the areas next to any of those areas."""
+    tables: list[list[int]] = []
+    for first in range(0, len(masks), CHUNK):
+        row = masks[first : first + CHUNK]
+        table = [0]
+        for mask in row:
+            table += [mask | union for union in table]
+        tables.append(table)
+    return tables
+
+
+def _listings(size: int) -> list[list[list[int]]]:
+    """Return for each chunk of a mask, by its bits, the list of its areas."""
+    tables: list[list[list[int]]] = []
+    for first in range(0, size, CHUNK):
+        table: list[list[int]] = [[]]
+        for area in range(first, min(first + CHUNK, size)):
+            table += [[*listed, area] for listed in table]
+        tables.append(table)
+    return tables
+
+
+def _spread(unions: list[list[int]], start: int, steps: int, stops: int) -> int:
     """Return the mask of the areas reached, without the start."""
     reached = 1 << start
     front = reached
     for _ in range(steps):
         spread = 0
-        area = 0
-        while front:
-            if front & 1:
-                spread |= masks[area]
-            front >>= 1
-            area += 1
+        for table in unions:
+            spread |= table[front & (1 << CHUNK) - 1]
+            front >>= CHUNK
         front = spread & ~(reached | stops)
         reached |= spread
         if not front:

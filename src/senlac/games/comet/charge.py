@@ -20,6 +20,12 @@ def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
     """
     roster = state.roster
     found = [NOBODY] * len(roster.units)
+    lead = roster.lead[side]
+    if len(roster.marching[side]) == 1:
+        for unit in roster.of[side]:
+            if where[unit] >= 0:
+                found[unit] = lead
+        return found
     for unit in roster.of[side]:
         if where[unit] >= 0:
             found[unit] = state.holder(unit)
@@ -28,7 +34,7 @@ def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
         there = where[leader]
         if there >= 0 and there != where[roster.supreme[side]]:
             for unit in roster.of[side]:
-                if where[unit] == there and found[unit] == roster.lead[side]:
+                if where[unit] == there and found[unit] == lead:
                     found[unit] = place
     return found
 
@@ -38,10 +44,11 @@ def commanders(state: CometState, unit: int, where: Sequence[int]) -> list[int]:
 
     `where` is by unit the area at the start of the Movement Phase.
     """
-    if state.roster.rank[unit]:
+    roster = state.roster
+    if roster.rank[unit]:
         return [unit]
     there = where[unit]
-    return [leader for leader in state.roster.commands[unit] if where[leader] == there]
+    return [leader for leader in roster.commands[unit] if where[leader] == there]
 
 
 def captain(state: CometState, side: int, area: int) -> int:

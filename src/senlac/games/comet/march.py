@@ -8,7 +8,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.comet.charge import commanders
 from senlac.games.comet.orders import UNLED, Orders
-from senlac.games.comet.reach import destinations, journey_refusal, ways_in
+from senlac.games.comet.reach import journey_refusal, ways_in
 from senlac.games.comet.roster import APART, NOBODY
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.soundness import require
@@ -53,12 +53,19 @@ class March(Decision):
         """Offer what may be passed, moved and lent, and the end."""
         orders = orders_of(state)
         options = Options()
+        ready = orders.ready(state, self.role)
+        roster, area, hostile = state.roster, state.area, state.enemies(state.active)
+        options.pairs(
+            "move",
+            ready,
+            lambda unit: roster.reach.destinations(area[unit], roster.move[unit], hostile),
+        )
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
             options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
-        ready = orders.ready(state, self.role)
-        options.pairs("move", ready, lambda unit: destinations(state, orders, unit))
-        return options.each("lend", orders.lendable(state, self.role)).one("done")
+        if roster.by_place[state.active] != NOBODY:
+            options.each("lend", orders.lendable(state, self.role))
+        return options.one("done")
 
     def apply(self, state: CometState, action: Action) -> None:
         """Pass a CV, move or lend a unit, or leave the step."""
@@ -195,8 +202,7 @@ def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
     """[6.1a] Move a unit, for its own side alone to see until the march is shown."""
     start = state.area[unit]
     state.put(unit, goal)
-    orders.moved |= 1 << unit
-    orders.stirred |= 1 << orders.charge[unit]
+    orders.march(unit)
     if state.journal is not None:
         fields = {
             "unit": state.unit_name(unit), "from": state.area_name(start),
@@ -228,6 +234,7 @@ def lend(state: CometState, orders: Orders, unit: int) -> None:
     charge = orders.charge[:]
     charge[unit] = state.roster.by_place[state.active]
     orders.charge = charge
+    orders.waiting_role = NOBODY
     if state.journal is not None:
         fields = {"unit": state.unit_name(unit), "role": state.roster.roles[charge[unit]]}
         state.tell("lend", fields, "17.3d", state.roster.audience[state.active])

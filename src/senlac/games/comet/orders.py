@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
-from senlac.games.comet.charge import charges, commanders
+from senlac.games.comet.charge import charges
 from senlac.games.comet.roster import APART, NOBODY, mask_of
 from senlac.games.comet.sight import forget
 from senlac.games.comet.state import CometState
@@ -28,13 +28,14 @@ class Orders(Step[CometState]):
     and `took` are masks of units; `told` are those among the moved whose march has been shown.
     `stage` counts the roles of the side that have been asked.
 
-    Derived are `leash`, by unit who limits its march, and `stirred`, the mask of the roles that
-    have marched; `reached` keeps the destinations found while the enemy stood in `hostile`.
+    Derived are `leash`, by unit who limits its march, `limited`, whether anybody does, and
+    `stirred`, the mask of the roles that have marched; `waiting` keeps the units that may still
+    march, of the role asked last.
     """
 
     __slots__ = (
-        "charge", "entry", "gave", "hostile", "leash", "moved", "reached", "stage", "start",
-        "stirred", "told", "took",
+        "charge", "entry", "gave", "leash", "limited", "moved", "stage", "start",
+        "stirred", "told", "took", "waiting", "waiting_role",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {
@@ -68,37 +69,52 @@ class Orders(Step[CometState]):
         self.gave = gave
         self.took = took
         self.leash: list[int] = []
+        self.limited = False
         self.stirred = 0
-        self.hostile = 0
-        self.reached: dict[int, list[int]] = {}
+        self.waiting: list[int] = []
+        self.waiting_role = NOBODY
 
     def duplicate(self, other: Orders) -> None:
         """Give a copy what is not handed to its constructor.
 
-        Lists are replaced when they change, never written into; what was reached stays right for
-        whoever stands where the enemy stood when it was found.
+        Lists are replaced when they change, never written into.
         """
         other.leash = self.leash
+        other.limited = self.limited
         other.stirred = self.stirred
-        other.hostile = self.hostile
-        other.reached = self.reached
+        other.waiting = self.waiting
+        other.waiting_role = self.waiting_role
 
     # ---- who may march ----------------------------------------------------------------------
 
     def read_commands(self, state: CometState) -> None:
         """[6.2a, 7.2e] Note for each unit who can set it moving; it holds for the phase."""
-        leash = [UNLED] * len(self.start)
-        for unit in state.roster.of[state.active]:
-            if self.start[unit] < 0:
+        roster, start = state.roster, self.start
+        leash = [UNLED] * len(start)
+        limited = False
+        for unit in roster.of[state.active]:
+            if start[unit] < 0:
                 continue
-            leaders = commanders(state, unit, self.start)
-            if len(leaders) == 1 and state.roster.limit[leaders[0]] and leaders[0] != unit:
-                leash[unit] = leaders[0]
-            elif leaders:
+            if roster.rank[unit]:
                 leash[unit] = FREE
+                continue
+            for leader in roster.commands[unit]:
+                if start[leader] == start[unit]:
+                    bound = leash[unit] == UNLED and roster.limit[leader] > 0
+                    leash[unit] = leader if bound else FREE
+                    limited |= bound
         self.leash = leash
-        moved = [unit for unit in range(len(leash)) if self.moved >> unit & 1]
-        self.stirred = mask_of([self.charge[unit] for unit in moved])
+        self.limited = limited
+        self.waiting_role = NOBODY
+        if self.moved:
+            moved = [unit for unit in range(len(leash)) if self.moved >> unit & 1]
+            self.stirred = mask_of([self.charge[unit] for unit in moved])
+
+    def march(self, unit: int) -> None:
+        """[6.1a] Note that a unit has marched."""
+        self.moved |= 1 << unit
+        self.stirred |= 1 << self.charge[unit]
+        self.waiting = [other for other in self.waiting if other != unit]
 
     def spent(self, leader: int, limit: int) -> bool:
         """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""
@@ -109,12 +125,17 @@ class Orders(Step[CometState]):
 
     def ready(self, state: CometState, role: int) -> list[int]:
         """[6.1a, 6.2a] Return the units of a role that may still march."""
+        if self.waiting_role == role and not self.limited:
+            return self.waiting
         leash, charge, moved = self.leash, self.charge, self.moved
         found = [
             unit
             for unit in state.roster.of[state.active]
             if charge[unit] == role and leash[unit] != UNLED and not moved >> unit & 1
         ]
+        if not self.limited:
+            self.waiting, self.waiting_role = found, role
+            return found
         for leader in state.roster.leaders[state.active]:
             limit = state.roster.limit[leader]
             if limit and self.spent(leader, limit):
@@ -223,5 +244,5 @@ class Orders(Step[CometState]):
 
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
-    """[7.2e, 17.3d] Return the areas, charges and entries of all units as a Movement Phase begins."""
+    """[7.2e, 17.3d] Return areas, charges and entries of all units as the phase begins."""
     return state.area[:], charges(state, state.active, state.area), [NOBODY] * len(state.area)

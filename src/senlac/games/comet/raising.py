@@ -51,6 +51,7 @@ class Raising(Decision):
             leader
             for leader in state.roster.raisers
             if state.roster.holder[leader] == self.role
+            and not self.tried >> leader & 1
             and self.why_no_attempt(state, leader) is None
         ]
         return Options().each("raise", ready).one("done")

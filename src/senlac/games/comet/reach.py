@@ -7,33 +7,64 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.phase import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.boards.area import AreaBoard
     from senlac.games.comet.orders import Orders
     from senlac.games.comet.state import CometState
 
-LONGEST: Final = 16
-"""More areas than any unit marches: marks off a start area in the key of what was reached."""
+MOST_KEPT: Final = 20_000
+"""How many answers are kept before one begins anew."""
+
+
+class Reach:
+    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Where units may march, by their start and allowance.
+
+    Answers are kept: they depend on nothing but the areas on the way in which an enemy stands.
+    """
+
+    def __init__(self, board: AreaBoard, allowances: Sequence[int], bonus: int) -> None:
+        self.board = board
+        self.bonus = bonus
+        self.steps: int = max(allowances) + 1
+        self.kept: dict[int, list[int]] = {}
+        # Only an enemy before the last step can be in the way.
+        self.before_last: list[int] = [
+            board.reach(area, steps - 1) | board.reach_by_road(area, steps + bonus - 1)
+            if steps
+            else 0
+            for area in range(board.size)
+            for steps in range(self.steps)
+        ]
+
+    def destinations(self, start: int, allowance: int, hostile: int) -> list[int]:
+        """Return the areas to which a unit may march; `hostile` is a mask of areas."""
+        place = start * self.steps + allowance
+        in_the_way = hostile & self.before_last[place]
+        key = in_the_way * len(self.before_last) + place
+        found = self.kept.get(key)
+        if found is None:
+            found = self._found(start, allowance, in_the_way)
+        return found
+
+    def _found(self, start: int, allowance: int, hostile: int) -> list[int]:
+        """Reckon the areas, and keep them."""
+        board = self.board
+        mask = board.reach(start, allowance, hostile)
+        mask |= board.reach_by_road(start, allowance + self.bonus, hostile)
+        found = board.members(mask)
+        if len(self.kept) == MOST_KEPT:
+            self.kept.clear()
+        place = start * self.steps + allowance
+        self.kept[hostile * len(self.before_last) + place] = found
+        return found
 
 
 def destinations(state: CometState, orders: Orders, unit: int) -> list[int]:
-    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Return the areas to which a unit may march.
-
-    They are the same for all units of an area with the same allowance, and kept.
-    """
+    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Return the areas to which a unit may march from its start."""
     hostile = state.enemies(state.active)
-    if hostile != orders.hostile:
-        orders.hostile = hostile
-        orders.reached = {}
-    start, allowance = state.area[unit], state.roster.move[unit]
-    key = start * LONGEST + allowance
-    kept = orders.reached.get(key)
-    if kept is None:
-        board = state.roster.board
-        bonus = state.roster.road_bonus
-        mask = board.reach(start, allowance, hostile)
-        mask |= board.reach_by_road(start, allowance + bonus, hostile)
-        kept = board.members(mask)
-        orders.reached[key] = kept
-    return kept
+    roster = state.roster
+    return roster.reach.destinations(orders.start[unit], roster.move[unit], hostile)
 
 
 def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[int]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.area import AreaBoard
+from senlac.games.comet.reach import Reach
 from senlac.games.comet.tables import Scenario, Tables
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Roster:
         by_place, by_leader: the role of each side that has whom his leader stands with, and that
             leader; NOBODY if there is none.
         home: the side at home in England, which sets up last and has what nobody else holds.
+        reach: where units may march.
         audience: the roles of each side, as events name them.
         vp: of each area; `levies` are by leader and area the CV raised by the die, none: an empty
             list; `arrows` are by side and area the highest roll that lands, 0 without an arrow.
@@ -64,6 +66,7 @@ class Roster:
         self.turns: int = tables.game.turns
         self.die: int = tables.game.die
         self._take_units(tables)
+        self.reach = Reach(self.board, self.move, self.road_bonus)
         self._take_leaders(tables)
         self._take_roles(tables, scenario)
         self._take_areas(tables)

@@ -67,7 +67,7 @@ def begin_phase(state: CometState, phase: str) -> None:
     elif phase == "invasion":
         if may_invade(state):
             state.push(Invasion())
-    else:
+    elif state.contested():
         state.push(Combat())
 
 
@@ -78,5 +78,5 @@ def hand_over(state: CometState) -> None:
         count_victory(state)
         return
     state.active = 0 if last else state.active + 1
-    state.turn += last
+    state.turn += 1 if last else 0
     state.replace(PlayerTurn(0))
