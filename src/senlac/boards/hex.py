@@ -38,6 +38,18 @@ _STEPS: Final = {
 }
 """What a step over each side adds: half hexes along the line, and lines."""
 
+_HALF: Final = 3**0.5 / 2
+"""Half the width of a hex, in lengths of a side."""
+
+_CORNERS: Final[tuple[tuple[float, float], ...]] = (
+    (0.0, -1.0),
+    (_HALF, -0.5),
+    (_HALF, 0.5),
+    (0.0, 1.0),
+    (-_HALF, 0.5),
+    (-_HALF, -0.5),
+)
+
 
 @dataclass(frozen=True)
 class Line:
@@ -279,19 +291,6 @@ class HexBoard:
                         owed[back] = total
                         fronts[total].append(back)
         return owed
-
-
-_HALF: Final = 3**0.5 / 2
-"""Half the width of a hex, in lengths of a side."""
-
-_CORNERS: Final = (
-    (0.0, -1.0),
-    (_HALF, -0.5),
-    (_HALF, 0.5),
-    (0.0, 1.0),
-    (-_HALF, 0.5),
-    (-_HALF, -0.5),
-)
 
 
 def _name(line: int, number: int) -> str:
