@@ -126,6 +126,12 @@ export class BoardView {
     return drawn;
   }
 
+  /** How many pixels a unit of the board is wide. */
+  get pixels() {
+    const wide = this.svg.viewBox.baseVal?.width;
+    return wide ? this.frame.clientWidth / wide : 1;
+  }
+
   /** @param {string} id */
   space(id) {
     return this.spaces.get(id);

@@ -18,6 +18,8 @@ export class Camera {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
+    /** What is to be done when the map is seen from elsewhere. */
+    this.looked = () => {};
     this.listen();
     new ResizeObserver(() => (this.fitted ? this.fit() : this.apply())).observe(view.frame);
   }
@@ -107,6 +109,7 @@ export class Camera {
     const corner = [this.x - this.width / 2, this.y - height / 2];
     const box = [...corner, this.width, height].map((number) => number.toFixed(2));
     this.svg.setAttribute("viewBox", box.join(" "));
+    this.looked();
   }
 
   /** @param {{clientX: number, clientY: number}} event */

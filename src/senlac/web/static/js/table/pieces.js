@@ -1,7 +1,9 @@
 // The pieces. A side is told by the outline of its counters and by hatching, not by colour alone.
 
 import { s } from "../lib/dom.js";
+import { drawBlock, isBlock } from "./blocks.js";
 import { drawing } from "./board.js";
+import { Stacks } from "./stacks.js";
 import { drawSmall, figures, isSmall, nose, plight } from "./standing.js";
 
 const SHIELDS = 4;
@@ -114,7 +116,7 @@ function star(half) {
  */
 export function drawPiece(board, piece) {
   const half = board.piece / 2;
-  const inside = isSmall(piece) ? drawSmall(board, piece, half) : drawCounter(board, piece, half);
+  const inside = drawInside(board, piece, half);
   const signs = piece.badges ?? [];
   return s(
     "g",
@@ -124,6 +126,16 @@ export function drawPiece(board, piece) {
     },
     inside,
   );
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function drawInside(board, piece, half) {
+  if (isSmall(piece)) return drawSmall(board, piece, half);
+  return isBlock(board, piece) ? drawBlock(board, piece, half) : drawCounter(board, piece, half);
 }
 
 /**
@@ -177,6 +189,10 @@ export class Pieces {
     this.kept = new Map();
     /** What stands beside a piece lies over all pieces. */
     this.small = s("g", { class: "small" });
+    this.stacks = new Stacks(view);
+    this.counts = s("g", { class: "counts" });
+    /** @type {Piece[]} */
+    this.shown = [];
   }
 
   /** @param {Scene} scene */
@@ -188,6 +204,9 @@ export class Pieces {
       this.small.replaceChildren();
       pieces.append(this.small);
     }
+    pieces.append(this.counts);
+    this.shown = scene.pieces;
+    this.stacks.arrange(scene.pieces, this.view.pixels);
     const shown = new Set(scene.pieces.map((piece) => piece.id));
     for (const [id, { element }] of this.kept) {
       if (shown.has(id) && element.isConnected) continue;
@@ -195,6 +214,30 @@ export class Pieces {
       this.kept.delete(id);
     }
     for (const piece of scene.pieces) this.put(board, piece);
+    this.order();
+  }
+
+  /** Arrange stacked pieces anew when the map is seen from nearer or farther. */
+  rearrange() {
+    if (!this.stacks.places.size) return;
+    this.stacks.arrange(this.shown, this.view.pixels);
+    for (const { id } of this.shown) {
+      const at = this.stacks.places.get(id);
+      if (at) this.place(id, at);
+    }
+    this.order();
+  }
+
+  /** Lay the upper pieces of stacks over the lower ones, hide what lies deep, and count. */
+  order() {
+    if (!this.stacks.places.size) return;
+    for (const { id } of [...this.shown].reverse()) {
+      const element = this.element(id);
+      if (!element || !this.stacks.places.has(id)) continue;
+      element.classList.toggle("under", this.stacks.under(id));
+      if (this.stacks.stacks.has(id)) this.small.before(element);
+    }
+    this.counts.replaceChildren(...this.stacks.counts());
   }
 
   /**
@@ -227,7 +270,7 @@ export class Pieces {
    * @returns {Point | undefined}
    */
   placeOf(piece) {
-    return piece.at ?? this.view.space(piece.space ?? "")?.at;
+    return this.stacks.places.get(piece.id) ?? piece.at ?? this.view.space(piece.space ?? "")?.at;
   }
 
   /**
@@ -238,7 +281,9 @@ export class Pieces {
     const kept = this.kept.get(id);
     if (!kept) return;
     kept.at = at;
-    kept.element.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
+    const scale = this.stacks.scales.get(id) ?? 1;
+    const grown = scale === 1 ? "" : ` scale(${scale.toFixed(3)})`;
+    kept.element.setAttribute("transform", `translate(${at[0]} ${at[1]})${grown}`);
   }
 
   /**

@@ -23,6 +23,7 @@ export class Stage {
     this.board = new BoardView(frame);
     this.pieces = new Pieces(this.board);
     this.camera = new Camera(this.board);
+    this.camera.looked = () => this.pieces.rearrange();
     this.light = new Light(this.board, this.pieces);
     this.effects = new Effects(this.board, this.pieces, over);
     this.explain = new Explain(this.board, over, scene);

@@ -1,0 +1,134 @@
+// Where pieces stand that share a space: one by one where there is room, else stacked, the first
+// one on top with a count. From afar they are drawn larger, so that they can be read and touched.
+
+import { s } from "../lib/dom.js";
+
+const NEAR = 1.15;
+const LEAST = 25;
+const LARGEST = 2;
+const MOST = 6;
+const SHOWN = 3;
+const LIFT = 0.11;
+
+/**
+ * @typedef {{key: string, space: string, side: number, ids: string[], at: Point, scale: number}} Stack
+ */
+
+/** Arranges the pieces of a board on the stacks of their spaces. */
+export class Stacks {
+  /** @param {import("./board.js").BoardView} view */
+  constructor(view) {
+    this.view = view;
+    /** @type {Map<string, Point>} */
+    this.places = new Map();
+    /** @type {Map<string, number>} */
+    this.scales = new Map();
+    /** @type {Map<string, Stack>} the stack of each piece that is in one */
+    this.stacks = new Map();
+    this.pixels = 1;
+  }
+
+  /**
+   * Arrange the pieces for a map on which a unit is so many pixels wide.
+   * @param {Piece[]} pieces
+   * @param {number} pixels
+   */
+  arrange(pieces, pixels) {
+    this.pixels = pixels;
+    for (const kept of [this.places, this.scales, this.stacks]) kept.clear();
+    /** @type {Map<string, Piece[]>} */
+    const there = new Map();
+    for (const piece of pieces) {
+      const space = this.view.space(piece.space ?? "");
+      if (piece.at || !space?.stacks?.length) continue;
+      there.set(space.id, [...(there.get(space.id) ?? []), piece]);
+    }
+    for (const [id, those] of there) this.fill(id, those);
+  }
+
+  /**
+   * @param {string} id of a space
+   * @param {Piece[]} pieces
+   */
+  fill(id, pieces) {
+    const space = this.view.space(id);
+    const places = space?.stacks ?? [];
+    const size = this.view.board?.piece ?? 1;
+    const near = this.pixels >= NEAR && pieces.length <= Math.min(MOST, places.length);
+    const scale = space?.laid ? 1 : Math.min(LARGEST, Math.max(1, LEAST / (size * this.pixels)));
+    if (space?.laid || near) {
+      pieces.forEach((piece, place) => {
+        this.places.set(piece.id, places[Math.min(place, places.length - 1)]);
+        this.scales.set(piece.id, scale);
+      });
+      return;
+    }
+    const sides = [...new Set(pieces.map(({ side }) => side))];
+    sides.forEach((side, place) => {
+      const ids = pieces.filter((piece) => piece.side === side).map((piece) => piece.id);
+      this.pile({ key: `${id}-${side}`, space: id, side, ids, at: spot(places, place), scale }, size);
+    });
+  }
+
+  /**
+   * @param {Stack} stack
+   * @param {number} size
+   */
+  pile(stack, size) {
+    const { ids, at, scale } = stack;
+    ids.forEach((id, place) => {
+      const lift = Math.min(place, SHOWN - 1, ids.length - 1) * size * LIFT * scale;
+      this.places.set(id, [at[0] + lift * 0.7, at[1] - lift]);
+      this.scales.set(id, scale);
+      if (ids.length > 1) this.stacks.set(id, stack);
+    });
+  }
+
+  /**
+   * Tell whether a piece lies under others and is not drawn.
+   * @param {string} id
+   */
+  under(id) {
+    const stack = this.stacks.get(id);
+    return stack !== undefined && stack.ids.indexOf(id) >= SHOWN;
+  }
+
+  /**
+   * Return the piece on top of the stack that a piece is in, the piece itself if it is in none.
+   * @param {string} id
+   */
+  top(id) {
+    return this.stacks.get(id)?.ids[0] ?? id;
+  }
+
+  /** Draw the counts of all stacks. */
+  counts() {
+    const size = this.view.board?.piece ?? 1;
+    return [...new Set(this.stacks.values())].map((stack) => {
+      const r = size * 0.3 * stack.scale;
+      const at = [stack.at[0] - size * 0.5 * stack.scale, stack.at[1] - size * 0.5 * stack.scale];
+      return s(
+        "g",
+        {
+          class: `count side-${stack.side}`, transform: `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`,
+          "data-thing": `piece:${stack.ids[0]}`, "aria-hidden": "true",
+        },
+        s("circle", { r }),
+        s("text", { "font-size": r * 1.3 }, stack.ids.length),
+      );
+    });
+  }
+}
+
+/**
+ * Return where the first, or the second stack of a space stands: far from the first.
+ * @param {Point[]} places
+ * @param {number} place
+ * @returns {Point}
+ */
+function spot(places, place) {
+  const [first] = places;
+  if (!place) return first;
+  const far = (/** @type {Point} */ [x, y]) => Math.hypot(x - first[0], y - first[1]);
+  return [...places].sort((a, b) => far(b) - far(a))[place - 1] ?? first;
+}
