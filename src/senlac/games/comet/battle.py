@@ -36,9 +36,11 @@ class Battle(Fray):
 
     def copy(self) -> Battle:
         """Return a phase that shares nothing with this one that changes."""
-        return Battle(
+        new = Battle(
             self.area, self.defender, self.columns, self.round, self.part, self.fired, self.early
         )
+        new.ready = self.ready
+        return new
 
     def check(self, state: CometState) -> None:
         """See that the battle could have come to this."""
@@ -162,7 +164,8 @@ class Battle(Fray):
 
     def _fire(self, state: CometState, side: int) -> bool:
         """[11.1c] Ask for the next unit to fire; tell whether there is one."""
-        if not self.to_fire(state, side):
+        self.ready = self.to_fire(state, side)
+        if not self.ready:
             return False
         state.push(FIRE)
         return True

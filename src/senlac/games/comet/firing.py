@@ -24,8 +24,9 @@ class Fire(BattleStep):
 
     def check(self, state: CometState) -> None:
         """See that somebody is to fire."""
-        side = self.deciding_side(state)
-        require(bool(fray_of(state).to_fire(state, side)), "Fire: nobody is to fire")
+        fray = fray_of(state)
+        fray.ready = fray.to_fire(state, self.deciding_side(state))
+        require(bool(fray.ready), "Fire: nobody is to fire")
 
     def deciding_side(self, state: CometState) -> int:
         """Return the side whose fire step it is."""
@@ -33,8 +34,7 @@ class Fire(BattleStep):
 
     def options(self, state: CometState) -> Options:
         """Offer the units that may fire next."""
-        fray = fray_of(state)
-        return Options().each("fire", fray.to_fire(state, fray.firing_side(state)))
+        return Options().each("fire", fray_of(state).ready)
 
     def apply(self, state: CometState, action: Action) -> None:
         """Fire at the opposite column."""

@@ -43,10 +43,11 @@ class Fray(Step[CometState]):
     """The data of a battle; its sequence stands in `Battle`.
 
     `columns` is 1 in a skirmish, `fired` the mask of the units that have fired in this round.
-    `early` tells that the attacker had his choice to retreat before his Archers fired.
+    `early` tells that the attacker had his choice to retreat before his Archers fired. `ready`
+    keeps the units that may fire next, while the fire step waits for one of them.
     """
 
-    __slots__ = ("area", "columns", "defender", "early", "fired", "part", "round")
+    __slots__ = ("area", "columns", "defender", "early", "fired", "part", "ready", "round")
 
     fields: ClassVar[Mapping[str, Any]] = {
         "area": int,
@@ -75,6 +76,7 @@ class Fray(Step[CometState]):
         self.part = part
         self.fired = fired
         self.early = early
+        self.ready: list[int] = []
 
     def foe(self, state: CometState, side: int) -> int:
         """Return the side that a side fights."""

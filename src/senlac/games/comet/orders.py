@@ -150,14 +150,20 @@ class Orders(Step[CometState]):
 
     def givers(self, state: CometState, role: int) -> list[int]:
         """[2.4a-2.4g] Return the units of a role that could give a CV, were there a receiver."""
-        breed, cv = state.roster.breed, state.cv
+        roster, charge = state.roster, self.charge
+        breed, most, cv = roster.breed, roster.most, state.cv
+        own = [unit for unit in roster.of[state.active] if charge[unit] == role]
+        wanting = [unit for unit in own if cv[unit] < most[unit]]
+        if not wanting:
+            return wanting
         barred = self.moved | self.took
+        sorts = [breed[unit] for unit in wanting]
         return [
             unit
-            for unit in state.roster.of[state.active]
-            if self.charge[unit] == role
+            for unit in own
+            if cv[unit] > 1
+            and breed[unit] in sorts
             and breed[unit] != APART
-            and cv[unit] > 1
             and not barred >> unit & 1
         ]
 

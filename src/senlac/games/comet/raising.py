@@ -247,7 +247,7 @@ def waiting(state: CometState, side: int) -> list[int]:
 
 def room(state: CometState, side: int, area: int) -> bool:
     """[8.1b] Tell whether a CV of Fyrdmen could be placed in an area."""
-    return bool(waiting(state, side)) or bool(hurt(state, side, area))
+    return POOL in state.area or bool(hurt(state, side, area))
 
 
 def strengthen(state: CometState, unit: int, rule: str) -> None:

@@ -39,14 +39,19 @@ class PlayerTurn(Step[CometState]):
 
     def run(self, state: CometState) -> None:
         """[16.4f] Begin the next phase, or hand over after the last one or when the side is out."""
-        phases = state.roster.sequence[state.active]
-        if self.begun == len(phases) or state.is_out(state.active):
-            hand_over(state)
-            return
-        if not self.begun:
+        side = state.active
+        phases = state.roster.sequence[side]
+        depth = len(state.stack)
+        if not self.begun and not state.is_out(side):
             begin_turn(state)
-        state.replace(PlayerTurn(self.begun + 1))
-        begin_phase(state, phases[self.begun])
+        for begun in range(self.begun, len(phases)):
+            if state.is_out(side):
+                break
+            state.replace(PlayerTurn(begun + 1))
+            begin_phase(state, phases[begun])
+            if len(state.stack) > depth:
+                return
+        hand_over(state)
 
 
 def begin_turn(state: CometState) -> None:
