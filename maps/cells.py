@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiPoint, Polygon, STRtree, unary_union
+from shapely import LineString, MultiPoint, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from maps.grid import Point
@@ -118,19 +118,37 @@ class _Nearest:
 
 def _cut(seeds: Sequence[Seed], land: BaseGeometry) -> list[Face]:
     """Cut the land along the lines halfway between seeds of different areas."""
-    points = [seed.at for seed in seeds]
-    cells = shapely.voronoi_polygons(MultiPoint(points), extend_to=land.envelope, ordered=True)
-    own: dict[str, list[BaseGeometry]] = defaultdict(list)
-    for seed, cell in zip(seeds, cells.geoms, strict=True):
-        own[seed.area].append(cell)
-    halfway = unary_union([shapely.coverage_union_all(row).boundary for row in own.values()])
-    lines = unary_union([halfway.intersection(land), land.boundary], grid_size=PRECISION)
-    shapes = [face for face in shapely.polygonize([lines]).geoms if isinstance(face, Polygon)]
-    inside = shapely.contains_properly(land.buffer(0.05), shapely.point_on_surface(shapes))
-    nearest = STRtree(shapely.points(points))
+    ridges = shapely.voronoi_polygons(
+        MultiPoint([seed.at for seed in seeds]), extend_to=land.envelope, only_edges=True
+    )
+    lines = shapely.union_all([ridges.intersection(land), land.boundary], grid_size=PRECISION)
+    owners: dict[frozenset[Point], list[str]] = defaultdict(list)
+    for cell in _enclosed([lines], seeds, land):
+        for edge in edges_of(cell.shape):
+            owners[frozenset(edge)].append(cell.area)
+    between = [LineString(edge) for edge, areas in owners.items() if not _is_within(areas)]
+    return _enclosed(between, seeds, land)
+
+
+def _is_within(areas: Sequence[str]) -> bool:
+    """Tell whether an edge with these areas beside it lies within one of them."""
+    return areas == [areas[0]] * 2
+
+
+def _enclosed(
+    lines: Sequence[BaseGeometry], seeds: Sequence[Seed], land: BaseGeometry
+) -> list[Face]:
+    """Return the pieces of land that lines enclose, each with the area of its nearest seed."""
+    shapes = [shape for shape in shapely.polygonize(lines).geoms if isinstance(shape, Polygon)]
+    middles = shapely.point_on_surface(shapes)
+    wide = land.buffer(0.05)
+    shapely.prepare(wide)
+    nearest = STRtree(shapely.points([seed.at for seed in seeds])).nearest(middles)
     return [
-        Face(shape, seeds[int(nearest.nearest(shape.representative_point()))].area)
-        for shape, wanted in zip(shapes, inside, strict=True)
+        Face(shape, seeds[int(number)].area)
+        for shape, number, wanted in zip(
+            shapes, nearest, shapely.contains(wide, middles), strict=True
+        )
         if wanted
     ]
 

@@ -142,7 +142,11 @@ def _arrow(sheet: Sheet, arrow: ArrowShape) -> Iterator[str]:
         yield f"{name}: points at {nearest}"
     if sheet.shapes[area].distance(head) >= NEAR:
         yield f"{name}: stops {sheet.shapes[area].distance(head):.0f} short"
-    covered = Polygon(arrow.outline).intersection(land.buffer(-1.5)).area
+    shape = Polygon(arrow.outline)
+    if not shape.is_valid:
+        yield f"{name}: crosses itself, being too short or too bent"
+        return
+    covered = shape.intersection(land.buffer(-1.5)).area
     if covered >= OVERLAP:
         yield f"{name}: covers {covered:.0f} of land"
 

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.grid import Point
 from maps.stacks import Room, Stack, grid_points
+from senlac.engine.errors import DataError
 
 Numbers = NDArray[np.float64]
 
@@ -96,7 +97,11 @@ def text_width(text: str, size: float) -> float:
 
 
 def settle(name: str, size: float, radius: float, ground: Ground) -> Lettering:
-    """Place a name and the stacks together, so that the name leaves room for pieces."""
+    """Place a name and the stacks together, so that the name leaves room for pieces.
+
+    Raises:
+        DataError: the area is too small for its name.
+    """
     room = Room(ground.body, ground.roads, radius)
     town = shapely.Point(ground.town).buffer(TOWN)
     best: tuple[float, _Candidate, list[Stack]] | None = None
@@ -106,7 +111,8 @@ def settle(name: str, size: float, radius: float, ground: Ground) -> Lettering:
         score = candidate.score + 45 * min(3, len(stacks)) + 8 * len(stacks)
         if best is None or score > best[0]:
             best = (score, candidate, stacks)
-    assert best is not None, "the middle of an area is always a place for its name"
+    if best is None:
+        raise DataError(f"{name}: the area has no room for its name")
     _, candidate, stacks = best
     return Lettering(
         label=_moved(candidate.middle, candidate.form.label),
