@@ -242,6 +242,8 @@ class Orders(Step[CometState]):
 
     def note_ways(self, state: CometState) -> None:
         """[13.2d, 13.2e] Note where the attackers of each area came from, for their battles."""
+        if not self.moved:
+            return
         ways = [0] * state.roster.size
         for unit in state.roster.of[state.active]:
             if self.entry[unit] != NOBODY:
