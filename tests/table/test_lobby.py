@@ -27,6 +27,7 @@ def test_the_games_are_listed_with_all_that_a_player_must_know(server: Server) -
     card = next(c for c in anybody.get("/api/games")["games"] if c["id"] == "shieldwall")
     assert card["scenarios"][0]["id"] == "foragers"
     assert (card["players"], card["minutes"]) == ("2", 20)
+    assert card["art"] == "/static/art/shieldwall.svg"
     page = anybody.get("/api/games/shieldwall")
     assert page["tutorial"]
     assert {"id", "rule", "source", "chapter"} <= set(page["ledger"][0])

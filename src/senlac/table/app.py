@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 from litestar import Litestar
@@ -25,7 +23,7 @@ from senlac.table.hall import Hall
 from senlac.table.http.errors import HANDLERS
 from senlac.table.http.games import GameShelf
 from senlac.table.http.health import health, metrics
-from senlac.table.http.pages import page_routes
+from senlac.table.http.pages import page_routes, web_folder
 from senlac.table.http.people import People
 from senlac.table.http.play import Play
 from senlac.table.http.schema import PlainPage
@@ -81,11 +79,6 @@ def make_app(settings: Settings) -> Litestar:
         ),
         logging_config=None,
     )  # fmt: skip
-
-
-def web_folder() -> Path:
-    """Return the folder of the pages; it lies beside this package."""
-    return Path(str(importlib.resources.files("senlac"))) / "web"
 
 
 def _backend(url: str) -> ChannelsBackend:

@@ -80,7 +80,8 @@ interface Option { action: string; verb: string; label: string; args: Arg[]; dic
 interface Span { verb: string; label: string; low: number; high: number }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans?: Span[]; undo?: boolean;
-  concede?: boolean; verbs?: Record<string, string[]>;
+  concede?: boolean; verbs?: Record<string, string[]>; several?: string[]; listed?: string[];
+  rest?: { verb: string; label: string };
 }
 
 // ---- what happened ------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ interface Thrown {
   values: number[]; counts?: number[]; sides?: number; at?: string; side?: number;
 }
 interface Loss { piece: string; text: string; side: number; fell?: boolean }
-interface Shift { piece: string; to?: string }
+interface Shift { piece: string; to?: string; via?: string[] }
 interface Blow { piece: string; target: string; class: string; text: string }
 interface TableEvent {
   n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
@@ -137,7 +138,7 @@ interface ScenarioCard {
 }
 interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[] }
 interface GameCard {
-  id: string; title: string; designer?: string; blurb?: string; minutes?: number; players?: string;
+  id: string; title: string; designer?: string; blurb?: string; art: string; minutes?: number; players?: string;
   difficulty?: string; scenarios: ScenarioCard[]; tutorial?: boolean;
 }
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }

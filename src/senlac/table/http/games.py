@@ -16,6 +16,7 @@ from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.engine.ledger import Ledger, Row
 from senlac.engine.lesson import Chapter
+from senlac.table.http.pages import art_of
 from senlac.table.service.errors import NotFound
 from senlac.table.service.levels import Level, levels
 
@@ -27,6 +28,7 @@ class GameCard(Struct, frozen=True):
     title: str
     designer: str
     blurb: str
+    art: str
     players: str
     minutes: int
     difficulty: str
@@ -47,6 +49,7 @@ class GamePage(Struct, frozen=True):
     title: str
     designer: str
     blurb: str
+    art: str
     players: str
     minutes: int
     difficulty: str
@@ -86,6 +89,7 @@ def _card(game: Game[Any]) -> GameCard:
         title=game.title,
         designer=game.designer,
         blurb=scenarios[0].blurb,
+        art=art_of(game.id),
         players=game.players,
         minutes=game.minutes,
         difficulty=game.difficulty,

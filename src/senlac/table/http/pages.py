@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.resources
 import mimetypes
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -76,6 +77,17 @@ class Files:
         except (OSError, ValueError) as error:
             raise NotFound("there is no such page") from error
         return kept[1], kept[2]
+
+
+def web_folder() -> Path:
+    """Return the folder of the pages; it lies beside the table."""
+    return Path(str(importlib.resources.files("senlac"))) / "web"
+
+
+def art_of(game_id: str) -> str:
+    """Return the address of a game's picture; one that has none is shown as a table with a map."""
+    name = game_id if (web_folder() / "static" / "art" / f"{game_id}.svg").is_file() else "table"
+    return f"/static/art/{name}.svg"
 
 
 def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRouteHandler]:

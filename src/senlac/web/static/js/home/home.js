@@ -29,8 +29,7 @@ function once(button, doing) {
 
 /** @param {GameCard} game */
 function card(game) {
-  const art = h("img", { src: `/static/art/${game.id}.svg`, alt: "", width: 480, height: 270 });
-  art.addEventListener("error", () => (art.src = "/static/art/table.svg"), { once: true });
+  const art = h("img", { src: game.art, alt: "", width: 480, height: 270 });
   const facts = [
     game.minutes && `${game.minutes} minutes`, game.players && `${game.players} players`, game.difficulty,
   ].filter(Boolean);
