@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import PHONE, Room, ask, my_move, new_match, open_match, shoot, thing
+from tests.web.support import Room, ask, my_move, new_match, open_match, shoot, thing
 
 pytestmark = pytest.mark.browser
 
@@ -165,22 +165,3 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -
     close.click()
     expect(curtain).to_be_visible()
     assert curtain.get_by_role("heading").inner_text() != first
-
-
-def test_the_lesson_leads_through_all_its_steps(room: Room) -> None:
-    page = room.window(PHONE)
-    page.goto("/learn/shieldwall")
-    page.get_by_role("button", name="Begin the lesson").click()
-    page.wait_for_url("**/match/*")
-    my_move(page)
-    match_id = page.url.rsplit("/", 1)[1]
-    count = page.locator("#lesson .count")
-    expect(count).to_contain_text("Step 1 of 10")
-    page.get_by_role("button", name="End movement").tap()
-    expect(page.locator(".toast")).to_be_visible()
-    expect(count).to_contain_text("Step 1 of 10")
-    thing(page, "piece:N2").tap()
-    thing(page, "space:d2").tap()
-    expect(count).not_to_contain_text("Step 1 of 10")
-    assert ask(page, "GET", f"/matches/{match_id}/table")["lesson"]["at"] > 0
-    room.excuse("422")
