@@ -401,10 +401,11 @@ class Thrown:
 
 @dataclass(frozen=True)
 class Shift:
-    """A piece that went to a space, or off the board: `to` is None."""
+    """A piece that went to a space, or off the board: `to` is None; `via` lies on its way."""
 
     piece: str
     to: str | None = None
+    via: Ids = ()
 
 
 @dataclass(frozen=True)

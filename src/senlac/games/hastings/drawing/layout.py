@@ -94,8 +94,12 @@ class Layout:
         return board.at(line, number)
 
     def corner(self, hex_: int, *, left: bool) -> Point:
-        """Return where a small piece stands beside a unit: at the lower left or the right."""
-        x, y = self.hexes.middle(hex_)
+        """Return where a small piece stands on a hex: at the lower left of a unit, or the right."""
+        return self.aside(self.hexes.middle(hex_), left=left)
+
+    def aside(self, at: Point, *, left: bool) -> Point:
+        """Return where a small piece stands beside a unit that stands at a point."""
+        x, y = at
         return (round(x + (-CORNER if left else CORNER), 1), round(y + CORNER * 0.6, 1))
 
 

@@ -54,7 +54,7 @@ def modifiers(tables: Tables) -> Chart:
     ]
     rows += [
         row(
-            (f"Defender on a {g.name}, attacked from below", f"{signed(g.defence)} to him"), g.source
+            (f"Defender on a {g.name}, from below", f"{signed(g.defence)} to him"), g.source
         )
         for g in tables.terrain.values()
         if g.defence

@@ -1,11 +1,14 @@
 // What has happened, shown: pieces go, arrows fly, dice fall. Short, and a click or a key skips it.
 
 import { h, s } from "../lib/dom.js";
+import { drawTrail } from "./trails.js";
 
 const GO = 260;
 const BLOW = 420;
 const DICE = 850;
 const BANNER = 900;
+const LOSS = 520;
+const TRAIL = 700;
 const HURRY = 0.35;
 /** @type {Record<number, number[]>} the places of the pips, in rows of three */
 const PIPS = {
@@ -15,12 +18,11 @@ const PIPS = {
 const FALL = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "scale(0.7)" }];
 
 /**
- * @param {Point} from
- * @param {Point} to
+ * @param {Point[]} way the places passed, as seen from the last one
  */
-function journey(from, to) {
-  const away = `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)`;
-  return [{ transform: away }, { transform: "none" }];
+function journey(way) {
+  const [x, y] = way[way.length - 1];
+  return way.map((at) => ({ transform: `translate(${at[0] - x}px, ${at[1] - y}px)` }));
 }
 
 /** Shows events one after another. */
@@ -29,9 +31,11 @@ export class Effects {
    * @param {import("./board.js").BoardView} view
    * @param {import("./pieces.js").Pieces} pieces
    * @param {HTMLElement} over where dice and banners lie, over the board
+   * @param {import("./inset.js").InsetView} inset
    */
-  constructor(view, pieces, over) {
+  constructor(view, pieces, over, inset) {
     this.view = view;
+    this.inset = inset;
     this.pieces = pieces;
     this.tray = h("div", { class: "tray", "aria-hidden": "true" });
     this.banner = h("div", { class: "banner-text", "aria-hidden": "true" });
@@ -63,18 +67,52 @@ export class Effects {
     for (const event of events) await this.one(event);
     this.playing = false;
     this.view.groups.effects.replaceChildren();
+    this.inset.view.groups.effects.replaceChildren();
   }
 
   /** @param {TableEvent} event */
   async one(event) {
-    const { moves = [], blows = [], dice, banner } = event;
+    const { moves = [], blows = [], losses = [], trails = [], dice, banner } = event;
     if (dice) this.throwDice(dice);
     if (banner) this.announce(event.text);
     for (const blow of blows) this.strike(blow);
-    const times = [dice ? DICE : 0, blows.length ? BLOW : 0, banner ? BANNER : 0];
+    for (const loss of losses) this.lose(loss);
+    for (const trail of trails) this.pass(trail);
+    const times = [
+      dice ? DICE : 0, blows.length ? BLOW : 0, banner ? BANNER : 0, losses.length ? LOSS : 0,
+      trails.length ? TRAIL : 0,
+    ];
     await this.pause(Math.max(...times));
     this.view.groups.effects.replaceChildren();
     await Promise.all(moves.map((move) => this.shift(move)));
+  }
+
+  /**
+   * Show a way that was gone.
+   * @param {Trail} trail
+   */
+  pass(trail) {
+    const drawn = drawTrail(this.view, trail);
+    drawn?.classList.add("passing");
+    if (drawn) this.view.groups.effects.append(drawn);
+  }
+
+  /**
+   * Let what a piece loses fall from it.
+   * @param {Loss} loss
+   */
+  lose({ piece, text }) {
+    const there = this.inset.shown?.pieces.some(({ id }) => id === piece);
+    const { pieces, view } = there ? this.inset : this;
+    const at = pieces.where(piece);
+    if (!at || !view.board) return;
+    const size = view.board.piece;
+    pieces.element(piece)?.classList.add("struck");
+    const label = s("g", { class: "loss-label", transform: `translate(${at[0]} ${at[1]})` },
+      s("g", { class: "falling" },
+        s("circle", { r: size * 0.34 }),
+        s("text", { "font-size": size * 0.4 }, text)));
+    view.groups.effects.append(label);
   }
 
   /**
@@ -94,7 +132,7 @@ export class Effects {
   }
 
   /** @param {Shift} move */
-  async shift({ piece, to }) {
+  async shift({ piece, to, via = [] }) {
     const from = this.pieces.where(piece);
     const body = this.pieces.element(piece)?.firstElementChild;
     if (!body || !from || this.skipping || document.hidden) return;
@@ -102,7 +140,9 @@ export class Effects {
     if (goal) this.pieces.place(piece, goal);
     if (this.still.matches) return;
     this.pieces.raise(piece);
-    await this.animate(body, goal ? journey(from, goal) : FALL, goal ? "none" : "forwards");
+    const passed = via.map((space) => this.pieces.goal(piece, space));
+    const way = [from, ...passed, goal].filter((at) => at !== undefined);
+    await this.animate(body, goal ? journey(way) : FALL, goal ? "none" : "forwards");
   }
 
   /**
@@ -132,16 +172,38 @@ export class Effects {
   }
 
   /** @param {Thrown} thrown */
-  throwDice({ values, counts = values, sides = 6 }) {
+  throwDice({ values, counts = values, sides = 6, at }) {
     const left = [...counts];
     const dice = values.map((value, place) => {
-      const at = left.indexOf(value);
-      if (at >= 0) left.splice(at, 1);
-      return die(value, sides, at >= 0, place);
+      const first = left.indexOf(value);
+      if (first >= 0) left.splice(first, 1);
+      return die(value, sides, first >= 0, place);
     });
+    const spot = at && this.inset.spot(at);
+    if (spot) {
+      this.lay(dice, spot);
+      return;
+    }
     this.tray.replaceChildren(...dice);
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => this.tray.replaceChildren(), 2600);
+  }
+
+  /**
+   * Lay dice between the lines of an inset, where they stay until the next ones fall.
+   * @param {SVGElement[]} dice
+   * @param {Point} spot
+   */
+  lay(dice, [x, y]) {
+    const size = (this.inset.view.board?.piece ?? 1) * 0.74;
+    const step = size * 1.12;
+    dice.forEach((one, place) => {
+      one.setAttribute("width", String(size));
+      one.setAttribute("height", String(size));
+      one.setAttribute("x", (x + (place - dice.length / 2) * step).toFixed(1));
+      one.setAttribute("y", (y - size / 2).toFixed(1));
+    });
+    this.inset.view.groups.effects.replaceChildren(...dice);
   }
 
   /** @param {string} text */

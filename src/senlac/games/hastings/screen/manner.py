@@ -1,0 +1,51 @@
+"""How the screen speaks of the actions of the battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.scene import Manner
+
+MANNER: Final = Manner(
+    kinds={"unit": "piece", "leader": "piece", "piece": "piece", "hex": "space",
+           "facing": "direction"},
+    labels={
+        "place": "Place",
+        "assign": "Ride with",
+        "auto": "Set up the rest",
+        "lull": "Call a lull",
+        "fight": "Fight on",
+        "fire": "Shoot",
+        "javelin": "Throw hand missiles",
+        "move": "Move",
+        "lead": "Move with the leader",
+        "walk": "Walk",
+        "face": "Face",
+        "swap": "Change places",
+        "charge": "Charge",
+        "leadcharge": "Charge with the leader",
+        "feign": "Feign an attack",
+        "leadfeign": "Feign with the leader",
+        "target": "Strike",
+        "rout": "Run",
+        "leadrout": "Run with the leader",
+        "step": "Run to",
+        "enter": "Come on",
+        "attack": "Attack",
+        "use": "Use the",
+        "refuge": "Take refuge",
+        "pursue": "Pursue",
+        "odo": "Odo rallies",
+        "back": "Pull back",
+        "leadback": "Pull back with the leader",
+        "shift": "Shift",
+        "leadshift": "Shift with the leader",
+        "end": "End the phase",
+    },
+    directions={"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300},
+    dice=(
+        "fire", "javelin", "attack", "charge", "leadcharge", "feign", "leadfeign", "target", "use",
+    ),
+    rest={"rout": "Run all, the cheapest way"},
+)  # fmt: skip
+"""The words and kinds; the verbs are those of the game's notation."""

@@ -1,0 +1,187 @@
+"""What is shown of the ground: goals held, reach with its costs, lines of fire, attacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine import play
+from senlac.engine.scene import Arrow, Mark, Overlay
+from senlac.games.hastings.aim import blocks
+from senlac.games.hastings.combat import Combat
+from senlac.games.hastings.ending import holds_goal
+from senlac.games.hastings.missiles import Missiles
+from senlac.games.hastings.movement import Movement
+from senlac.games.hastings.onslaught import Onslaught
+from senlac.games.hastings.passage import ALONE, ON_FOOT, Passage
+from senlac.games.hastings.roster import FAR, NEAR
+from senlac.games.hastings.screen.words import COLOURS, army, signed, title
+from senlac.games.hastings.strength import IMPETUOUS, PLAIN, differential
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from senlac.engine.options import Options
+    from senlac.games.hastings.drawing.layout import Layout
+    from senlac.games.hastings.state import HastingsState
+
+PENNANT: Final = 30.0
+
+
+def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
+    """[H23e] Return a pennant on each goal, in the colour of the side that holds it."""
+    victory = state.roster.tables.victory
+    worth = (victory.high_ground, victory.saddle)
+    found = []
+    for side, hexes in enumerate(state.ground.goal):
+        holder = holds_goal(state, side)
+        x, y = layout.hexes.middle(hexes[0])
+        name = f"{worth[side]} points for {army(state, side)} here at the end: "
+        name += "now theirs" if holder else "not theirs now"
+        found.append(
+            Mark(
+                space=state.hex_name(hexes[0]),
+                style=f"objective side-{COLOURS[side]}" if holder else "objective",
+                name=name,
+                at=(round(x + layout.hexes.side * 0.5, 1), round(y - layout.hexes.side * 0.4, 1)),
+                symbol="pennant",
+                text=str(worth[side]),
+                size=PENNANT,
+            )
+        )
+    return tuple(found)
+
+
+# ---- while a piece is picked up ------------------------------------------------------------------
+
+
+def overlays(state: HastingsState) -> tuple[Overlay, ...]:
+    """Return what is shown of the ground while a piece that may act is picked up."""
+    phase = state.stack[-1]
+    if isinstance(phase, Movement):
+        return tuple(journeys(state, phase))
+    if isinstance(phase, Missiles):
+        return tuple([shown for unit in phase.ready(state) for shown in arc(state, unit)])
+    return ()
+
+
+def journeys(state: HastingsState, phase: Movement) -> list[Overlay]:
+    """[5.2a, 6.1a, H11.2a] Return how far each piece may go and ride."""
+    options = play.offered(state, phase.decider(state))
+    found = []
+    for verb in ("move", "lead", "walk"):
+        for piece in options.firsts(verb):
+            if verb == "lead" and piece in options.firsts("move"):
+                continue
+            manner = ON_FOOT if verb == "walk" else ALONE
+            passage = Passage(state, piece, manner)
+            priced = prices(passage, options.seconds(verb, piece))
+            names = tuple([state.hex_name(hex_) for hex_ in priced])
+            texts = tuple([str(price) for price in priced.values()])
+            found.append(Overlay((state.name(piece),), "reach", "Within reach", names, texts))
+    found += rides(state, options, ("charge", "leadcharge"), "strike", "A charge ends here")
+    feigned = "A feigned attack is declared here"
+    return found + rides(state, options, ("feign", "leadfeign"), "ruse", feigned)
+
+
+def rides(
+    state: HastingsState, options: Options, verbs: Sequence[str], style: str, name: str
+) -> list[Overlay]:
+    """[6.1a, H11.2a] Return where rides of a sort may end."""
+    found = []
+    for unit in dict.fromkeys([unit for verb in verbs for unit in options.firsts(verb)]):
+        hexes = dict.fromkeys([h for verb in verbs for h in options.seconds(verb, unit)])
+        names = tuple([state.hex_name(hex_) for hex_ in hexes])
+        found.append(Overlay((state.name(unit),), style, name, names))
+    return found
+
+
+def prices(passage: Passage, reached: Iterable[int]) -> dict[int, int]:
+    """[5.2a] Return what it costs to go to each hex in reach.
+
+    Hexes are reached in an order in which whatever leads to one comes before it.
+    """
+    neighbours = passage.state.ground.board.neighbours
+    spent = {passage.start: 0}
+    for hex_ in reached:
+        ways = [
+            spent[back]
+            for back in neighbours[hex_]
+            if back in spent and (back == passage.start or not passage.ends(back))
+        ]
+        spent[hex_] = min(ways) + passage.costs[hex_]
+    del spent[passage.start]
+    return spent
+
+
+def arc(state: HastingsState, unit: int) -> list[Overlay]:
+    """[4.5a-4.6c] Return the hexes that an archer can shoot at, and those hidden behind units."""
+    place = state.where[unit] * 6 + state.facing[unit]
+    seen = [state.hex_name(hex_) for hex_ in state.ground.front[place]]
+    hidden: list[str] = []
+    for hex_, left, right in state.ground.arc[place]:
+        closed = blocks(state, left) and blocks(state, right)
+        (hidden if closed else seen).append(state.hex_name(hex_))
+    archers = (state.name(unit),)
+    return [
+        Overlay(archers, "arc", "In the line of fire", tuple(seen)),
+        Overlay(archers, "hidden", "Hidden behind units", tuple(hidden)),
+    ]
+
+
+# ---- what may be done to whom --------------------------------------------------------------------
+
+
+def arrows(state: HastingsState) -> tuple[Arrow, ...]:
+    """Return the shots and attacks that may be made now, each with its weight."""
+    phase = state.stack[-1]
+    if not isinstance(phase, Missiles | Combat | Onslaught):
+        return ()
+    options = play.offered(state, phase.decider(state))
+    return tuple(
+        [
+            arrow(state, verb, unit, hex_)
+            for verb in ("fire", "javelin", "attack")
+            for unit in options.firsts(verb)
+            for hex_ in options.seconds(verb, unit)
+        ]
+    )
+
+
+def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
+    """Return what a unit may do to whoever stands in a hex."""
+    target = state.prey(1 - state.roster.side[unit], hex_)
+    weight = (
+        differential_text(state, unit, target)
+        if verb == "attack"
+        else chance_text(state, verb, unit, hex_)
+    )
+    return Arrow(
+        piece=state.name(unit),
+        target=state.name(target),
+        style="attack" if verb == "attack" else "attack shot",
+        text=weight,
+        name=f"{title(state, unit)} {DEEDS[verb]} {title(state, target)}: {weight}",
+        action=f"{verb} {state.name(unit)} {state.hex_name(hex_)}",
+        held=True,
+    )
+
+
+DEEDS: Final = {"fire": "shoots at", "javelin": "throws at", "attack": "attacks"}
+"""What the arrows are about, by verb."""
+
+
+def differential_text(state: HastingsState, unit: int, target: int) -> str:
+    """[8.2a, 8.9a] Return the differential of an attack; a leader alone is beaten outright."""
+    if target >= state.roster.units:
+        return "won"
+    how = IMPETUOUS if isinstance(state.stack[-1], Onslaught) else PLAIN
+    return signed(differential(state, unit, target, how))
+
+
+def chance_text(state: HastingsState, verb: str, unit: int, hex_: int) -> str:
+    """[4.2b, H4.1b] Return the chance that a shot or a throw hits."""
+    roster = state.roster
+    volley = roster.hand_missiles if verb == "javelin" else roster.volleys[roster.side[unit]]
+    near = hex_ in state.front(unit)
+    score = volley.scores[NEAR if near else FAR]
+    return f"{round(100 * (roster.die + 1 - score) / roster.die)}%"

@@ -1,0 +1,222 @@
+"""The sides at a glance: points and their causes, who is left of each class, what is unused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
+from senlac.games.hastings.drawing.symbols import EMBLEMS
+from senlac.games.hastings.ending import points, tally
+from senlac.games.hastings.missiles import Missiles
+from senlac.games.hastings.roster import NORMAN, SAXON, SIDES
+from senlac.games.hastings.screen.words import COLOURS, army, capital, count, lead_line
+from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CAUSES: Final = {
+    "units": "Units",
+    "leaders": "Leaders",
+    "routing": "Routers",
+    "high ground": "High ground",
+    "saddle": "The saddle",
+    "banner": "The banner",
+}
+"""What points are scored for, as a panel says it."""
+
+STEPS: Final = ("Missiles", "Movement", "Their missiles", "Combat", "Reorganisation")
+"""[3.2a-3.6a] The five phases of a player turn."""
+
+PLACES: Final = {"Movement": 1, "Combat": 3, "Rally": 4, "Reorganisation": 4}
+"""Where in a player turn a phase belongs, by its class; missiles come twice."""
+
+
+def panels(state: HastingsState) -> tuple[Panel, ...]:
+    """Return the sides, the one that plays second first, and how the battle stands."""
+    return (*[side_panel(state, side) for side in SIDES], standing(state))
+
+
+def side_panel(state: HastingsState, side: int) -> Panel:
+    """Return a side: its points, its classes, and what it has left to use."""
+    causes = [f"{CAUSES[cause].lower()} {worth}" for cause, worth in tally(state, side) if worth]
+    rows = [
+        Row("Points", str(points(state, side))),
+        Row("of these", ", ".join(causes) or "none yet", style="note"),
+        *[class_row(state, group) for group in state.roster.groups_of[side]],
+        *lamps(state, side),
+        *absent(state, side),
+    ]
+    return Panel(
+        id=state.side_name(side),
+        title=army(state, side),
+        rows=tuple(rows),
+        side=COLOURS[side],
+        symbol=EMBLEMS[COLOURS[side]],
+        active=side == state.phasing and state.outcome is None,
+    )
+
+
+def class_row(state: HastingsState, group: int) -> Row:
+    """[9.3a] Return a class: how many are left, and which die would break it at the next loss."""
+    roster = state.roster
+    units = [unit for unit in range(roster.units) if roster.group[unit] == group]
+    left = [unit for unit in units if state.where[unit] != GONE]
+    needed = roster.break_level[group] - state.dead[group] - 1
+    if needed > roster.die:
+        breaks = "holds"
+    else:
+        breaks = f"next loss breaks on {needed}+" if needed > 1 else "next loss breaks it"
+    value = f"{len(left)} of {len(units)}; {breaks}"
+    return Row(capital(roster.class_names[group]), value, bar=(len(left), len(units)))
+
+
+def lamps(state: HastingsState, side: int) -> list[Row]:
+    """[H4.1a, H5.1a, H10.1a, H11.1b] Return what a side may do once, and whether it still may."""
+    if side == SAXON:
+        return [Row("Hand missiles", "used" if state.thrown else "ready", style=lit(state.thrown))]
+    found = [Row("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
+    roster = state.roster
+    if state.turn < roster.first_feint:
+        found.append(Row("Feigned attack", f"from turn {roster.first_feint}", style="lamp"))
+    else:
+        done = "made this turn" if state.feigned else "ready"
+        found.append(Row("Feigned attack", done, style=lit(state.feigned)))
+    odo = state.where[roster.odo]
+    words = {GONE: "dead", RETIRED: "has helped", OFF_MAP: "to come"}
+    found.append(Row("Odo", words.get(odo, "ready"), style=lit(odo < 0)))
+    return found
+
+
+def lit(used: bool) -> str:  # noqa: FBT001 - a lamp is on or off
+    """Return the style of a lamp."""
+    return "lamp" if used else "lamp on"
+
+
+def absent(state: HastingsState, side: int) -> list[Row]:
+    """[4.4a, H12.1a, 14.5a] Return who is not on the map, and why."""
+    roster = state.roster
+    found = []
+    if side == NORMAN:
+        box = [state.name(unit) for unit in roster.of[side] if state.where[unit] == BOX]
+        found.append(Row("Out of arrows", ", ".join(box) or "nobody"))
+        waiting = [piece for wave in roster.waves for piece in wave]
+        to_come = sum([state.where[piece] == OFF_MAP for piece in waiting])
+        if to_come:
+            found.append(Row("To come", count(to_come, "piece")))
+    else:
+        due = [
+            f"{state.name(unit)} turn {turn}" if turn > 0 else state.name(unit)
+            for unit, turn in zip(roster.late, state.arrival, strict=True)
+            if state.where[unit] == OFF_MAP
+        ]
+        if due:
+            found.append(Row("To come", ", ".join(due)))
+    dead = [
+        roster.tables.leaders[state.name(leader)].name
+        for leader in roster.leaders[side]
+        if state.where[leader] == GONE
+    ]
+    if dead:
+        found.append(Row("Fallen", ", ".join(dead), style="fallen"))
+    return found
+
+
+def standing(state: HastingsState) -> Panel:
+    """[H23a, H24.2a] Return how the battle stands, and what decides it."""
+    own, theirs = points(state, NORMAN), points(state, SAXON)
+    roster = state.roster
+    if roster.by_lead:
+        aim = f"After turn {roster.last_turn} the Norman needs {roster.lead_needed} points more "
+        aim += "than the Saxon; else the Saxon wins."
+    else:
+        aim = f"After turn {roster.last_turn} more points win."
+    rows = (
+        Row("Points", lead_line(state, own - theirs), shares=shares(own, theirs)),
+        Row("In the end", aim, style="note"),
+        Row("At once", "Harold dead, the Norman wins; William dead, the Saxon.", style="note"),
+    )
+    return Panel("standing", "How the battle stands", rows, open=True)
+
+
+def shares(norman: int, saxon: int) -> tuple[tuple[int, int], ...] | None:
+    """Return the points as a bar that both sides divide, None while there are none."""
+    if not norman + saxon:
+        return None
+    return ((COLOURS[NORMAN], norman), (COLOURS[SAXON], saxon))
+
+
+# ---- the turn -----------------------------------------------------------------------------------
+
+
+def tracks(state: HastingsState) -> tuple[Track, ...]:
+    """[3.1a] Return the turns with the hour, and the phases of the player turn."""
+    clock = state.roster.tables.turns.clock
+    hour = clock[min(state.turn, len(clock)) - 1]
+    title = f"{hour[:2]}:{hour[2:]}, turn"
+    return (Track("turn", title, state.turn, state.roster.last_turn, steps=steps(state)),)
+
+
+def steps(state: HastingsState) -> tuple[TrackStep, ...]:
+    """[3.2a-3.7a] Return the phases of the player turn, none where there is no such thing."""
+    now = place(state)
+    if now < 0:
+        return ()
+    side = state.phasing
+    return tuple([
+        TrackStep(
+            name if number != 2 else f"{army(state, 1 - side)} shoot",  # noqa: PLR2004 - the third
+            "past" if number < now else "now" if number == now else "next",
+            COLOURS[1 - side if number == 2 else side],  # noqa: PLR2004 - the third phase
+        )
+        for number, name in enumerate(STEPS)
+    ])  # fmt: skip
+
+
+def place(state: HastingsState) -> int:
+    """Return the number of the phase in its player turn, -1 where there is none."""
+    for phase in reversed(state.stack):
+        if isinstance(phase, Missiles):
+            return 0 if phase.side == state.phasing else 2
+        known = PLACES.get(type(phase).__name__)
+        if known is not None:
+            return known
+    return -1
+
+
+# ---- the end ------------------------------------------------------------------------------------
+
+
+def report(state: HastingsState) -> Report | None:
+    """[H23a] Sum a battle up that is over."""
+    if state.outcome is None:
+        return None
+    winners, how = state.outcome
+    rows: list[Row] = []
+    for side in SIDES:
+        rows.append(Row(army(state, side), count(points(state, side), "point"), style="total"))
+        rows += [Row(CAUSES[cause], str(worth)) for cause, worth in tally(state, side) if worth]
+    text = ending(state, winners, how)
+    if not winners:
+        return Report("A draw", text, tuple(rows))
+    title = f"{army(state, winners[0])} win"
+    colour = COLOURS[winners[0]]
+    return Report(title, text, tuple(rows), colour, EMBLEMS[colour])
+
+
+def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:
+    """[H8.1a, H23a, H24.2a] Say how a battle ended."""
+    if how == "points":
+        lead = points(state, NORMAN) - points(state, SAXON)
+        return f"After the last turn the Normans are {abs(lead)} points {AHEAD[lead >= 0]}."
+    if how == "both":
+        return "Harold and William fell in the same fight."
+    if how == "equal":
+        return "After the last turn both have as many points."
+    if how in state.roster.tables.leaders:
+        return f"{state.roster.tables.leaders[how].name} has fallen."
+    return "The other side has given up." if winners else "Both have had enough."
+
+
+AHEAD: Final = ("behind", "ahead")
+"""How a lead is called, by whether it is one."""

@@ -1,0 +1,236 @@
+"""The units, the leaders and the banner as pieces: what they are worth now and how they stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Piece
+from senlac.games.hastings.drawing.layout import places
+from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
+from senlac.games.hastings.screen.words import COLOURS, CORNERS, count, title
+from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
+from senlac.games.hastings.strength import value
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+    from senlac.games.hastings.drawing.layout import Layout
+    from senlac.games.hastings.state import HastingsState
+
+DEGREES: Final = 60
+"""From one facing to the next."""
+
+
+def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
+    """Return all that stands on the map or waits beside it; small pieces come last."""
+    waiting = beside(state, layout)
+    shown = [unit(state, layout, piece, waiting) for piece in range(state.roster.units)]
+    shown += [
+        leader(state, layout, piece, waiting)
+        for piece in range(state.roster.units, state.roster.banner)
+    ]
+    shown.append(banner(state, layout, waiting))
+    return tuple([piece for piece in shown if piece is not None])
+
+
+def beside(state: HastingsState, layout: Layout) -> dict[int, Point]:
+    """Return where those wait who are not on the map: to come, or without arrows."""
+    roster = state.roster
+    late = [unit for unit in roster.late if state.where[unit] == OFF_MAP]
+    spent = [unit for unit in range(roster.units) if state.where[unit] == BOX]
+    found = dict(zip(late, places(layout.late, len(late)), strict=True))
+    found |= dict(zip(spent, places(layout.spent, len(spent)), strict=True))
+    if layout.march is not None:
+        marching = [p for wave in roster.waves for p in wave if state.where[p] == OFF_MAP]
+        found |= dict(zip(marching, places(layout.march, len(marching)), strict=True))
+    return found
+
+
+# ---- units --------------------------------------------------------------------------------------
+
+
+def unit(
+    state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point]
+) -> Piece | None:
+    """Return a unit as a piece, None if it is nowhere to be seen."""
+    roster = state.roster
+    hex_ = state.where[piece]
+    at = layout.hexes.middle(hex_) if hex_ >= 0 else waiting.get(piece)
+    if at is None:
+        return None
+    group, now = roster.group[piece], value(state, piece)
+    here = hex_ >= 0
+    return Piece(
+        id=roster.names[piece],
+        name=title(state, piece),
+        side=COLOURS[roster.side[piece]],
+        space=state.hex_name(hex_) if here else None,
+        at=(round(at[0], 1), round(at[1], 1)),
+        symbol=SPENT if fired(state, piece) else ARMS[roster.kind[piece]],
+        letter=roster.class_names[group][0].upper(),
+        facing=state.facing[piece] * DEGREES if here else None,
+        badges=badges(state, piece) if here else (),
+        lines=tuple(lines(state, piece)),
+        value=str(now),
+        note="" if now == roster.value[piece] else str(roster.value[piece]),
+        style=kin(state, group),
+        zone=zone(state, piece) if here else (),
+    )
+
+
+def kin(state: HastingsState, group: int) -> str:
+    """Return the style of a class: which of its side's it is, in the order of the tests."""
+    roster = state.roster
+    own = next(groups for groups in roster.groups_of if group in groups)
+    return f"kin-{own.index(group)}"
+
+
+def zone(state: HastingsState, piece: int) -> tuple[str, ...]:
+    """[2.1a, 2.1b] Return the hexes a unit controls."""
+    if state.status[piece] == ROUTING:
+        return ()
+    return tuple([state.hex_name(hex_) for hex_ in state.front(piece)])
+
+
+def fired(state: HastingsState, piece: int) -> bool:
+    """[4.1a] Tell whether an archer has fired this turn."""
+    return bool(state.fired >> piece & 1)
+
+
+def badges(state: HastingsState, piece: int) -> tuple[str, ...]:
+    """Return the signs a unit bears."""
+    signs = {
+        "disordered": state.status[piece] == DISORDERED,
+        "routing": state.status[piece] == ROUTING,
+        "shot": fired(state, piece),
+        "done": bool(state.acted[piece]) and state.roster.side[piece] == state.phasing,
+    }
+    return tuple([sign for sign, borne in signs.items() if borne])
+
+
+def lines(state: HastingsState, piece: int) -> list[str]:
+    """Return what there is to know of a unit."""
+    roster = state.roster
+    worth = count(roster.points[piece], "point")
+    found = [f"Value {roster.value[piece]} in order. Its loss counts {worth}."]
+    if state.where[piece] == OFF_MAP:
+        return [*found, arriving(state, piece)]
+    if state.where[piece] == BOX:
+        return [*found, "Out of arrows until a lull."]
+    status = STATUSES[state.status[piece]].capitalize()
+    if state.status[piece] != ORDERED:
+        status += f": value {value(state, piece)}"
+    found.append(f"{status}; faces {CORNERS[state.facing[piece]]}.")
+    found.append(f"Moves {count(allowance(state, piece), 'point')}{led(state, piece)}.")
+    if fired(state, piece):
+        found.append("Has fired this turn.")
+    if state.acted[piece] and roster.side[piece] == state.phasing:
+        found.append("Has acted in this movement phase.")
+    return found
+
+
+def arriving(state: HastingsState, piece: int) -> str:
+    """[H12.1a, H24.2b] Say when a piece comes on."""
+    roster = state.roster
+    if piece in roster.late:
+        turn = state.arrival[roster.late.index(piece)]
+        return f"Comes on from turn {turn}." if turn > 0 else "Its turn has not been rolled yet."
+    return "Comes on over the southern edge."
+
+
+def allowance(state: HastingsState, piece: int) -> int:
+    """[5.1a, 5.1b] Return a unit's movement points, as it would have them if its phase began."""
+    roster = state.roster
+    if state.status[piece] == ORDERED:
+        return roster.led_moves if state.is_led(piece) else roster.ordered_moves
+    disordered = state.status[piece] == DISORDERED
+    return roster.disordered_moves if disordered else roster.routing_moves
+
+
+def led(state: HastingsState, piece: int) -> str:
+    """[5.1b] Say that a leader helps a unit along."""
+    helps = state.status[piece] == ORDERED and state.is_led(piece)
+    return ", led" if helps else ""
+
+
+# ---- leaders and the banner ---------------------------------------------------------------------
+
+
+def leader(
+    state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point]
+) -> Piece | None:
+    """Return a leader as a head at the lower left of his hex, None if he is nowhere to be seen."""
+    roster = state.roster
+    at = standing(state, layout, piece, waiting, left=True)
+    if at is None:
+        return None
+    hex_ = state.where[piece]
+    acted = bool(state.acted[piece]) and roster.side[piece] == state.phasing
+    signs = {"commander": piece in roster.great, "done": acted and hex_ >= 0}
+    return Piece(
+        id=roster.names[piece],
+        name=title(state, piece),
+        side=COLOURS[roster.side[piece]],
+        space=state.hex_name(hex_) if hex_ >= 0 else None,
+        at=at,
+        shape="head",
+        letter=roster.tables.leaders[roster.names[piece]].name.split()[-1][0]
+        if piece in roster.great or piece == roster.odo
+        else roster.names[piece][0].upper(),
+        badges=tuple([sign for sign, borne in signs.items() if borne]),
+        lines=tuple(leader_lines(state, piece)),
+    )
+
+
+def leader_lines(state: HastingsState, piece: int) -> list[str]:
+    """[5.1a, H8.1a, H8.2a, H10.1a] Return what there is to know of a leader."""
+    roster = state.roster
+    names = [
+        name
+        for name, leads in zip(roster.class_names, roster.leads[piece - roster.units], strict=True)
+        if leads
+    ]
+    found = [f"Leads {' and '.join(names)}." if names else "Leads nobody in battle."]
+    if piece in roster.great:
+        found.append("His death ends the battle.")
+    if piece == roster.odo:
+        found.append(
+            f"Once rallies {count(roster.odo_rallies, 'routing unit')} with or next to him."
+        )
+    if piece == roster.harold and state.bound() >= 0:
+        found.append("Never leaves his Housecarls by choice.")
+    if state.where[piece] == OFF_MAP and state.rides[piece - roster.units] < 0:
+        found.append("Not on the map yet.")
+    return found
+
+
+def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> Piece | None:
+    """[H9.1a] Return the banner as a sign at the lower right of its hex."""
+    piece = state.roster.banner
+    at = standing(state, layout, piece, waiting, left=False)
+    if at is None:
+        return None
+    hex_, holder = state.where[piece], state.holder()
+    whose = f"With {state.name(holder)}." if holder >= 0 else "Nobody has it."
+    return Piece(
+        id=state.roster.names[piece],
+        name=title(state, piece),
+        side=COLOURS[state.roster.side[piece]],
+        space=state.hex_name(hex_) if hex_ >= 0 else None,
+        at=at,
+        shape="sign",
+        symbol=BANNER,
+        lines=(whose, "Two dice in combat for the Normans under it."),
+    )
+
+
+def standing(
+    state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point], *, left: bool
+) -> Point | None:
+    """Return where a small piece stands: beside its unit, or where it waits itself."""
+    hex_ = state.where[piece]
+    if hex_ >= 0:
+        return layout.corner(hex_, left=left)
+    rider = state.rides[piece - state.roster.units]
+    if hex_ == OFF_MAP and rider in waiting:
+        return layout.aside(waiting[rider], left=left)
+    return waiting.get(piece)

@@ -1,0 +1,107 @@
+"""The scene of the battle: all that the screen shows of a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine import play
+from senlac.engine.scene import Scene
+from senlac.games.hastings.drawing.board import layout_for
+from senlac.games.hastings.facing import Facing
+from senlac.games.hastings.pursuit import Bearing
+from senlac.games.hastings.screen.marks import arrows, marks, overlays
+from senlac.games.hastings.screen.panels import ending, panels, report, tracks
+from senlac.games.hastings.screen.pieces import pieces
+from senlac.games.hastings.screen.words import army, capital
+from senlac.games.hastings.sequence import ALL_FACINGS, Decision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.hastings.state import HastingsState
+
+ARTICLES: Final = ("the ", "a ", "an ")
+
+
+def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
+    """Return what everybody sees; only who is asked is shown what he may do."""
+    layout = layout_for(state)
+    asked = any([role in roles for role in play.actors(state)])
+    return Scene(
+        pieces=pieces(state, layout),
+        marks=marks(state, layout),
+        arrows=arrows(state) if asked else (),
+        overlays=overlays(state) if asked else (),
+        tracks=tracks(state),
+        panels=panels(state),
+        step=step(state),
+        focus=focus(state),
+        suggestion=suggestion(state) if asked else None,
+        notice=notice(state),
+        labels=labels(state),
+        rest=rest(state) if asked else None,
+        report=report(state),
+    )
+
+
+def step(state: HastingsState) -> str:
+    """[3.1a] Return the name of the step that waits: `Movement phase`."""
+    if not state.stack:
+        return ""
+    phase = state.stack[-1]
+    named = phase.step(state) if isinstance(phase, Decision) else ""
+    for article in ARTICLES:
+        named = named.removeprefix(article)
+    return capital(named)
+
+
+def labels(state: HastingsState) -> dict[str, str]:
+    """Return what ends the present step, in its own words."""
+    named = step(state)
+    return {"end": f"End the {named[0].lower()}{named[1:]}"} if named.endswith("phase") else {}
+
+
+def focus(state: HastingsState) -> str | None:
+    """Return the unit that the present question is about."""
+    phase = state.stack[-1] if state.stack else None
+    return state.name(phase.unit) if isinstance(phase, Facing | Bearing) else None
+
+
+def suggestion(state: HastingsState) -> str | None:
+    """[5.3a] Return the likeliest facing of a unit that has moved, as an action."""
+    phase = state.stack[-1]
+    if not isinstance(phase, Facing):
+        return None
+    facing = likely_facing(state, phase.unit)
+    name = state.roster.tables.facings.names[facing]
+    return f"face {state.name(phase.unit)} {name}"
+
+
+def likely_facing(state: HastingsState, unit: int) -> int:
+    """Return the facing with most enemies before the unit; among equals the one it has."""
+    enemy = 1 - state.roster.side[unit]
+    now = state.facing[unit]
+
+    def seen(facing: int) -> tuple[int, bool]:
+        ahead = state.ground.front[state.where[unit] * len(ALL_FACINGS) + facing]
+        return (sum([state.unit_of(enemy, hex_) >= 0 for hex_ in ahead]), facing == now)
+
+    return max(ALL_FACINGS, key=seen)
+
+
+def rest(state: HastingsState) -> str | None:
+    """[10.1a] Return the verb of compulsory runs, if several are left."""
+    phase = state.stack[-1]
+    if not isinstance(phase, Decision):
+        return None
+    offered = play.offered(state, phase.decider(state))
+    return "rout" if len(offered.firsts("rout")) > 1 else None
+
+
+def notice(state: HastingsState) -> str | None:
+    """Return what is shown over the board when the battle is over."""
+    if state.outcome is None:
+        return None
+    winners, how = state.outcome
+    who = f"{army(state, winners[0])} win" if winners else "A draw"
+    return f"{who}. {ending(state, winners, how)}"
