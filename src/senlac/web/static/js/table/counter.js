@@ -1,0 +1,180 @@
+// A piece, drawn. A side is told by the outline of its counters and by hatching, not by colour alone.
+
+import { s } from "../lib/dom.js";
+import { drawBlock, isBlock } from "./blocks.js";
+import { drawing } from "./board.js";
+import { drawSmall, figures, isSmall, nose, plight } from "./standing.js";
+
+const SHIELDS = 4;
+
+/**
+ * Return the outline of a counter, its middle at 0, 0: rounded, chamfered, a shield, a drum.
+ * @param {number} side
+ * @param {number} half
+ */
+function outline(side, half) {
+  const a = half;
+  const c = half * 0.3;
+  switch (side % SHIELDS) {
+    case 0:
+      return (
+        `M${-a + c} ${-a}H${a - c}Q${a} ${-a} ${a} ${-a + c}V${a - c}Q${a} ${a} ${a - c} ${a}` +
+        `H${-a + c}Q${-a} ${a} ${-a} ${a - c}V${-a + c}Q${-a} ${-a} ${-a + c} ${-a}Z`
+      );
+    case 1:
+      return (
+        `M${-a + c} ${-a}H${a - c}L${a} ${-a + c}V${a - c}L${a - c} ${a}H${-a + c}` +
+        `L${-a} ${a - c}V${-a + c}Z`
+      );
+    case 2:
+      return `M${-a} ${-a}H${a}V${a * 0.45}Q${a} ${a * 0.8} 0 ${a}Q${-a} ${a * 0.8} ${-a} ${a * 0.45}Z`;
+    default:
+      return `M${-a * 0.8} ${-a}H${a * 0.8}Q${a * 1.15} 0 ${a * 0.8} ${a}H${-a * 0.8}Q${-a * 1.15} 0 ${-a * 0.8} ${-a}Z`;
+  }
+}
+
+/**
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function front(piece, half) {
+  if (piece.facing == null) return null;
+  const edge = half * 0.94;
+  const bar = s("path", { class: "front", d: `M${-half * 0.66} ${-edge}H${half * 0.66}` });
+  const tip = s("path", {
+    class: "front-tip",
+    d: `M${-half * 0.24} ${-half * 1.02}L0 ${-half * 1.32}L${half * 0.24} ${-half * 1.02}Z`,
+  });
+  return s("g", { class: "facing", transform: `rotate(${piece.facing})` }, bar, tip);
+}
+
+/**
+ * A row of pips: full ones of its own, hollow ones lent by the ground, crossed where hit.
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function pips(piece, half) {
+  if (!piece.pips) return null;
+  const { of, extra, filled } = piece.pips;
+  const count = of + extra;
+  const step = Math.min(half * 0.25, (half * 1.6) / count);
+  const y = half * 0.73;
+  const dots = Array.from({ length: count }, (_, place) => {
+    const cx = (place - (count - 1) / 2) * step;
+    const kind = [place < filled ? "hit" : "", place >= of ? "lent" : ""];
+    return s("circle", { class: ["pip", ...kind], cx: cx.toFixed(1), cy: y, r: step * 0.37 });
+  });
+  return s("g", { class: "pips" }, dots);
+}
+
+/** @type {Record<string, string>} signs of what has befallen a piece; drawn in a box from -5 to 5. */
+const SIGNS = {
+  tired: "M-3.4 -2.2H3.4L-3.4 2.6H3.4",
+  moved: "M-3.5 0H3M0 -3L3.4 0L0 3",
+  shot: "M-3.6 3.6L3.2 -3.2M-0.4 -3.6H3.6V0.4",
+  attacked: "M-3.4 -3.4L3.4 3.4M3.4 -3.4L-3.4 3.4",
+};
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function badges(board, piece, half) {
+  const worn = piece.badges ?? [];
+  const signs = worn.filter((badge) => badge in SIGNS);
+  const drawn = signs.map((badge, place) =>
+    s(
+      "g",
+      {
+        class: `badge ${badge}`,
+        transform: `translate(${half * 0.76} ${half * (0.36 - place * 0.42)}) scale(${half / 33})`,
+      },
+      s("circle", { class: "badge-disc", r: 6.6 }),
+      s("path", { class: "badge-sign", d: SIGNS[badge] }),
+    ),
+  );
+  if (worn.includes("commander")) {
+    const place = { x: half * 0.66, y: -half * 0.6, w: half * 0.58, class: "commander" };
+    drawn.push(board.symbols.banner ? drawing(board, "banner", place) : star(half));
+  }
+  return drawn;
+}
+
+/** @param {number} half */
+function star(half) {
+  const d = "M0 -7L2 -2H7L3 1L4.500 6.500L0 3.200L-4.500 6.500L-3 1L-7 -2H-2Z";
+  const transform = `translate(${half * 0.66} ${-half * 0.6}) scale(${half / 33})`;
+  return s("g", { class: "commander", transform }, s("path", { class: "ink", d }));
+}
+
+/**
+ * Draw a piece; where it stands is set by `place`.
+ * @param {Board} board
+ * @param {Piece} piece
+ */
+export function drawPiece(board, piece) {
+  const half = board.piece / 2;
+  const inside = drawInside(board, piece, half);
+  const signs = piece.badges ?? [];
+  return s(
+    "g",
+    {
+      class: ["piece", `side-${piece.side}`, piece.shape, piece.class ?? "", ...signs.map((sign) => `is-${sign}`)],
+      "data-thing": `piece:${piece.id}`,
+    },
+    inside,
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function drawInside(board, piece, half) {
+  if (isSmall(piece)) return drawSmall(board, piece, half);
+  return isBlock(board, piece) ? drawBlock(board, piece, half) : drawCounter(board, piece, half);
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function drawCounter(board, piece, half) {
+  const known = piece.shape !== "back";
+  const fights = piece.shape === "counter" && Boolean(piece.value);
+  const body = outline(piece.side, half);
+  return s(
+    "g",
+    { class: "counter" },
+    board.vertices && nose(piece, half),
+    s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
+    s("path", { class: "body", d: body }),
+    piece.side % 2 === 1 && s("path", { class: "hatched", d: body }),
+    s("path", { class: "edge", d: outline(piece.side, half * 0.93) }),
+    !board.vertices && front(piece, half),
+    known && piece.symbol && symbolOf(board, piece, half),
+    fights && plight(piece, half),
+    fights ? figures(piece, half) : known && piece.letter &&
+      s("text", { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 },
+        piece.letter),
+    pips(piece, half),
+    badges(board, piece, half),
+    s("path", { class: "veil", d: body }),
+    s("path", { class: "ring", d: outline(piece.side, half * 1.1) }),
+  );
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function symbolOf(board, piece, half) {
+  const place = piece.value
+    ? { x: -half * 0.36, y: -half * 0.28, w: half * 1.06 }
+    : { x: 0, y: -half * 0.1, w: half * 1.16 };
+  return drawing(board, piece.symbol ?? "", { ...place, class: "symbol" });
+}
