@@ -8,9 +8,7 @@ from typing import Final
 from senlac.boards.area import AreaBoard
 from senlac.engine.errors import DataError
 from senlac.games.comet.data import (
-    Arrow,
     Letter,
-    MapFile,
     Role,
     Scenario,
     ScenariosFile,
@@ -18,6 +16,7 @@ from senlac.games.comet.data import (
     Unit,
     UnitsFile,
 )
+from senlac.games.comet.data.ground import Arrow, MapFile
 
 SUPREME: Final = 2
 """The rank of a Supreme Leader."""

@@ -12,27 +12,19 @@ from senlac.boards.area import AreaBoard
 from senlac.engine.data import Overlay, read
 from senlac.games.comet.checks import Checks
 from senlac.games.comet.data import (
-    Area,
-    Arrow,
     Battle,
     BattleLimit,
-    Box,
     Command,
     Length,
     Letter,
     Level,
-    MapFile,
     Movement,
     Muster,
     Nationality,
-    Outlines,
-    OutlinesFile,
-    Road,
     Role,
     Scenario,
     ScenariosFile,
     Setup,
-    Sheet,
     Side,
     Step,
     TablesFile,
@@ -40,6 +32,16 @@ from senlac.games.comet.data import (
     UnitsFile,
     UnitType,
     Values,
+)
+from senlac.games.comet.data.ground import (
+    Area,
+    Arrow,
+    Box,
+    MapFile,
+    Outlines,
+    OutlinesFile,
+    Road,
+    Sheet,
 )
 
 __all__ = [

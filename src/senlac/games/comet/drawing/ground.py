@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Layer, Shape
 
 if TYPE_CHECKING:
-    from senlac.games.comet.data import Line
+    from senlac.games.comet.data.ground import Line
     from senlac.games.comet.tables import Outlines, Tables
 
 COAST: Final = "coast"

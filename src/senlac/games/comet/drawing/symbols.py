@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing import symbols as common
 from senlac.engine.data import read
-from senlac.games.comet.data import LetteringFile, SymbolsFile
+from senlac.games.comet.data import SymbolsFile
+from senlac.games.comet.data.ground import LetteringFile
 from senlac.games.comet.tables import PACKAGE
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Symbol
-    from senlac.games.comet.data import Lettering, Symbols
+    from senlac.games.comet.data import Symbols
+    from senlac.games.comet.data.ground import Lettering
 
 SHARED: Final = ("axe", "spear", "kite", "bow", "horse", "banner", "cross", "dragon", "raven")
 """The drawings that other games use too."""
