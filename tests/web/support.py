@@ -128,6 +128,14 @@ def my_move(page: Page) -> None:
     expect(prompt).to_be_visible(timeout=PATIENCE * 1000)
 
 
+def press(page: Page, target: Locator, timeout: float | None = None) -> None:
+    """Click in the middle of something; on a phone, touch it."""
+    if page.viewport_size == PHONE:
+        target.tap(timeout=timeout)
+    else:
+        target.click(timeout=timeout)
+
+
 def shoot(page: Page) -> None:
     """Let archers at Hastings take aim at the king, and see the odds."""
     my_move(page)
@@ -143,7 +151,6 @@ class Player:
     def __init__(self, page: Page, seed: int = 1066) -> None:
         self.page = page
         self.random = random.Random(seed)
-        self.touch = page.viewport_size == PHONE
 
     def situation(self) -> dict[str, Any]:
         """Return what the page shows to somebody who would act."""
@@ -151,12 +158,9 @@ class Player:
         return found
 
     def press(self, target: Locator) -> None:
-        """Click in the middle of something, or touch it; too late if it is gone."""
+        """Click or touch something; too late if it is gone."""
         with contextlib.suppress(TooLate):
-            if self.touch:
-                target.tap(timeout=REACH)
-            else:
-                target.click(timeout=REACH)
+            press(self.page, target, REACH)
 
     def step(self, now: dict[str, Any]) -> None:
         """Do one thing that is offered."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
-from tests.web.support import DESKTOP, PHONE, Player, Room, my_move, over, thing
+from tests.web.support import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,9 @@ Click = str | Callable[[Page], None]
 
 def button(name: str) -> Callable[[Page], None]:
     """Return a press of a button of the prompt."""
-    return lambda page: page.locator("#prompt .choices").get_by_role("button", name=name).click()
+    return lambda page: press(
+        page, page.locator("#prompt .choices").get_by_role("button", name=name)
+    )
 
 
 STEPS: Final[Sequence[tuple[str, Sequence[Click]]]] = (
@@ -56,7 +58,7 @@ def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
         else:
             expect(thing(page, click)).to_have_class(re.compile(r"\blit\b"))
             expect(thing(page, click)).to_have_class(re.compile(r"\btaught\b"))
-            thing(page, click).click()
+            press(page, thing(page, click))
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -82,7 +84,7 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
     begin(page)
     tutorial = GAME.tutorial()
     assert tutorial is not None
-    page.get_by_role("button", name="End movement").tap()
+    press(page, page.get_by_role("button", name="End movement"))
     expect(page.locator(".toast")).to_contain_text(tutorial.stages[0].hint)
     expect(page.locator("#lesson .count")).to_contain_text("Step 1 of 10")
     follow(page, 1, STEPS[0][1])
