@@ -16,10 +16,13 @@ from senlac.games.comet.data import (
     Unit,
     UnitsFile,
 )
-from senlac.games.comet.data.ground import Arrow, MapFile
+from senlac.games.comet.data.ground import Arrow, MapFile, Point
 
 SUPREME: Final = 2
 """The rank of a Supreme Leader."""
+
+COLUMNS: Final = 3
+"""A battle array has a left, a centre and a right."""
 
 LEAST_STACKS: Final = 3
 """An area needs room to draw so many stacks: those of two sides, and one that leaves."""
@@ -101,6 +104,9 @@ class Checks:
             self._one_of(area.letter, self.letters, f"{place}.letter")
             room = len(area.stacks) >= LEAST_STACKS
             self._require(f"{place}.stacks", f"expected {LEAST_STACKS} or more", met=room)
+            self._within(area.label_size, 1, 99, f"{place}.label_size")
+            for point in (area.town, area.label, area.badge, *area.stacks):
+                self._on_sheet(point, place)
         told = sorted([(row.id, to) for row in self.ground.area for to in row.roads if row.id < to])
         named = sorted([row.between for row in self.ground.road])
         self._equal(named, told, "map.toml: road: the pairs that roads join")
@@ -123,6 +129,7 @@ class Checks:
         self._within(row.number, 1, self.tables.game.die - 1, f"{place}.number")
         area = self.areas[row.area]
         self._require(f"{place}.area", f"{row.area} has no shore", met=area.coastal)
+        self._on_sheet(row.badge, place)
         doors = len(area.adjacent) >= LEAST_DOORS
         self._require(f"{place}.area", f"expected {LEAST_DOORS} neighbours or more", met=doors)
 
@@ -130,6 +137,7 @@ class Checks:
 
     def types_and_nationalities(self) -> None:
         """Check ranks, allowances and fire of the types, and the sides of nationalities."""
+        self._within(self.units.values.highest, 1, 9, "units.toml: values.highest")
         for row in self.units.type:
             place = f"units.toml: type.{row.id}"
             self._one_of(row.rank, (0, 1, SUPREME), f"{place}.rank")
@@ -231,7 +239,10 @@ class Checks:
         place = "tables.toml: battle"
         places = (*row.columns, row.reserve)
         self._require(place, "a place comes twice", met=len(set(places)) == len(places))
-        self._equal(row.columns_need, len(row.columns), f"{place}.columns_need")
+        self._equal(len(row.columns), COLUMNS, f"{place}.columns: entries")
+        self._equal(row.columns_need, COLUMNS, f"{place}.columns_need")
+        for name in places:
+            self._require(place, f"{name!a} is no word", met=name.isascii() and name.isalpha())
         last = self.tables.battle_limit.every_die_hits_from
         self._within(last, 2, 999, "tables.toml: battle_limit.every_die_hits_from")
         self._within(row.defender_retreats_from, 1, last, f"{place}.defender_retreats_from")
@@ -325,6 +336,12 @@ class Checks:
     def _pool_side(self) -> str:
         """Return the side that raises."""
         return next(side for side in self.sides if side not in self.scenarios.setup.off_board)
+
+    def _on_sheet(self, point: Point, place: str) -> None:
+        """Check that a point lies within the box that is viewed."""
+        left, top, width, height = self.ground.map.viewbox
+        met = 0 <= point[0] - left <= width and 0 <= point[1] - top <= height
+        self._require(place, f"{list(point)} is not on the sheet", met=met)
 
     def _faces(self, row: Sequence[int], place: str) -> None:
         """Check that a row has a number for each face of the die."""
