@@ -1,0 +1,68 @@
+"""What archers can shoot at: through their front, the nearest first, never through units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.boards.hex import OFF
+from senlac.engine.phase import Refusal
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.state import HastingsState
+
+
+def targets(state: HastingsState, archer: int) -> list[int]:
+    """[4.5a-4.7b] Return the hexes an archer on the map may shoot at."""
+    ground = state.ground
+    place = state.where[archer] * 6 + state.facing[archer]
+    enemy = 1 - state.roster.side[archer]
+    near = [hex_ for hex_ in ground.front[place] if state.prey(enemy, hex_) >= 0]
+    if near:
+        return near
+    return [
+        seen
+        for seen, left, right in ground.arc[place]
+        if state.prey(enemy, seen) >= 0 and not (blocks(state, left) and blocks(state, right))
+    ]
+
+
+def blocks(state: HastingsState, hex_: int) -> bool:
+    """[4.6a, 4.6c] Tell whether no shot passes a hex: a unit is in it, or it is off the map."""
+    return hex_ == OFF or state.unit_at[hex_] >= 0
+
+
+def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:
+    """Tell at a glance whether an enemy stands where the archer could shoot at best.
+
+    `enemies` is the mask of the hexes with an enemy unit or leader.
+    """
+    place = state.where[archer] * 6 + state.facing[archer]
+    return bool(state.ground.shot_cone[place] & enemies)
+
+
+def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
+    """Say why an archer may not shoot at a hex."""
+    ground = state.ground
+    name, there = state.name(archer), state.hex_name(hex_)
+    enemy = 1 - state.roster.side[archer]
+    place = state.where[archer] * 6 + state.facing[archer]
+    reached = {seen: (left, right) for seen, left, right in ground.arc[place]}
+    if hex_ not in ground.front[place] and hex_ not in reached:
+        if ground.board.distance(state.where[archer], hex_) > 2:  # noqa: PLR2004 - the arc's reach
+            return Refusal("4.5a", f"{there} is more than two hexes away from {name}.")
+        return Refusal("4.5a", f"{there} does not lie before {name}, who shoots to the front.")
+    if state.prey(enemy, hex_) < 0:
+        return Refusal("4.2a", f"No enemy unit and no lone enemy leader stands in {there}.")
+    near = [state.hex_name(ahead) for ahead in targets(state, archer)]
+    if any([state.prey(enemy, ahead) >= 0 for ahead in ground.front[place]]):
+        rule = "4.7a" if holds_unit(state, archer, enemy) else "4.7b"
+        return Refusal(rule, f"{name} must shoot at an enemy in front of it: {' or '.join(near)}.")
+    left, right = reached[hex_]
+    if left == right:
+        return Refusal("4.6a", f"The hex between {name} and {there} is occupied.")
+    return Refusal("4.6b", f"Both hexes before {name} on the way to {there} are occupied.")
+
+
+def holds_unit(state: HastingsState, archer: int, enemy: int) -> bool:
+    """Tell whether an enemy unit stands in an archer's zone of control."""
+    return any([state.unit_of(enemy, ahead) >= 0 for ahead in state.front(archer)])

@@ -1,0 +1,192 @@
+"""[H12, 24.2] Arrivals: Saxon reinforcements by the London road, the Normans from Telham hill."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.hastings.conditions import NOBODY, OFF_MAP
+from senlac.games.hastings.facing import Facing, turn_to
+from senlac.games.hastings.leaders import bring
+from senlac.games.hastings.losses import enter
+from senlac.games.hastings.marching import march, walk
+from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.roster import ALL_FACINGS, NORMAN, SAXON
+from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.soundness import check_piece, require
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.state import HastingsState
+
+
+def due(state: HastingsState) -> list[int]:
+    """[H12.1a, H24.2b] Return the pieces of the phasing side that have to come on now."""
+    where = state.where
+    if state.phasing == SAXON:
+        return [
+            unit
+            for unit, turn in zip(state.roster.late, state.arrival, strict=True)
+            if where[unit] == OFF_MAP and turn <= state.turn
+        ]
+    for wave in state.roster.waves:
+        waiting = [piece for piece in wave if where[piece] == OFF_MAP]
+        if waiting:
+            return waiting
+    return []
+
+
+def entries(state: HastingsState, piece: int) -> list[int]:
+    """[H12.1a-H12.3a, H24.2b] Return the hexes in which a piece that is due may come on."""
+    if state.roster.side[piece] == SAXON:
+        return saxon_entries(state)
+    with_leader = state.roster.is_leader(piece) or rider(state, piece) != NOBODY
+    return [
+        hex_
+        for hex_ in state.roster.norman_entry
+        if state.unit_at[hex_] < 0
+        and state.leader_of(SAXON, hex_) < 0
+        and not (with_leader and state.leader_at[hex_] >= 0)
+    ]
+
+
+def saxon_entries(state: HastingsState) -> list[int]:
+    """[H12.1a, H12.2a, H12.3a] Return the end of the road, or the nearest hex if it is held."""
+    road = state.roster.saxon_entry
+    if state.prey(NORMAN, road) < 0:
+        return [road] if state.unit_at[road] < 0 else []
+    board = state.ground.board
+    free = [
+        hex_
+        for hex_ in board.line_hexes(board.lines[road])
+        if state.unit_at[hex_] < 0 and state.leader_of(NORMAN, hex_) < 0
+    ]
+    least = min([board.distance(road, hex_) for hex_ in free], default=0)
+    return [hex_ for hex_ in free if board.distance(road, hex_) == least]
+
+
+def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
+    """Say why a piece that is due does not come on in a hex."""
+    name, there = state.name(piece), state.hex_name(hex_)
+    open_to = [state.hex_name(entry) for entry in entries(state, piece)]
+    saxon = state.roster.side[piece] == SAXON
+    if not open_to:
+        rule = "H12.2a" if saxon else "H24.2b"
+        return Refusal(rule, f"No entry hex is open to {name} now.")
+    rule = "H12.3a" if saxon and state.prey(NORMAN, state.roster.saxon_entry) >= 0 else "H12.1a"
+    why = f"{name} comes on at {' or '.join(open_to)}, not at {there}."
+    return Refusal(rule if saxon else "H24.2b", why)
+
+
+def rider(state: HastingsState, unit: int) -> int:
+    """[H24.2c] Return the leader who comes on with a unit, or NOBODY."""
+    roster = state.roster
+    for leader in roster.leaders[roster.side[unit]]:
+        if state.rides[leader - roster.units] == unit and state.where[leader] == OFF_MAP:
+            return leader
+    return NOBODY
+
+
+def come_on(state: HastingsState, piece: int, hex_: int) -> None:
+    """[H12.1a, H24.2b] Put a piece on the map with whoever rides with it; then it may go on."""
+    roster = state.roster
+    state.acted[piece] = 1
+    if state.journal is not None:
+        fields: dict[str, Field] = {"unit": state.name(piece), "to": state.hex_name(hex_)}
+        state.tell("enter", fields, "H12.1a" if state.phasing == SAXON else "H24.2b")
+    cost = roster.entry_cost if state.phasing == NORMAN else 0
+    if roster.is_leader(piece):
+        state.put_leader(piece, hex_)
+        if not state.in_enemy_zone(piece):
+            state.push(GoOn(piece, roster.leader_moves - cost))
+        return
+    leader = rider(state, piece)
+    enter(state, piece, [hex_])
+    bring(state, leader, hex_)
+    if state.rides[roster.banner - roster.units] == piece and state.where[roster.banner] == OFF_MAP:
+        state.where[roster.banner] = hex_
+    if state.frozen() or state.in_enemy_zone(piece):
+        state.push(Facing(piece))
+    else:
+        state.push(GoOn(piece, roster.ordered_moves - cost))
+
+
+class GoOn(Decision):
+    """[H12.1a, H24.2b] Whoever has come on goes on with the movement points left, or stays."""
+
+    __slots__ = ("left", "piece")
+
+    fields: ClassVar[Mapping[str, Any]] = {"piece": int, "left": int}
+
+    def __init__(self, piece: int, left: int) -> None:
+        self.piece = piece
+        self.left = left
+
+    def check(self, state: HastingsState) -> None:
+        """See that the piece is on the map, outside enemy zones of control."""
+        check_piece(state, self.piece, "GoOn.piece")
+        own = state.roster.side[self.piece] == state.phasing
+        require(own and self.piece != state.roster.banner, "GoOn.piece: it does not come on")
+        most = max(state.roster.leader_moves, state.roster.ordered_moves)
+        require(0 <= self.left <= most, f"GoOn.left: expected 0 to {most}")
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every hex in reach, and to stay."""
+        options = Options()
+        piece = self.piece
+        if state.roster.is_leader(piece):
+            options.pairs("walk", [piece], lambda _: self.reach(state, ON_FOOT))
+            return options.one("end")
+        options.pairs("face", [piece], lambda _: ALL_FACINGS)
+        options.pairs("move", [piece], lambda _: self.reach(state, ALONE))
+        if state.leader_with(piece) >= 0:
+            options.pairs("lead", [piece], lambda _: self.reach(state, LED))
+        return options
+
+    def reach(self, state: HastingsState, manner: int) -> list[int]:
+        """Return where the piece may go on to."""
+        return Passage(state, self.piece, manner).reach(self.left)
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Go there, or stay."""
+        state.pop()
+        piece = self.piece
+        if action.verb == "face":
+            turn_to(state, piece, action.second)
+        elif action.verb == "walk":
+            walk(state, Passage(state, piece, ON_FOOT), action.second, self.left)
+        elif action.verb != "end":
+            passage = Passage(state, piece, LED if action.verb == "lead" else ALONE)
+            march(state, passage, action.second, self.left)
+            state.push(Facing(piece))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask how far it goes."""
+        name = state.name(self.piece)
+        return f"{name} has come on: {self.left} movement points left. Go on, or stay?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return f"the arrival of {state.name(self.piece)}"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("move", "lead", "walk", "face", "end")
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why it cannot go there."""
+        name = state.name(self.piece)
+        if action.verb == "end":
+            return Refusal("5.3a", f"{name} must be faced, or go on.")
+        if action.first != self.piece:
+            return Refusal("H12.2a", f"{name} has just come on: it goes on or stays first.")
+        if action.verb == "lead" and state.leader_with(self.piece) < 0:
+            return Refusal("5.6a", f"No leader is with {name}.")
+        if action.verb == "face" or (action.verb == "walk") != state.roster.is_leader(self.piece):
+            return Refusal("5.6a", f"Units move and face, leaders walk; {name} cannot do that.")
+        there = state.hex_name(action.second)
+        return Refusal("5.2a", f"{name} cannot reach {there} with {self.left} movement points.")

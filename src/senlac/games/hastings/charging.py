@@ -1,0 +1,168 @@
+"""[6] Charging cavalry: straight ahead, at whatever is met first, and spent afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.games.hastings.conditions import ORDERED
+from senlac.games.hastings.fight import CloseCombat
+from senlac.games.hastings.leaders import bring
+from senlac.games.hastings.losses import Losses, disorder, enter
+from senlac.games.hastings.morale import Morale
+from senlac.games.hastings.passage import ALONE, LED
+from senlac.games.hastings.riding import Ride
+from senlac.games.hastings.sequence import Decision, not_yours
+from senlac.games.hastings.soundness import check_unit, require
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.strength import CHARGE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+def charge_ride(state: HastingsState, unit: int, manner: int) -> Ride:
+    """[6.2a, 6.6a] Return how a unit may charge: over fit ground, at lone leaders too."""
+    return Ride(state, unit, manner, state.ground.ride_cost, leaders_too=True)
+
+
+def charges(state: HastingsState, unit: int, manner: int) -> list[int]:
+    """[6.1b] Return the hexes in which a charge of the unit may end."""
+    return charge_ride(state, unit, manner).contacts(state.roster.charge_moves)
+
+
+def may_ride(state: HastingsState, unit: int, cone: list[int], enemies: int) -> bool:
+    """[6.1a, 6.3a, 10.2a] Tell at a glance whether cavalry could ride at an enemy.
+
+    `cone` are the hexes it might strike at best, `enemies` the mask of those with an enemy.
+    """
+    if state.status[unit] != ORDERED or not cone[place_of(state, unit)] & enemies:
+        return False
+    return not state.in_enemy_zone(unit)
+
+
+def place_of(state: HastingsState, unit: int) -> int:
+    """Return where the lists by hex and facing hold what concerns a unit."""
+    return state.where[unit] * 6 + state.facing[unit]
+
+
+def charge(state: HastingsState, action: Action) -> None:
+    """[6.1a-6.4a] Ride to the hex where the enemy is met, and attack him."""
+    unit = action.first
+    manner = LED if action.verb == "leadcharge" else ALONE
+    ride = charge_ride(state, unit, manner)
+    ride_to(state, ride, action, state.roster.charge_moves)
+    targets = ride.targets(action.second)
+    if len(targets) > 1:
+        state.push(ChargeTarget(unit))
+    else:
+        state.push(ChargeAttack(unit, state.where[targets[0]]))
+
+
+def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) -> None:
+    """[6.1c] Take a rider, and a leader who goes along, to the end of a ride."""
+    unit, origin = action.first, state.where[action.first]
+    leader = state.leader_with(unit) if action.verb.startswith("lead") else -1
+    path = ride.path(action.second, allowance)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(unit), "from": state.hex_name(origin),
+            "to": state.hex_name(action.second), "path": [state.hex_name(to) for to in path],
+        }  # fmt: skip
+        feigned = action.verb.endswith("feign")
+        state.tell("feign" if feigned else "charge", fields, "H11.2a" if feigned else "6.1a")
+    state.acted[unit] = 1
+    enter(state, unit, path)
+    bring(state, leader, action.second)
+
+
+class ChargeTarget(Decision):
+    """[6.4a] Two enemies are met at once: the charger chooses one of them."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: HastingsState) -> None:
+        """See that cavalry has two enemies before it."""
+        check_unit(state, self.unit, "ChargeTarget.unit")
+        require(state.roster.cavalry[self.unit], "ChargeTarget.unit: no cavalry")
+        require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
+
+    def targets(self, state: HastingsState) -> list[int]:
+        """Return whom it may attack."""
+        return charge_ride(state, self.unit, ALONE).targets(state.where[self.unit])
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer both enemies."""
+        return Options().each("target", self.targets(state))
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Attack the one chosen."""
+        state.replace(ChargeAttack(self.unit, state.where[action.first]))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a target."""
+        return f"{state.name(self.unit)} meets two enemies. Which one does it attack?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return f"the charge of {state.name(self.unit)}"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("target",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say that it attacks whom it has met."""
+        return not_met(state, self.unit, action.first, "6.4a")
+
+
+def not_met(state: HastingsState, unit: int, target: int, rule: str) -> Refusal:
+    """Say that a ride may only be directed at what it has met, on ground that is fit for it."""
+    enemy = not_yours(state, target, 1 - state.roster.side[unit])
+    why = f"{state.name(target)} is not an enemy that {state.name(unit)} has met and may attack."
+    return Refusal(rule, enemy.why if enemy is not None else why)
+
+
+class ChargeAttack(CloseCombat):
+    """[6.4b, 6.4c, 6.6a] The attack of a charge: a bonus, tests of morale, and spent horses."""
+
+    __slots__ = ()
+
+    how = CHARGE
+
+    def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
+        """[6.4c] Disorder the cavalry, if it is still there."""
+        return [Spent(self.unit)] if state.where[self.unit] >= 0 else []
+
+    def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
+        """[9.1a] Let the losers test."""
+        return [Morale(losses, 1 - state.roster.side[self.unit])]
+
+
+class Spent(Step[HastingsState]):
+    """[6.4c] Cavalry that has charged and is still there is disordered."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: HastingsState) -> None:
+        """See that the unit is on the map."""
+        check_unit(state, self.unit, "Spent.unit")
+
+    def run(self, state: HastingsState) -> None:
+        """Disorder it."""
+        state.pop()
+        disorder(state, self.unit, "6.4c")

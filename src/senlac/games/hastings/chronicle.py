@@ -1,0 +1,75 @@
+"""The log of the battle: a sentence for each kind of event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Event, Field
+
+SENTENCES: Final = {
+    "arrival": "{unit} rolls {dice}: due on turn {turn}.",
+    "place": "{piece} is set up at {to}.",
+    "turn": "Game turn {turn}, {clock} hours.",
+    "player": "The {side} player turn begins.",
+    "lull": "A lull falls over the field on turn {turn}.",
+    "fire": "{unit} shoots at {target} in {at}: rolls {die}, needs {score}, {result}.",
+    "arrows": "{unit} is out of arrows.",
+    "disorder": "{unit} is disordered.",
+    "eliminate": "{unit} is eliminated: {dead} of its class are lost.",
+    "check": "{leader} takes his check: rolls {die} and {result}.",
+    "killed": "{leader} is killed!",
+    "refuge": "{leader} takes refuge in {to}.",
+    "move": "{unit} moves from {from} to {to}.",
+    "back": "{unit} pulls back from {from} to {to}.",
+    "shift": "{unit} moves from {from} to {to}.",
+    "walk": "{leader} goes from {from} to {to}.",
+    "face": "{unit} faces {facing}.",
+    "swap": "{unit} and {other} change places.",
+    "charge": "{unit} charges from {from} to {to}.",
+    "feign": "{unit} feigns an attack from {from} to {to}.",
+    "feint": "{unit} tries to fool {target}: rolls {die}, {result}.",
+    "return": "{unit} goes back to {to}.",
+    "enter": "{unit} comes on at {to}.",
+    "come back": "{unit} comes back at {to} with fresh arrows.",
+    "attack": "{unit} attacks {target}: {differential} and a die of {die} is {strength}, {result}.",
+    "advance": "{unit} advances to {to}.",
+    "banner": "{unit} takes the banner.",
+    "unlock": "{unit} is down from the hill: the Norman cavalry is free to move.",
+    "morale": "{class} tests at {at}: {die} and {dead} lost against {level}, it {result}.",
+    "rout": "{unit} routs.",
+    "run": "{unit} runs from {from} to {to}.",
+    "leave": "{unit} runs off the map.",
+    "pursuit": "The Fyrd at the routers' heels roll {die}: they {result}.",
+    "pursue": "{unit} pursues from {from} to {to}.",
+    "recovery": "{unit} tries to recover: {die} and {bonus}, needs {score}, {result}.",
+    "rally": "{unit} is {status} again.",
+    "odo": "Bishop Odo has done what he could, and leaves the field.",
+    "concede": "The {side} concedes.",
+    "end": "{winners} ({how}).",
+}
+
+
+def sentence(event: Event) -> str:
+    """Return an event as a sentence of the log."""
+    written = {name: _written(name, value) for name, value in event.fields.items()}
+    text = SENTENCES[event.kind].format(**written)
+    if event.kind == "attack" and event.fields["modifiers"]:
+        text = f"{text[:-1]} ({written['modifiers']})."
+    return text[0].upper() + text[1:]
+
+
+def _written(name: str, value: Field) -> str:
+    """Write a field of an event, a list with commas, a difference with its sign."""
+    if name == "winners":
+        return f"The {_listed(value)} wins" if value else "Nobody wins"
+    if name == "differential":
+        return f"{value:+}"
+    return _listed(value).replace("_", " ")
+
+
+def _listed(value: Field) -> str:
+    """Write a value, a list with commas."""
+    if isinstance(value, list):
+        return ", ".join([str(item) for item in value])
+    return str(value)

@@ -1,0 +1,176 @@
+"""Invasion 1066: The Battle of Hastings as the engine meets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.boards.facing import FACINGS
+from senlac.engine.action import NUMBER, Notation
+from senlac.engine.game import Game, ScenarioCard
+from senlac.games.hastings.arrivals import GoOn
+from senlac.games.hastings.charging import ChargeAttack, ChargeTarget, Spent
+from senlac.games.hastings.chronicle import sentence
+from senlac.games.hastings.combat import Attack, Combat
+from senlac.games.hastings.drawing.board import board
+from senlac.games.hastings.ending import SuddenDeath, finish, points
+from senlac.games.hastings.facing import Facing
+from senlac.games.hastings.feigned import Feint, FeintTarget
+from senlac.games.hastings.fight import Advance, ChooseDie
+from senlac.games.hastings.javelins import SecondThrow, Throw
+from senlac.games.hastings.leaders import Refuge
+from senlac.games.hastings.lull import LullRecovery, PullBack, Shift
+from senlac.games.hastings.missiles import Missiles
+from senlac.games.hastings.morale import Morale
+from senlac.games.hastings.movement import Movement
+from senlac.games.hastings.onslaught import ImpetuousAttack, Onslaught, Winded
+from senlac.games.hastings.pursuit import Bearing, Chase, Pursuit
+from senlac.games.hastings.reorganise import Odo, Reorganise
+from senlac.games.hastings.returning import Returns
+from senlac.games.hastings.routing import Fork, Rout, Run
+from senlac.games.hastings.screen.cues import cue
+from senlac.games.hastings.screen.manner import MANNER
+from senlac.games.hastings.screen.scene import scene
+from senlac.games.hastings.setup import Array, SetUp
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.tables import load_tables
+from senlac.games.hastings.turn import GameTurn, LullChoice, PlayerTurn
+from senlac.games.hastings.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.data import Overlay
+    from senlac.engine.event import Event
+    from senlac.engine.scene import Board, Cue, Scene
+
+VERBS: Final = {
+    "place": ("piece", "hex"),
+    "assign": ("piece", "piece"),
+    "auto": (),
+    "fight": (),
+    "lull": (),
+    "fire": ("piece", "hex"),
+    "javelin": ("piece", "hex"),
+    "move": ("piece", "hex"),
+    "lead": ("piece", "hex"),
+    "walk": ("piece", "hex"),
+    "face": ("piece", "facing"),
+    "swap": ("piece", "piece"),
+    "charge": ("piece", "hex"),
+    "leadcharge": ("piece", "hex"),
+    "feign": ("piece", "hex"),
+    "leadfeign": ("piece", "hex"),
+    "target": ("piece",),
+    "rout": ("piece",),
+    "leadrout": ("piece",),
+    "step": ("hex",),
+    "enter": ("piece", "hex"),
+    "attack": ("piece", "hex"),
+    "use": (NUMBER,),
+    "refuge": ("piece", "hex"),
+    "pursue": ("piece", "hex"),
+    "odo": ("piece",),
+    "back": ("piece", "hex"),
+    "leadback": ("piece", "hex"),
+    "shift": ("piece", "hex"),
+    "leadshift": ("piece", "hex"),
+    "end": (),
+}
+
+
+class Hastings(Game[HastingsState]):
+    """Invasion 1066: The Battle of Hastings, by Norm Smith."""
+
+    id = "hastings"
+    title = "Invasion 1066: The Battle of Hastings"
+    designer = "Norm Smith, Revolution Games (2014)"
+    players = "2"
+    minutes = 150
+    difficulty = "medium"
+    rules_version = "1"
+    package = "senlac.games.hastings"
+    phases = (
+        Array, SetUp, GameTurn, LullChoice, PlayerTurn,
+        Missiles, SecondThrow, Throw,
+        Movement, Facing, GoOn, ChargeTarget, ChargeAttack, Spent, FeintTarget, Feint,
+        Combat, Attack, ChooseDie, Refuge, Advance, SuddenDeath, Morale,
+        Rout, Run, Fork, Pursuit, Chase, Bearing, Onslaught, ImpetuousAttack, Winded,
+        Reorganise, Odo, PullBack, Shift, LullRecovery, Returns,
+    )  # fmt: skip
+    manner = MANNER
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the three scenarios of the rulebook."""
+        tables = load_tables()
+        sides = tuple(tables.sides)
+        return [ScenarioCard(s.id, s.name, s.blurb, sides) for s in tables.scenarios.values()]
+
+    def begin(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> HastingsState:
+        """Return the state before the set-up.
+
+        Raises:
+            DataError: the overlay does not fit.
+        """
+        state = HastingsState()
+        state.muster(scenario, overlay.document if overlay is not None else None)
+        state.push(Array())
+        return state
+
+    def blank(self) -> HastingsState:
+        """Return a state with nothing in it, to be filled from a position."""
+        return HastingsState()
+
+    def roles(self, state: HastingsState) -> Sequence[str]:
+        """Return the names of the sides."""
+        return state.roster.sides
+
+    def notation(self, state: HastingsState) -> Notation:
+        """Return the names of pieces, hexes and facings."""
+        board = state.ground.board
+        names = {"piece": state.roster.names, "hex": board.names, "facing": FACINGS[board.tops]}
+        return Notation(VERBS, names)
+
+    def sentence(self, event: Event) -> str:
+        """Return an event as a sentence of the log."""
+        return sentence(event)
+
+    def board(self, state: HastingsState) -> Board:
+        """Return the map with its hexes and charts."""
+        return board(state)
+
+    def board_key(self, state: HastingsState) -> object:
+        """Return what the map depends on."""
+        return (state.scenario, state.overlay)
+
+    def scene(self, state: HastingsState, roles: Sequence[int]) -> Scene:
+        """Return what is on the map and beside it."""
+        return scene(state, roles)
+
+    def cue(self, event: Event) -> Cue:
+        """Return how an event is shown."""
+        return cue(event)
+
+    def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return all there is to know: nothing is hidden."""
+        return view(state)
+
+    def determinize(self, state: HastingsState, roles: Sequence[int], rng: Random) -> HastingsState:
+        """Return a copy: nothing is hidden."""
+        return state.copy()
+
+    def concede(self, state: HastingsState, role: int) -> None:
+        """Give the battle to the other side."""
+        if state.journal is not None:
+            state.tell("concede", {"side": state.side_name(role)}, "H23a")
+        finish(state, (1 - role,), "concede", "H23a")
+
+    def judge(self, state: HastingsState, role: int) -> float:
+        """Return how good the battle stands for a side, in victory points."""
+        return float(points(state, role) - points(state, 1 - role))
+
+
+GAME: Final = Hastings()
+"""The one object of the game."""

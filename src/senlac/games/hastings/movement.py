@@ -1,0 +1,235 @@
+"""[3.3, 5, 10.1] The movement phase: each piece of the phasing side may act once, in any order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.hastings.arrivals import come_on, due, entries
+from senlac.games.hastings.charging import charge, charges, may_ride
+from senlac.games.hastings.conditions import NOBODY, ORDERED, ROUTING
+from senlac.games.hastings.facing import Facing, turn_to
+from senlac.games.hastings.feigned import feign, feints
+from senlac.games.hastings.interpenetration import partners, swap
+from senlac.games.hastings.marching import march, walk
+from senlac.games.hastings.missiles import enemy_hexes
+from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.refusals import act_refusal
+from senlac.games.hastings.roster import SAXON
+from senlac.games.hastings.routing import offer_runs, start_run
+from senlac.games.hastings.sequence import OTHER_FACINGS, Decision
+from senlac.games.hastings.soundness import check_own_units
+from senlac.games.hastings.state import HastingsState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+
+VERBS: Final = (
+    "move", "lead", "walk", "face", "swap", "charge", "leadcharge", "feign", "leadfeign",
+    "rout", "leadrout", "enter", "end",
+)  # fmt: skip
+
+
+class Movement(Decision):
+    """[3.3a, 5.1a-5.7a] The acts of the movement phase.
+
+    What held when it began is kept: `led` are the ordered units that had a leader by them, and
+    `runners` those that were routing, who must run.
+    """
+
+    __slots__ = ("_led", "led", "runners")
+
+    fields: ClassVar[Mapping[str, Any]] = {"led": list[int], "runners": list[int]}
+
+    def __init__(self, led: list[int], runners: list[int]) -> None:
+        self.led = led
+        self.runners = runners
+        self._led: frozenset[int] = frozenset(led)
+
+    def check(self, state: HastingsState) -> None:
+        """See that the units noted are of the phasing side."""
+        check_own_units(state, self.led, state.phasing, "Movement.led")
+        check_own_units(state, self.runners, state.phasing, "Movement.runners")
+
+    # ---- who may do what --------------------------------------------------------------------
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every act that is left; the end when no compulsory one is."""
+        options = Options()
+        ready = self.ready(state)
+        options.pairs("face", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
+        if not state.frozen():
+            self.offer_marches(state, options, ready)
+            self.offer_rides(state, options)
+        runners = self.left_to_run(state)
+        if runners:
+            offer_runs(state, options, runners, fresh=False)
+        arrivals = self.arrivals(state)
+        options.pairs("enter", arrivals, lambda piece: entries(state, piece))
+        return options if runners or arrivals else options.one("end")
+
+    def ready(self, state: HastingsState) -> list[int]:
+        """[5.1a] Return the units that may still move or turn: those not routing."""
+        where, acted, status = state.where, state.acted, state.status
+        return [
+            unit
+            for unit in state.roster.of[state.phasing]
+            if where[unit] >= 0 and not acted[unit] and status[unit] != ROUTING
+        ]
+
+    def left_to_run(self, state: HastingsState) -> list[int]:
+        """[10.1a] Return the units that were routing when the phase began and have not run."""
+        return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
+
+    def arrivals(self, state: HastingsState) -> list[int]:
+        """[H12.1a, H24.2b] Return the pieces that must come on and can."""
+        return [piece for piece in due(state) if entries(state, piece)]
+
+    def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
+        """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
+        roster = state.roster
+        movers = ready
+        if state.locked():
+            movers = [unit for unit in ready if not roster.cavalry[unit]]
+        leaders = idle_leaders(state)
+        stacked = [state.unit_at[state.where[leader]] for leader in leaders]
+        led = [unit for unit in stacked if unit in movers]
+        alone, walkers = movers, leaders
+        bound = state.bound() if state.phasing == SAXON else NOBODY
+        if bound >= 0:
+            alone = [unit for unit in movers if unit != bound]
+            walkers = [leader for leader in leaders if leader != roster.harold]
+        options.pairs("move", alone, lambda unit: self.reach(state, unit, ALONE))
+        options.pairs("lead", led, lambda unit: self.reach(state, unit, LED))
+        options.pairs("walk", walkers, lambda leader: self.reach(state, leader, ON_FOOT))
+        archers = [
+            unit
+            for unit in roster.archers[state.phasing]
+            if state.where[unit] >= 0 and not state.acted[unit] and state.status[unit] == ORDERED
+        ]
+        options.pairs("swap", archers, lambda unit: partners(state, unit))
+
+    def offer_rides(self, state: HastingsState, options: Options) -> None:
+        """[6.1a, H11.1a, H3.1a] Add charges, and from a certain turn on a feigned attack."""
+        riders = state.roster.riders[state.phasing]
+        if not riders or state.locked():
+            return
+        ground = state.ground
+        enemies = enemy_hexes(state, state.phasing)
+        horse = [unit for unit in riders if state.where[unit] >= 0 and not state.acted[unit]]
+        chargers = [u for u in horse if may_ride(state, u, ground.ride_cone, enemies)]
+        led = [unit for unit in chargers if self.is_ledable(state, unit)]
+        options.pairs("charge", chargers, lambda unit: charges(state, unit, ALONE))
+        options.pairs("leadcharge", led, lambda unit: charges(state, unit, LED))
+        if state.feigned or state.turn < state.roster.first_feint:
+            return
+        tricksters = [
+            unit
+            for unit in horse
+            if state.roster.feigns[unit] and may_ride(state, unit, ground.feint_cone, enemies)
+        ]
+        led = [unit for unit in tricksters if self.is_ledable(state, unit)]
+        options.pairs("feign", tricksters, lambda unit: self.feints(state, unit, ALONE))
+        options.pairs("leadfeign", led, lambda unit: self.feints(state, unit, LED))
+
+    def is_ledable(self, state: HastingsState, unit: int) -> bool:
+        """Tell whether a leader who has not acted is with a unit."""
+        leader = state.leader_with(unit)
+        return leader >= 0 and not state.acted[leader]
+
+    # ---- how far ----------------------------------------------------------------------------
+
+    def allowance(self, state: HastingsState, piece: int) -> int:
+        """[5.1a-5.1c, 10.2a] Return the movement points of a piece in this phase."""
+        roster = state.roster
+        if piece >= roster.units:
+            return roster.leader_moves
+        if state.status[piece] != ORDERED:
+            return roster.disordered_moves
+        return roster.led_moves if piece in self._led else roster.ordered_moves
+
+    def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
+        """[5.2a] Return the hexes to which a piece may move."""
+        return Passage(state, piece, manner).reach(self.allowance(state, piece))
+
+    def feints(self, state: HastingsState, unit: int, manner: int) -> list[int]:
+        """[H11.2a] Return the hexes in which a unit may declare a feigned attack."""
+        return feints(state, unit, manner, self.allowance(state, unit))
+
+    # ---- doing it ---------------------------------------------------------------------------
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Do the act, or end the phase."""
+        verb, piece = action.verb, action.first
+        if verb == "end":
+            state.pop()
+        elif verb == "face":
+            state.acted[piece] = 1
+            turn_to(state, piece, action.second)
+        elif verb in ("move", "lead"):
+            passage = Passage(state, piece, LED if verb == "lead" else ALONE)
+            march(state, passage, action.second, self.allowance(state, piece))
+            state.push(Facing(piece))
+        elif verb == "walk":
+            passage = Passage(state, piece, ON_FOOT)
+            walk(state, passage, action.second, self.allowance(state, piece))
+        elif verb == "swap":
+            swap(state, piece, action.second)
+        elif verb in ("charge", "leadcharge"):
+            charge(state, action)
+        elif verb in ("feign", "leadfeign"):
+            feign(state, action, self.allowance(state, piece))
+        elif verb == "enter":
+            come_on(state, piece, action.second)
+        else:
+            start_run(state, action)
+
+    # ---- what is said -----------------------------------------------------------------------
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for an act, compulsory ones first."""
+        if self.left_to_run(state):
+            return "Move: routing units must run before the phase can end."
+        if self.arrivals(state):
+            return "Move: arrivals must come on before the phase can end."
+        if state.frozen():
+            return "The Saxons may not move yet: turn units, or end the phase."
+        if state.locked() and state.roster.riders[state.phasing]:
+            return "Move, cavalry not yet, or end the phase."
+        return "Move, or end the phase."
+
+    def step(self, state: HastingsState) -> str:
+        """Return the name of the phase."""
+        return "the movement phase"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this phase."""
+        return VERBS
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this cannot be done, or not by this piece."""
+        if action.verb == "end":
+            if self.left_to_run(state):
+                names = [state.name(unit) for unit in self.left_to_run(state)]
+                return Refusal("3.3a", f"Routing units must run first: {', '.join(names)}.")
+            names = [state.name(piece) for piece in self.arrivals(state)]
+            rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
+            return Refusal(rule, f"These must come on first: {', '.join(names)}.")
+        return act_refusal(state, action, self.runners, self.allowance(state, action.first))
+
+
+def begin_movement(state: HastingsState) -> Movement:
+    """[5.1b, 5.1c, 10.1a] Return the phase, with what holds for it whatever moves later."""
+    state.acted = [0] * len(state.acted)
+    own = state.on_map(state.phasing)
+    led = [unit for unit in own if state.status[unit] == ORDERED and state.is_led(unit)]
+    return Movement(led, [unit for unit in own if state.status[unit] == ROUTING])
+
+
+def idle_leaders(state: HastingsState) -> list[int]:
+    """Return the leaders of the phasing side on the map who have not acted."""
+    leaders = state.roster.leaders[state.phasing]
+    return [leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]]

@@ -1,0 +1,250 @@
+"""[24] Set-up: who stands where, when reinforcements come, and who rides with whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.games.hastings.roster import NORMAN, SAXON
+from senlac.games.hastings.sequence import Decision, not_yours
+from senlac.games.hastings.soundness import require
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.turn import GameTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.tables import Tables
+
+
+class Choice(NamedTuple):
+    """A decision of the set-up: a piece, and where it may stand, or with whom it may ride.
+
+    `places` are hexes, or units if the piece is assigned; `default` is the one that `auto` takes.
+    """
+
+    side: int
+    piece: int
+    assigned: bool
+    places: tuple[int, ...]
+    default: int
+
+
+class Array(Step[HastingsState]):
+    """[H12.1a, 24.1a] Put out what is printed, and roll for the reinforcements."""
+
+    __slots__ = ()
+
+    def run(self, state: HastingsState) -> None:
+        """Do it, and ask for the first choice."""
+        tables = state.roster.tables
+        set_up = tables.set_ups[tables.scenarios[state.scenario].set_up]
+        stand(state, tables.saxon_set_up.units, tables.saxon_set_up.leaders)
+        stand(state, set_up.units, set_up.leaders)
+        state.arrival = [self.arrival(state, unit) for unit in state.roster.late]
+        state.replace(SetUp(0))
+
+    def arrival(self, state: HastingsState, unit: int) -> int:
+        """[H12.1a] Roll for the turn on which a reinforcement is due."""
+        roster = state.roster
+        dice = [state.dice.roll(roster.die, "arrival") for _ in range(roster.late_dice)]
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(unit), "dice": dice, "turn": sum(dice),
+            }  # fmt: skip
+            state.tell("arrival", fields, "H12.1a")
+        return sum(dice)
+
+
+def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, str]) -> None:
+    """Put pieces where the scenario has them."""
+    names, board = state.roster.names, state.ground.board
+    for name, at in units.items():
+        state.put(names.index(name), board.hex(at))
+    for name, at in leaders.items():
+        state.put_leader(names.index(name), board.hex(at))
+
+
+def choices(state: HastingsState) -> list[Choice]:
+    """[24] Return all decisions of the set-up, in order."""
+    tables = state.roster.tables
+    scenario = tables.scenarios[state.scenario]
+    set_up = tables.set_ups[scenario.set_up]
+    found: list[Choice] = []
+    leaders: list[Choice] = []
+    for row in tables.saxon_choices.values():
+        placed = placements(state, SAXON, row.default, tables.zone_hexes[row.zone])
+        of_leaders = state.roster.is_leader(placed[0].piece)
+        (leaders if of_leaders else found).extend(placed)
+    found += early(state, tables) + leaders
+    if set_up.choose:
+        found += placements(state, NORMAN, set_up.choose, tables.zone_hexes[set_up.zone])
+    names = state.roster.names
+    for ride in set_up.assign:
+        units = tuple([names.index(name) for name in ride.riders])
+        piece, default = names.index(ride.id), names.index(ride.default)
+        found.append(Choice(NORMAN, piece, assigned=True, places=units, default=default))
+    return found
+
+
+def placements(
+    state: HastingsState, side: int, default: Mapping[str, str], hexes: tuple[int, ...]
+) -> list[Choice]:
+    """Return the decisions that place pieces in a zone."""
+    names, board = state.roster.names, state.ground.board
+    return [
+        Choice(side, names.index(name), assigned=False, places=hexes, default=board.hex(at))
+        for name, at in default.items()
+    ]
+
+
+def early(state: HastingsState, tables: Tables) -> list[Choice]:
+    """[H24.1b, R34] Return the decisions for reinforcements that stand on the map already."""
+    if not tables.scenarios[state.scenario].early:
+        return []
+    hexes = tables.zone_hexes["early"]
+    late = zip(state.roster.late, state.arrival, strict=True)
+    units = [unit for unit, turn in late if turn < state.roster.first_turn]
+    return [
+        Choice(SAXON, unit, assigned=False, places=hexes, default=hex_)
+        for unit, hex_ in zip(units, hexes, strict=False)
+    ]
+
+
+class SetUp(Decision):
+    """[H24.1a-H24.2c] One decision of the set-up; `number` is its place among all of them."""
+
+    __slots__ = ("number",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"number": int}
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def check(self, state: HastingsState) -> None:
+        """See that there is such a decision."""
+        known = 0 <= self.number < len(choices(state))
+        require(known, "SetUp.number: there is no such decision")
+
+    def choice(self, state: HastingsState) -> Choice:
+        """Return what is to be decided."""
+        return choices(state)[self.number]
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the side that sets up."""
+        return self.choice(state).side
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every place that is free, and the usual set-up for all that is left."""
+        choice = self.choice(state)
+        verb = "assign" if choice.assigned else "place"
+        options = Options().pairs(verb, [choice.piece], lambda _: free(state, choice))
+        return options.one("auto")
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Put the piece there, or all that are left of this side."""
+        listed = choices(state)
+        side = listed[self.number].side
+        number = self.number + 1
+        if action.verb == "auto":
+            number = self.number
+            while number < len(listed) and listed[number].side == side:
+                settle(state, listed[number], usual(state, listed[number]))
+                number += 1
+        else:
+            settle(state, listed[self.number], action.second)
+        if number < len(listed):
+            state.replace(SetUp(number))
+        else:
+            state.replace(GameTurn(0))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a place."""
+        choice = self.choice(state)
+        name = state.name(choice.piece)
+        if choice.assigned:
+            return f"With which unit does {name} begin? Or take the usual set-up with 'auto'."
+        return f"Where does {name} stand? Or take the usual set-up with 'auto'."
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the set-up"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of set-up."""
+        return ("place", "assign")
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say who is set up now, and where."""
+        choice = self.choice(state)
+        name = state.name(choice.piece)
+        rule = "H24.1a" if choice.side == SAXON or state.scenario == "historical" else "H24.2a"
+        if action.first != choice.piece:
+            foreign = not_yours(state, action.first, choice.side)
+            if foreign is not None and foreign.rule == "3.1a":
+                return foreign
+            return Refusal(rule, f"{name} is set up now.")
+        if choice.assigned or action.verb == "assign":
+            names = ", ".join([place_name(state, choice, place) for place in choice.places])
+            return Refusal("H24.2c", f"{name} is set up with one of {names}.")
+        if action.second in choice.places:
+            return Refusal("13.1a", f"{state.hex_name(action.second)} is taken.")
+        hexes = [state.hex_name(hex_) for hex_ in choice.places]
+        return Refusal(rule, f"{name} stands in one of {hexes[0]} to {hexes[-1]}.")
+
+
+def place_name(state: HastingsState, choice: Choice, place: int) -> str:
+    """Return the name of a place that a choice offers."""
+    return state.name(place) if choice.assigned else state.hex_name(place)
+
+
+def free(state: HastingsState, choice: Choice) -> list[int]:
+    """Return the places that are left for a piece."""
+    roster = state.roster
+    if choice.assigned:
+        # Units that no leader has been given to; the banner may ride with a leader.
+        taken = [unit for piece, unit in enumerate(state.rides) if piece != last(state)]
+        lone = choice.piece == roster.banner
+        return [u for u in choice.places if lone or (u not in taken and not is_led(state, u))]
+    at = state.leader_at if roster.is_leader(choice.piece) else state.unit_at
+    return [hex_ for hex_ in choice.places if at[hex_] < 0]
+
+
+def last(state: HastingsState) -> int:
+    """Return the place of the banner in `rides`."""
+    return state.roster.banner - state.roster.units
+
+
+def is_led(state: HastingsState, unit: int) -> bool:
+    """Tell whether a leader stands with a unit on the map."""
+    return state.where[unit] >= 0 and state.leader_with(unit) >= 0
+
+
+def usual(state: HastingsState, choice: Choice) -> int:
+    """Return the usual place of a piece, or the first free one if somebody has taken that."""
+    places = free(state, choice)
+    return choice.default if choice.default in places else places[0]
+
+
+def settle(state: HastingsState, choice: Choice, place: int) -> None:
+    """Put a piece on a hex, or with a unit that is on the map or still to come."""
+    roster, piece = state.roster, choice.piece
+    hex_ = state.where[place] if choice.assigned else place
+    if hex_ < 0:
+        rides = state.rides[:]
+        rides[piece - roster.units] = place
+        state.rides = rides
+    elif piece == roster.banner:
+        state.where[piece] = hex_
+    elif roster.is_leader(piece):
+        state.put_leader(piece, hex_)
+    else:
+        state.put(piece, hex_)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "piece": state.name(piece), "to": place_name(state, choice, place),
+        }  # fmt: skip
+        state.tell("place", fields, "H24.2c" if choice.assigned else "H24.1a")

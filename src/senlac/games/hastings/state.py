@@ -1,0 +1,359 @@
+"""The state of the battle, and what the rules ask of it again and again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.state import State
+from senlac.games.hastings.conditions import (
+    BOX,
+    DISORDERED,
+    GONE,
+    NOBODY,
+    OFF_MAP,
+    ORDERED,
+    RETIRED,
+    ROUTING,
+    STATUSES,
+)
+from senlac.games.hastings.roster import NORMAN, SAXON, Roster, roster_of, tables_of
+from senlac.games.hastings.soundness import check_scenario, check_state
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.games.hastings.ground import Ground
+
+__all__ = [
+    "BOX",
+    "DISORDERED",
+    "GONE",
+    "NOBODY",
+    "OFF_MAP",
+    "ORDERED",
+    "RETIRED",
+    "ROUTING",
+    "STATUSES",
+    "TO_COME",
+    "HastingsState",
+]
+
+TO_COME: Final = -1
+"""The arrival turn of a reinforcement whose dice have not been rolled."""
+
+
+class HastingsState(State):
+    """A battle.
+
+    Pieces are small numbers: first the units, then the leaders, last the banner. `where` holds a
+    hex of each piece or OFF_MAP, GONE, BOX, RETIRED; `facing` and `status` are by unit; `acted`
+    is 1 for each piece that has acted in the movement phase, `fired` a mask of units. `phasing`
+    is the side whose player turn it is. `rides` is by leader, the banner last, the unit he comes
+    on with, or NOBODY; `arrival` by reinforcement the turn it is due. `lulled` and `thrown` tell
+    that the lull and the hand missiles have been used, `feigned` that a feigned attack was made
+    this turn, `unlocked` that a Saxon unit has entered a clear hex.
+
+    Derived: `unit_at` and `leader_at`, what stands on each hex; `zone`, by side and hex the
+    number of units whose zone of control it lies in; `held`, by side the mask of the hexes its
+    units stand on; `dead`, by class its losses.
+    """
+
+    __slots__ = (
+        "acted", "arrival", "dead", "facing", "feigned", "fired", "ground", "held", "leader_at",
+        "lulled", "overlay", "phasing", "rides", "roster", "scenario", "status", "thrown", "turn",
+        "unit_at", "unlocked", "where", "zone",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "scenario": str,
+        "overlay": dict[str, Any] | None,
+        "turn": int,
+        "phasing": int,
+        "where": list[int],
+        "facing": list[int],
+        "status": list[int],
+        "acted": list[int],
+        "fired": int,
+        "rides": list[int],
+        "arrival": list[int],
+        "lulled": bool,
+        "thrown": bool,
+        "feigned": bool,
+        "unlocked": bool,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.roster: Roster
+        self.ground: Ground
+        self.scenario = ""
+        self.overlay: dict[str, Any] | None = None
+        self.turn = 1
+        self.phasing = NORMAN
+        self.where: list[int] = []
+        self.facing: list[int] = []
+        self.status: list[int] = []
+        self.acted: list[int] = []
+        self.fired = 0
+        self.rides: list[int] = []
+        self.arrival: list[int] = []
+        self.lulled = False
+        self.thrown = False
+        self.feigned = False
+        self.unlocked = False
+        self.unit_at: list[int] = []
+        self.leader_at: list[int] = []
+        self.zone: list[list[int]] = []
+        self.held: list[int] = []
+        self.dead: list[int] = []
+
+    # ---- beginning and copying --------------------------------------------------------------
+
+    def muster(self, scenario: str, overlay: dict[str, Any] | None) -> None:
+        """Take the pieces of a scenario, all of them off the map.
+
+        Raises:
+            DataError: the overlay does not fit the game's data.
+        """
+        self.scenario = scenario
+        self.overlay = overlay
+        self.roster = roster_of(tables_of(overlay), scenario)
+        self.ground = self.roster.ground
+        roster = self.roster
+        self.turn = roster.first_turn
+        self.where = [OFF_MAP] * len(roster.names)
+        self.facing = [self.ground.set_up_facing[side] for side in roster.side[: roster.units]]
+        self.status = [ORDERED] * roster.units
+        self.acted = [0] * len(roster.names)
+        self.rides = [NOBODY] * (len(roster.names) - roster.units)
+        self.arrival = [TO_COME] * len(roster.late)
+        self.survey()
+
+    def restore(self) -> None:
+        """Find the roster, and what stands where.
+
+        Raises:
+            RecordError: the fields contradict each other.
+        """
+        tables = tables_of(self.overlay)
+        check_scenario(self.scenario, tables)
+        self.roster = roster_of(tables, self.scenario)
+        self.ground = self.roster.ground
+        check_state(self)
+        self.survey()
+
+    def survey(self) -> None:
+        """Reckon everything that is derived from the fields."""
+        roster = self.roster
+        size = self.ground.board.size
+        self.unit_at = [NOBODY] * size
+        self.leader_at = [NOBODY] * size
+        self.zone = [[0] * size, [0] * size]
+        self.held = [0, 0]
+        self.dead = [0] * len(roster.classes)
+        for unit in range(roster.units):
+            hex_ = self.where[unit]
+            if hex_ >= 0:
+                self.unit_at[hex_] = unit
+                self.held[roster.side[unit]] |= self.ground.bit[hex_]
+                self._control(unit, 1)
+            elif hex_ == GONE:
+                self.dead[roster.group[unit]] += 1
+        for leader in range(roster.units, roster.banner):
+            hex_ = self.where[leader]
+            if hex_ >= 0:
+                self.leader_at[hex_] = leader
+            elif hex_ == GONE:
+                self._mourn(leader)
+
+    def copy(self) -> HastingsState:
+        """Return a state equal to this one that shares nothing that changes."""
+        new = HastingsState()
+        self.copy_base(new)
+        new.roster = self.roster
+        new.ground = self.ground
+        new.scenario = self.scenario
+        new.overlay = self.overlay
+        new.turn = self.turn
+        new.phasing = self.phasing
+        new.where = self.where[:]
+        new.facing = self.facing[:]
+        new.status = self.status[:]
+        new.acted = self.acted[:]
+        new.fired = self.fired
+        # Replaced as a whole when they change, never written into: safe to share.
+        new.rides = self.rides
+        new.arrival = self.arrival
+        new.lulled = self.lulled
+        new.thrown = self.thrown
+        new.feigned = self.feigned
+        new.unlocked = self.unlocked
+        new.unit_at = self.unit_at[:]
+        new.leader_at = self.leader_at[:]
+        new.zone = [self.zone[0][:], self.zone[1][:]]
+        new.held = self.held[:]
+        new.dead = self.dead[:]
+        return new
+
+    # ---- placing and removing ---------------------------------------------------------------
+
+    def put(self, unit: int, hex_: int) -> None:
+        """Put a unit on a hex without a unit, or off the map; the banner is no part of it."""
+        side = self.roster.side[unit]
+        before = self.where[unit]
+        if before >= 0:
+            self._control(unit, -1)
+            self.unit_at[before] = NOBODY
+            self.held[side] ^= self.ground.bit[before]
+        self.where[unit] = hex_
+        if hex_ >= 0:
+            self.unit_at[hex_] = unit
+            self.held[side] |= self.ground.bit[hex_]
+            self._control(unit, 1)
+
+    def put_leader(self, leader: int, hex_: int) -> None:
+        """Put a leader on a hex without a leader, or off the map."""
+        before = self.where[leader]
+        if before >= 0:
+            self.leader_at[before] = NOBODY
+        self.where[leader] = hex_
+        if hex_ >= 0:
+            self.leader_at[hex_] = leader
+
+    def face(self, unit: int, facing: int) -> None:
+        """[2a] Turn a unit to a corner of its hex."""
+        self._control(unit, -1)
+        self.facing[unit] = facing
+        self._control(unit, 1)
+
+    def set_status(self, unit: int, status: int) -> None:
+        """[2.1b] Change the state of a unit on the map; a routing one has no zone of control."""
+        self._control(unit, -1)
+        self.status[unit] = status
+        self._control(unit, 1)
+
+    def eliminate(self, unit: int) -> None:
+        """[9.3a] Take a unit off for good; it counts among the dead of its class."""
+        self.put(unit, GONE)
+        self.dead[self.roster.group[unit]] += 1
+
+    def kill(self, leader: int) -> None:
+        """[9.3a] Take a leader off for good; he counts among the dead of those he led."""
+        self.put_leader(leader, GONE)
+        self._mourn(leader)
+
+    def _mourn(self, leader: int) -> None:
+        """Count a dead leader among the losses of his classes."""
+        for group in self.roster.counts_as[leader - self.roster.units]:
+            self.dead[group] += 1
+
+    def _control(self, unit: int, count: int) -> None:
+        """[2.1a, 2.1b] Lay a unit's zone of control on the hexes before it, or lift it off."""
+        hex_ = self.where[unit]
+        if hex_ < 0 or self.status[unit] == ROUTING:
+            return
+        zone = self.zone[self.roster.side[unit]]
+        for ahead in self.ground.front[hex_ * 6 + self.facing[unit]]:
+            zone[ahead] += count
+
+    # ---- what stands where ------------------------------------------------------------------
+
+    def on_map(self, side: int) -> list[int]:
+        """Return the side's units on the map, in order."""
+        where = self.where
+        return [unit for unit in self.roster.of[side] if where[unit] >= 0]
+
+    def front(self, unit: int) -> list[int]:
+        """[2b] Return the hexes before a unit on the map."""
+        return self.ground.front[self.where[unit] * 6 + self.facing[unit]]
+
+    def unit_of(self, side: int, hex_: int) -> int:
+        """Return the side's unit on a hex, or NOBODY."""
+        unit = self.unit_at[hex_]
+        return unit if unit >= 0 and self.roster.side[unit] == side else NOBODY
+
+    def leader_of(self, side: int, hex_: int) -> int:
+        """Return the side's leader on a hex, or NOBODY."""
+        leader = self.leader_at[hex_]
+        return leader if leader >= 0 and self.roster.side[leader] == side else NOBODY
+
+    def prey(self, side: int, hex_: int) -> int:
+        """[8.1a, 8.9a] Return the side's unit on a hex, or else its lone leader, or NOBODY."""
+        unit = self.unit_at[hex_]
+        if unit >= 0:
+            return unit if self.roster.side[unit] == side else NOBODY
+        return self.leader_of(side, hex_)
+
+    def leader_with(self, unit: int) -> int:
+        """Return the leader in the hex of a unit on the map, or NOBODY."""
+        return self.leader_at[self.where[unit]]
+
+    def in_enemy_zone(self, piece: int) -> bool:
+        """[2.1a] Tell whether a piece on the map is in an enemy zone of control."""
+        return self.zone[1 - self.roster.side[piece]][self.where[piece]] > 0
+
+    def beside_enemy(self, hex_: int, side: int) -> bool:
+        """[2.4b] Tell whether an enemy unit of the side, of whatever state, is next to a hex."""
+        return bool(self.ground.around[hex_] & self.held[1 - side])
+
+    def is_led(self, unit: int) -> bool:
+        """[5.1b, 11.3a] Tell whether a leader who can lead the unit is with or next to it."""
+        return self.helper(unit, aloof=False) != NOBODY
+
+    def helper(self, unit: int, *, aloof: bool) -> int:
+        """[11.7a] Return a leader with or next to a unit who can lead it, or NOBODY.
+
+        With `aloof` he must not be next to an enemy himself.
+        """
+        roster = self.roster
+        here = self.where[unit]
+        side = roster.side[unit]
+        for leader in roster.leaders[side]:
+            hex_ = self.where[leader]
+            if hex_ < 0 or not roster.leads[leader - roster.units][roster.group[unit]]:
+                continue
+            if hex_ != here and not self.ground.around[here] & self.ground.bit[hex_]:
+                continue
+            if not (aloof and self.beside_enemy(hex_, side)):
+                return leader
+        return NOBODY
+
+    # ---- the banner and Harold --------------------------------------------------------------
+
+    def holder(self) -> int:
+        """[H9.1a] Return the unit that has the banner, or NOBODY; a routing one never has."""
+        hex_ = self.where[self.roster.banner]
+        unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
+        return NOBODY if unit >= 0 and self.status[unit] == ROUTING else unit
+
+    def bound(self) -> int:
+        """[H3.2a] Return the Housecarl with whom Harold stands, or NOBODY."""
+        hex_ = self.where[self.roster.harold]
+        unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
+        if unit >= 0 and self.roster.group[unit] == self.roster.housecarls:
+            return unit
+        return NOBODY
+
+    # ---- what a scenario bars ---------------------------------------------------------------
+
+    def locked(self) -> bool:
+        """[H3.1a, H3.1b] Tell whether the cavalry of the Norman army may not move yet."""
+        return not self.unlocked and self.turn in self.roster.locked
+
+    def frozen(self) -> bool:
+        """[H24.3a] Tell whether the phasing side may not move, the Saxons on their first turns."""
+        return self.phasing == SAXON and self.turn in self.roster.frozen
+
+    # ---- names ------------------------------------------------------------------------------
+
+    def name(self, piece: int) -> str:
+        """Return the id of a piece, as actions and events write it."""
+        return self.roster.names[piece]
+
+    def hex_name(self, hex_: int) -> str:
+        """Return the name of a hex."""
+        return self.ground.board.names[hex_]
+
+    def side_name(self, side: int) -> str:
+        """Return the name of a side, which is its role's name too."""
+        return self.roster.sides[side]

@@ -1,0 +1,122 @@
+"""What the roles may know of the battle: everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.engine import play
+from senlac.games.hastings.conditions import BOX, GONE, OFF_MAP, RETIRED, STATUSES
+from senlac.games.hastings.ending import points, tally
+from senlac.games.hastings.roster import SIDES
+from senlac.games.hastings.strength import value
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.state import HastingsState
+
+PLACES = {OFF_MAP: "off map", GONE: "lost", BOX: "out of arrows", RETIRED: "retired"}
+"""Where pieces are that are not on the map."""
+
+
+def view(state: HastingsState) -> dict[str, Any]:
+    """Return all there is to know, as a JSON object."""
+    roster = state.roster
+    return {
+        "scenario": state.scenario,
+        "turn": state.turn,
+        "turns": roster.last_turn,
+        "clock": roster.tables.turns.clock[state.turn - 1],
+        "phasing": state.side_name(state.phasing),
+        "step": step(state),
+        "deciding": [state.side_name(role) for role in play.actors(state)],
+        "sides": [_side(state, side) for side in SIDES],
+        "classes": [_class(state, group) for group in range(len(roster.classes))],
+        "units": [_unit(state, unit) for unit in range(roster.units)],
+        "leaders": [_leader(state, leader) for leader in range(roster.units, roster.banner)],
+        "banner": _banner(state),
+        "arrivals": [
+            {"unit": state.name(unit), "turn": turn if turn >= 0 else None}
+            for unit, turn in zip(roster.late, state.arrival, strict=True)
+            if state.where[unit] == OFF_MAP
+        ],
+        "lull": state.lulled,
+        "hand_missiles": state.thrown,
+        "feigned": state.feigned,
+        "locked": state.locked(),
+    }
+
+
+def step(state: HastingsState) -> str:
+    """Return the name of the present step, "" when the battle is over."""
+    return type(state.stack[-1]).__name__ if state.stack else ""
+
+
+def _side(state: HastingsState, side: int) -> dict[str, Any]:
+    """Return a side's points, the whole and its parts."""
+    return {
+        "name": state.side_name(side),
+        "army": state.roster.armies[side],
+        "points": points(state, side),
+        "tally": dict(tally(state, side)),
+    }
+
+
+def _class(state: HastingsState, group: int) -> dict[str, Any]:
+    """Return how a class stands, and the die that would break it now."""
+    roster = state.roster
+    units = [unit for unit in range(roster.units) if roster.group[unit] == group]
+    return {
+        "id": roster.classes[group],
+        "name": roster.class_names[group],
+        "alive": len([unit for unit in units if state.where[unit] != GONE]),
+        "dead": state.dead[group],
+        "level": roster.break_level[group],
+        "breaks_at": max(1, roster.break_level[group] - state.dead[group]),
+    }
+
+
+def _where(state: HastingsState, piece: int) -> dict[str, Any]:
+    """Return where a piece is: on a hex, or for what reason on none."""
+    hex_ = state.where[piece]
+    return {
+        "at": state.hex_name(hex_) if hex_ >= 0 else None,
+        "place": "map" if hex_ >= 0 else PLACES[hex_],
+    }
+
+
+def _unit(state: HastingsState, unit: int) -> dict[str, Any]:
+    """Return a unit as it stands."""
+    roster = state.roster
+    return {
+        "id": state.name(unit),
+        "side": state.side_name(roster.side[unit]),
+        "class": roster.classes[roster.group[unit]],
+        "kind": roster.kind[unit],
+        **_where(state, unit),
+        "facing": state.ground.facings.names[state.facing[unit]],
+        "status": STATUSES[state.status[unit]],
+        "value": value(state, unit),
+        "fired": bool(state.fired >> unit & 1),
+        "acted": bool(state.acted[unit]),
+    }
+
+
+def _leader(state: HastingsState, leader: int) -> dict[str, Any]:
+    """Return a leader as he stands; `rides` names the unit he will come on with."""
+    unit = state.rides[leader - state.roster.units]
+    waiting = unit >= 0 and state.where[leader] == OFF_MAP
+    return {
+        "id": state.name(leader),
+        "side": state.side_name(state.roster.side[leader]),
+        **_where(state, leader),
+        "acted": bool(state.acted[leader]),
+        "rides": state.name(unit) if waiting else None,
+    }
+
+
+def _banner(state: HastingsState) -> dict[str, Any]:
+    """Return where the banner is, and who has it."""
+    holder = state.holder()
+    return {
+        **_where(state, state.roster.banner),
+        "holder": state.name(holder) if holder >= 0 else None,
+    }
