@@ -1,0 +1,198 @@
+"""Positions edited by hand: refused with one clear line, or playable to the end."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac import Match
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.errors import RecordError
+from senlac.engine.position import decode, encode
+from senlac.games.comet import GAME
+from tests.games.comet.board import campaign
+
+SCENARIOS: Final = [card.id for card in GAME.scenarios()]
+BATTLE: Final = ("york: hardrada vik1 vik2 vik3", "york: harold hc1 fyrd1 fyrd2")
+
+
+def position(scenario: str, steps: int, seed: int) -> dict[str, Any]:
+    """Return a position some steps into a random match."""
+    match = Match.new(GAME, scenario, seed=seed)
+    rng = Random(seed)
+    for _ in range(steps):
+        offered = match.offered(match.actors()[0]) if match.actors() else None
+        if offered is None:
+            break
+        match.play(match.actors()[0], offered.sample(rng))
+    return copy.deepcopy(match.position())
+
+
+def battle_position(*played: str) -> dict[str, Any]:
+    """Return a position in the middle of a battle."""
+    made = campaign(*BATTLE, step="Combat", ways={"york": "durham"})
+    return encode(GAME, made.play(*played).state)
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401
+    """Return the paths of all values below a JSON value, itself too."""
+    found = [path]
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, below in pairs:
+            found += leaves(below, (*path, key))
+    return found
+
+
+def put(document: Any, path: tuple[Any, ...], value: object) -> None:  # noqa: ANN401
+    """Put a value at a path."""
+    for key in path[:-1]:
+        document = document[key]
+    document[path[-1]] = value
+
+
+def spot(document: dict[str, Any], where: Random) -> tuple[Any, ...]:
+    """Return the path of a number of the battle, or of where a unit stands."""
+    numbers = [
+        path
+        for path in leaves(document)
+        if path and path[0] in ("fields", "stack") and is_number(document, path)
+    ]
+    return where.choice(numbers)
+
+
+def is_number(document: Any, path: tuple[Any, ...]) -> bool:  # noqa: ANN401
+    """Tell whether a number stands at a path."""
+    for key in path:
+        document = document[key]
+    return isinstance(document, int)
+
+
+STRANGE: Final = st.one_of(
+    st.none(), st.booleans(), st.integers(-4, 60), st.integers(), st.text(max_size=3),
+    st.sampled_from(["", "York", "Battle", "players_7"]), st.just([]), st.just({}),
+)  # fmt: skip
+
+
+def refused_or_playable(document: dict[str, Any], seed: int) -> None:
+    """See that a position is refused in one line, or plays on to positions that are read."""
+    complaint = ""
+    try:
+        state = decode(GAME, document)
+    except RecordError as error:
+        complaint = str(error)
+    if complaint:
+        assert len(complaint.splitlines()) == 1
+        return
+    rng = Random(seed)
+    state.dice = FastDice(rng)
+    for _ in range(60):
+        if state.outcome is not None:
+            break
+        role = play.actors(state)[0]
+        play.advance(state, role, play.offered(state, role).sample(rng))
+    if state.outcome is None:
+        written = encode(GAME, state)
+        assert encode(GAME, decode(GAME, written)) == written
+
+
+@given(
+    scenario=st.sampled_from(SCENARIOS),
+    steps=st.integers(0, 120),
+    seed=st.integers(0, 50),
+    where=st.randoms(use_true_random=False),
+    value=STRANGE,
+)
+def test_an_edited_position_is_refused_or_can_be_played(
+    scenario: str, steps: int, seed: int, where: Random, value: object
+) -> None:
+    document = position(scenario, steps, seed)
+    put(document, where.choice(leaves(document)[1:]), value)
+    refused_or_playable(document, seed)
+
+
+@given(
+    placed=st.integers(0, 8),
+    seed=st.integers(0, 50),
+    where=st.randoms(use_true_random=False),
+    value=st.integers(-4, 60),
+)
+def test_an_edited_battle_is_refused_or_can_be_fought(
+    placed: int, seed: int, where: Random, value: int
+) -> None:
+    made = campaign(*BATTLE, step="Combat", ways={"york": "durham"}, dice=[5] * 60)
+    rng = Random(seed)
+    for _ in range(placed):
+        role = play.actors(made.state)[0]
+        action = play.offered(made.state, role).sample(rng)
+        play.advance(made.state, role, action)
+    if made.state.outcome is not None:
+        return
+    document = encode(GAME, made.state)
+    put(document, spot(document, where), value)
+    refused_or_playable(document, seed)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("fields", "scenario"), "players_9", "scenario"),
+        (("fields", "turn"), 17, "turn"),
+        (("fields", "active"), 3, "active"),
+        (("fields", "area", 0), 30, "area"),
+        (("fields", "area", 0), -3, "Supreme Leader is gone"),
+        (("fields", "area", 2), -2, "pool"),
+        (("fields", "area", 2), -1, "at sea"),
+        (("fields", "cv", 2), 5, "cv"),
+        (("fields", "cv", 2), 0, "cv"),
+        (("fields", "known"), 1 << 60, "known"),
+        (("fields", "shown"), 1, "shown"),
+        (("fields", "position", 2), 1, "position"),
+        (("fields", "landed", 2), 3, "do not come by sea"),
+        (("fields", "landed", 0), 2, "two sides in one turn"),
+        (("fields", "out"), 1, "out"),
+        (("fields", "absent"), 1, "absent"),
+        (("fields", "ways", 0), 1 << 20, "next door"),
+        (("fields", "seen_cv", 0), 2, "seen_cv"),
+        (("stack", 0), ["PlayerTurn", [2]], "PlayerTurn.begun"),
+        (("stack", 1), ["Combat", []], "stack"),
+        (("stack", 2), ["March", [1]], "March.role"),
+        (("stack", 1, 1, 0, 2), 5, "Movement.start"),
+        (("stack", 1, 1, 1, 2), 1, "Movement.charge"),
+        (("stack", 1, 1, 2, 2), 3, "Movement.entry"),
+        (("stack", 1, 1, 4), 1 << 20, "Movement.moved"),
+    ],
+)
+def test_the_message_names_the_place(path: tuple[Any, ...], value: object, named: str) -> None:
+    made = campaign("york: hardrada vik1 vik2", "exeter: william", "london: harold hc1")
+    document = encode(GAME, made.state)
+    put(document, path, value)
+    with pytest.raises(RecordError, match=named):
+        decode(GAME, document)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("stack", 2, 1, 0), 3, "Battle.area"),
+        (("stack", 2, 1, 1), 0, "Battle.defender"),
+        (("stack", 2, 1, 2), 2, "Battle.columns"),
+        (("stack", 2, 1, 3), 1, "Battle.round"),
+        (("stack", 2, 1, 4), 9, "Battle.part"),
+        (("stack", 2, 1, 4), 2, "deployed"),
+        (("stack", 2, 1, 5), 1 << 14, "Battle.fired"),
+    ],
+)
+def test_the_message_names_the_place_in_a_battle(
+    path: tuple[Any, ...], value: object, named: str
+) -> None:
+    document = battle_position("deploy harold left")
+    put(document, path, value)
+    with pytest.raises(RecordError, match=named):
+        decode(GAME, document)
