@@ -456,8 +456,8 @@ class Manner:
     `kinds` says what a kind of argument is to the screen: piece, space, direction, choice,
     number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
     step. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look,
-    `several` those that many pieces may be told at once, `rest` the words for taking all options of
-    a verb that are left.
+    `several` those that many pieces may be told at once, `listed` those whose arguments are on
+    buttons too, `rest` the words for taking all options of a verb that are left.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -466,6 +466,7 @@ class Manner:
     directions: Mapping[str, int] = field(default_factory=dict)
     dice: Ids = ()
     several: Ids = ()
+    listed: Ids = ()
     rest: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -47,8 +47,19 @@ class Span(Struct, frozen=True):
     high: int
 
 
+class Rest(Struct, frozen=True):
+    """All options of a verb that are left, to be taken one after the other."""
+
+    verb: str
+    label: str
+
+
 class Ask(Struct, frozen=True):
-    """What a role must decide now. `undo`: its last action can be taken back freely."""
+    """What a role must decide now. `undo`: its last action can be taken back freely.
+
+    `several` are verbs that many pieces may be told at once, `listed` those whose arguments are
+    on buttons too.
+    """
 
     role: str
     prompt: str
@@ -57,6 +68,9 @@ class Ask(Struct, frozen=True):
     undo: bool
     concede: bool
     verbs: Mapping[str, Sequence[str]]
+    several: Sequence[str]
+    listed: Sequence[str]
+    rest: Rest | UnsetType = UNSET
 
 
 class Phrasing:
@@ -145,5 +159,13 @@ def ask(match: Match, roles: Sequence[str], scene: Scene) -> Ask | None:
             spans.append(span)
     return Ask(
         role, match.prompt(role), options, spans, match.may_undo(role), concede=True,
-        verbs=phrasing.verbs(),
+        verbs=phrasing.verbs(), several=match.game.manner.several,
+        listed=match.game.manner.listed, rest=rest(match.game.manner, scene),
     )  # fmt: skip
+
+
+def rest(manner: Manner, scene: Scene) -> Rest | UnsetType:
+    """Return what may be done with all that is left, if anything may."""
+    if scene.rest is None:
+        return UNSET
+    return Rest(scene.rest, manner.rest[scene.rest])

@@ -91,7 +91,7 @@ def words(tables: Tables) -> Layer:
     ]  # fmt: skip
     x, y = plan.compass
     shapes.append(Shape("use", "rose", x=x, y=y, w=88, symbol="rose"))
-    shapes.append(Shape("text", "rose-north", x=x, y=y - 54, text="N"))
+    shapes.append(Shape("text", "rose-pole", x=x, y=y - 54, text="N"))
     return Layer("words", (*shapes, *title(tables), *scale(tables), *legend(tables)))
 
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 Shown = dict[str, Any]
 
-WIDTH: Final = 424.0
+WIDTH: Final = 452.0
 MARGIN: Final = 8.0
-LANE: Final = 150.0
+LANE: Final = 154.0
 """How deep a column is."""
 
 STRIP: Final = 62.0
@@ -29,7 +29,7 @@ GAP: Final = 60.0
 """Between the lines: the dice fall there."""
 
 PIECE: Final = 38.0
-STEP: Final = 43.0
+STEP: Final = 48.0
 """From one block to the next, where there is room."""
 
 LABEL: Final = 13.0
@@ -66,7 +66,7 @@ def inset(tables: Tables, shown: Shown, asked: str | None) -> Inset | None:
     area = tables.areas[battle["area"]]
     return Inset(
         id=f"battle-{area.id}",
-        title=f"{'Skirmish' if battle['skirmish'] else 'Battle'} of {area.name}",
+        title=f"Skirmish at {area.name}" if battle["skirmish"] else f"Battle of {area.name}",
         text=state_of(tables, battle),
         width=WIDTH,
         height=bottom + MARGIN + depth,

@@ -35,6 +35,7 @@ MANNER: Final = Manner(
     done={"Movement": "End the march", "Fyrdmen Raising": "End raising"},
     dice=("raise", "invade", "muster"),
     several=("move", "deploy"),
+    listed=("raise", "transfer", "lose", "retreat", "via", "fight"),
     rest={"fire": "Fire the rest"},
 )
 """The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""

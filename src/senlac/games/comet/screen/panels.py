@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 Shown = dict[str, Any]
 
-HOME_FIRST: Final = -1
-"""The home side stands first among the panels."""
-
 PART_OF: Final = {
     "Fyrdmen Raising": "raising",
     "Movement": "movement",
@@ -114,8 +111,15 @@ def side_panel(state: CometState, row: Shown, shown: Shown) -> Panel:
         rows=tuple(out_rows(tables, row) if row["out"] else side_rows(tables, row, shown)),
         side=colour(row["id"]),
         symbol=emblem(row["id"]),
-        active=not row["out"] and shown["active"] == row["id"] and bool(shown["step"]),
+        active=row["id"] == on_move(tables, shown),
     )
+
+
+def on_move(tables: Tables, shown: Shown) -> str:
+    """Return the side whose turn it is, "" when the campaign is over."""
+    if shown["step"] == "Set-up":
+        return tables.roles[tables.setup.free.role].side
+    return str(shown["active"]) if shown["step"] else ""
 
 
 def out_rows(tables: Tables, row: Shown) -> list[Row]:

@@ -1,7 +1,7 @@
 // How things are called on the page.
 
 /**
- * Return a role as a title: `the_english` is `The English`.
+ * Return a role as a title: `the_host` is `The Host`.
  * @param {string} role
  */
 export function titled(role) {

@@ -35,35 +35,37 @@ export function outline(id, prefix, within) {
 }
 
 /**
+ * How each kind of shape is drawn, besides its class and its turning.
+ * @type {Record<string, (shape: Shape, common: Record<string, unknown>, prefix: string) => SVGElement>}
+ */
+const KINDS = {
+  rect: ({ x, y, w, h: high, r }, common) =>
+    s("rect", { ...common, x, y, width: w, height: high, rx: r }),
+  circle: ({ x, y, r }, common) => s("circle", { ...common, cx: x, cy: y, r }),
+  line: ({ x = 0, y = 0, w = 0, h: high = 0 }, common) =>
+    s("line", { ...common, x1: x, y1: y, x2: x + w, y2: y + high }),
+  path: ({ d }, common) => s("path", { ...common, d }),
+  outline: ({ of = [], within }, common, prefix) =>
+    s("g", common, of.map((id) => outline(id, prefix, within))),
+  text: ({ x, y, h: high, text }, common) => s("text", { ...common, x, y, "font-size": high }, text),
+};
+
+/**
  * @param {Board} board
  * @param {Shape} shape
  * @param {string} prefix
  * @returns {SVGElement}
  */
 function draw(board, shape, prefix) {
-  const { x = 0, y = 0, w = 0, h: high = 0, rotate, kind } = shape;
+  const { x = 0, y = 0, rotate, kind } = shape;
   if (kind === "use") {
-    return drawing(board, shape.symbol ?? "", { x, y, w, class: shape.class, rotate });
+    return drawing(board, shape.symbol ?? "", { x, y, w: shape.w ?? 0, class: shape.class, rotate });
   }
   const transform = rotate ? `rotate(${rotate} ${x} ${y})` : null;
-  const common = { class: shape.class, transform };
-  switch (kind) {
-    case "rect":
-      return s("rect", { ...common, x, y, width: w, height: high, rx: shape.r });
-    case "circle":
-      return s("circle", { ...common, cx: x, cy: y, r: shape.r });
-    case "line":
-      return s("line", { ...common, x1: x, y1: y, x2: x + w, y2: y + high });
-    case "path":
-      return s("path", { ...common, d: shape.d });
-    case "outline":
-      return s("g", common, (shape.of ?? []).map((id) => outline(id, prefix, shape.within)));
-    default:
-      return s("text", { ...common, x, y, "font-size": shape.h }, shape.text);
-  }
+  return KINDS[kind](shape, { class: shape.class, transform }, prefix);
 }
 
-const GROUPS = ["overlays", "marks", "spaces", "trails", "pieces", "arrows", "effects", "dial", "fan"];
+const GROUPS = ["zones", "overlays", "marks", "spaces", "trails", "pieces", "arrows", "effects", "dial", "fan"];
 
 /** The drawn board. */
 export class BoardView {
@@ -168,6 +170,8 @@ function patterns() {
   const lines = [
     { id: "bars-side", angle: 0, gap: 6, class: "hatch-side" },
     { id: "hatch-side", angle: 45, gap: 7, class: "hatch-side" },
+    { id: "hatch-zone-0", angle: 45, gap: 8, class: "hatch-zone side-0" },
+    { id: "hatch-zone-1", angle: -45, gap: 8, class: "hatch-zone side-1" },
     { id: "hatch-control", angle: -45, gap: 9, class: "hatch-control" },
   ].map(({ id, angle, gap, class: kind }) =>
     s(

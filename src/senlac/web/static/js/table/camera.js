@@ -4,6 +4,7 @@ const CLOSEST = 0.18;
 const FARTHEST = 1.15;
 const STEP = 1.25;
 const DRAG = 6;
+const ROOM = 5;
 
 /** Looks at a board through its frame. */
 export class Camera {
@@ -43,6 +44,27 @@ export class Camera {
     this.x = board.width / 2;
     this.y = board.height / 2;
     this.fitted = true;
+    this.apply();
+  }
+
+  /**
+   * Look at some spaces, all of them within sight; at the whole board where none is named.
+   * @param {string[]} ids
+   */
+  look(ids) {
+    const points = ids.map((id) => this.view.space(id)?.at).filter((at) => at !== undefined);
+    if (!points.length) {
+      this.fit();
+      return;
+    }
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const room = (this.view.board?.piece ?? 0) * ROOM;
+    const wide = Math.max(...xs) - Math.min(...xs) + room;
+    const high = Math.max(...ys) - Math.min(...ys) + room;
+    this.x = (Math.max(...xs) + Math.min(...xs)) / 2;
+    this.y = (Math.max(...ys) + Math.min(...ys)) / 2;
+    this.width = Math.min(this.whole, Math.max(wide, high / this.aspect));
+    this.fitted = false;
     this.apply();
   }
 

@@ -17,7 +17,7 @@ export function showCharts(element, board, openRule) {
     });
     return h(
       "details",
-      { class: "chart" },
+      { class: "chart", "data-chart": chart.id },
       h("summary", {}, chart.title, supplied && h("small", { class: "tag" }, "reconstructed")),
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": chart.title }, table(chart)),
       chart.note && h("p", {}, chart.note),
@@ -39,4 +39,19 @@ function table({ columns, rows }) {
     ),
   );
   return h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
+}
+
+/**
+ * Light up the rows of charts that matter now.
+ * @param {HTMLElement} element
+ * @param {Scene} scene
+ */
+export function lightCharts(element, { lit_rows: lit = {} }) {
+  for (const chart of element.querySelectorAll("[data-chart]")) {
+    const rows = lit[chart.getAttribute("data-chart") ?? ""] ?? [];
+    chart.querySelectorAll("tbody tr").forEach((row, place) => {
+      row.classList.toggle("lit-row", rows.includes(place));
+    });
+    chart.classList.toggle("has-lit", rows.length > 0);
+  }
 }

@@ -1,13 +1,15 @@
 // Choosing an action, argument by argument. Nothing here draws or sends: the page shows what
 // `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
 
+import { entries } from "./entries.js";
+
 /**
  * @typedef {{kind: string, id: string, name?: string}} Thing
- * @typedef {{key: string, label: string, options: Option[]}} Entry
- * @typedef {{act: string} | {changed: true} | null} Outcome
+ * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string}} Entry
+ * @typedef {{act: string, then?: string[]} | {changed: true} | null} Outcome
  */
 
-const ON_BOARD = ["piece", "space"];
+export const ON_BOARD = ["piece", "space"];
 
 /** @param {{kind: string, id: string}} thing */
 export const keyOf = (thing) => `${thing.kind}:${thing.id}`;
@@ -30,8 +32,12 @@ export class Chooser {
   constructor(ask = null, scene = null) {
     this.ask = ask;
     this.scene = scene;
+    /** The piece that the question is about, if it alone can be told anything: in hand already. */
+    this.given = givenBy(ask, scene);
     /** @type {Thing | null} */
-    this.picked = null;
+    this.picked = this.given;
+    /** @type {Thing[]} what is picked up besides, to be told the same */
+    this.others = [];
     /** @type {Option[]} options alike but for their verbs, or with dice: to be weighed first */
     this.weighed = [];
   }
@@ -44,9 +50,45 @@ export class Chooser {
   /** @returns {Option[]} the options that go on from what is picked up */
   get open() {
     const all = this.ask?.options ?? [];
-    const { picked } = this;
-    if (!picked) return all;
-    return all.filter(({ args: [first] }) => first && keyOf(first) === keyOf(picked));
+    if (!this.picked) return all;
+    const keys = this.chosen.map(keyOf);
+    return all.filter(({ args: [first], verb }) =>
+      first && keys.includes(keyOf(first)) && (keys.length === 1 || this.isShared(verb)));
+  }
+
+  /** @returns {Thing[]} all that is picked up */
+  get chosen() {
+    return this.picked ? [this.picked, ...this.others] : [];
+  }
+
+  /**
+   * Tell whether a verb may be told to several pieces at once.
+   * @param {string} verb
+   */
+  isShared(verb) {
+    return this.ask?.several?.includes(verb) ?? false;
+  }
+
+  /**
+   * Tell whether the arguments of a verb are listed as buttons.
+   * @param {string} verb
+   */
+  isListed(verb) {
+    return this.ask?.listed?.includes(verb) ?? false;
+  }
+
+  /** @returns {Thing[]} what could be picked up along with what is in the hand */
+  get fellows() {
+    const { picked, scene } = this;
+    if (picked?.kind !== "piece") return [];
+    const space = (/** @type {string} */ id) => scene?.pieces.find((piece) => piece.id === id)?.space;
+    const here = space(picked.id);
+    const ready = new Map((this.ask?.options ?? [])
+      .filter(({ verb, args }) => args.length > 1 && this.isShared(verb))
+      .map(({ args: [first] }) => [keyOf(first), first]));
+    if (!here || !ready.has(keyOf(picked))) return [];
+    return [...ready.values()].filter((thing) =>
+      thing.kind === "piece" && thing.id !== picked.id && space(thing.id) === here);
   }
 
   /**
@@ -60,6 +102,7 @@ export class Chooser {
     for (const option of this.open) {
       const arg = option.args[this.next];
       if (!arg || !ON_BOARD.includes(arg.kind)) continue;
+      if (this.next && this.isListed(option.verb)) continue;
       const key = keyOf(arg);
       found.set(key, [...(found.get(key) ?? []), option]);
     }
@@ -75,7 +118,7 @@ export class Chooser {
   /** What the hand holds: what is picked up, and all that is weighed. @returns {Thing[]} */
   get held() {
     const weighed = this.weighed[0]?.args.filter(({ kind }) => ON_BOARD.includes(kind)) ?? [];
-    return this.picked ? [this.picked, ...weighed] : weighed;
+    return [...this.chosen, ...weighed];
   }
 
   /** The piece that the dial is about. */
@@ -83,23 +126,9 @@ export class Chooser {
     return this.picked?.kind === "piece" ? this.picked.id : this.scene?.focus;
   }
 
-  /**
-   * Return what is listed as buttons: actions on their own, choices and numbers.
-   * @returns {Entry[]}
-   */
+  /** @returns {Entry[]} what is listed as buttons */
   list() {
-    if (this.weighed.length) return [];
-    /** @type {Map<string, Entry>} */
-    const entries = new Map();
-    const alone = (this.ask?.options ?? []).filter(({ args }) => !args.length);
-    for (const option of this.picked ? [...this.open, ...alone] : this.open) {
-      const entry = entryOf(option, option.args[this.next]);
-      if (!entry) continue;
-      const before = entries.get(entry.key);
-      if (before) before.options.push(option);
-      else entries.set(entry.key, entry);
-    }
-    return [...entries.values()].sort((a, b) => Number(isAlone(a)) - Number(isAlone(b)));
+    return this.weighed.length ? [] : entries(this);
   }
 
   /** Ranges of numbers, while nothing is picked up. */
@@ -126,6 +155,7 @@ export class Chooser {
    * @returns {Outcome} null: it is not lit
    */
   click(thing) {
+    if (this.join(thing)) return { changed: true };
     const options = this.lit().get(keyOf(thing));
     if (options) return this.take(options);
     const { picked } = this;
@@ -135,6 +165,20 @@ export class Chooser {
     if (!again && !other) return null;
     this.clear();
     return again || !other ? { changed: true } : this.take(other);
+  }
+
+  /**
+   * Take a thing up with what is in the hand, or let it go again.
+   * @param {Thing} thing
+   */
+  join(thing) {
+    if (!this.picked || this.weighed.length) return false;
+    const same = (/** @type {Thing} */ other) => keyOf(other) === keyOf(thing);
+    if (this.others.some(same)) this.others = this.others.filter((other) => !same(other));
+    else if (this.others.length && same(this.picked)) this.picked = this.others.shift() ?? null;
+    else if (this.fellows.some(same)) this.others.push(thing);
+    else return false;
+    return true;
   }
 
   /**
@@ -149,6 +193,10 @@ export class Chooser {
       return { changed: true };
     }
     if (options.length === 1 && !options[0].dice) return { act: options[0].action };
+    if (this.others.length && options.every(({ verb }) => this.isShared(verb))) {
+      const [act, ...then] = options.map(({ action }) => action);
+      return { act, then };
+    }
     this.weighed = options;
     return { changed: true };
   }
@@ -176,13 +224,15 @@ export class Chooser {
       if (this.picked && !this.lit().size) this.picked = null;
       return true;
     }
-    if (!this.picked) return false;
-    this.picked = null;
+    if (!this.picked || this.picked === this.given) return false;
+    this.picked = this.given;
+    this.others = [];
     return true;
   }
 
   clear() {
-    this.picked = null;
+    this.picked = this.given;
+    this.others = [];
     this.weighed = [];
   }
 
@@ -222,24 +272,21 @@ export class Chooser {
 }
 
 /**
- * @param {Option} option
- * @param {Arg} [arg] the argument that is asked for
- * @returns {Entry | null}
- */
-function entryOf(option, arg) {
-  if (!arg) return { key: option.verb, label: option.label, options: [option] };
-  if (ON_BOARD.includes(arg.kind) || arg.kind === "direction") return null;
-  const label = `${option.label} ${arg.name ?? arg.id}`;
-  return { key: `${option.verb} ${arg.id}`, label, options: [option] };
-}
-
-/** @param {Entry} entry */
-const isAlone = (entry) => !entry.options[0].args.length;
-
-/**
  * @param {Option[]} options
  * @returns {Record<string, string[]>}
  */
 function kindsOf(options) {
   return Object.fromEntries(options.map(({ verb, args }) => [verb, args.map(({ kind }) => kind)]));
+}
+
+/**
+ * @param {Ask | null} ask
+ * @param {Scene | null} scene
+ * @returns {Thing | null}
+ */
+function givenBy(ask, scene) {
+  const firsts = (ask?.options ?? []).filter(({ args }) => args.length > 1).map(({ args }) => args[0]);
+  const [first] = firsts;
+  const one = first && firsts.every((other) => keyOf(other) === keyOf(first));
+  return one && first.kind === "piece" && first.id === scene?.focus ? first : null;
 }

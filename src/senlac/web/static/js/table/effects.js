@@ -25,6 +25,18 @@ function journey(way) {
   return way.map((at) => ({ transform: `translate(${at[0] - x}px, ${at[1] - y}px)` }));
 }
 
+/**
+ * How long an event is looked at.
+ * @param {TableEvent} event
+ */
+function lasting({ dice, banner, ...shown }) {
+  const some = (/** @type {unknown[] | undefined} */ list) => Boolean(list?.length);
+  return Math.max(
+    dice ? DICE : 0, banner ? BANNER : 0, some(shown.blows) ? BLOW : 0, some(shown.losses) ? LOSS : 0,
+    some(shown.trails) ? TRAIL : 0,
+  );
+}
+
 /** Shows events one after another. */
 export class Effects {
   /**
@@ -72,19 +84,14 @@ export class Effects {
 
   /** @param {TableEvent} event */
   async one(event) {
-    const { moves = [], blows = [], losses = [], trails = [], dice, banner } = event;
-    if (dice) this.throwDice(dice);
-    if (banner) this.announce(event.text);
-    for (const blow of blows) this.strike(blow);
-    for (const loss of losses) this.lose(loss);
-    for (const trail of trails) this.pass(trail);
-    const times = [
-      dice ? DICE : 0, blows.length ? BLOW : 0, banner ? BANNER : 0, losses.length ? LOSS : 0,
-      trails.length ? TRAIL : 0,
-    ];
-    await this.pause(Math.max(...times));
+    if (event.dice) this.throwDice(event.dice);
+    if (event.banner) this.announce(event.text);
+    event.blows?.forEach((blow) => this.strike(blow));
+    event.losses?.forEach((loss) => this.lose(loss));
+    event.trails?.forEach((trail) => this.pass(trail));
+    await this.pause(lasting(event));
     this.view.groups.effects.replaceChildren();
-    await Promise.all(moves.map((move) => this.shift(move)));
+    await Promise.all((event.moves ?? []).map((move) => this.shift(move)));
   }
 
   /**

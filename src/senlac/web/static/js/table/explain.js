@@ -5,6 +5,7 @@ import { thingOf } from "./choose.js";
 
 const REST = 350;
 const LONG_PRESS = 450;
+const GAP = 8;
 
 /** Explains pieces and spaces. */
 export class Explain {
@@ -15,12 +16,22 @@ export class Explain {
    */
   constructor(view, over, scene) {
     this.view = view;
+    this.over = over;
     this.scene = scene;
     this.pressed = false;
     this.card = h("div", { class: "explain", role: "tooltip", id: "explain" });
     this.card.hidden = true;
     over.append(this.card);
-    const { svg } = view;
+    /** @type {Element | null} what is pointed at */
+    this.target = null;
+    this.listen(view.svg);
+  }
+
+  /**
+   * Explain what lies on a drawing.
+   * @param {SVGSVGElement} svg
+   */
+  listen(svg) {
     svg.addEventListener("pointerover", (event) => this.hover(event));
     svg.addEventListener("pointerleave", () => this.hide());
     svg.addEventListener("pointerdown", (event) => this.press(event));
@@ -41,6 +52,7 @@ export class Explain {
   /** @param {Event} event */
   keyAt(event) {
     const target = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
+    this.target = target;
     return target?.getAttribute("data-thing") ?? null;
   }
 
@@ -82,11 +94,11 @@ export class Explain {
    */
   show(key) {
     const content = this.text(key);
-    const at = this.at(key);
-    if (!content || !at) return;
+    const box = this.box(key);
+    if (!content || !box) return;
     this.card.replaceChildren(...content);
     this.card.hidden = false;
-    this.put(at);
+    this.put(box);
   }
 
   /** @param {string} key */
@@ -105,30 +117,36 @@ export class Explain {
   /** @param {string} key */
   piece(key) {
     const { kind, id } = thingOf(key);
-    return kind === "piece" ? this.scene()?.pieces.find((one) => one.id === id) : undefined;
-  }
-
-  /** @param {string} key */
-  at(key) {
-    const piece = this.piece(key);
-    return piece?.at ?? this.view.space(piece?.space ?? thingOf(key).id)?.at;
+    const scene = this.scene();
+    const all = [...(scene?.inset?.pieces ?? []), ...(scene?.pieces ?? [])];
+    return kind === "piece" ? all.find((one) => one.id === id) : undefined;
   }
 
   /**
-   * Put the card beside a point of the board, where there is room.
-   * @param {Point} at
+   * Return where a thing is on the page: a piece as it is drawn, a space by its middle.
+   * @param {string} key
    */
-  put(at) {
-    const point = this.view.onPage(at);
-    const aside = this.view.onPage([at[0] + (this.view.board?.piece ?? 0) * 0.7, at[1]]);
-    const frame = this.view.frame.getBoundingClientRect();
-    const gap = aside.x - point.x + 8;
+  box(key) {
+    if (key.startsWith("piece:")) return this.target?.getBoundingClientRect();
+    const at = this.view.space(thingOf(key).id)?.at;
+    if (!at) return undefined;
+    const { x, y } = this.view.onPage(at);
+    const half = (this.view.board?.piece ?? 0) * 0.7 * this.view.pixels;
+    return new DOMRect(x - half, y - half, 2 * half, 2 * half);
+  }
+
+  /**
+   * Put the card beside a box of the page, where there is room.
+   * @param {DOMRect} box
+   */
+  put(box) {
+    const frame = this.over.getBoundingClientRect();
     const { offsetWidth: w, offsetHeight: high } = this.card;
-    const right = point.x - frame.left + gap;
-    const left = right + w > frame.width ? point.x - frame.left - gap - w : right;
-    const top = Math.min(Math.max(8, point.y - frame.top - high / 2), frame.height - high - 8);
-    this.card.style.left = `${Math.max(8, Math.min(left, frame.width - w - 8))}px`;
-    this.card.style.top = `${Math.max(8, top)}px`;
+    const beyond = box.right - frame.left + GAP;
+    const left = beyond + w > frame.width ? box.left - frame.left - GAP - w : beyond;
+    const middle = box.top + box.height / 2 - frame.top - high / 2;
+    this.card.style.left = `${Math.max(GAP, Math.min(left, frame.width - w - GAP))}px`;
+    this.card.style.top = `${Math.max(GAP, Math.min(middle, frame.height - high - GAP))}px`;
   }
 
   hide() {

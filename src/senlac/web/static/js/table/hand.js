@@ -1,6 +1,7 @@
 // The hand of the player: clicks and keys become choices, choices become actions that are sent.
 
 import { post } from "../lib/api.js";
+import { confirm } from "../lib/dialog.js";
 import { say } from "../lib/say.js";
 import { Chooser, thingOf } from "./choose.js";
 import { towards } from "./dial.js";
@@ -30,14 +31,22 @@ export class Hand {
     this.ways = ways;
     this.chooser = new Chooser();
     this.prompt = new Prompt(prompt, {
-      pick: (entry) => this.went(this.chooser.take(entry.options)),
+      pick: (entry) => this.pick(entry),
       act: (action) => void this.act(action),
       back: () => this.back(),
       undo: ways.undo,
       afterwards: ways.afterwards,
       odds: (action) => post(`/matches/${ways.match}/odds`, { role: this.chooser.ask?.role, action }),
     });
-    ways.stage.board.svg.addEventListener("click", (event) => this.clicked(event));
+    /** @type {string[]} actions that follow the one that was sent */
+    this.plan = [];
+    /** The verb of which all is to be done that is left, "" for none. */
+    this.resting = "";
+    const { stage } = ways;
+    for (const element of [stage.board.svg, stage.fan.svg, stage.inset.view.svg]) {
+      element.addEventListener("click", (event) => this.clicked(event));
+    }
+    stage.fanned = () => this.show();
   }
 
   /**
@@ -50,6 +59,38 @@ export class Hand {
     this.chooser = new Chooser(ask, scene);
     if (ask && ask.prompt !== before) say(ask.prompt, "assertive");
     this.show();
+    this.goOn(ask ?? null);
+  }
+
+  /**
+   * Go on with what was planned, if it is still possible; a question in between waits for its answer.
+   * @param {Ask | null} ask
+   */
+  goOn(ask) {
+    if (!ask || this.ways.busy()) return;
+    const offered = ask.options.map(({ action }) => action);
+    const verbs = ask.options.map(({ verb }) => verb);
+    const rest = ask.options.find(({ verb }) => verb === this.resting);
+    if (this.resting && rest && ask.rest) {
+      void this.act(rest.action);
+      return;
+    }
+    this.resting = "";
+    if (!this.plan.length || !verbs.includes(this.plan[0].split(" ")[0])) return;
+    this.plan = this.plan.filter((action) => offered.includes(action));
+    const next = this.plan.shift();
+    if (next) void this.act(next);
+  }
+
+  /** @param {import("./choose.js").Entry} entry */
+  pick(entry) {
+    if (entry.all) {
+      this.chooser.others.push(...entry.all);
+      this.show();
+    } else if (entry.rest) {
+      this.resting = entry.rest;
+      this.goOn(this.chooser.ask);
+    } else this.went(this.chooser.take(entry.options));
   }
 
   /** Let go of everything while something is being shown. */
@@ -76,19 +117,31 @@ export class Hand {
   clicked(event) {
     const { stage, busy, match, openRule } = this.ways;
     if (stage.effects.skip() || busy()) return;
+    const key = keyAt(event.target);
+    if (!key || this.fansOut(event)) return;
     const { ask } = this.chooser;
-    const target = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
-    const key = target?.getAttribute("data-thing");
-    if (!key || !ask) return;
     const things = this.under(key);
-    for (const thing of things) {
+    for (const thing of ask ? things : []) {
       const outcome = this.chooser.click(thing);
       if (!outcome) continue;
       this.went(outcome);
       return;
     }
-    const meant = things.flatMap((thing) => this.chooser.meant(thing));
-    void whyNot(match, ask, meant, openRule);
+    // A click beside a stack that is fanned out puts it together again.
+    if (!this.chooser.picked && event.currentTarget !== stage.fan.svg && stage.fan.close()) return;
+    if (ask) void whyNot(match, ask, things.flatMap((thing) => this.chooser.meant(thing)), openRule);
+  }
+
+  /**
+   * Fan a stack out that was clicked, unless its space is what is asked for.
+   * @param {MouseEvent} event
+   */
+  fansOut(event) {
+    const { fan } = this.ways.stage;
+    const stack = fan.stackAt(event.target);
+    if (!stack || this.chooser.lit().has(`space:${stack.space}`)) return false;
+    fan.open(stack);
+    return true;
   }
 
   /**
@@ -110,6 +163,7 @@ export class Hand {
   went(outcome) {
     if (!outcome || this.ways.busy()) return;
     if ("act" in outcome) {
+      this.plan = outcome.then ?? [];
       void this.act(outcome.act);
       return;
     }
@@ -120,7 +174,7 @@ export class Hand {
   // ---- keys -----------------------------------------------------------------------------------
 
   back() {
-    const went = this.chooser.back();
+    const went = this.chooser.back() || this.ways.stage.fan.close();
     this.show();
     return went;
   }
@@ -144,10 +198,23 @@ export class Hand {
 
   /** @param {string} action */
   async act(action) {
-    const { ask } = this.chooser;
+    const { ask, scene } = this.chooser;
     if (!ask || this.ways.busy()) return;
+    for (const question of scene?.confirm?.[action] ?? []) {
+      if (!(await confirm("Are you sure?", question, "Yes"))) return;
+    }
     this.prompt.element.setAttribute("aria-busy", "true");
     await this.ways.send(ask.role, action);
     this.prompt.element.setAttribute("aria-busy", "false");
   }
+}
+
+/**
+ * Return the key of what was clicked: a thing, or a way to a space.
+ * @param {EventTarget | null} target
+ */
+function keyAt(target) {
+  const found = target instanceof Element ? target.closest("[data-thing], [data-way]") : null;
+  const way = found?.getAttribute("data-way");
+  return way ? `space:${way}` : found?.getAttribute("data-thing");
 }

@@ -13,6 +13,8 @@ export class Light {
   constructor(view, pieces) {
     this.view = view;
     this.pieces = pieces;
+    /** @type {{part: (key: string) => SVGElement | undefined}[]} what shows things before the map */
+    this.before = [];
     /** @type {string[]} */
     this.keys = [];
     /** @type {string | null} the place of the keyboard */
@@ -24,8 +26,29 @@ export class Light {
    * @returns {SVGElement | undefined}
    */
   element(key) {
+    return this.elements(key)[0];
+  }
+
+  /**
+   * Return all elements of a thing; a piece that lies in a stack is shown by the uppermost.
+   * @param {string} key
+   * @returns {SVGElement[]}
+   */
+  elements(key) {
     const id = key.slice(key.indexOf(":") + 1);
-    return key.startsWith("piece:") ? this.pieces.element(id) : this.view.outlines.get(id);
+    const here = key.startsWith("piece:")
+      ? this.pieces.element(this.pieces.stacks.top(id))
+      : this.view.outlines.get(id);
+    return [...this.before.map((other) => other.part(key)), here].filter((one) => one !== undefined);
+  }
+
+  /**
+   * Return the key by which a thing is reached: that of its stack, unless it is seen elsewhere.
+   * @param {string} key
+   */
+  reached(key) {
+    if (!key.startsWith("piece:") || this.before.some((other) => other.part(key))) return key;
+    return `piece:${this.pieces.stacks.top(key.slice(6))}`;
   }
 
   /**
@@ -34,10 +57,10 @@ export class Light {
    */
   show(chooser, taught = []) {
     const focused = document.activeElement?.getAttribute("data-thing");
-    this.view.svg.querySelectorAll("[data-thing]").forEach(unlight);
+    document.querySelectorAll(".board [data-thing]").forEach(unlight);
     const lit = chooser.lit();
-    this.keys = [...lit.keys()];
-    for (const [key, options] of lit) this.lightUp(key, options);
+    this.keys = [...new Set([...lit.keys()].map((key) => this.reached(key)))];
+    for (const [key, options] of lit) this.lightUp(key, options, options.length < chooser.chosen.length);
     this.sign(chooser.held.map(keyOf), "picked");
     this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.overlays(chooser);
@@ -59,21 +82,23 @@ export class Light {
    * @param {string} sign
    */
   sign(keys, sign) {
-    for (const key of keys) this.element(key)?.classList.add(sign);
+    for (const element of keys.flatMap((key) => this.elements(key))) element.classList.add(sign);
   }
 
   /**
    * @param {string} key
    * @param {Option[]} options
+   * @param {boolean} some of those in hand only
    */
-  lightUp(key, options) {
-    const element = this.element(key);
-    if (!element) return;
+  lightUp(key, options, some) {
     const verbs = [...new Set(options.map(({ label }) => label))].join(", ");
-    element.classList.add("lit");
-    element.setAttribute("role", "button");
-    element.setAttribute("tabindex", "-1");
-    element.setAttribute("aria-label", `${this.nameOf(key)}: ${verbs}`);
+    for (const element of this.elements(key)) {
+      element.classList.add("lit");
+      if (some) element.classList.add("some");
+      element.setAttribute("role", "button");
+      element.setAttribute("tabindex", "-1");
+      element.setAttribute("aria-label", `${this.nameOf(key)}: ${verbs}`);
+    }
   }
 
   /** @param {string} key */
@@ -97,7 +122,20 @@ export class Light {
         const d = this.view.space(id)?.d;
         if (d) group.append(s("path", { class: `overlay ${overlay.class}`, d }));
       }
+      group.append(...this.texts(overlay));
     }
+  }
+
+  /**
+   * Write the short texts of an overlay in the lower parts of its spaces.
+   * @param {Overlay} overlay
+   */
+  texts({ spaces, texts = [] }) {
+    const low = (this.view.board?.piece ?? 0) * 0.62;
+    return texts.flatMap((text, place) => {
+      const at = this.view.space(spaces[place])?.at;
+      return at ? [s("text", { class: "overlay-text", x: at[0], y: at[1] + low }, text)] : [];
+    });
   }
 
   /** @param {Scene} scene */
@@ -158,6 +196,6 @@ export class Light {
 
 /** @param {Element} element */
 function unlight(element) {
-  element.classList.remove("lit", "picked", "taught");
+  element.classList.remove("lit", "some", "picked", "taught");
   for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
 }

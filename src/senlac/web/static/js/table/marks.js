@@ -75,9 +75,10 @@ export function showTints(view, scene) {
  * @param {import("./board.js").BoardView} view
  * @param {import("./pieces.js").Pieces} pieces
  * @param {Scene} scene
- * @param {{weighed: Option[], take: ((action: string) => void) | null}} how take: null, nobody may
+ * @param {{weighed: Option[], take: ((action: string) => void) | null, pivot?: string}} how take: null,
+ *   nobody may; pivot: the piece in hand
  */
-export function showArrows(view, pieces, scene, { weighed, take }) {
+export function showArrows(view, pieces, scene, { weighed, take, pivot }) {
   const chosen = new Set(weighed.map(({ action }) => action));
   const drawn = (scene.arrows ?? []).map((arrow) => {
     const from = pieces.where(arrow.piece);
@@ -85,6 +86,8 @@ export function showArrows(view, pieces, scene, { weighed, take }) {
     if (!from || !to || !view.board) return null;
     const element = drawArrow(arrow, from, to, view.board.piece / 2);
     if (chosen.has(arrow.action)) element.classList.add("chosen");
+    if (arrow.held) element.classList.add("held");
+    if (arrow.piece === pivot) element.classList.add("in-hand");
     if (take) element.addEventListener("click", () => take(arrow.action));
     return element;
   });
@@ -112,7 +115,7 @@ function drawArrow(arrow, from, to, half) {
     "g",
     {
       class: `arrow ${arrow.class}`, role: "img", "aria-label": arrow.name,
-      "data-arrow": arrow.action, transform: `translate(${from[0]} ${from[1]}) rotate(${angle})`,
+      "data-arrow": arrow.action, "data-piece": arrow.piece, transform: `translate(${from[0]} ${from[1]}) rotate(${angle})`,
     },
     s("path", { d }),
     s("circle", { cx: middle, cy: 0, r: half * 0.36 }),

@@ -5,7 +5,8 @@ import { byId } from "../lib/dom.js";
 import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
 import { positionTable } from "./board.js";
-import { showCharts } from "./charts.js";
+import { lightCharts, showCharts } from "./charts.js";
+import { chapter, showDigest, showReport } from "./digest.js";
 import { Hand } from "./hand.js";
 import { listen } from "./keys.js";
 import { showLesson } from "./lesson.js";
@@ -68,6 +69,7 @@ class Table {
         this.line.release().catch((error) => toast(reason(error)));
       },
     });
+    this.ended = false;
     this.makeButtons();
     this.makeKeys();
   }
@@ -154,6 +156,29 @@ class Table {
     this.hand.rest();
     say(fresh.map(({ text }) => text).join(" "));
     await this.stage.effects.show(fresh, hurry);
+    const end = fresh.findLast(({ digest }) => digest === "close");
+    if (end && !this.replay.open) this.digest(end);
+  }
+
+  /**
+   * Sum up what an event has closed, if anything was at stake in it.
+   * @param {TableEvent} end
+   */
+  digest(end) {
+    const events = chapter(this.state.log, this.state.log.findIndex(({ n }) => n === end.n));
+    if (!events.length || document.querySelector("dialog[open]")) return;
+    const names = new Map((this.state.view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
+    showDigest(events, (side) => names.get(side) ?? "");
+  }
+
+  /**
+   * Show how the match ended, once.
+   * @param {TableView} view
+   */
+  ending({ scene, status }) {
+    if (status !== "over" || !scene?.report || this.ended || this.replay.open) return;
+    this.ended = true;
+    showReport(scene.report, this.state.board);
   }
 
   /**
@@ -199,11 +224,12 @@ class Table {
     this.showBoard(view);
     showSeats(byId("seats"), view.match);
     showPanels(byId("sides"), state);
-    showTracks(byId("tracks"), view.scene);
+    showTracks(byId("tracks"), view.scene, state.board);
     showLesson(byId("lesson"), view.lesson);
     showRequests(byId("requests"), state);
     const replay = () => void this.replay.start();
     fillMenu(byId("menu"), state, { replay, signs: this.signs });
+    this.ending(view);
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
   }
@@ -216,6 +242,7 @@ class Table {
     notice.hidden = !scene?.notice;
     if (!board || !scene) return;
     if (this.stage.show(board, id, scene)) showCharts(byId("charts"), board, this.openRule);
+    lightCharts(byId("charts"), scene);
     byId("position").replaceChildren(positionTable(board, scene));
   }
 

@@ -106,6 +106,7 @@ const KEYS = [
   ["Escape", "step back; skip what is being shown"],
   ["u", "take back"],
   ["+ and −", "nearer, farther"],
+  ["z", "zones of control, where a game has them"],
   ["0", "the whole board"],
   ["?", "this list"],
 ];

@@ -38,3 +38,13 @@ function rows({ rows: chances, lines = [] }, what) {
   const table = h("table", {}, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
   return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
 }
+
+/**
+ * Return a card of chances that are known already.
+ * @param {Chance[]} chances
+ * @param {string} label of what they are the chances of
+ */
+export function chanceCard(chances, label) {
+  const known = chances.map(({ label: what, chance }) => ({ label: what, chance, fraction: "" }));
+  return h("div", { class: "odds" }, ...rows({ title: label, rows: known }, label));
+}

@@ -16,7 +16,7 @@ export function showPanels(element, state) {
     const rows = h("dl", {}, panel.rows.map(row));
     const title = [emblem(panel, board), panel.title, seat && h("small", {}, who(seat))];
     if (plain) {
-      return h("details", { class: "panel" }, h("summary", {}, panel.title), rows);
+      return h("details", { class: ["panel", panel.id], open: panel.open }, h("summary", {}, panel.title), rows);
     }
     return h(
       "section",
@@ -49,13 +49,26 @@ function emblem(panel, board) {
 }
 
 /** @param {Row} row */
-function row({ label, value, bar, tokens, class: kind }) {
+export function row({ label, value, bar, tokens, shares, class: kind }) {
   return h(
     "div",
     { class: ["fact", kind] },
     h("dt", {}, label),
-    h("dd", {}, tokens ? heap(tokens, value) : value, bar && meter(bar, label)),
+    h("dd", {}, tokens ? heap(tokens, value) : value, bar && meter(bar, label), shares && divided(shares)),
   );
+}
+
+/**
+ * A bar that sides divide, each with its number.
+ * @param {[number, number][]} shares
+ */
+function divided(shares) {
+  const parts = shares.filter(([, amount]) => amount > 0).map(([side, amount]) => {
+    const part = h("i", { class: `share side-${side}` }, amount);
+    part.style.flexGrow = String(amount);
+    return part;
+  });
+  return h("span", { class: "shares" }, parts);
 }
 
 /**
@@ -88,18 +101,37 @@ function meter([at, of], label) {
 /**
  * @param {HTMLElement} element
  * @param {Scene | undefined} scene
+ * @param {Board | null} board
  */
-export function showTracks(element, scene) {
-  const tracks = (scene?.tracks ?? []).map(({ title, at, of }) => {
-    const dots = Array.from({ length: of }, (_, place) =>
-      h("i", { class: place + 1 === at ? "at" : place + 1 < at ? "past" : "" }),
-    );
-    return h(
-      "div",
-      { class: "track", title: `${title} ${at} of ${of}` },
-      h("span", {}, `${title} ${at} of ${of}`),
-      h("span", { class: "dots", "aria-hidden": "true" }, dots),
-    );
-  });
-  element.replaceChildren(...tracks);
+export function showTracks(element, scene, board) {
+  element.replaceChildren(...(scene?.tracks ?? []).map((track) => drawTrack(track, board)));
+}
+
+/**
+ * @param {Track} track
+ * @param {Board | null} board
+ */
+function drawTrack({ title, at, of, symbol, steps }, board) {
+  const sign = symbol && board && board.symbols[symbol] &&
+    s("svg", { class: "track-sign board", viewBox: "0 0 30 30" }, drawing(board, symbol, { x: 15, y: 15, w: 28 }));
+  const dots = Array.from({ length: of }, (_, place) =>
+    h("i", { class: place + 1 === at ? ["at", sign && "signed"] : place + 1 < at ? "past" : "" }, place + 1 === at && sign),
+  );
+  return h(
+    "div",
+    { class: "track", title: `${title} ${at} of ${of}` },
+    h("span", {}, `${title} ${at} of ${of}`),
+    h("span", { class: "dots", "aria-hidden": "true" }, dots),
+    steps && steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
+  );
+}
+
+/** @param {TrackStep} step */
+function trackStep({ name, state, side }) {
+  const now = state === "now" ? "step" : null;
+  return h(
+    "li",
+    { class: [state, side != null && `side-${side}`], title: name, "aria-current": now },
+    h("span", { class: "visually-hidden" }, `${name}${now ? ", now" : ""}`),
+  );
 }

@@ -2,7 +2,7 @@
 
 import { h, refill } from "../lib/dom.js";
 import { listed, titled } from "../lib/names.js";
-import { oddsCard } from "./odds.js";
+import { chanceCard, oddsCard } from "./odds.js";
 
 const SEARCH_FROM = 13;
 const DIGITS = 9;
@@ -77,7 +77,7 @@ export class Prompt {
    * @param {import("./choose.js").Chooser} chooser
    */
   button(entry, chooser) {
-    const only = entry.options[0].action === chooser.proposed;
+    const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
     const made = h(
       "button",
       { type: "button", class: only ? "primary" : "", "data-key": entry.key },
@@ -171,7 +171,10 @@ export class Prompt {
         option.label,
       );
       act.addEventListener("click", () => this.doings.act(option.action));
-      const card = oddsCard(option.dice ? this.doings.odds(option.action) : null, option.label);
+      const known = chooser.scene?.chances?.[option.action];
+      const card = known
+        ? chanceCard(known, option.label)
+        : oddsCard(option.dice ? this.doings.odds(option.action) : null, option.label);
       return h("div", { class: "weighed" }, this.number(act), card);
     });
     return h("div", { class: "choices" }, cards);
@@ -240,8 +243,9 @@ function asked(view, chooser) {
  * @param {TableView} view
  * @param {import("./choose.js").Chooser} chooser
  */
-function inHand({ scene }, { picked, open }) {
-  const name = scene?.pieces.find(({ id }) => id === picked?.id)?.name ?? picked?.id;
+function inHand({ scene }, { picked, open, chosen }) {
+  const one = scene?.pieces.find(({ id }) => id === picked?.id)?.name ?? picked?.id;
+  const name = chosen.length > 1 ? `${chosen.length} together` : one;
   const verbs = [...new Set(open.map(({ label }) => label.toLowerCase()))];
   return `${name}: ${verbs.join(" or ")}.`;
 }

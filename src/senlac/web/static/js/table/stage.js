@@ -1,13 +1,17 @@
 // The stage: the board with all that is on it, and how one looks at it.
 
+import { byId } from "../lib/dom.js";
 import { BoardView } from "./board.js";
 import { Camera } from "./camera.js";
 import { drawDial } from "./dial.js";
 import { Effects } from "./effects.js";
 import { Explain } from "./explain.js";
+import { Fan } from "./fan.js";
+import { InsetView } from "./inset.js";
 import { Light } from "./light.js";
 import { showArrows, showMarks, showTints } from "./marks.js";
 import { Pieces } from "./pieces.js";
+import { Zones } from "./zones.js";
 import { showTrails } from "./trails.js";
 
 const PAN = 0.12;
@@ -25,9 +29,18 @@ export class Stage {
     this.camera = new Camera(this.board);
     this.camera.looked = () => this.pieces.rearrange();
     this.light = new Light(this.board, this.pieces);
-    this.effects = new Effects(this.board, this.pieces, over);
+    this.inset = new InsetView(/** @type {HTMLElement} */ (over.parentElement));
+    this.fan = new Fan(this.board, this.pieces, over, () => this.fanned());
+    this.fanned = () => {};
+    this.light.before = [this.fan, this.inset];
+    this.effects = new Effects(this.board, this.pieces, over, this.inset);
     this.explain = new Explain(this.board, over, scene);
+    this.explain.listen(this.fan.svg);
+    this.explain.listen(this.inset.view.svg);
+    this.zones = new Zones(this.board, byId("zones"));
     this.drawn = "";
+    /** @type {Ask | null} the question that was shown last */
+    this.asked = null;
   }
 
   /**
@@ -45,7 +58,10 @@ export class Stage {
       this.drawn = id;
     }
     this.pieces.show(scene);
+    this.fan.refresh();
+    if (this.inset.show(board, scene)) this.camera.look(scene.inset?.near ?? []);
     this.light.call(scene);
+    this.zones.show(scene);
     showMarks(this.board, scene);
     showTints(this.board, scene);
     showTrails(this.board, scene);
@@ -58,11 +74,13 @@ export class Stage {
    * @param {{taught?: string[], take: (action: string) => void}} how
    */
   choose(chooser, { taught, take }) {
+    this.fan.held = Boolean(chooser.picked);
+    this.unfold(chooser);
     this.light.show(chooser, taught);
     const { weighed, scene } = chooser;
     if (scene) {
       const may = chooser.ask ? take : null;
-      showArrows(this.board, this.pieces, scene, { weighed, take: may });
+      showArrows(this.board, this.pieces, scene, { weighed, take: may, pivot: chooser.pivot ?? undefined });
     }
     const dial = chooser.dial();
     const at = dial.length ? this.pieces.where(chooser.pivot ?? "") : undefined;
@@ -72,15 +90,27 @@ export class Stage {
   }
 
   /**
+   * Fan out the one stack that has something to choose, when a question is new.
+   * @param {import("./choose.js").Chooser} chooser
+   */
+  unfold(chooser) {
+    if (!chooser.ask || chooser.ask === this.asked) return;
+    this.asked = chooser.ask;
+    const lit = [...chooser.lit().keys()].filter((key) => key.startsWith("piece:"));
+    const stacks = lit.filter((key) => !this.inset.part(key))
+      .map((key) => this.pieces.stacks.stacks.get(key.slice(6)));
+    const [first] = stacks;
+    const one = first && stacks.every((stack) => !stack || stack.key === first.key);
+    if (one && !chooser.picked) this.fan.open(first);
+  }
+
+  /**
    * Point at things, as a line of the log does.
    * @param {string[]} ids
    */
   point(ids) {
-    for (const old of this.board.svg.querySelectorAll(".pointed")) old.classList.remove("pointed");
-    for (const id of ids) {
-      this.pieces.element(id)?.classList.add("pointed");
-      this.board.outlines.get(id)?.classList.add("pointed");
-    }
+    for (const old of document.querySelectorAll(".board .pointed")) old.classList.remove("pointed");
+    this.light.sign(ids.flatMap((id) => [`piece:${id}`, `space:${id}`]), "pointed");
   }
 
   /**
@@ -104,6 +134,7 @@ export class Stage {
     if (key === "+" || key === "=") this.camera.nearer();
     else if (key === "-") this.camera.farther();
     else if (key === "0") this.camera.fit();
+    else if (key === "z") return this.zones.toggle();
     else return false;
     return true;
   }
