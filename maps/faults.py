@@ -41,6 +41,10 @@ TOUCH: Final = 0.5
 
 def faults(sheet: Sheet) -> list[str]:
     """Return all that is wrong with a map, nothing if it is sound."""
+    broken = [name for name, shape in sheet.shapes.items() if not shape.is_valid]
+    if broken:
+        # Nothing can be measured on a shape that crosses itself.
+        return [f"{name}: not a valid shape" for name in broken]
     return [
         *_land(sheet),
         *_borders(sheet),
@@ -54,9 +58,6 @@ def faults(sheet: Sheet) -> list[str]:
 
 def _land(sheet: Sheet) -> Iterator[str]:
     """Tell of areas that overlap or gap, and of outlines that stray from the coast."""
-    for name, shape in sheet.shapes.items():
-        if not shape.is_valid:
-            yield f"{name}: not a valid shape"
     shapes = list(sheet.shapes.values())
     union = shapely.union_all(shapes)
     overlap = sum([shape.area for shape in shapes]) - union.area

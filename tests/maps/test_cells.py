@@ -48,6 +48,15 @@ def test_a_river_that_is_no_border_parts_nothing() -> None:
     assert shape_of(faces, "west").equals(box(0, 0, 50, 100))
 
 
+def test_rivers_with_no_place_between_them_are_no_border_there() -> None:
+    rivers = [
+        Course(name, 1, border=True, line=LineString([(x, -10), (x, 110)]))
+        for name, x in (("West Stream", 48), ("East Stream", 56))
+    ]
+    faces = faces_of([WEST, EAST], rivers, LAND)
+    assert shape_of(faces, "west").equals(box(0, 0, 50, 100))
+
+
 def test_what_is_cut_off_from_its_area_goes_to_the_neighbour_it_touches() -> None:
     # An arm of the west land, on the far side of a bay, is nearer to a place in the west.
     land = union_all([box(0, 0, 100, 40), box(60, 0, 100, 100), box(30, 60, 100, 100)])

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shapely import LineString, MultiPolygon, Point, affinity
+from shapely import LineString, MultiPolygon, Point, Polygon, affinity, box
 
 from maps.arcs import body_of
 from maps.faults import faults
@@ -113,6 +113,18 @@ def test_shapes_that_overlap_gap_or_stray_are_told() -> None:
     assert "areas leave gaps of" in found(replace(SHEET, shapes=pierced))
 
 
+def test_areas_that_touch_in_a_point_are_told() -> None:
+    corners = {"west": box(0, 0, 10, 10), "east": box(10, 10, 20, 20)}
+    shapes = {name: MultiPolygon([corner]) for name, corner in corners.items()}
+    assert "east and west: touch in a point" in found(replace(SHEET, shapes=shapes, borders={}))
+
+
+def test_a_shape_that_crosses_itself_is_all_that_is_told() -> None:
+    knot = MultiPolygon([Polygon([(0, 0), (9, 9), (9, 0), (0, 9)])])
+    sheet = replace(SHEET, shapes={**SHEET.shapes, "west": knot})
+    assert faults(sheet) == ["west: not a valid shape"]
+
+
 def lettered(**changes: object) -> Sheet:
     """Return the map with the lettering of West otherwise."""
     west: Lettering = replace(SHEET.lettering["west"], **changes)  # type: ignore[arg-type]
@@ -161,9 +173,9 @@ def test_a_road_that_strays_is_told(via: tuple[tuple[float, float], ...], fault:
 
 
 def test_a_box_on_land_or_off_the_sheet_is_told() -> None:
-    box = FILE.box[0]
+    afloat = FILE.box[0]
     for rect, fault in (((600, 500, 50, 50), "covers the land"), ((-5, 9, 50, 50), "leaves the")):
-        plan = replace(SHEET.plan, file=replace(FILE, box=(replace(box, rect=rect),)))
+        plan = replace(SHEET.plan, file=replace(FILE, box=(replace(afloat, rect=rect),)))
         assert f"box afloat: {fault}" in found(replace(SHEET, plan=plan))
 
 
