@@ -1,0 +1,183 @@
+"""Random battles: each ends in time, nothing impossible is true on the way, the laws hold."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.ledger import Ledger
+from senlac.engine.match import Match
+from senlac.engine.position import digest
+from senlac.games.hastings import GAME
+from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ROUTING
+from senlac.games.hastings.roster import NORMAN, SAXON
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.turn import BEGIN, GameTurn
+from tests import laws
+
+ROWS: Final = list(Ledger.read(GAME.package).rows)
+SCENARIOS: Final = ("historical", "manoeuvre", "wrong_footed")
+HOWS: Final = {"points", "equal", "william", "harold", "both"}
+LONGEST: Final = 5000
+"""More decisions than a battle of twelve turns can have."""
+
+
+# ---- what is true at every step -----------------------------------------------------------------
+
+
+def sound(state: HastingsState) -> None:
+    """See that nothing impossible is true of a battle, and what is derived agrees with it."""
+    roster, where = state.roster, state.where
+    units = range(roster.units)
+    standing = [where[unit] for unit in units if where[unit] >= 0]
+    assert len(set(standing)) == len(standing)
+    leaders = [where[leader] for leader in range(roster.units, roster.banner)]
+    on_map = [hex_ for hex_ in leaders if hex_ >= 0]
+    assert len(set(on_map)) == len(on_map)
+    for leader in range(roster.units, roster.banner):
+        unit = state.unit_at[where[leader]] if where[leader] >= 0 else -1
+        assert unit < 0 or roster.side[unit] == roster.side[leader]
+    for unit in units:
+        archer = roster.archer[unit]
+        assert not (archer and state.status[unit] == DISORDERED)
+        assert where[unit] != BOX or (archer and roster.side[unit] == NORMAN)
+    assert where[roster.banner] != GONE
+    assert roster.first_turn <= state.turn <= roster.last_turn
+    fresh = state.copy()
+    fresh.survey()
+    for name in ("unit_at", "leader_at", "zone", "held", "dead"):
+        assert getattr(fresh, name) == getattr(state, name), name
+
+
+def asked_well(state: HastingsState) -> None:
+    """See that one side alone is asked, and is offered each of several options once."""
+    [role] = play.actors(state)
+    options = list(play.offered(state, role))
+    assert len(set(options)) == len(options) > 1
+    assert play.options(state, 1 - role) is None
+
+
+def play_out(state: HastingsState, rng: Random, share: float) -> int:
+    """Play a battle to its end, and look closely at a share of its decisions; return them."""
+    decisions = 0
+    while state.outcome is None:
+        if rng.random() < share:
+            sound(state)
+            asked_well(state)
+        [role] = play.actors(state)
+        play.advance(state, role, play.offered(state, role).sample(rng))
+        decisions += 1
+        assert decisions < LONGEST
+    assert state.outcome.how in HOWS
+    assert state.outcome.winners in ((NORMAN,), (SAXON,), ())
+    assert not state.stack
+    return decisions
+
+
+def begun_at_random(scenario: str, rng: Random) -> HastingsState:
+    """Return a settled battle of a scenario."""
+    state = GAME.begin(scenario, {}, None)
+    state.dice = FastDice(rng)
+    play.settle(state)
+    return state
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("chunk", range(3))
+def test_random_battles_of_each_scenario_end_in_time(scenario: str, chunk: int) -> None:
+    rng = Random(f"{scenario} {chunk}")
+    for _ in range(8):
+        play_out(begun_at_random(scenario, rng), rng, 0.03)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(50))
+def test_five_thousand_random_battles_end_in_time(chunk: int) -> None:
+    rng = Random(f"soak {chunk}")
+    for number in range(100):
+        play_out(begun_at_random(SCENARIOS[number % 3], rng), rng, 0.01)
+
+
+# ---- battles that are rarely met ----------------------------------------------------------------
+
+
+def wild(rng: Random) -> HastingsState:
+    """Return a battle in a late turn in which the armies stand among each other, shaken."""
+    state = begun_at_random(SCENARIOS[rng.randrange(3)], rng)
+    roster, ground = state.roster, state.ground
+    hexes = list(range(16 * 4, ground.board.size))
+    rng.shuffle(hexes)
+    for unit in range(roster.units):
+        if rng.random() < 0.75:
+            state.put(unit, hexes.pop())
+            state.face(unit, rng.randrange(6))
+            shaken = DISORDERED if rng.random() < 0.6 and not roster.archer[unit] else ROUTING
+            if rng.random() < 0.4:
+                state.set_status(unit, shaken)
+        else:
+            state.put(unit, GONE)
+    for leader in range(roster.units, roster.banner):
+        side = roster.side[leader]
+        hosts = [u for u in state.on_map(side) if state.leader_with(u) < 0]
+        state.put_leader(leader, state.where[hosts[rng.randrange(len(hosts))]])
+    riders = state.on_map(rng.randrange(2))
+    state.where[roster.banner] = state.where[riders[rng.randrange(len(riders))]]
+    state.turn = rng.randrange(6, 12)
+    state.survey()
+    state.stack[:] = [GameTurn(BEGIN)]
+    play.settle(state)
+    return state
+
+
+@pytest.mark.parametrize("chunk", range(3))
+def test_battles_out_of_a_hat_end_in_time(chunk: int) -> None:
+    rng = Random(f"wild {chunk}")
+    for _ in range(12):
+        state = wild(rng)
+        play_out(state, rng, 0.05)
+
+
+# ---- the laws of the table ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
+    rng = Random(scenario)
+    match = Match.new(GAME, scenario, seed=rng.getrandbits(32))
+    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+        if step % 29 == 0:
+            laws.position_round_trip(match)
+        if step % 61 == 0:
+            laws.options_are_sound(match)
+            laws.refuses_the_rest(match, rng, 20, ROWS)
+        if step % 211 == 0 and match.result() is None:
+            laws.position_plays_on(match, rng, 4)
+            laws.thinking_changes_nothing(match, rng, 20)
+            laws.twin_looks_the_same(match, match.roles[:1], rng)
+    laws.record_replays(match)
+
+
+def test_no_action_changes_a_state_that_was_copied_before() -> None:
+    rng = Random("ancestors")
+    match = Match.new(GAME, "historical", seed=1)
+    states = []
+    for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
+        if step % 40 == 0:
+            states.append((match.state, digest(GAME, match.state)))
+    assert states
+    for state, was in states:
+        assert digest(GAME, state) == was
+
+
+def test_moves_are_taken_back_but_no_dice() -> None:
+    rng = Random("undo")
+    match = Match.new(GAME, "historical", seed=2)
+    taken_back = 0
+    for _ in range(40):
+        if match.result() is None:
+            taken_back += laws.undo_returns(match, rng)
+    assert taken_back > 0
