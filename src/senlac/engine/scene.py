@@ -157,7 +157,7 @@ class Piece:
     """A piece on a space, or beside the board `at` a point.
 
     `shape` is `counter`, `block`, `back` of which only the back is seen, or, beside another piece,
-    `head` with a letter or `sign`, a symbol alone. `badges` are words that the renderer has a sign
+    `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a sign
     for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
     style; on a counter it stands large. `note` stands in a corner. `zone` are spaces that matter to

@@ -158,7 +158,7 @@ def road(layout: Layout, tables: Tables) -> list[Shape]:
     box = layout.field
     ends = ((middles[0][0], box.y + box.h + 6), (middles[-1][0], box.y - 6))
     line = course([ends[0], *middles, ends[1]])
-    return [Shape("path", "road lane", d=line), Shape("path", "road-dots", d=line)]
+    return [Shape("path", "road-way", d=line), Shape("path", "road-dots", d=line)]
 
 
 def numbers(layout: Layout) -> list[Shape]:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from senlac.games.hastings.drawing.layout import Layout
     from senlac.games.hastings.state import HastingsState
 
-PENNANT: Final = 30.0
-
 
 def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
     """[H23e] Return a pennant on each goal, in the colour of the side that holds it."""
@@ -45,7 +43,6 @@ def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
                 at=(round(x + layout.hexes.side * 0.5, 1), round(y - layout.hexes.side * 0.4, 1)),
                 symbol="pennant",
                 text=str(worth[side]),
-                size=PENNANT,
             )
         )
     return tuple(found)

@@ -42,7 +42,7 @@ def side_panel(state: HastingsState, side: int) -> Panel:
     causes = [f"{CAUSES[cause].lower()} {worth}" for cause, worth in tally(state, side) if worth]
     rows = [
         Row("Points", str(points(state, side))),
-        Row("of these", ", ".join(causes) or "none yet", style="note"),
+        *([Row("of these", ", ".join(causes))] if causes else []),
         *[class_row(state, group) for group in state.roster.groups_of[side]],
         *lamps(state, side),
         *absent(state, side),

@@ -66,7 +66,7 @@ def unit(
         space=state.hex_name(hex_) if here else None,
         at=(round(at[0], 1), round(at[1], 1)),
         symbol=SPENT if fired(state, piece) else ARMS[roster.kind[piece]],
-        letter=roster.class_names[group][0].upper(),
+        letter=roster.names[piece][0],
         facing=state.facing[piece] * DEGREES if here else None,
         badges=badges(state, piece) if here else (),
         lines=tuple(lines(state, piece)),
@@ -204,7 +204,7 @@ def leader_lines(state: HastingsState, piece: int) -> list[str]:
 
 
 def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> Piece | None:
-    """[H9.1a] Return the banner as a sign at the lower right of its hex."""
+    """[H9.1a] Return the banner as a standard at the lower right of its hex."""
     piece = state.roster.banner
     at = standing(state, layout, piece, waiting, left=False)
     if at is None:
@@ -217,7 +217,7 @@ def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> P
         side=COLOURS[state.roster.side[piece]],
         space=state.hex_name(hex_) if hex_ >= 0 else None,
         at=at,
-        shape="sign",
+        shape="standard",
         symbol=BANNER,
         lines=(whose, "Two dice in combat for the Normans under it."),
     )

@@ -8,12 +8,13 @@ from senlac.engine import play
 from senlac.engine.scene import Scene
 from senlac.games.hastings.drawing.board import layout_for
 from senlac.games.hastings.facing import Facing
+from senlac.games.hastings.ground import FACINGS
 from senlac.games.hastings.pursuit import Bearing
 from senlac.games.hastings.screen.marks import arrows, marks, overlays
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
 from senlac.games.hastings.screen.words import army, capital
-from senlac.games.hastings.sequence import ALL_FACINGS, Decision
+from senlac.games.hastings.sequence import Decision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,10 +84,10 @@ def likely_facing(state: HastingsState, unit: int) -> int:
     now = state.facing[unit]
 
     def seen(facing: int) -> tuple[int, bool]:
-        ahead = state.ground.front[state.where[unit] * len(ALL_FACINGS) + facing]
+        ahead = state.ground.front[state.where[unit] * FACINGS + facing]
         return (sum([state.unit_of(enemy, hex_) >= 0 for hex_ in ahead]), facing == now)
 
-    return max(ALL_FACINGS, key=seen)
+    return max(range(FACINGS), key=seen)
 
 
 def rest(state: HastingsState) -> str | None:

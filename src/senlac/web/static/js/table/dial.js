@@ -46,6 +46,7 @@ export function drawDial(view, at, options, { proposed, take }) {
         "aria-label": `${option.label} ${arg?.name ?? arg?.id ?? ""}`,
         "data-action": option.action,
       },
+      s("circle", { class: "dial-hit", cx: 0, cy: -half * 1.74, r: half * 0.62 }),
       s("path", { d }),
     );
     arrow.addEventListener("click", (event) => {

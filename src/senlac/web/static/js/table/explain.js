@@ -103,8 +103,9 @@ export class Explain {
 
   /** @param {string} key */
   text(key) {
-    const piece = this.piece(key);
-    const space = this.view.space(piece ? (piece.space ?? "") : thingOf(key).id);
+    const piece = this.stacked() ? undefined : this.piece(key);
+    const own = piece ?? this.piece(key);
+    const space = this.view.space(own ? (own.space ?? "") : thingOf(key).id);
     const parts = piece ? [h("h2", {}, piece.name), ...paragraphs(piece.lines)] : [];
     if (space) {
       const marks = (this.scene()?.marks ?? []).filter((mark) => mark.space === space.id);
@@ -112,6 +113,11 @@ export class Explain {
       parts.push(h(piece ? "h3" : "h2", {}, space.name), ...paragraphs(lines));
     }
     return parts.length ? parts : null;
+  }
+
+  /** Tell whether a stack is pointed at: it is no single piece. */
+  stacked() {
+    return Boolean(this.target?.closest(".stacked"));
   }
 
   /** @param {string} key */

@@ -22,7 +22,8 @@ export class Log {
     while (this.list.children.length > kept) this.list.lastElementChild?.remove();
     for (const event of events.slice(kept)) this.list.append(this.line(event));
     this.shown = [...events];
-    if (kept < events.length) this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    const lines = this.list.parentElement;
+    if (kept < events.length && lines) lines.scrollTop = lines.scrollHeight;
   }
 
   /** @param {TableEvent} event */

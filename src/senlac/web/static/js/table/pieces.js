@@ -62,6 +62,7 @@ export class Pieces {
       const element = this.element(id);
       if (!element || !this.stacks.places.has(id)) continue;
       element.classList.toggle("under", this.stacks.under(id));
+      element.classList.toggle("stacked", this.stacks.stacks.has(id));
       if (this.stacks.stacks.has(id)) this.small.before(element);
     }
     this.counts.replaceChildren(...this.stacks.counts());

@@ -110,7 +110,7 @@ export class Stacks {
       return s(
         "g",
         {
-          class: `count side-${stack.side}`, transform: `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`,
+          class: `count stacked side-${stack.side}`, transform: `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`,
           "data-thing": `piece:${stack.ids[0]}`, "aria-hidden": "true",
         },
         s("circle", { r }),

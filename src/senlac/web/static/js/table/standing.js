@@ -5,10 +5,10 @@ import { s } from "../lib/dom.js";
 import { drawing } from "./board.js";
 
 const HEAD = 0.5;
-const SIGN = 1.05;
+const STANDARD = 1.25;
 
 /** @param {Piece} piece */
-export const isSmall = (piece) => piece.shape === "head" || piece.shape === "sign";
+export const isSmall = (piece) => piece.shape === "head" || piece.shape === "standard";
 
 /**
  * The tip towards the corner of its space that a piece faces; it sticks out from under the piece.
@@ -59,7 +59,7 @@ export function plight(piece, half) {
 }
 
 /**
- * Draw a piece that stands beside another: a head with a letter, or a sign alone.
+ * Draw a piece that stands beside another: a head with a letter, or a standard.
  * @param {Board} board
  * @param {Piece} piece
  * @param {number} whole half the width of the pieces beside it
@@ -67,8 +67,8 @@ export function plight(piece, half) {
 export function drawSmall(board, piece, whole) {
   const half = whole * HEAD;
   const lead = (piece.badges ?? []).includes("commander");
-  const parts = piece.shape === "sign"
-    ? [drawing(board, piece.symbol ?? "", { x: 0, y: 0, w: whole * SIGN, class: "sign-drawn" })]
+  const parts = piece.shape === "standard"
+    ? [drawing(board, piece.symbol ?? "", { x: 0, y: 0, w: whole * STANDARD })]
     : [
       s("circle", { class: "shadow", cx: half * 0.1, cy: half * 0.2, r: half }),
       lead && s("path", { class: "crown", d: crown(half) }),
