@@ -2,57 +2,83 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
+
+from senlac.games.comet.tables import load_tables
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event, Field
 
 SENTENCES: Final = {
-    "place": "{unit} is placed in {area}.",
+    "place": "{unit}: placed in {area}.",
     "turn": "Campaign Turn {turn}: {side}.",
-    "raise": "{leader} raises troops in {area}: rolls {die}, CV {cv}.",
-    "enrol": "{unit} is raised in {area} with 1 CV.",
+    "raise": "{leader} in {area}, troops raised: roll {die}, CV {cv}.",
+    "enrol": "{unit}: raised in {area} with 1 CV.",
     "grow": "A unit of the {side} in {area} gains 1 CV.",
-    "grown": "It is {unit}, which now has {cv} CV.",
+    "grown": "It is {unit}, now of {cv} CV.",
     "waste": "{cv} CV raised in {area} are not placed.",
-    "transfer": "{from} passes 1 CV to {to}.",
-    "move": "{unit} marches from {from} to {to}.",
-    "lend": "{unit} is put in the charge of {role}.",
+    "transfer": "{from}: 1 CV passed to {to}.",
+    "move": "{unit}: from {from} to {to}.",
+    "lend": "{unit}: put in the charge of {role}.",
     "march": "{side} march from {from} to {to}: blocks {blocks}{by}.",
     "wait": "{side} do not try to land.",
     "fail": "{side} try to land in {area}: roll {die}, need {number} or less. They stay at sea.",
     "land": "{side} land in {area}: roll {die}, need {number} or less.",
-    "muster": "{leader} musters in {area}: rolls {die}, CV {cv}.",
+    "muster": "{leader} in {area}, men mustered: roll {die}, CV {cv}.",
     "battle": "{attacker} attack {defender} in {area}: a {how}.",
-    "deploy": "{unit} is deployed: {position}.",
+    "deploy": "{unit}: deployed, {position}.",
     "array": "{side} are deployed: columns {columns}, Reserve {reserve}.",
     "show": "{side} turn up {units}.",
     "retreat": "{side} retreat from {from} to {to}: blocks {blocks}.",
-    "commit": "{unit} joins a column from the Reserve: {position}.",
-    "fire": "{unit} fires ({at}): rolls {dice}, hits {hits}.",
-    "peril": "All are at 1 CV, a leader among them: rolls {die}, {how}.",
-    "loss": "{unit} is down to {cv} CV.",
-    "removed": "{unit} is lost.",
+    "commit": "{unit}: from the Reserve to the column, {position}.",
+    "fire": "{unit}, fire ({at}): rolls {dice}, hits {hits}.",
+    "peril": "All are at 1 CV, a leader among them: roll {die}, {how}.",
+    "loss": "{unit}: down to {cv} CV.",
+    "removed": "{unit}: lost.",
     "rout": "{side} are routed in {area}.",
-    "pursuit": "{side} pursue: roll {dice}, hits {hits}, cancelled by the Reserve {spared}.",
+    "pursuit": "{side} pursue: rolls {dice}, hits {hits}, cancelled by the Reserve {spared}.",
     "trapped": "{side} have nowhere to retreat to.",
     "held": "{side} hold {area}.",
-    "concede": "{role} gives up.",
-    "fall": "{side} are out of the game; all their units leave it.",
+    "concede": "{role}: gives up.",
+    "fall": "{side} have lost {leader} and are out of the game.",
     "end": "The game is over ({how}): {winners}. Victory Points: {points}.",
 }
 
+NAMED: Final = ("unit", "leader", "area", "from", "to", "via", "role")
+"""The fields that hold ids of units, areas and roles."""
+
 
 def sentence(event: Event) -> str:
-    """Return an event as a sentence of the log."""
-    written = {name: _written(value) for name, value in event.fields.items()}
+    """Return an event as a sentence of the log, with the names that are printed."""
+    written = {name: _written(name, value) for name, value in event.fields.items()}
     if event.kind == "march":
         written["by"] = f", by way of {written['via']}" if written["via"] else ""
-    return SENTENCES[event.kind].format(**written)
+    text = SENTENCES[event.kind].format(**written)
+    return text[0].upper() + text[1:]
 
 
-def _written(value: Field) -> str:
-    """Write a field of an event, a list with commas."""
+def _written(field: str, value: Field) -> str:
+    """Write a field of an event: what is named by its name, a list with commas."""
+    if field == "units" and isinstance(value, list):
+        return ", ".join([_shown(str(item)) for item in value])
     if isinstance(value, list):
         return ", ".join([str(item) for item in value])
-    return str(value)
+    return named(str(value)) if field in NAMED else str(value)
+
+
+def _shown(unit: str) -> str:
+    """Write a unit that was turned up with its CV."""
+    name, _, cv = unit.partition(" ")
+    return f"{named(name)} ({cv})"
+
+
+@cache
+def named(name: str) -> str:
+    """Return the printed name of a unit, an area or a role by its id."""
+    tables = load_tables()
+    if name in tables.units:
+        return tables.units[name].name
+    if name in tables.areas:
+        return tables.areas[name].name
+    return tables.roles[name].name if name in tables.roles else name

@@ -71,7 +71,7 @@ class Deployment(BattleStep):
         """Ask for positions."""
         side = self.deciding_side(state)
         count = len(undeployed(state, side))
-        where = state.area_name(fray_of(state).area)
+        where = state.roster.places[fray_of(state).area]
         return (
             f"Deploy for the battle of {where}: {count} unit{'' if count == 1 else 's'} to place."
         )

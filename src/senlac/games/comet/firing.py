@@ -44,7 +44,7 @@ class Fire(BattleStep):
     def prompt(self, state: CometState) -> str:
         """Ask for a unit."""
         fray = fray_of(state)
-        return f"Round {fray.round} of {state.area_name(fray.area)}: which unit fires?"
+        return f"Round {fray.round} of {state.roster.places[fray.area]}: which unit fires?"
 
     def step(self) -> str:
         """Return the name of the step."""

@@ -174,7 +174,8 @@ class WayIn(Decision):
 
     def prompt(self, state: CometState) -> str:
         """Ask for the way."""
-        name, goal = state.unit_name(self.unit), state.area_name(state.area[self.unit])
+        roster = state.roster
+        name, goal = roster.titles[self.unit], roster.places[state.area[self.unit]]
         return f"From where does {name} enter {goal}? Its retreat may depend on it."
 
     def step(self) -> str:

@@ -67,7 +67,7 @@ class Muster(MusterStep):
 
     def prompt(self, state: CometState) -> str:
         """Ask for an attempt."""
-        name = state.unit_name(state.roster.musterer)
+        name = state.roster.titles[state.roster.musterer]
         return f"Let {name} try to raise a CV? All will know that he is there."
 
     def step(self) -> str:

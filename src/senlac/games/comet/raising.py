@@ -184,7 +184,7 @@ class Enrolment(Decision):
 
     def prompt(self, state: CometState) -> str:
         """Ask where the next CV goes."""
-        where = state.area_name(state.area[self.leader])
+        where = state.roster.places[state.area[self.leader]]
         return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
 
     def step(self) -> str:

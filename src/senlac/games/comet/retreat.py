@@ -61,7 +61,7 @@ class Retreat(RetreatStep):
     def prompt(self, state: CometState) -> str:
         """Ask whether to retreat."""
         fray = fray_of(state)
-        return f"Round {fray.round} of {state.area_name(fray.area)}: stay, or retreat?"
+        return f"Round {fray.round} of {state.roster.places[fray.area]}: stay, or retreat?"
 
     def step(self) -> str:
         """Return the name of the step."""
@@ -88,7 +88,7 @@ class Withdrawal(RetreatStep):
 
     def prompt(self, state: CometState) -> str:
         """Ask for an area."""
-        return f"Routed at {state.area_name(fray_of(state).area)}: retreat where?"
+        return f"Routed at {state.roster.places[fray_of(state).area]}: retreat where?"
 
     def step(self) -> str:
         """Return the name of the step."""

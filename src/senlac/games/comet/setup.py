@@ -79,7 +79,7 @@ class PlaceFyrdmen(Decision):
 
     def prompt(self, state: CometState) -> str:
         """Ask for an area."""
-        unit = state.unit_name(state.roster.free[self.number])
+        unit = state.roster.titles[state.roster.free[self.number]]
         return f"Place {unit} in any area ({self.number + 1} of {len(state.roster.free)})."
 
     def step(self) -> str:
