@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Board, Space
 from senlac.games.comet.drawing.ground import borders, land, outlines, roads, sea, waters
-from senlac.games.comet.drawing.lettering import DASH, arrows, boxes, colour, frame, names, words
+from senlac.games.comet.drawing.lettering import (
+    BADGE,
+    DASH,
+    arrows,
+    boxes,
+    colour,
+    frame,
+    names,
+    words,
+)
 from senlac.games.comet.drawing.symbols import COLOURS, emblem, symbols
 from senlac.games.comet.tables import load_outlines
 
@@ -21,6 +30,12 @@ HEAD: Final = 58.0
 """From the upper edge of a box to the middle of the first blocks in it."""
 
 SIDE_MARGIN: Final = 14.0
+
+LETTER_RATIO: Final = 0.52
+"""How wide a letter is, by its height."""
+
+ROOM: Final = 27.0
+"""How far a large piece reaches from its middle."""
 
 
 def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
@@ -76,9 +91,20 @@ def area_space(tables: Tables, area: Area, path: str) -> Space:
         for arrow in tables.arrows.values()
         if arrow.area == area.id
     ]
-    return Space(
-        area.id, f"{area.name} ({area.letter})", path, area.stacks[0], tuple(lines), area.stacks
-    )
+    places = tuple(sorted(area.stacks, key=lambda at: -clearance(area, at)))
+    return Space(area.id, f"{area.name} ({area.letter})", path, places[0], tuple(lines), places)
+
+
+def clearance(area: Area, at: Point) -> float:
+    """Return how far a place is from the name and the letter of its area, as far as it matters.
+
+    Seen from afar pieces are drawn larger: they should not hide what is written.
+    """
+    wide = area.label_size * LETTER_RATIO * len(area.name) / 2
+    over = max(abs(at[0] - area.label[0]) - wide, 0.0)
+    from_name = max(over, abs(at[1] - area.label[1]) - area.label_size / 2)
+    from_badge = max(abs(at[0] - area.badge[0]), abs(at[1] - area.badge[1])) - BADGE
+    return min(from_name, from_badge, ROOM)
 
 
 def listed(tables: Tables, areas: list[str] | tuple[str, ...]) -> str:

@@ -133,10 +133,7 @@ def side_rows(tables: Tables, row: Shown, shown: Shown) -> list[Row]:
     side = tables.sides[row["id"]]
     blocks = sum([part["blocks"] for part in row["strength"]])
     cv = sum([part["cv"] for part in row["strength"]])
-    rows = [
-        Row("Victory Points", str(row["vp"])),
-        Row("On the map", f"{count(blocks, 'block')}, {cv} CV", (cv, side.full_cv)),
-    ]
+    rows = [Row("On the map", f"{count(blocks, 'block')}, {cv} CV")] if blocks else []
     troops = by_type(tables, row)
     rows += [Row(name, text, style="small") for name, text in troops]
     if row["at_sea"]:
