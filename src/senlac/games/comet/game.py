@@ -31,6 +31,7 @@ from senlac.games.comet.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.state import CometState
 from senlac.games.comet.sudden import give_up
 from senlac.games.comet.tables import load_tables
+from senlac.games.comet.terminal import picture
 from senlac.games.comet.turn import PlayerTurn
 from senlac.games.comet.view import view
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.picture import Picture
     from senlac.engine.scene import Board, Cue, Scene
 
 VERBS: Final = {
@@ -126,6 +128,10 @@ class Comet(Game[CometState]):
     def sentence(self, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
+
+    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
+        """Return the map and the stacks as text."""
+        return picture(view, marks)
 
     def board(self, state: CometState) -> Board:
         """Return the map as it is drawn, with the charts beside it."""
