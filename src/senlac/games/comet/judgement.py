@@ -26,13 +26,16 @@ SHARED: Final = 40.0
 class Weights:
     """What the features of a campaign weigh, in Victory Points of the last turn.
 
-    Pairs are for the first turns and for the last; between them they are mixed.
+    Pairs are for the first turns and for the last; between the turns of `dusk` they are mixed.
     """
 
-    points: tuple[float, float] = (0.45, 1.0)
+    dusk: tuple[float, float] = (10.0, 15.0)
+    """The turn until which armies count, and that from which points do."""
+
+    points: tuple[float, float] = (0.2, 1.0)
     """A Victory Point held."""
 
-    army: tuple[float, float] = (0.7, 0.15)
+    army: tuple[float, float] = (0.7, 0.12)
     """The square root of the strength of a stack with its Supreme Leader."""
 
     detached: float = 0.75
@@ -43,6 +46,12 @@ class Weights:
 
     supreme: float = 22.0
     """A Supreme Leader's life."""
+
+    raid: float = 0.5
+    """How likely an enemy is to strike at a garrison that he would beat."""
+
+    hunt: float = 1.0
+    """The same of a Supreme Leader."""
 
     pull: float = 0.12
     """A Victory Point not held, by the steps of the Supreme Leader's way to it, and one."""
@@ -96,16 +105,8 @@ class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
     __slots__ = (
-        "falls",
-        "forces",
-        "late",
-        "owned",
-        "risk",
-        "strikes",
-        "terrain",
-        "weights",
-        "worth",
-    )
+        "falls", "forces", "late", "owned", "strikes", "terrain", "weights", "worth",
+    )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, weights: Weights) -> None:
         roster = state.roster
@@ -113,10 +114,11 @@ class Prospects:
         self.terrain: Terrain = terrain_of(roster)
         self.forces = Forces(state, own, self.terrain)
         sides = len(roster.sides)
-        self.late: float = min(1.0, max(0.0, (state.turn - 6.0) / (roster.turns - 8.0)))
+        begins, ends = weights.dusk
+        self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
-        self.owned: list[float] = [0.0] * (sides * roster.size)
+        self.owned: list[float] = [1.0] * (sides * roster.size)
         self._fight(state)
         self.worth: list[float] = [0.0] * sides
         taken = 0.0
@@ -137,20 +139,13 @@ class Prospects:
     def _fight(self, state: CometState) -> None:
         """Expect what the battles pending will come to."""
         forces, size, active = self.forces, self.forces.size, state.active
-        for side in range(len(state.roster.sides)):
-            row = side * size
-            for area in range(size):
-                if forces.blocks[row + area]:
-                    self.owned[row + area] = 1.0
-        for defender in range(len(state.roster.sides)):
-            if defender == active:
-                continue
-            for area in range(size):
-                here, there = active * size + area, defender * size + area
-                if not forces.blocks[here] or not forces.blocks[there]:
+        for area in forces.places[active]:
+            for defender in range(len(state.roster.sides)):
+                there = defender * size + area
+                if defender == active or not forces.blocks[there]:
                     continue
                 clash = clash_at(state, area, defender, forces, self.terrain)
-                self.owned[here] = clash.wins
+                self.owned[active * size + area] = clash.wins
                 self.owned[there] = 1.0 - clash.wins
                 if forces.supreme[active] == area:
                     self.falls[active] = clash.attacker_falls
@@ -161,24 +156,25 @@ class Prospects:
 
     def _invader(self, state: CometState, side: int) -> float:
         """Value what an invader holds, and may lose again; return the points he may count on."""
-        size = self.forces.size
-        row = side * size
+        vp = state.roster.vp
+        row = side * self.forces.size
+        raid = self.weights.raid
         held = 0.0
-        for area in range(size):
-            points = state.roster.vp[area]
-            owned = self.owned[row + area]
-            if points and owned > 0.0:
-                held += points * owned * (1.0 - 0.5 * self._risk(state, side, area))
+        for area in self.forces.places[side]:
+            if vp[area]:
+                kept = 1.0 - raid * self._risk(state, side, area)
+                held += vp[area] * self.owned[row + area] * kept
         self.worth[side] = self._mix(self.weights.points) * held
         return held
 
     def _risk(self, state: CometState, side: int, area: int) -> float:
         """Return the chance that an enemy who falls upon a side in an area would beat it."""
         safe = 1.0
-        own = EVEN * (self.forces.strength(side, area) + 0.01)
-        for enemy in range(len(state.roster.sides)):
+        forces = self.forces
+        own = EVEN * (forces.strength(side, area) + 0.01)
+        for enemy in range(len(self.strikes)):
             if enemy != side and self.strikes[enemy]:
-                threat = self.forces.threat(enemy, area, self.terrain)
+                threat = forces.threat(enemy, area, self.terrain)
                 if threat > 0.0:
                     safe *= 1.0 - chance(threat / own)
         return 1.0 - safe
@@ -200,20 +196,19 @@ class Prospects:
         stacks = forces.stacks[side]
         value = 0.0
         row = side * forces.size
-        for area in range(forces.size):
-            men = forces.men[row + area]
-            if men > 0.0:
-                part = weights.stranded
-                if area == king:
-                    part = 1.0
-                elif area in stacks:
-                    part = weights.detached
-                value += part * float((men * forces.hits[row + area]) ** 0.5)
-        self.worth[side] += army * value
-        risk = self._risk(state, side, king)
-        falls = 1.0 - (1.0 - self.falls[side]) * (1.0 - risk * self._cornered(state, side, king))
-        self.worth[side] -= weights.supreme * falls
-        self.worth[side] += self._prospect(state, side, king)
+        for area in forces.places[side]:
+            part = weights.stranded
+            if area == king:
+                part = 1.0
+            elif area in stacks:
+                part = weights.detached
+            strength = forces.men[row + area] * forces.hits[row + area]
+            value += part * float(strength**0.5)
+        risk = weights.hunt * self._risk(state, side, king) * self._cornered(state, side, king)
+        falls = 1.0 - (1.0 - self.falls[side]) * (1.0 - risk)
+        self.worth[side] += army * value - weights.supreme * falls
+        if self.strikes[side]:
+            self.worth[side] += self._prospect(state, side, king)
 
     def _cornered(self, state: CometState, side: int, king: int) -> float:
         """Return the chance that a King who is beaten is lost: the fewer ways out, the more."""
@@ -223,25 +218,21 @@ class Prospects:
 
     def _prospect(self, state: CometState, side: int, king: int) -> float:
         """Return what the way to points not held, and troops to be raised, are worth."""
-        roster, weights, size = state.roster, self.weights, self.forces.size
-        if not self.strikes[side]:
-            return 0.0
-        way = roster.board.distances[king]
-        value = 0.0
-        if side == roster.home:
-            for area in range(size):
-                held = 0.0
-                for other in range(len(roster.sides)):
-                    if other != side:
-                        held += self.owned[other * size + area]
-                value += roster.vp[area] * held / (1.0 + way[area])
-            return weights.pull * value + weights.levy * self._levies(state, side)
-        row = side * size
-        for area in range(size):
-            points = roster.vp[area]
-            if points:
-                value += points * (1.0 - self.owned[row + area]) / (1.0 + way[area])
-        return weights.pull * value
+        weights, forces = self.weights, self.forces
+        pull = self.terrain.pull[king]
+        if side != state.roster.home:
+            row = side * forces.size
+            lure = self.terrain.drawn[king]
+            for area in forces.places[side]:
+                lure -= pull[area] * self.owned[row + area]
+            return weights.pull * lure
+        lure = 0.0
+        for other in range(len(self.strikes)):
+            if other != side:
+                row = other * forces.size
+                for area in forces.places[other]:
+                    lure += pull[area] * self.owned[row + area]
+        return weights.pull * lure + weights.levy * self._levies(state, side)
 
     def _levies(self, state: CometState, side: int) -> float:
         """[8.2a] Return the CV raised where a side's leaders stand, and what is left to place."""

@@ -25,11 +25,13 @@ class Forces:
         swift_hits, swift_men: the part of them that marches as horse do.
         supreme: by side the area of its Supreme Leader, SEA, or GONE.
         stacks, shares: by side the areas of its leaders, and what part of each stack they lead.
-        blocks: by cell the number of units.
+        blocks: by cell the number of units; `places` are by side the areas in which it has any.
+        reach: by side the mask of the areas that its leaders reach in a march.
     """
 
     __slots__ = (
-        "blocks", "hits", "men", "shares", "size", "stacks", "supreme", "swift_hits", "swift_men",
+        "blocks", "hits", "men", "places", "reach", "shares", "size", "stacks", "supreme",
+        "swift_hits", "swift_men",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, terrain: Terrain) -> None:
@@ -43,56 +45,59 @@ class Forces:
         self.swift_men: list[float] = [0.0] * cells
         self.blocks: list[int] = [0] * cells
         self.supreme: list[int] = []
+        self.places: list[list[int]] = []
         self.stacks: list[list[int]] = []
         self.shares: list[list[float]] = []
+        self.reach: list[int] = []
         where = foreseen(state)
         plain = state.known | state.shown
         for side in range(len(roster.sides)):
             self._count(state, side, -1 if side == own else plain, where, terrain)
 
     def _count(
-        self,
-        state: CometState,
-        side: int,
-        plain: int,
-        where: list[int],
-        terrain: Terrain,
+        self, state: CometState, side: int, plain: int, where: list[int], terrain: Terrain
     ) -> None:
         """Count the units of a side, those not in the mask `plain` as so many times their mean."""
         row = side * self.size
+        blocks, all_hits, all_men, cvs = self.blocks, self.hits, self.men, state.cv
+        punch, swift = terrain.punch, terrain.swift
+        places: list[int] = []
         unseen: list[int] = []
         hits = men = swift_hits = swift_men = 0.0
         for unit in state.roster.of[side]:
             area = where[unit]
             if area < 0:
                 continue
-            cv = float(state.cv[unit])
-            hit = cv * terrain.punch[unit]
+            cv = cvs[unit]
+            hit = punch[unit] * cv
             cell = row + area
-            self.blocks[cell] += 1
+            if not blocks[cell]:
+                places.append(area)
+            blocks[cell] += 1
             if plain >> unit & 1:
-                self.hits[cell] += hit
-                self.men[cell] += cv
-                if terrain.swift[unit]:
+                all_hits[cell] += hit
+                all_men[cell] += cv
+                if swift[unit]:
                     self.swift_hits[cell] += hit
                     self.swift_men[cell] += cv
                 continue
             unseen.append(area)
             hits += hit
             men += cv
-            if terrain.swift[unit]:
+            if swift[unit]:
                 swift_hits += hit
                 swift_men += cv
+        self.places.append(places)
         most = -1
         if unseen:
             share = 1.0 / len(unseen)
             for area in unseen:
                 cell = row + area
-                self.hits[cell] += hits * share
-                self.men[cell] += men * share
+                all_hits[cell] += hits * share
+                all_men[cell] += men * share
                 self.swift_hits[cell] += swift_hits * share
                 self.swift_men[cell] += swift_men * share
-                ahead = self.blocks[cell] - self.blocks[row + most] if most >= 0 else 1
+                ahead = blocks[cell] - blocks[row + most] if most >= 0 else 1
                 if ahead > 0 or (not ahead and area < most):
                     most = area
         self._note_leaders(state, side, plain, where, most, terrain)
@@ -131,8 +136,12 @@ class Forces:
             else:
                 areas.append(area)
                 shares.append(share)
+        reach = 0
+        for area in areas:
+            reach |= terrain.far[area]
         self.stacks.append(areas)
         self.shares.append(shares)
+        self.reach.append(reach)
 
     def strength(self, side: int, area: int) -> float:
         """Return the hits to expect times the CV of a side in an area."""
@@ -149,6 +158,8 @@ class Forces:
 
     def threat(self, side: int, area: int, terrain: Terrain) -> float:
         """Return the strength with which a side's led stacks can fall upon an area together."""
+        if not self.reach[side] >> area & 1:
+            return 0.0
         hits = men = 0.0
         stacks = self.stacks[side]
         for place in range(len(stacks)):

@@ -21,6 +21,9 @@ class Terrain:
         swift: by unit whether it marches as horse do.
         leads: by unit the most Troops it can set moving; 0 if it is no leader.
         total: the Victory Points of the whole map.
+        pull: by area and area what the Victory Points of the latter draw to it from the former.
+        drawn: by area the sum of its row of `pull`.
+        levies: by leader and area the CV raised there in the mean.
     """
 
     def __init__(self, roster: Roster) -> None:
@@ -39,6 +42,11 @@ class Terrain:
             float(_troops_led(roster, unit)) for unit in range(len(roster.units))
         ]
         self.total: float = float(sum(roster.vp))
+        self.pull: list[list[float]] = [
+            [points / (1.0 + steps) for points, steps in zip(roster.vp, row, strict=True)]
+            for row in board.distances
+        ]
+        self.drawn: list[float] = [sum(row) for row in self.pull]
         self.levies: list[list[float]] = [
             [sum(row) / len(row) if row else 0.0 for row in rows] for rows in roster.levies
         ]
