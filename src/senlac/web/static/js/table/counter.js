@@ -144,27 +144,37 @@ function drawInside(board, piece, half) {
  */
 function drawCounter(board, piece, half) {
   const known = piece.shape !== "back";
-  const fights = piece.shape === "counter" && Boolean(piece.value);
   const body = outline(piece.side, half);
+  // Where pieces face corners they are turned as a whole; only what is written on them stays upright.
+  const turned = board.vertices && piece.facing != null ? { transform: `rotate(${piece.facing})` } : {};
   return s(
     "g",
     { class: "counter" },
-    board.vertices && nose(piece, half),
-    s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
-    s("path", { class: "body", d: body }),
-    piece.side % 2 === 1 && s("path", { class: "hatched", d: body }),
-    s("path", { class: "edge", d: outline(piece.side, half * 0.93) }),
+    s("g", turned,
+      board.vertices && nose(piece, half),
+      s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
+      s("path", { class: "body", d: body }),
+      piece.side % 2 === 1 && s("path", { class: "hatched", d: body }),
+      s("path", { class: "edge", d: outline(piece.side, half * 0.93) })),
     !board.vertices && front(piece, half),
     known && piece.symbol && symbolOf(board, piece, half),
-    fights && plight(piece, half),
-    fights ? figures(piece, half) : known && piece.letter &&
-      s("text", { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 },
-        piece.letter),
+    writing(piece, half),
     pips(piece, half),
     badges(board, piece, half),
-    s("path", { class: "veil", d: body }),
-    s("path", { class: "ring", d: outline(piece.side, half * 1.1) }),
+    s("path", { class: "veil", d: body, ...turned }),
+    s("path", { class: "ring", d: outline(piece.side, half * 1.1), ...turned }),
   );
+}
+
+/**
+ * What stands on a counter besides its symbol: how it fares and what it is worth, or a letter.
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function writing(piece, half) {
+  if (piece.shape === "counter" && piece.value) return [...plight(piece, half), figures(piece, half)];
+  const place = { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 };
+  return piece.shape !== "back" && piece.letter && s("text", place, piece.letter);
 }
 
 /**

@@ -18,8 +18,7 @@ export const isSmall = (piece) => piece.shape === "head" || piece.shape === "sta
 export function nose(piece, half) {
   if (piece.facing == null) return null;
   const d = `M${-half * 0.62} ${-half * 0.92}L0 ${-half * 1.66}L${half * 0.62} ${-half * 0.92}Z`;
-  return s("g", { class: "facing", transform: `rotate(${piece.facing})` },
-    s("path", { class: "tip", d }));
+  return s("path", { class: "tip", d });
 }
 
 /**
@@ -30,13 +29,13 @@ export function nose(piece, half) {
 export function figures(piece, half) {
   if (!piece.value) return null;
   const value = { class: "value", x: half * 0.52, y: -half * 0.16, "font-size": half * 1.1 };
-  const low = { y: half * 0.68, "font-size": half * 0.5 };
+  const low = { y: half * 0.63, "font-size": half * 0.5 };
   return s(
     "g",
     { class: "figures" },
     s("text", value, piece.value),
-    piece.letter && s("text", { class: "letter", x: -half * 0.6, ...low }, piece.letter),
-    piece.note && s("text", { class: "letter", x: half * 0.6, ...low }, piece.note),
+    piece.letter && s("text", { class: "letter", x: -half * 0.5, ...low }, piece.letter),
+    piece.note && s("text", { class: "letter", x: half * 0.5, ...low }, piece.note),
   );
 }
 
@@ -47,11 +46,13 @@ export function figures(piece, half) {
  */
 export function plight(piece, half) {
   const worn = piece.badges ?? [];
-  const band = `M${-half} ${half * 0.36}H${half}V${half * 0.72}L${half * 0.72} ${half}H${-half * 0.72}L${-half} ${half * 0.72}Z`;
+  // A chord of the circle that lies within the piece however it is turned.
+  const reach = half * 0.97;
+  const band = `M${-half * 0.9} ${half * 0.36}H${half * 0.9}A${reach} ${reach} 0 0 1 ${-half * 0.9} ${half * 0.36}Z`;
   const cloth = `M${-half * 0.7} ${-half * 0.86}C${-half * 0.4} ${-half * 1.06} ${-half * 0.2} ${-half * 0.62} ${half * 0.12} ${-half * 0.82}V${-half * 0.02}C${-half * 0.2} ${half * 0.18} ${-half * 0.4} ${-half * 0.26} ${-half * 0.7} ${-half * 0.06}Z`;
   const staff = `M${-half * 0.74} ${-half * 0.92}V${half * 0.4}`;
   return [
-    worn.includes("disordered") && s("path", { class: "band", d: band }),
+    worn.includes("disordered") && s("path", { class: "disarray", d: band }),
     worn.includes("routing") &&
       s("g", { class: "flag" }, s("path", { class: "flag-staff", d: staff }),
         s("path", { class: "flag-cloth", d: cloth })),

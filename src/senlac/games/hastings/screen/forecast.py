@@ -1,0 +1,225 @@
+"""What may come of a shot or an attack: both values, every modifier with its rule, each result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.game import Forecast
+from senlac.games.hastings.charging import ChargeTarget, charge_ride
+from senlac.games.hastings.feigned import FeintTarget
+from senlac.games.hastings.fight import ChooseDie, CloseCombat
+from senlac.games.hastings.losses import enter
+from senlac.games.hastings.onslaught import Onslaught
+from senlac.games.hastings.passage import ALONE, LED
+from senlac.games.hastings.roster import FAR, NEAR, NORMAN
+from senlac.games.hastings.screen.words import capital, signed, title
+from senlac.games.hastings.state import NOBODY
+from senlac.games.hastings.strength import (
+    CHARGE,
+    IMPETUOUS,
+    MODIFIERS,
+    PLAIN,
+    differential,
+    modifiers,
+    value,
+    worth,
+)
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.games.hastings.state import HastingsState
+
+RULES: Final = {
+    "flank_or_rear": "8.7a",
+    "charge": "6.4b",
+    "impetuous": "H13.5a",
+    "leader_attacking": "14.1a",
+    "leader_defending": "14.1a",
+    "slope": "H7.2a",
+}
+"""The rule of each modifier."""
+
+NAMES: Final = {
+    "flank_or_rear": "From the flank or the rear",
+    "charge": "Charging cavalry",
+    "impetuous": "Impetuous pursuit",
+    "leader_attacking": "A leader with the attacker",
+    "leader_defending": "A leader with the defender",
+    "slope": "The defender is up the slope",
+}
+"""What each modifier is called."""
+
+RIDES: Final = ("charge", "leadcharge", "feign", "leadfeign")
+
+
+def forecast(state: HastingsState, action: Action) -> Forecast | None:
+    """Return what may come of an action with dice, None where it depends on a later choice."""
+    unit, verb = action.first, action.verb
+    if verb in ("fire", "javelin"):
+        return volley(state, unit, action.second, thrown=verb == "javelin")
+    if verb == "attack":
+        how = IMPETUOUS if isinstance(state.stack[-1], Onslaught) else PLAIN
+        return combat(state, unit, action.second, how)
+    if verb == "use":
+        return chosen(state, action.first)
+    if verb in RIDES:
+        return ride(state, action)
+    if verb == "target":
+        return aimed(state, action.first)
+    return None
+
+
+# ---- missiles -----------------------------------------------------------------------------------
+
+
+def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forecast:
+    """[4.2a, 4.2b, 4.4a, H4.1a] Return the chance that a shot or a throw hits."""
+    roster = state.roster
+    side = roster.side[unit]
+    chart = roster.hand_missiles if thrown else roster.volleys[side]
+    score = chart.scores[NEAR if hex_ in state.front(unit) else FAR]
+    hits = Fraction(roster.die + 1 - score, roster.die)
+    target = state.prey(1 - side, hex_)
+    lines = [f"Hits on {score} or more (4.2b)."]
+    rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
+    if chart.empties:
+        rows.append(("Out of arrows", Fraction(len(chart.empties), roster.die)))
+        lines.append("The same die may empty the quiver (4.4a).")
+    return Forecast(f"{title(state, unit)} at {title(state, target)}", tuple(rows), tuple(lines))
+
+
+def effect(state: HastingsState, target: int) -> str:
+    """[4.3a, 4.3b, 4.8a, 10.6a] Return what a hit does."""
+    roster = state.roster
+    if target >= roster.units:
+        return "hits: the leader is killed"
+    if roster.archer[target]:
+        return "hits: the archers are eliminated"
+    if state.status[target]:
+        return "hits, without effect"
+    return "hits: disordered"
+
+
+# ---- close combat -------------------------------------------------------------------------------
+
+
+def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
+    """[8.2a, 8.3a, 8.9a] Return the chances of an attack."""
+    target = state.unit_at[hex_]
+    if target < 0:
+        leader = state.leader_of(1 - state.roster.side[unit], hex_)
+        text = "A leader alone is beaten without a die; he may be killed or escape (8.9a, 14.4a)."
+        return Forecast(title(state, leader), (("The attacker wins", Fraction(1)),), (text,))
+    rolls = dice(state, unit)
+    total = differential(state, unit, target, how)
+    lines = [
+        f"{title(state, unit)}: {value(state, unit)}",
+        f"{title(state, target)}: {value(state, target)}",
+        *reasons(state, unit, target, how),
+        f"Differential {signed(total)}, and a die (8.3a).",
+    ]
+    if len(rolls) > state.roster.die:
+        lines.append("Under the banner two dice, and the Norman picks: here the higher (H9.1b).")
+    named = f"{title(state, unit)} attacks {title(state, target)}"
+    return Forecast(named, results(state, total, rolls), tuple(lines))
+
+
+def dice(state: HastingsState, unit: int) -> Sequence[int]:
+    """[8.3a, H9.1b] Return the dice that count, each as often as it comes."""
+    faces = range(1, state.roster.die + 1)
+    if state.roster.side[unit] == NORMAN and state.holder() == unit:
+        return [max(one, other) for one in faces for other in faces]
+    return faces
+
+
+def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]:
+    """[8.2a] Return the modifiers of an attack, each with its worth and its rule."""
+    found = []
+    for modifier in modifiers(state, unit, target, how):
+        name = MODIFIERS[modifier]
+        gain = signed(worth(state, modifier, target))
+        found.append(f"{NAMES[name]}: {gain} ({RULES[name]})")
+    return found
+
+
+def results(
+    state: HastingsState, total: int, rolls: Sequence[int]
+) -> tuple[tuple[str, Fraction], ...]:
+    """[8.3a] Return the chance of each result, the best for the attacker first."""
+    roster = state.roster
+    found: dict[str, int] = {}
+    for die in sorted(rolls, reverse=True):
+        name = roster.results[roster.strength_row(total + die)]
+        found[name] = found.get(name, 0) + 1
+    names = roster.tables.combat_results
+    return tuple(
+        [(capital(names[name].name), Fraction(times, len(rolls))) for name, times in found.items()]
+    )
+
+
+def chosen(state: HastingsState, die: int) -> Forecast | None:
+    """[H9.1b] Return the result of one of the banner's dice."""
+    if not isinstance(state.stack[-1], ChooseDie):
+        return None
+    fight = state.stack[-2]
+    assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
+    target = state.unit_at[fight.hex]
+    total = differential(state, fight.unit, target, fight.how)
+    return Forecast(f"The {die}", results(state, total, [die]))
+
+
+# ---- charges and feigned attacks -----------------------------------------------------------------
+
+
+def ride(state: HastingsState, action: Action) -> Forecast:
+    """[6.4a, H11.3a] Return the chances of a ride; against two enemies, both differentials."""
+    unit, led = action.first, action.verb.startswith("lead")
+    if action.verb.endswith("feign"):
+        return feint(state, unit)
+    targets = charge_ride(state, unit, LED if led else ALONE).targets(action.second)
+    after = moved(state, unit, action.second, led=led)
+    if len(targets) == 1:
+        return combat(after, unit, after.where[targets[0]], CHARGE)
+    lines = [f"{title(state, foe)}: {against(after, unit, foe)}" for foe in targets]
+    named = f"{title(state, unit)} charges"
+    return Forecast(named, (), ("Two enemies will be before it; you choose (6.4a).", *lines))
+
+
+def against(state: HastingsState, unit: int, foe: int) -> str:
+    """[8.2a, 8.9a] Return the differential of a charge at an enemy."""
+    if foe >= state.roster.units:
+        return "won outright"
+    return signed(differential(state, unit, foe, CHARGE))
+
+
+def aimed(state: HastingsState, target: int) -> Forecast | None:
+    """[6.4a, H11.2a] Return the chances against one of two targets."""
+    phase = state.stack[-1]
+    if isinstance(phase, ChargeTarget):
+        return combat(state, phase.unit, state.where[target], CHARGE)
+    return feint(state, phase.unit) if isinstance(phase, FeintTarget) else None
+
+
+def feint(state: HastingsState, unit: int) -> Forecast:
+    """[H11.3a-H11.5a] Return the chances of the Feigned Attack Chart."""
+    roster = state.roster
+    tables = roster.tables
+    faces = [found.id for found in tables.feigned_by_d6]
+    rows = [
+        (capital(found.name), Fraction(faces.count(found.id), roster.die))
+        for found in tables.feigned_results.values()
+    ]
+    lines = ("No morale tests and no checks of leaders follow (H11.4a).",)
+    return Forecast(f"{title(state, unit)} feigns an attack", tuple(rows), lines)
+
+
+def moved(state: HastingsState, unit: int, hex_: int, *, led: bool) -> HastingsState:
+    """Return the battle with a unit in another hex, the banner with it, and its leader if led."""
+    after = state.copy()
+    leader = after.leader_with(unit) if led else NOBODY
+    enter(after, unit, [hex_])
+    if leader >= 0:
+        after.put_leader(leader, hex_)
+    return after
