@@ -35,9 +35,6 @@ STEP: Final = 48.0
 LABEL: Final = 13.0
 """How high the words are."""
 
-FORWARD: Final = (-1, 1)
-"""Which way the upper and the lower side look back: away from the middle."""
-
 
 class Lane(NamedTuple):
     """A place of the battle board: the id of its position, its corner, its size."""
@@ -71,7 +68,7 @@ def inset(tables: Tables, shown: Shown, asked: str | None) -> Inset | None:
         width=WIDTH,
         height=bottom + MARGIN + depth,
         piece=PIECE,
-        layers=(ground(battle, upper, lower, bottom if camp else 0.0),),
+        layers=(ground(tables, battle, upper, lower, bottom if camp else 0.0),),
         spaces=tuple([space(lane) for lane in lanes(battle, 1)]),
         pieces=(
             *arrayed(tables, battle, upper, 0),
@@ -138,7 +135,7 @@ def spots(battle: Shown) -> dict[str, Point]:
     return {lane.id: (lane.x + lane.w / 2, middle) for lane in lanes(battle, 1)}
 
 
-def ground(battle: Shown, upper: str, lower: str, camp: float) -> Layer:
+def ground(tables: Tables, battle: Shown, upper: str, lower: str, camp: float) -> Layer:
     """Return the lanes, with their names between the lines."""
     shapes: list[Shape] = []
     for half, side in enumerate((upper, lower)):
@@ -149,10 +146,10 @@ def ground(battle: Shown, upper: str, lower: str, camp: float) -> Layer:
             if kind == "strip":
                 x, y = lane.x + lane.w / 2, lane.y + (lane.h - LABEL if half else LABEL)
                 shapes.append(Shape("text", "lane-name", x=x, y=y, h=LABEL, text="Reserve"))
-        if not battle["array"][side]["deployed"]:
-            y = front(half) + FORWARD[half] * LANE / 2
-            text = "deploying behind their backs"
-            shapes.append(Shape("text", "lane-note", x=WIDTH / 2, y=y, h=LABEL + 2, text=text))
+    if not battle["array"][upper]["deployed"]:
+        y = front(0) - LANE / 2
+        text = f"The {tables.sides[upper].name} are not deployed yet."
+        shapes.append(Shape("text", "lane-note", x=WIDTH / 2, y=y, h=LABEL + 2, text=text))
     if not battle["skirmish"]:
         middle = (front(0) + front(1)) / 2
         shapes += [

@@ -53,7 +53,7 @@ def report(state: CometState, shown: Shown) -> Report | None:
         return None
     tables = state.roster.tables
     shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
-    rows = [Row("Victory Points", "", shares=shares, style="wide")]
+    rows = [Row("Victory Points", "", shares=shares, style="broad")]
     rows += [Row(row["name"], f"{row['vp']} VP", style="small") for row in shown["sides"]]
     dead = [tables.units[unit] for unit in shown["lost"]]
     leaders = [unit.name for unit in dead if tables.types[unit.type].rank]

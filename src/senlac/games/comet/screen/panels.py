@@ -86,7 +86,7 @@ def score(tables: Tables, shown: Shown) -> Panel:
     """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them."""
     shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
     rows = (
-        Row("Victory Points", "", shares=shares, style="wide"),
+        Row("Victory Points", "", shares=shares, style="broad"),
         Row("If it ended now", verdict(tables, shown)),
     )
     return Panel("score", "The score", rows, open=True)

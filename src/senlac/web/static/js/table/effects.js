@@ -79,7 +79,6 @@ export class Effects {
     for (const event of events) await this.one(event);
     this.playing = false;
     this.view.groups.effects.replaceChildren();
-    this.inset.view.groups.effects.replaceChildren();
   }
 
   /** @param {TableEvent} event */
@@ -91,6 +90,7 @@ export class Effects {
     event.trails?.forEach((trail) => this.pass(trail));
     await this.pause(lasting(event));
     this.view.groups.effects.replaceChildren();
+    for (const old of document.querySelectorAll(".loss-label")) old.remove();
     await Promise.all((event.moves ?? []).map((move) => this.shift(move)));
   }
 

@@ -16,7 +16,7 @@ export function showPanels(element, state) {
     const rows = h("dl", {}, panel.rows.map(row));
     const title = [emblem(panel, board), panel.title, seat && h("small", {}, who(seat))];
     if (plain) {
-      return h("details", { class: ["panel", panel.id], open: panel.open }, h("summary", {}, panel.title), rows);
+      return h("details", { class: ["panel", `panel-${panel.id}`], open: panel.open }, h("summary", {}, panel.title), rows);
     }
     return h(
       "section",

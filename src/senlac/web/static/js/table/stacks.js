@@ -5,7 +5,7 @@ import { s } from "../lib/dom.js";
 
 const NEAR = 1.15;
 const LEAST = 25;
-const LARGEST = 2;
+const LARGEST = 2.5;
 const MOST = 6;
 const SHOWN = 3;
 const LIFT = 0.11;
