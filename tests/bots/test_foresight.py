@@ -4,11 +4,16 @@ from random import Random
 
 import pytest
 
-from senlac.bots.foresight import Foresight, listed
+from senlac.bots.foresight import CROWD, Foresight, crowd, listed
+from senlac.bots.seat import asked
 from senlac.engine import play
-from senlac.engine.action import Action
+from senlac.engine.action import NONE, Action
+from senlac.engine.dice import FastDice
 from senlac.engine.game import Game
 from senlac.engine.options import Options
+from senlac.games.hastings import GAME as HASTINGS
+from senlac.games.hastings.movement import Movement
+from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.bots.support import begun
@@ -28,6 +33,28 @@ class Flat(Game[ShieldwallState]):
 
     def judge(self, state: ShieldwallState, role: int) -> float:
         return 0.0
+
+
+class Restless(Game[HastingsState]):
+    """A game to whose judgement it is good that a piece has acted, if it is that one."""
+
+    def __init__(self, piece: int) -> None:
+        self.piece = piece
+
+    def judge(self, state: HastingsState, role: int) -> float:
+        return float(state.acted[self.piece])
+
+
+def marching() -> HastingsState:
+    """Return a battle of many pieces in its first movement phase."""
+    state: HastingsState = HASTINGS.begin("historical", {}, None)
+    state.dice = FastDice(Random(1))
+    play.settle(state)
+    rng = Random(1)
+    while not isinstance(state.stack[-1], Movement):
+        role = play.actors(state)[0]
+        play.advance(state, role, asked(state, role).sample(rng))
+    return state
 
 
 DUEL = """
@@ -99,3 +126,24 @@ def test_of_a_wide_range_some_numbers_are_looked_at_and_both_ends() -> None:
     assert len(pays) == len(set(pays)) == 12
     assert [a.first for a in listed(options) if a.verb == "send"] == [0, 1, 2, 3]
     assert Action("done") in listed(options)
+
+
+def test_of_a_crowd_the_options_of_one_piece_are_looked_at_that_has_a_better_one() -> None:
+    state = marching()
+    options = asked(state, state.phasing)
+    pieces = crowd(options)
+    assert len(pieces) > CROWD
+    for piece in pieces[:3]:
+        foresight = Foresight(Restless(piece), state.phasing, seed=1)
+        ranked = foresight.worthwhile(state, options, Random(1))
+        assert ranked[0][1].first == piece
+        assert {action.first for _, action in ranked if action.second != NONE} == {piece}
+        assert all([action in options for _, action in ranked])
+
+
+def test_of_a_crowd_that_has_nothing_better_to_do_nobody_acts() -> None:
+    state = marching()
+    options = asked(state, state.phasing)
+    idle = Foresight(Restless(state.roster.banner), state.phasing, seed=1)
+    ranked = idle.worthwhile(state, options, Random(1))
+    assert [action.verb for _, action in ranked] == ["end"]

@@ -24,6 +24,12 @@ MOST_FOLLOWING: Final = 8
 """The options of a decision within a decision that are looked through for the best."""
 
 
+CROWD: Final = 16
+"""The pieces that are thought about together; more than these are taken one by one."""
+
+LOOKED_INTO: Final = 4
+"""The options of a piece taken by itself whose decisions within are looked through."""
+
 RUNGS: Final = 12
 """How many numbers of a wide range are looked at, from its lowest to its highest."""
 
@@ -81,42 +87,45 @@ class Foresight:
         self.walks: int = walks
         self.samples: int = samples
 
-    def value(self, state: State, action: Action) -> float:
-        """Return the mean of the judgements over the dice that the action itself rolls."""
+    def value(self, state: State, action: Action, *, within: bool = True) -> float:
+        """Return the mean of the judgements over the dice that the action itself rolls.
+
+        Without `within` a decision that the action leads to is not looked through.
+        """
         dice = CountedDice(self.walks)
         try:
-            total = self._share(state, action, dice)
+            total = self._share(state, action, dice, within=within)
             if dice.ways > 1:
                 while dice.again():
-                    total += self._share(state, action, dice)
+                    total += self._share(state, action, dice, within=within)
         except ManyWaysError:
-            return self._sampled(state, action)
+            return self._sampled(state, action, within=within)
         return total
 
-    def _share(self, state: State, action: Action, dice: CountedDice) -> float:
+    def _share(self, state: State, action: Action, dice: CountedDice, *, within: bool) -> float:
         """Return what the present walk adds to the mean."""
-        value = self._after(state, action, dice)
+        value = self._after(state, action, dice, within=within)
         return value / dice.ways
 
-    def _sampled(self, state: State, action: Action) -> float:
+    def _sampled(self, state: State, action: Action, *, within: bool) -> float:
         """Return the mean over some throws, the same for all actions."""
         dice = FastDice(Random(self.seed))
         total = 0.0
         for _ in range(self.samples):
-            total += self._after(state, action, dice)
+            total += self._after(state, action, dice, within=within)
         return total / self.samples
 
-    def _after(self, state: State, action: Action, dice: Dice) -> float:
+    def _after(self, state: State, action: Action, dice: Dice, *, within: bool) -> float:
         """Return the judgement after an action and the best of what it asks within."""
         depth = len(state.stack)
         after = state.copy()
         after.dice = dice
         after.stack[-1].apply_for(after, self.role, action)
-        if after.outcome is None and len(after.stack) > depth:
-            within = self._within(after)
-            if within is not None:
+        if within and after.outcome is None and len(after.stack) > depth:
+            choices = self._within(after)
+            if choices is not None:
                 # Each by a mean of its own: nobody chooses after seeing how the dice fell.
-                return max([self.value(after, choice) for choice in within])
+                return max([self.value(after, choice) for choice in choices])
         return self.game.judge(after, self.role)
 
     def _within(self, state: State) -> Options | None:
@@ -130,18 +139,60 @@ class Foresight:
     def ranked(
         self, state: State, options: Iterable[Action], rng: Random
     ) -> list[tuple[float, Action]]:
-        """Return the options with their values, the best first, equals in an order drawn by lot.
-
-        By lot, a verb as likely as the next: a player to whom all is alike would otherwise write
-        on one sheet for ever.
-        """
+        """Return the options with their values, the best first."""
         valued = [(self.value(state, action), action) for action in options]
-        lots: dict[str, float] = {}
-        for _, action in valued:
-            if action.verb not in lots:
-                lots[action.verb] = rng.random()
-        rng.shuffle(valued)
-        return sorted(valued, key=lambda pair: (-pair[0], lots[pair[1].verb]))
+        return by_value(valued, rng)
+
+    def worthwhile(
+        self,
+        state: State,
+        options: Options,
+        rng: Random,
+        left_out: frozenset[Action] = frozenset(),
+    ) -> list[tuple[float, Action]]:
+        """Return the options worth a thought with their values, the best first.
+
+        These are all of them but those left out, unless a crowd of pieces can act. Then they are
+        those that name no piece, and those of the first piece, in an order drawn by lot, that has
+        a better one.
+        """
+        pieces = crowd(options)
+        if len(pieces) <= CROWD:
+            thinkable = [action for action in listed(options) if action not in left_out]
+            return self.ranked(state, thinkable, rng)
+        best = self.ranked(state, listed(pieceless(options)), rng)
+        compulsory = not best
+        rng.shuffle(pieces)
+        for piece in pieces:
+            own = self._of_piece(state, options, piece, rng)
+            if own and (not best or own[0][0] > best[0][0]):
+                best = own if compulsory else by_value(own + best, rng)
+                if not compulsory:
+                    break
+        return best
+
+    def _of_piece(
+        self, state: State, options: Options, piece: int, rng: Random
+    ) -> list[tuple[float, Action]]:
+        """Return the options of a piece with their values, only the best of them looked into."""
+        valued = [(self.value(state, a, within=False), a) for a in actions_of(options, piece)]
+        ranked = by_value(valued, rng)
+        looked = [(self.value(state, action), action) for _, action in ranked[:LOOKED_INTO]]
+        return by_value(looked, rng)
+
+
+def by_value(valued: list[tuple[float, Action]], rng: Random) -> list[tuple[float, Action]]:
+    """Return valued options the best first, equals in an order drawn by lot.
+
+    By lot, a verb as likely as the next: a player to whom all is alike would otherwise write
+    on one sheet for ever.
+    """
+    lots: dict[str, float] = {}
+    for _, action in valued:
+        if action.verb not in lots:
+            lots[action.verb] = rng.random()
+    rng.shuffle(valued)
+    return sorted(valued, key=lambda pair: (-pair[0], lots[pair[1].verb]))
 
 
 def listed(options: Options) -> list[Action]:
@@ -154,4 +205,33 @@ def listed(options: Options) -> list[Action]:
             found += [Action(bunch.verb, firsts[last * n // (RUNGS - 1)]) for n in range(RUNGS)]
         else:
             found += bunch.actions()
+    return found
+
+
+# ---- many pieces --------------------------------------------------------------------------------
+
+
+def crowd(options: Options) -> list[int]:
+    """Return the first arguments of the options that have a second one, each once."""
+    found: dict[int, None] = {}
+    for bunch in options.bunches:
+        if bunch.seconds is not None:
+            for first in bunch.firsts:
+                found[first] = None
+    return list(found)
+
+
+def pieceless(options: Options) -> Options:
+    """Return the options that have no second argument."""
+    found = Options()
+    found.bunches = [bunch for bunch in options.bunches if bunch.seconds is None]
+    return found
+
+
+def actions_of(options: Options, piece: int) -> list[Action]:
+    """Return the options with this first argument and a second one."""
+    found: list[Action] = []
+    for bunch in options.bunches:
+        if bunch.seconds is not None and piece in bunch.firsts:
+            found += [Action(bunch.verb, piece, second) for second in bunch.seconds(piece)]
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from senlac.bots.bot import Bot, plain
-from senlac.bots.foresight import Foresight, listed
+from senlac.bots.foresight import Foresight
 from senlac.bots.seat import Seat, asked
 from senlac.engine.action import Action
 
@@ -20,5 +20,4 @@ class GreedyBot(Bot):
         """Return one of the best options."""
         state = seat.sample(self.rng)
         foresight = Foresight(seat.game, seat.role, self.rng.getrandbits(32))
-        options = listed(asked(state, seat.role))
-        return foresight.ranked(state, options, self.rng)[0][1]
+        return foresight.worthwhile(state, asked(state, seat.role), self.rng)[0][1]

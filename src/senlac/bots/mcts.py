@@ -9,13 +9,13 @@ from time import perf_counter
 from typing import Any, Final
 
 from senlac.bots.bot import Bot
-from senlac.bots.foresight import Foresight, listed
+from senlac.bots.foresight import Foresight
 from senlac.bots.seat import Seat, asked
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
-from senlac.engine.errors import OptionError
+from senlac.engine.errors import OptionError, StuckError
 from senlac.engine.options import Options
 from senlac.engine.state import State
 
@@ -39,6 +39,9 @@ FEW_WALKS: Final = 9
 
 FEW_SAMPLES: Final = 4
 """How often a playout throws dice that fall in more ways."""
+
+NOTHING: Final[frozenset[Action]] = frozenset()
+"""What is left out where all is looked at."""
 
 LONGEST: Final = 60
 """The decisions after which a playout is judged where it stands."""
@@ -111,7 +114,7 @@ class Search:
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
             for role in range(self.roles)
         ]
-        ranked = self.sight[seat.role].ranked(state, listed(asked(state, seat.role)), rng)
+        ranked = self.sight[seat.role].worthwhile(state, asked(state, seat.role), rng)
         self.scale = self._scale(state, ranked)
         self.root = Node(seat.role, ranked, self.scale)
 
@@ -159,10 +162,10 @@ class Search:
         role = play.actors(state)[0]
         node = edge.nodes.get(role)
         if node is None:
-            options = listed(asked(state, role))
-            if not rolled and role == before.role:
-                options = [action for action in options if action not in before.left_out]
-            node = Node(role, self.sight[role].ranked(state, options, self.rng), self.scale)
+            left_out = NOTHING if rolled or role != before.role else before.left_out
+            options = asked(state, role)
+            ranked = self.sight[role].worthwhile(state, options, self.rng, left_out)
+            node = Node(role, ranked, self.scale)
             edge.nodes[role] = node
         return node
 
@@ -219,10 +222,11 @@ def some(options: Options, rng: Random) -> list[Action]:
             continue
         alone = Options()
         alone.bunches.append(bunch)
-        if bunch.seconds is not None and not len(alone):
-            continue
         for _ in range(A_FEW):
-            action = alone.sample(rng)
+            try:
+                action = alone.sample(rng)
+            except StuckError:
+                break
             if action not in found:
                 found.append(action)
     rng.shuffle(found)
