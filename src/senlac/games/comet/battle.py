@@ -111,8 +111,10 @@ class Battle(Fray):
 
     def _in_columns(self, state: CometState) -> list[int]:
         """Return all units in column or line."""
-        reserve = state.roster.reserve
-        return [unit for unit, place in enumerate(state.position) if UNPLACED < place < reserve]
+        reserve, position = state.roster.reserve, state.position
+        sides = sorted((self.defender, state.active))
+        units = [unit for side in sides for unit in state.units_at(side, self.area)]
+        return [unit for unit in units if position[unit] < reserve]
 
     # ---- the rounds -------------------------------------------------------------------------
 
@@ -141,12 +143,9 @@ class Battle(Fray):
         """[12.4b] Count the round; an attacker whose Archers stand in line decides now."""
         self.round += 1
         self.fired = 0
-        first_fire = state.roster.first_fire
-        own = state.roster.of[state.active]
+        archers = state.roster.archers[state.active]
         reserve = state.roster.reserve
-        self.early = any(
-            [first_fire[unit] and UNPLACED < state.position[unit] < reserve for unit in own]
-        )
+        self.early = any([UNPLACED < state.position[unit] < reserve for unit in archers])
         if self.early:
             self._offer_retreat(state, state.active)
 
@@ -183,9 +182,7 @@ class Battle(Fray):
     def _end(self, state: CometState) -> None:
         """[11.2b] Stand the blocks up, and go back to the Combat Phase."""
         stand_up(state)
-        for unit, place in enumerate(state.position):
-            if place != UNPLACED:
-                state.position[unit] = UNPLACED
+        state.position = [UNPLACED] * len(state.position)
         if state.journal is not None:
             holder = state.active if state.number_at(state.active, self.area) else self.defender
             fields = {"area": state.area_name(self.area), "side": state.side_name(holder)}

@@ -41,7 +41,7 @@ SENTENCES: Final = {
     "trapped": "{side} have nowhere to retreat to.",
     "held": "{side} hold {area}.",
     "concede": "{role}: gives up.",
-    "fall": "{side} have lost {leader} and are out of the game.",
+    "fall": "{side} are out of the game, and all their units leave it.",
     "end": "The game is over ({how}): {winners}. Victory Points: {points}.",
 }
 

@@ -93,7 +93,8 @@ def fire(state: CometState, fray: Fray, unit: int) -> None:
             "unit": state.unit_name(unit), "dice": dice, "hits": hits, "at": where,
         }  # fmt: skip
         state.tell("fire", fields, "12.2a")
-    strike(state, fray, fray.foe(state, side), column, hits)
+    if hits:
+        strike(state, fray, fray.foe(state, side), column, hits)
 
 
 def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:

@@ -92,17 +92,16 @@ class Orders(Step[CometState]):
         roster, start = state.roster, self.start
         leash = [UNLED] * len(start)
         limited = False
-        for unit in roster.of[state.active]:
-            if start[unit] < 0:
+        for leader in roster.leaders[state.active]:
+            there = start[leader]
+            if there < 0:
                 continue
-            if roster.rank[unit]:
-                leash[unit] = FREE
-                continue
-            for leader in roster.commands[unit]:
-                if start[leader] == start[unit]:
-                    bound = leash[unit] == UNLED and roster.limit[leader] > 0
-                    leash[unit] = leader if bound else FREE
-                    limited |= bound
+            leash[leader] = FREE
+            limit = roster.limit[leader]
+            for unit in [unit for unit in roster.led[leader] if start[unit] == there]:
+                bound = limit > 0 and leash[unit] == UNLED
+                leash[unit] = leader if bound else FREE
+                limited = limited or bound
         self.leash = leash
         self.limited = limited
         self.waiting_role = NOBODY
@@ -170,15 +169,17 @@ class Orders(Step[CometState]):
     def takers(self, state: CometState, giver: int) -> list[int]:
         """[2.4a-2.4g] Return the units that may take a CV from a unit."""
         roster = state.roster
-        breed, role, area = roster.breed[giver], self.charge[giver], state.area[giver]
+        breeds, areas, cv, most = roster.breed, state.area, state.cv, roster.most
+        breed, area = breeds[giver], areas[giver]
+        here = [unit for unit in roster.of[state.active] if areas[unit] == area]
         barred = self.moved | self.gave | 1 << giver
+        role = self.charge[giver]
         return [
             unit
-            for unit in roster.of[state.active]
-            if roster.breed[unit] == breed
-            and state.area[unit] == area
+            for unit in here
+            if breeds[unit] == breed
+            and cv[unit] < most[unit]
             and self.charge[unit] == role
-            and state.cv[unit] < roster.most[unit]
             and not barred >> unit & 1
         ]
 

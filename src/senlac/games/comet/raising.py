@@ -162,7 +162,7 @@ class Enrolment(Decision):
         area = state.area[self.leader]
         side = state.roster.side[self.leader]
         options = Options().each("add", hurt(state, side, area))
-        return options.each("new", waiting(state, side)).one("done")
+        return options.each("new", waiting(state)).one("done")
 
     def apply(self, state: CometState, action: Action) -> None:
         """Place one CV, or give up what is left."""
@@ -208,7 +208,7 @@ class Enrolment(Decision):
         if action.verb == "new":
             if state.area[unit] != POOL:
                 return Refusal("8.1e", f"{name} is in play already; new units come from the pool.")
-            first = next(u for u in waiting(state, side) if roster.most[u] == roster.most[unit])
+            first = next(u for u in waiting(state) if roster.most[u] == roster.most[unit])
             why = f"The first of its size in the pool is taken: {state.unit_name(first)}."
             return Refusal("12.2e", why)
         if state.area[unit] != state.area[self.leader]:
@@ -234,14 +234,15 @@ def hurt(state: CometState, side: int, area: int) -> list[int]:
     ]
 
 
-def waiting(state: CometState, side: int) -> list[int]:
+def waiting(state: CometState) -> list[int]:
     """[8.1e] Return the first Fyrdmen block of each size in the pool."""
-    sizes: set[int] = set()
+    area = state.area
     found: list[int] = []
-    for unit in state.roster.of[side]:
-        if state.area[unit] == POOL and state.roster.most[unit] not in sizes:
-            sizes.add(state.roster.most[unit])
-            found.append(unit)
+    for units in state.roster.sizes:
+        for unit in units:
+            if area[unit] == POOL:
+                found.append(unit)
+                break
     return found
 
 

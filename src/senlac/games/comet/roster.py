@@ -38,9 +38,12 @@ class Roster:
         breed: equal for units that may pass CV to each other, APART for leaders.
         likeness: equal for units of one type, nationality and maximum CV.
         kind, nation: the type and the nationality of each unit, by their order in the tables.
-        of, masks: the units of each side, in their fixed order, and as a mask.
+        sizes: the Fyrdmen, by maximum CV.
+        of, masks: the units of each side, in their fixed order, and as a mask; `archers` are those
+            that fire first.
         supreme: the Supreme Leader of each side; `leaders` are all its leaders.
-        commands: for each unit the leaders that may command it; `limit` of a leader, 0 for none.
+        commands, led: for each unit the leaders that may command it, and whom it may command;
+            `limit` of a leader, 0 for none.
         lead: the lead role of each side; `marching` its roles in the order in which they march.
         side_of, seat_of: the side of each role, and the seat that holds it.
         holder: the role in whose charge a unit is wherever it stands (a leader always is).
@@ -114,6 +117,14 @@ class Roster:
             for side in range(len(self.sides))
         ]
         self.masks: list[int] = [mask_of(own) for own in self.of]
+        self.archers: list[list[int]] = [
+            [unit for unit in own if self.first_fire[unit]] for own in self.of
+        ]
+        sizes = sorted({row.max_cv for row in rows}, reverse=True)
+        raised = [unit for unit in everyone if self.returns[unit]]
+        self.sizes: list[list[int]] = [
+            [unit for unit in raised if self.most[unit] == size] for size in sizes
+        ]
 
     def _take_leaders(self, tables: Tables) -> None:
         """[7.2a-7.2f] List who commands whom."""
@@ -122,6 +133,7 @@ class Roster:
         self.leaders: list[list[int]] = [
             [unit for unit in own if self.rank[unit]] for own in self.of
         ]
+        self.led: list[list[int]] = [[] for _ in self.units]
         self.limit: list[int] = [0] * len(self.units)
         self.commands: list[list[int]] = [[] for _ in self.units]
         for row in tables.commands.values():
@@ -131,6 +143,7 @@ class Roster:
                 nation = self.nations[self.nation[unit]]
                 if not self.rank[unit] and row.nationality in ("", nation):
                     self.commands[unit].append(leader)
+                    self.led[leader].append(unit)
 
     def _take_roles(self, tables: Tables, scenario: Scenario) -> None:
         """[17.3a, 17.3d] List who decides for whom."""
@@ -212,6 +225,16 @@ class Roster:
             for row in setup.fixed
             for name in row.units
         ]
+
+
+def members(mask: int) -> list[int]:
+    """Return the small numbers of a mask, in order."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
 
 
 def mask_of(members: Sequence[int]) -> int:

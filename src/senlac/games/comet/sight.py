@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.roster import mask_of
+from senlac.games.comet.roster import mask_of, members
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def stand_up(state: CometState) -> None:
     """[11.2b] Stand all blocks up again, and note what was seen of them last."""
     shown = state.shown
     if shown:
-        recognise(state, [unit for unit in range(len(state.area)) if shown >> unit & 1])
+        recognise(state, members(shown))
         state.shown = 0
 
 
