@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 SENTENCES: Final = {
     "arrival": "{unit} rolls {dice}: due on turn {turn}.",
     "place": "{piece} is set up at {to}.",
+    "assign": "{piece} begins with {to}.",
     "turn": "Game turn {turn}, {clock} hours.",
     "player": "The {side} player turn begins.",
     "lull": "A lull falls over the field on turn {turn}.",

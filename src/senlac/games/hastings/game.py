@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.facing import FACINGS
 from senlac.engine.action import NUMBER, Notation
-from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.game import Forecast, Game, ScenarioCard
 from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.charging import ChargeAttack, ChargeTarget, Spent
 from senlac.games.hastings.chronicle import sentence
@@ -16,6 +16,7 @@ from senlac.games.hastings.ending import SuddenDeath, finish, points
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.feigned import Feint, FeintTarget
 from senlac.games.hastings.fight import Advance, ChooseDie
+from senlac.games.hastings.hints import hint, opening
 from senlac.games.hastings.javelins import SecondThrow, Throw
 from senlac.games.hastings.leaders import Refuge
 from senlac.games.hastings.lull import LullRecovery, PullBack, Shift
@@ -28,20 +29,24 @@ from senlac.games.hastings.reorganise import Odo, Reorganise
 from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.routing import Fork, Rout, Run
 from senlac.games.hastings.screen.cues import cue
+from senlac.games.hastings.screen.forecast import forecast
 from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.screen.scene import scene
 from senlac.games.hastings.setup import Array, SetUp
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.tables import load_tables
+from senlac.games.hastings.terminal import picture
 from senlac.games.hastings.turn import GameTurn, LullChoice, PlayerTurn
-from senlac.games.hastings.view import view
+from senlac.games.hastings.view import counts, view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from senlac.engine.action import Action
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.picture import Picture
     from senlac.engine.scene import Board, Cue, Scene
 
 VERBS: Final = {
@@ -137,6 +142,18 @@ class Hastings(Game[HastingsState]):
         """Return an event as a sentence of the log."""
         return sentence(event)
 
+    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
+        """Return the field and the armies as text."""
+        return picture(view, marks)
+
+    def opening(self, view: Mapping[str, Any]) -> str:
+        """Return how the scenario to learn on is won."""
+        return opening(view)
+
+    def hint(self, view: Mapping[str, Any]) -> str:
+        """Return advice for this step in the first turns of the scenario to learn on."""
+        return hint(view)
+
     def board(self, state: HastingsState) -> Board:
         """Return the map with its hexes and charts."""
         return board(state)
@@ -161,6 +178,10 @@ class Hastings(Game[HastingsState]):
         """Return a copy: nothing is hidden."""
         return state.copy()
 
+    def forecast(self, state: HastingsState, action: Action) -> Forecast | None:
+        """Return what may come of a shot, an attack or a ride."""
+        return forecast(state, action)
+
     def concede(self, state: HastingsState, role: int) -> None:
         """Give the battle to the other side."""
         if state.journal is not None:
@@ -170,6 +191,10 @@ class Hastings(Game[HastingsState]):
     def judge(self, state: HastingsState, role: int) -> float:
         """Return how good the battle stands for a side, in victory points."""
         return float(points(state, role) - points(state, 1 - role))
+
+    def counts(self, state: HastingsState) -> dict[str, int]:
+        """Return what dice change: the state of each unit, the losses, the points."""
+        return counts(state)
 
 
 GAME: Final = Hastings()

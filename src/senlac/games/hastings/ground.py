@@ -49,6 +49,8 @@ class Ground:
             a shot may strike from a hex and a facing, if nobody is in the way.
         goal: by side, the hexes that are worth points at the end.
         nothing: a 0 for each hex, for whoever ignores zones of control.
+        rows: the map as letters of terrain, west at the left, row by row from the north: the
+            name of a row, its indent in half hexes, and its letters.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -67,6 +69,9 @@ class Ground:
             list(tables.zone_hexes["high_ground"]), list(tables.zone_hexes["saddle"]),
         ]  # fmt: skip
         self._take_terrain(list(tables.terrain_at))
+        self.rows: list[tuple[str, int, str]] = [
+            self._row(line, list(tables.terrain_at)) for line in dict.fromkeys(self.board.lines)
+        ]
         self._take_edges(tables)
         self._take_cones(tables)
 
@@ -100,6 +105,13 @@ class Ground:
         self.clear: list[bool] = [row.id == CLEAR for row in rows]
         self.low: list[bool] = [row.level == lowest for row in rows]
         self.defence: list[int] = [row.defence for row in rows]
+
+    def _row(self, line: int, terrain: list[Terrain]) -> tuple[str, int, str]:
+        """Return a row of the map as letters."""
+        hexes = sorted(self.board.line_hexes(line), key=self.board.centre)
+        half = self.board.centre(hexes[1])[0] - self.board.centre(hexes[0])[0]
+        indent = round(2 * self.board.centre(hexes[0])[0] / half) - 1
+        return f"{line:02}", indent, "".join([terrain[hex_].letter for hex_ in hexes])
 
     def _take_edges(self, tables: Tables) -> None:
         """[9.5a, 9.7b] Find the edge rows, and the cheapest way off the map through each hex."""

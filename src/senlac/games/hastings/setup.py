@@ -247,4 +247,7 @@ def settle(state: HastingsState, choice: Choice, place: int) -> None:
         fields: dict[str, Field] = {
             "piece": state.name(piece), "to": place_name(state, choice, place),
         }  # fmt: skip
-        state.tell("place", fields, "H24.2c" if choice.assigned else "H24.1a")
+        if choice.assigned:
+            state.tell("assign", fields, "H24.2c")
+        else:
+            state.tell("place", fields, "H24.1a")

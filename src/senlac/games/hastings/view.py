@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from senlac.engine import play
-from senlac.games.hastings.conditions import BOX, GONE, OFF_MAP, RETIRED, STATUSES
+from senlac.games.hastings.conditions import (
+    BOX,
+    DISORDERED,
+    GONE,
+    OFF_MAP,
+    RETIRED,
+    ROUTING,
+    STATUSES,
+)
 from senlac.games.hastings.ending import points, tally
 from senlac.games.hastings.roster import SIDES
 from senlac.games.hastings.strength import value
@@ -22,8 +30,14 @@ def view(state: HastingsState) -> dict[str, Any]:
     roster = state.roster
     return {
         "scenario": state.scenario,
+        "map": [
+            {"row": row, "indent": indent, "terrain": letters}
+            for row, indent, letters in state.ground.rows
+        ],
+        "backwards": roster.tables.sheet.backwards,
         "turn": state.turn,
         "turns": roster.last_turn,
+        "needs": roster.lead_needed if roster.by_lead else None,
         "clock": roster.tables.turns.clock[state.turn - 1],
         "phasing": state.side_name(state.phasing),
         "step": step(state),
@@ -120,3 +134,20 @@ def _banner(state: HastingsState) -> dict[str, Any]:
         **_where(state, state.roster.banner),
         "holder": state.name(holder) if holder >= 0 else None,
     }
+
+
+def counts(state: HastingsState) -> dict[str, int]:
+    """Return what dice change: points, losses, and how many units are in each plight."""
+    roster = state.roster
+    found: dict[str, int] = {}
+    for side in SIDES:
+        army, on_map = roster.armies[side], state.on_map(side)
+        found[f"{army} points"] = points(state, side)
+        for plight in (DISORDERED, ROUTING):
+            units = [unit for unit in on_map if state.status[unit] == plight]
+            found[f"{army} units {STATUSES[plight]}"] = len(units)
+    for group, name in enumerate(roster.class_names):
+        found[f"losses of the {name}"] = state.dead[group]
+    boxed = [unit for unit in range(roster.units) if state.where[unit] == BOX]
+    found["archers out of arrows"] = len(boxed)
+    return found

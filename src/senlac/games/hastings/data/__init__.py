@@ -453,3 +453,25 @@ class ScenariosFile:
     reinforcements: Reinforcements
     set_up: tuple[SetUp, ...]
     scenario: tuple[Scenario, ...]
+
+
+# ---- hints.toml -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A word of advice for a side at a step of a turn; without a side it is for both."""
+
+    scenario: str
+    side: str
+    step: str
+    turn: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class HintsFile:
+    """hints.toml."""
+
+    hint: tuple[Hint, ...]
