@@ -30,7 +30,7 @@ STYLES: Final = {
 }
 """How the styles of a picture look; later names of a span paint over earlier ones."""
 
-PLAIN: Final = str.maketrans("▲▶▼◀♣⌂≈⚑█─·…", "^>v<Yn~P#-..")
+PLAIN: Final = str.maketrans("▲▶▼◀↗↘↙↖♣⌂≈⚑‡█─·…", "^>v<)][(Yn~P+#-..")
 """What stands for each letter on a terminal that has only ASCII."""
 
 
