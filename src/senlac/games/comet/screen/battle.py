@@ -144,7 +144,7 @@ def ground(tables: Tables, battle: Shown, upper: str, lower: str, camp: float) -
             style = f"{kind} side-{colour(side)}"
             shapes.append(Shape("rect", style, x=lane.x, y=lane.y, w=lane.w, h=lane.h, r=5))
             if kind == "strip":
-                x, y = lane.x + lane.w / 2, lane.y + (lane.h - LABEL if half else LABEL)
+                x, y = lane.x + 4 * MARGIN, lane.y + (lane.h - LABEL if half else LABEL)
                 shapes.append(Shape("text", "lane-name", x=x, y=y, h=LABEL, text="Reserve"))
     if not battle["array"][upper]["deployed"]:
         y = front(0) - LANE / 2

@@ -21,6 +21,8 @@ export class Explain {
     this.pressed = false;
     this.card = h("div", { class: "explain", role: "tooltip", id: "explain" });
     this.card.hidden = true;
+    /** @type {(key: string) => HTMLElement | null} odds of what a click on a thing would do */
+    this.foretell = () => null;
     over.append(this.card);
     /** @type {Element | null} what is pointed at */
     this.target = null;
@@ -96,7 +98,8 @@ export class Explain {
     const content = this.text(key);
     const box = this.box(key);
     if (!content || !box) return;
-    this.card.replaceChildren(...content);
+    const odds = this.foretell(key);
+    this.card.replaceChildren(...content, ...(odds ? [odds] : []));
     this.card.hidden = false;
     this.put(box);
   }
@@ -108,7 +111,7 @@ export class Explain {
     const space = this.view.space(own ? (own.space ?? "") : thingOf(key).id);
     const parts = piece ? [h("h2", {}, piece.name), ...paragraphs(piece.lines)] : [];
     if (space) {
-      const marks = (this.scene()?.marks ?? []).filter((mark) => mark.space === space.id);
+      const marks = (this.scene()?.marks ?? []).filter((mark) => mark.space === space.id && !mark.shape);
       const lines = [...(space.lines ?? []), ...marks.map(({ name }) => name)];
       parts.push(h(piece ? "h3" : "h2", {}, space.name), ...paragraphs(lines));
     }

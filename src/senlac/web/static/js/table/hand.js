@@ -3,8 +3,9 @@
 import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { say } from "../lib/say.js";
-import { Chooser, thingOf } from "./choose.js";
+import { Chooser, keyOf, thingOf } from "./choose.js";
 import { towards } from "./dial.js";
+import { oddsCard } from "./odds.js";
 import { Prompt } from "./prompt.js";
 import { whyNot } from "./why.js";
 
@@ -47,6 +48,7 @@ export class Hand {
       element.addEventListener("click", (event) => this.clicked(event));
     }
     stage.fanned = () => this.show();
+    stage.explain.foretell = (key) => this.foretell(key);
   }
 
   /**
@@ -169,6 +171,20 @@ export class Hand {
     }
     this.show();
     this.ways.chose();
+  }
+
+  /**
+   * Return the odds of what a click on a thing would do with what is in the hand, if dice decide.
+   * @param {string} key
+   */
+  foretell(key) {
+    const { ask, picked } = this.chooser;
+    const lit = this.chooser.lit();
+    const options = this.under(key).flatMap((thing) => lit.get(keyOf(thing)) ?? []);
+    const option = picked && options.find(({ dice }) => dice);
+    if (!ask || !option) return null;
+    const asked = { role: ask.role, action: option.action };
+    return oddsCard(post(`/matches/${this.ways.match}/odds`, asked), option.label);
   }
 
   // ---- keys -----------------------------------------------------------------------------------
