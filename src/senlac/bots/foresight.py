@@ -66,11 +66,11 @@ class CountedDice(Dice):
 class Foresight:
     """Values actions for a role by the game's own judgement of what they lead to.
 
-    The judgement is asked before the automatic steps that follow an action, as the game says it
-    may be. If the action leads to a decision within it (the facing of a unit that has moved),
-    the best of that counts. `seed` makes dice fall alike for all actions compared; `walks` and
-    `samples` say how many ways they may fall to go through all, and how often they are thrown
-    otherwise.
+    The judgement is asked after the steps that the action itself has begun, and before those that
+    waited for it to end, as the game says it may be. If it leads to a decision within it (the
+    facing of a unit that has moved), the best of that counts. `seed` makes dice fall alike for all
+    actions compared; `walks` and `samples` say how many ways they may fall to go through all, and
+    how often they are thrown otherwise.
     """
 
     def __init__(
@@ -121,6 +121,7 @@ class Foresight:
         after = state.copy()
         after.dice = dice
         after.stack[-1].apply_for(after, self.role, action)
+        run_on(after, depth)
         if within and after.outcome is None and len(after.stack) > depth:
             choices = self._within(after)
             if choices is not None:
@@ -179,6 +180,18 @@ class Foresight:
         ranked = by_value(valued, rng)
         looked = [(self.value(state, action), action) for _, action in ranked[:LOOKED_INTO]]
         return by_value(looked, rng)
+
+
+def run_on(state: State, depth: int) -> None:
+    """Let the steps run that an action has put on the stack, until somebody decides.
+
+    The combat that an attack begins belongs to it; what waits below the action does not.
+    """
+    while state.outcome is None and len(state.stack) > depth:
+        phase = state.stack[-1]
+        if not phase.automatic:
+            break
+        phase.run(state)
 
 
 def by_value(valued: list[tuple[float, Action]], rng: Random) -> list[tuple[float, Action]]:
