@@ -103,7 +103,8 @@ class Board:
     """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it.
 
     `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
-    by side; with `vertices` pieces face the corners of their spaces, not the sides.
+    by side; with `vertices` pieces face the corners of their spaces, not the sides. `closeup` is how
+    much of its width is seen at first where a screen is narrow; 0: all of it.
     """
 
     width: float
@@ -117,6 +118,7 @@ class Board:
     outlines: Mapping[str, str] = field(default_factory=dict)
     emblems: Ids = ()
     vertices: bool = False
+    closeup: float = 0.0
 
 
 @dataclass(frozen=True)

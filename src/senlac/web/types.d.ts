@@ -25,7 +25,7 @@ interface Chart {
 interface Board {
   width: number; height: number; title: string; piece: number;
   symbols: Record<string, Drawing>;
-  layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean;
+  layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean; closeup?: number;
   outlines?: Record<string, string>; emblems?: string[];
 }
 

@@ -24,6 +24,9 @@ FRAME: Final = 4.0
 """Between the two lines of the frame."""
 
 COMPASS: Final = 30.0
+CLOSEUP: Final = 640.0
+"""So much of the width is seen at first on a phone: eight hexes."""
+
 GATE: Final = 24.0
 GATE_OFF: Final = 12.0
 """How far from the field the arrows of the gates stand."""
@@ -67,6 +70,7 @@ def board(state: HastingsState) -> Board:
         spaces=spaces(state, layout),
         charts=charts(tables),
         vertices=True,
+        closeup=CLOSEUP,
     )
 
 

@@ -63,12 +63,15 @@ def class_row(state: HastingsState, group: int) -> Row:
     units = [unit for unit in range(roster.units) if roster.group[unit] == group]
     left = [unit for unit in units if state.where[unit] != GONE]
     needed = roster.break_level[group] - state.dead[group] - 1
-    if needed > roster.die:
-        breaks = "holds"
-    else:
-        breaks = f"next loss breaks on {needed}+" if needed > 1 else "next loss breaks it"
-    value = f"{len(left)} of {len(units)}; {breaks}"
+    value = f"{len(left)} of {len(units)}, {breaking(needed, roster.die)}"
     return Row(capital(roster.class_names[group]), value, bar=(len(left), len(units)))
+
+
+def breaking(needed: int, die: int) -> str:
+    """[9.3a] Return what a class does at its next loss, by the lowest die that breaks it."""
+    if needed > die:
+        return "holds"
+    return f"breaks on {needed}+" if needed > 1 else "breaks"
 
 
 def lamps(state: HastingsState, side: int) -> list[Row]:
@@ -78,10 +81,10 @@ def lamps(state: HastingsState, side: int) -> list[Row]:
     found = [Row("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
     roster = state.roster
     if state.turn < roster.first_feint:
-        found.append(Row("Feigned attack", f"from turn {roster.first_feint}", style="lamp"))
+        found.append(Row("Feint", f"from turn {roster.first_feint}", style="lamp"))
     else:
         done = "made this turn" if state.feigned else "ready"
-        found.append(Row("Feigned attack", done, style=lit(state.feigned)))
+        found.append(Row("Feint", done, style=lit(state.feigned)))
     odo = state.where[roster.odo]
     words = {GONE: "dead", RETIRED: "has helped", OFF_MAP: "to come"}
     found.append(Row("Odo", words.get(odo, "ready"), style=lit(odo < 0)))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Piece
 from senlac.games.hastings.drawing.layout import places
 from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
+from senlac.games.hastings.lull import Respite
+from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.screen.words import COLOURS, CORNERS, count, title
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
 from senlac.games.hastings.strength import value
@@ -102,9 +104,18 @@ def badges(state: HastingsState, piece: int) -> tuple[str, ...]:
         "disordered": state.status[piece] == DISORDERED,
         "routing": state.status[piece] == ROUTING,
         "shot": fired(state, piece),
-        "done": bool(state.acted[piece]) and state.roster.side[piece] == state.phasing,
+        "done": has_acted(state, piece),
     }
     return tuple([sign for sign, borne in signs.items() if borne])
+
+
+def has_acted(state: HastingsState, piece: int) -> bool:
+    """[5.1a, H5.2a] Tell whether a piece has acted in the movement phase, or lull, that lasts."""
+    for phase in state.stack:
+        if isinstance(phase, Movement | Respite):
+            own = state.roster.side[piece] == phase.decider(state)
+            return own and bool(state.acted[piece])
+    return False
 
 
 def lines(state: HastingsState, piece: int) -> list[str]:
@@ -123,7 +134,7 @@ def lines(state: HastingsState, piece: int) -> list[str]:
     found.append(f"Moves {count(allowance(state, piece), 'point')}{led(state, piece)}.")
     if fired(state, piece):
         found.append("Has fired this turn.")
-    if state.acted[piece] and roster.side[piece] == state.phasing:
+    if has_acted(state, piece):
         found.append("Has acted in this movement phase.")
     return found
 
@@ -164,8 +175,7 @@ def leader(
     if at is None:
         return None
     hex_ = state.where[piece]
-    acted = bool(state.acted[piece]) and roster.side[piece] == state.phasing
-    signs = {"commander": piece in roster.great, "done": acted and hex_ >= 0}
+    signs = {"commander": piece in roster.great, "done": hex_ >= 0 and has_acted(state, piece)}
     return Piece(
         id=roster.names[piece],
         name=title(state, piece),

@@ -4,6 +4,7 @@ const CLOSEST = 0.18;
 const FARTHEST = 1.15;
 const STEP = 1.25;
 const DRAG = 6;
+const NARROW = 600;
 const ROOM = 5;
 
 /** Looks at a board through its frame. */
@@ -64,6 +65,21 @@ export class Camera {
     this.x = (Math.max(...xs) + Math.min(...xs)) / 2;
     this.y = (Math.max(...ys) + Math.min(...ys)) / 2;
     this.width = Math.min(this.whole, Math.max(wide, high / this.aspect));
+    this.fitted = false;
+    this.apply();
+  }
+
+  /**
+   * Begin with a close look at the middle of some points, where the screen is too narrow for all.
+   * @param {Point[]} points
+   */
+  begin(points) {
+    this.fit();
+    const closeup = this.view.board?.closeup ?? 0;
+    if (!closeup || !points.length || this.view.frame.clientWidth > NARROW) return;
+    this.x = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+    this.y = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+    this.width = closeup;
     this.fitted = false;
     this.apply();
   }

@@ -53,7 +53,8 @@ export class Stage {
     const other = id !== this.drawn;
     if (other) {
       this.board.show(board);
-      this.camera.fit();
+      const standing = scene.pieces.flatMap(({ space, at }) => (space && at ? [at] : []));
+      this.camera.begin(standing);
       if (!this.drawn) performance.mark("first-board");
       this.drawn = id;
     }
