@@ -86,7 +86,9 @@ class March(Decision):
             ways = ways_in(state, start, state.roster.move[unit], goal)
             if len(ways) > 1:
                 put(state, orders, unit, goal)
-                state.push(WayIn(unit))
+                step = WayIn(unit)
+                step.ways = ways
+                state.push(step)
                 return
             enter(orders, unit, ways[0])
         put(state, orders, unit, goal)
@@ -139,14 +141,18 @@ class March(Decision):
 
 
 class WayIn(Decision):
-    """[6.1d] Choose from which side a unit enters an area that the enemy holds."""
+    """[6.1d] Choose from which side a unit enters an area that the enemy holds.
 
-    __slots__ = ("unit",)
+    `ways` are the areas it may come from, derived.
+    """
+
+    __slots__ = ("unit", "ways")
 
     fields: ClassVar[Mapping[str, Any]] = {"unit": int}
 
     def __init__(self, unit: int) -> None:
         self.unit = unit
+        self.ways: list[int] = []
 
     def check(self, state: CometState) -> None:
         """See that the unit has marched upon an enemy by a way not chosen yet."""
@@ -156,6 +162,8 @@ class WayIn(Decision):
         require(orders.entry[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
         here = state.contested() >> state.area[self.unit] & 1
         require(bool(here), "WayIn.unit: no enemy where it went")
+        start, goal = orders.start[self.unit], state.area[self.unit]
+        self.ways = ways_in(state, start, state.roster.move[self.unit], goal)
 
     def decider(self, state: CometState) -> int:
         """Return the role in whose charge the unit is."""
@@ -163,9 +171,7 @@ class WayIn(Decision):
 
     def options(self, state: CometState) -> Options:
         """Offer the areas it may come from."""
-        start = orders_of(state).start[self.unit]
-        goal = state.area[self.unit]
-        return Options().each("via", ways_in(state, start, state.roster.move[self.unit], goal))
+        return Options().each("via", self.ways)
 
     def apply(self, state: CometState, action: Action) -> None:
         """Note the way."""

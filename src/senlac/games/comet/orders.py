@@ -113,7 +113,10 @@ class Orders(Step[CometState]):
         """[6.1a] Note that a unit has marched."""
         self.moved |= 1 << unit
         self.stirred |= 1 << self.charge[unit]
-        self.waiting = [other for other in self.waiting if other != unit]
+        if unit in self.waiting:
+            waiting = self.waiting[:]
+            waiting.remove(unit)
+            self.waiting = waiting
 
     def spent(self, leader: int, limit: int) -> bool:
         """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""
@@ -243,7 +246,7 @@ class Orders(Step[CometState]):
 
     def note_ways(self, state: CometState) -> None:
         """[13.2d, 13.2e] Note where the attackers of each area came from, for their battles."""
-        if not self.moved:
+        if max(self.entry) == NOBODY:
             return
         ways = [0] * state.roster.size
         for unit in state.roster.of[state.active]:

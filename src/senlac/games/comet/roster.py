@@ -39,6 +39,7 @@ class Roster:
         likeness: equal for units of one type, nationality and maximum CV.
         kind, nation: the type and the nationality of each unit, by their order in the tables.
         sizes: the Fyrdmen, by maximum CV.
+        rivals: the sides a side fights.
         of, masks: the units of each side, in their fixed order, and as a mask; `archers` are those
             that fire first.
         supreme: the Supreme Leader of each side; `leaders` are all its leaders.
@@ -69,7 +70,7 @@ class Roster:
         self.turns: int = tables.game.turns
         self.die: int = tables.game.die
         self._take_units(tables)
-        self.reach = Reach(self.board, self.move, self.road_bonus)
+        self.reach = reach_of(tables)
         self._take_leaders(tables)
         self._take_roles(tables, scenario)
         self._take_areas(tables)
@@ -116,6 +117,8 @@ class Roster:
             [unit for unit in everyone if self.side[unit] == side]
             for side in range(len(self.sides))
         ]
+        sides = range(len(self.sides))
+        self.rivals: list[list[int]] = [[o for o in sides if o != side] for side in sides]
         self.masks: list[int] = [mask_of(own) for own in self.of]
         self.archers: list[list[int]] = [
             [unit for unit in own if self.first_fire[unit]] for own in self.of
@@ -243,6 +246,13 @@ def mask_of(members: Sequence[int]) -> int:
     for member in members:
         mask |= 1 << member
     return mask
+
+
+@lru_cache(maxsize=8)
+def reach_of(tables: Tables) -> Reach:
+    """Return where units may march, the same for all scenarios."""
+    allowances = [row.move for row in tables.types.values()]
+    return Reach(tables.board, allowances, tables.movement.road_bonus)
 
 
 @lru_cache(maxsize=64)

@@ -173,10 +173,10 @@ class CometState(State):
 
     def enemies(self, side: int) -> int:
         """Return the mask of the areas in which an enemy of the side stands."""
+        held = self.held
         mask = 0
-        for other, held in enumerate(self.held):
-            if other != side:
-                mask |= held
+        for other in self.roster.rivals[side]:
+            mask |= held[other]
         return mask
 
     def contested(self) -> int:
