@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.boards.drawing.hexes import HexLayout
+    from senlac.boards.drawing.line import Loop
 
 FOOT: Final = 4.0
 CREST: Final = 6.0
@@ -37,14 +38,14 @@ def hill(land: HexLayout, levels: Sequence[int]) -> list[Shape]:
     foot = land.loops(raised, FOOT, WOBBLE, SALT)
     crest = land.loops(high, CREST, WOBBLE, SALT + 1)
     found = [Shape("path", "hill", d=path(foot)), Shape("path", "contour", d=path(foot))]
-    found += _strokes(*hachures(foot, SHORT))
+    found += _strokes(*hachures(_free(land, foot), SHORT))
     for inset in STEPS:
         # The same salt: contours of one slope run beside each other.
         contour = path(land.loops(raised, inset, WOBBLE, SALT))
         found.append(Shape("path", "contour faint", d=contour))
     found.append(Shape("path", "hill high", d=path(crest)))
     found.append(Shape("path", "contour", d=path(crest)))
-    found += _strokes(*hachures(crest, LENGTH))
+    found += _strokes(*hachures(_free(land, crest), LENGTH))
     top = path(land.loops(_inner(land, set(high)), 0.0, WOBBLE, SALT + 5))
     return [*found, Shape("path", "hill top", d=top), Shape("path", "contour faint", d=top)]
 
@@ -52,6 +53,22 @@ def hill(land: HexLayout, levels: Sequence[int]) -> list[Shape]:
 def _strokes(bright: str, dark: str) -> list[Shape]:
     """Return the hachures of one line, in light and in shade."""
     return [Shape("path", "hachure", d=bright), Shape("path", "hachure shade", d=dark)]
+
+
+def _free(land: HexLayout, lines: list[Loop]) -> list[Loop]:
+    """Return the stretches of lines that do not run along the bounds, where no slope is seen."""
+    if land.bounds is None:
+        return lines
+    (left, top), (right, bottom) = land.bounds
+    return [
+        [
+            curve
+            for curve in loop
+            if not (curve.a[0] == curve.d[0] in (left, right))
+            and not (curve.a[1] == curve.d[1] in (top, bottom))
+        ]
+        for loop in lines
+    ]
 
 
 def _inner(land: HexLayout, level: set[int]) -> list[int]:

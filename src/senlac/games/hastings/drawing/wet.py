@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.chance import speck, sway
+from senlac.boards.drawing.hexes import SIDES
 from senlac.boards.drawing.line import course, number, path
 from senlac.engine.scene import Shape
 
@@ -59,17 +60,12 @@ def brooks(land: HexLayout, hexes: Sequence[int]) -> list[Shape]:
 def chains(land: HexLayout, hexes: Sequence[int]) -> list[list[int]]:
     """Return hexes in the order in which they hang together, each chain from one of its ends.
 
-    An end within the bounds is its spring.
+    An end that is not on the rim of the land is its spring.
     """
     left = set(hexes)
     around = land.board.neighbours
     ends = [
-        (
-            len(left.intersection(around[hex_])),
-            land.bound(land.middle(hex_)) != land.middle(hex_),
-            hex_,
-        )
-        for hex_ in left
+        (len(left.intersection(around[hex_])), len(around[hex_]) < SIDES, hex_) for hex_ in left
     ]
     found = []
     for _, _, start in sorted(ends):
