@@ -13,6 +13,7 @@ from senlac.games.comet.losses import Loss
 from senlac.games.comet.march import March, WayIn, orders_of
 from senlac.games.comet.muster import Muster
 from senlac.games.comet.raising import Enrolment, Raising
+from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat
 from senlac.games.comet.roster import SUPREME
 from senlac.games.comet.screen.words import count, listed
@@ -141,6 +142,19 @@ class Question:
         if isinstance(phase, Muster):
             return {"muster": spread(roster.mustered)}
         return {}
+
+    def outlook(self) -> str | None:
+        """Return the action whose odds are those of the battle: to go on with it."""
+        phase, state = self.phase, self.state
+        if isinstance(phase, Retreat):
+            return "stay"
+        if isinstance(phase, Reserve):
+            return "hold"
+        if isinstance(phase, Deployment):
+            first = next(iter(phase.options(state)))
+            positions = state.roster.positions
+            return f"deploy {state.unit_name(first.first)} {positions[first.second]}"
+        return None
 
     # ---- the rest of a fire step ----------------------------------------------------------------
 

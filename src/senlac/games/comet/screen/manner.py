@@ -33,7 +33,7 @@ MANNER: Final = Manner(
         "done": "Done",
     },
     done={"Movement": "End the march", "Fyrdmen Raising": "End raising"},
-    dice=("raise", "invade", "muster"),
+    dice=("raise", "invade", "muster", "fight"),
     several=("move", "deploy"),
     listed=("raise", "transfer", "lose", "retreat", "via", "fight"),
     rest={"fire": "Fire the rest"},

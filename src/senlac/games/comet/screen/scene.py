@@ -51,4 +51,5 @@ def scene(state: CometState, roles: Sequence[int]) -> Scene:
         confirm=question.confirm() if question else {},
         chances=question.chances() if question else {},
         rest=question.rest() if question else None,
+        outlook=question.outlook() if question else None,
     )

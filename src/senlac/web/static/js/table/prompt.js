@@ -29,6 +29,10 @@ export class Prompt {
     /** @type {HTMLButtonElement[]} */
     this.numbered = [];
     this.sought = "";
+    /** @type {{ask: Ask, element: HTMLElement} | null} the odds of a question */
+    this.looked = null;
+    /** Whether odds were looked at last time. */
+    this.curious = false;
   }
 
   /**
@@ -48,6 +52,7 @@ export class Prompt {
       h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.picked && h("p", { class: "hint" }, view.scene.hint),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
+      this.outlook(chooser),
       isOver(view) && !state.replayed && this.afterwards(),
       this.foot(chooser),
     );
@@ -178,6 +183,30 @@ export class Prompt {
       return h("div", { class: "weighed" }, this.number(act), card);
     });
     return h("div", { class: "choices" }, cards);
+  }
+
+  /**
+   * The odds that belong to the question itself; they are reckoned when somebody looks.
+   * @param {import("./choose.js").Chooser} chooser
+   */
+  outlook({ ask, scene, picked, weighed }) {
+    const action = scene?.outlook;
+    if (!ask || !action || picked || weighed.length) return null;
+    if (this.looked?.ask !== ask) this.looked = { ask, element: this.lookAhead(action) };
+    return this.looked.element;
+  }
+
+  /** @param {string} action */
+  lookAhead(action) {
+    const inside = h("div", {});
+    const element = h("details", { class: "outlook" }, h("summary", {}, "The odds"), inside);
+    element.addEventListener("toggle", () => {
+      this.curious = element.open;
+      if (!element.open || inside.firstChild) return;
+      inside.append(oddsCard(this.doings.odds(action), "The odds") ?? "");
+    });
+    element.open = this.curious;
+    return element;
   }
 
   /** @param {import("./choose.js").Chooser} chooser */
