@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from senlac.engine import play
 from senlac.engine.action import Notation
-from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.comet.battle import Battle
 from senlac.games.comet.chronicle import sentence
 from senlac.games.comet.combat import BattleOrder, Combat
@@ -19,6 +20,8 @@ from senlac.games.comet.losses import Loss
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.movement import Movement
 from senlac.games.comet.muster import Muster, MusterGrowth
+from senlac.games.comet.odds import forecast
+from senlac.games.comet.odds_throws import CARDS, odds
 from senlac.games.comet.raising import Enrolment, Raising
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat, Withdrawal
@@ -37,8 +40,10 @@ from senlac.games.comet.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
     from random import Random
 
+    from senlac.engine.action import Action
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
     from senlac.engine.picture import Picture
@@ -177,3 +182,21 @@ class Comet(Game[CometState]):
             if state.area[unit] >= 0:
                 counted[side] += state.cv[unit]
         return {f"CV of the {name}": counted[s] for s, name in enumerate(state.roster.peoples)}
+
+    # ---- odds -------------------------------------------------------------------------------
+
+    def forecast(self, state: CometState, action: Action) -> Forecast | None:
+        """Return what may come of an action as far as the role that is asked may know."""
+        return forecast(state, play.actors(state), action)
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return the questions about single throws."""
+        return CARDS
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact chance of each result of a throw.
+
+        Raises:
+            OptionError: there is no such question, or the switches do not go together.
+        """
+        return odds(question, switches)
