@@ -12,12 +12,13 @@ from senlac.games.hastings.charging import ChargeAttack, ChargeTarget, Spent
 from senlac.games.hastings.chronicle import sentence
 from senlac.games.hastings.combat import Attack, Combat
 from senlac.games.hastings.drawing.board import board
-from senlac.games.hastings.ending import SuddenDeath, finish, points
+from senlac.games.hastings.ending import SuddenDeath, finish
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.feigned import Feint, FeintTarget
 from senlac.games.hastings.fight import Advance, ChooseDie
 from senlac.games.hastings.hints import hint, opening
 from senlac.games.hastings.javelins import SecondThrow, Throw
+from senlac.games.hastings.judgement import judge
 from senlac.games.hastings.leaders import Refuge
 from senlac.games.hastings.lull import LullRecovery, PullBack, Shift
 from senlac.games.hastings.missiles import Missiles
@@ -190,7 +191,7 @@ class Hastings(Game[HastingsState]):
 
     def judge(self, state: HastingsState, role: int) -> float:
         """Return how good the battle stands for a side, in victory points."""
-        return float(points(state, role) - points(state, 1 - role))
+        return judge(state, role)
 
     def counts(self, state: HastingsState) -> dict[str, int]:
         """Return what dice change: the state of each unit, the losses, the points."""

@@ -48,6 +48,7 @@ class Ground:
         ride_cone, feint_cone, shot_cone: masks of the hexes that a charge, a feigned attack or
             a shot may strike from a hex and a facing, if nobody is in the way.
         goal: by side, the hexes that are worth points at the end.
+        climb: how many hexes away the nearest goal of the Normans is.
         nothing: a 0 for each hex, for whoever ignores zones of control.
         rows: the map as letters of terrain, west at the left, row by row from the north: the
             name of a row, its indent in half hexes, and its letters.
@@ -68,6 +69,9 @@ class Ground:
         self.goal: list[list[int]] = [
             list(tables.zone_hexes["high_ground"]), list(tables.zone_hexes["saddle"]),
         ]  # fmt: skip
+        self.climb: list[int] = [
+            min([self.board.distance(hex_, high) for high in self.goal[0]]) for hex_ in range(size)
+        ]
         self._take_terrain(list(tables.terrain_at))
         self.rows: list[tuple[str, int, str]] = [
             self._row(line, list(tables.terrain_at)) for line in dict.fromkeys(self.board.lines)
