@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.dice import thinking
@@ -87,16 +86,38 @@ def battle_odds(
     if _open(state, roles, sides, where):
         return _reckoned(state, fray, sides, where, exact=True)
     rng = thinking("odds")
-    found = [
-        _reckoned(_as_known(state, roles, rng), fray, sides, where, exact=False)
-        for _ in range(SAMPLES)
-    ]
+    found: list[BattleOdds] = []
+    reckoned: dict[tuple[object, ...], BattleOdds] = {}
+    for _ in range(SAMPLES):
+        sample = determinize(state, roles, rng)
+        looks = _looks(sample, sides, where)
+        if looks not in reckoned:
+            reckoned[looks] = _reckoned(sample, fray, sides, where, exact=False)
+        found.append(reckoned[looks])
     return _mean(found)
 
 
-def _as_known(state: CometState, roles: Sequence[int], rng: Random) -> CometState:
-    """Return a state that agrees with what roles know."""
-    return determinize(state, roles, rng)
+def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object, ...]:
+    """Return what the odds of a battle depend on: who stands there, alike units being the same."""
+    roster = state.roster
+    return tuple(
+        [
+            tuple(
+                sorted(
+                    [
+                        (
+                            roster.likeness[unit],
+                            roster.rank[unit],
+                            state.cv[unit],
+                            state.position[unit],
+                        )
+                        for unit in state.units_at(side, area)
+                    ]
+                )
+            )
+            for side in sides
+        ]
+    )
 
 
 def _firing(state: CometState, fray: Fray) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 KEY: Final = 1024
 """More states than a line has: a pair of states is one number."""
 
-OVER: Final = 1e-9
+OVER: Final = 1e-8
 """The chance that a battle still goes on at which it is taken to be over."""
 
 ATTACKER: Final = 0
@@ -92,12 +92,10 @@ def remaining(line: Line, entries: Sequence[tuple[int, float]]) -> tuple[float, 
     """Return the CV and the leaders left in states of a line, each weighed by the chance."""
     cv = 0.0
     leaders: dict[int, float] = {}
-    rank = line.roster.rank
     for state, chance in entries:
         cv += chance * line.cv[state]
-        for unit, _ in line.men[state]:
-            if rank[unit]:
-                leaders[unit] = leaders.get(unit, 0.0) + chance
+        for unit in line.leaders[state]:
+            leaders[unit] = leaders.get(unit, 0.0) + chance
     return cv, leaders
 
 
@@ -153,6 +151,8 @@ class Fight:
 
     def _fire(self, place: int, side: int, who: int) -> None:
         """[11.1b] Let a column fire, and settle the battles that end by it."""
+        if who == FIRST and not self.columns[place].lines[side].archers:
+            return
         ended = self.columns[place].fire(side, who, self.every)
         if not ended:
             return

@@ -33,13 +33,16 @@ class Line:
     Attributes:
         men: by state the units left with their CV.
         start: the state in which all stand.
-        cv: by state the CV left.
+        cv: by state the CV left; `leaders` are by state the leaders left.
+        archers: whether any of them fires before others.
     """
 
     def __init__(self, roster: Roster, men: Sequence[tuple[int, int]]) -> None:
         self.roster = roster
         self.men: list[Men] = [(), ()]
         self.cv: list[int] = [0, 0]
+        self.leaders: list[list[int]] = [[], []]
+        self.archers: bool = any([roster.first_fire[unit] for unit, _ in men])
         self._found: dict[Men, int] = {(): EMPTY}
         self._hit: dict[int, Chances] = {}
         self._landed: dict[int, Chances] = {}
@@ -54,6 +57,7 @@ class Line:
             self._found[men] = known
             self.men.append(men)
             self.cv.append(sum([cv for _, cv in men]))
+            self.leaders.append([unit for unit, _ in men if self.roster.rank[unit]])
         return known
 
     # ---- hits that are taken ----------------------------------------------------------------

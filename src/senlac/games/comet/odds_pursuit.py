@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.odds_line import Men
     from senlac.games.comet.roster import Roster
 
-NEGLIGIBLE: Final = 1e-7
+NEGLIGIBLE: Final = 1e-6
 """A chance that is left out of account."""
 
 Routed = dict[tuple[int, int, int, int], float]
