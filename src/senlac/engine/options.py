@@ -66,12 +66,13 @@ class Options:
     .pairs("move", ready, state.reach)`. Everything else reads it.
     """
 
-    __slots__ = ("_only", "bunches")
+    __slots__ = ("_only", "_several", "bunches")
 
     def __init__(self) -> None:
         self.bunches: list[Bunch] = []
         # Kept for the constant options that many steps share; there it is found once for all.
         self._only: Action | None = None
+        self._several = False
 
     def one(self, verb: str) -> Options:
         """Add an action without arguments."""
@@ -99,6 +100,11 @@ class Options:
             self.bunches.append(Bunch(verb, firsts, seconds, len(firsts)))
         return self
 
+    def several(self) -> Options:
+        """Say that there is more than one option for certain, so that nobody need look."""
+        self._several = True
+        return self
+
     def __iter__(self) -> Iterator[Action]:
         for bunch in self.bunches:
             yield from bunch.actions()
@@ -120,7 +126,7 @@ class Options:
         Raises:
             StuckError: there is none.
         """
-        if self._only is None:
+        if self._only is None and not self._several:
             self._only = self._find_only()
         return self._only
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.roster import NOBODY
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -15,20 +13,16 @@ if TYPE_CHECKING:
 def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
     """[17.3a, 17.3d] Return for each unit the role in whose charge it is by where all stand.
 
-    `where` is by unit the area at the start of the phase. A unit of another side, or one that is
-    not on the map, is in nobody's charge.
+    `where` is by unit the area at the start of the phase. A unit of another side is in nobody's
+    charge.
     """
     roster = state.roster
-    found = [NOBODY] * len(roster.units)
-    lead = roster.lead[side]
     if len(roster.marching[side]) == 1:
-        for unit in roster.of[side]:
-            if where[unit] >= 0:
-                found[unit] = lead
-        return found
+        return roster.led_alone[side]
+    lead = roster.lead[side]
+    found = roster.nobody[:]
     for unit in roster.of[side]:
-        if where[unit] >= 0:
-            found[unit] = state.holder(unit)
+        found[unit] = state.holder(unit)
     place, leader = roster.by_place[side], roster.by_leader[side]
     if state.plays(place):
         there = where[leader]

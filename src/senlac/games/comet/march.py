@@ -60,6 +60,9 @@ class March(Decision):
             ready,
             lambda unit: roster.reach.destinations(area[unit], roster.move[unit], hostile),
         )
+        if ready:
+            # Every area has a neighbour, and there is always an end.
+            options.several()
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
             options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
 from senlac.games.comet.charge import charges
-from senlac.games.comet.roster import APART, NOBODY, mask_of
+from senlac.games.comet.roster import APART, NOBODY, mask_of, members
 from senlac.games.comet.sight import forget
 from senlac.games.comet.state import CometState
 
@@ -154,8 +154,8 @@ class Orders(Step[CometState]):
         """[2.4a-2.4g] Return the units of a role that could give a CV, were there a receiver."""
         roster, charge = state.roster, self.charge
         breed, most, cv = roster.breed, roster.most, state.cv
-        own = [unit for unit in roster.of[state.active] if charge[unit] == role]
-        wanting = [unit for unit in own if cv[unit] < most[unit]]
+        own = roster.of[state.active]
+        wanting = [unit for unit in own if charge[unit] == role and cv[unit] < most[unit]]
         if not wanting:
             return wanting
         barred = self.moved | self.took
@@ -164,6 +164,7 @@ class Orders(Step[CometState]):
             unit
             for unit in own
             if cv[unit] > 1
+            and charge[unit] == role
             and breed[unit] in sorts
             and breed[unit] != APART
             and not barred >> unit & 1
@@ -222,11 +223,13 @@ class Orders(Step[CometState]):
         if not hidden:
             return
         side = state.active
-        units = [unit for unit in state.roster.of[side] if hidden >> unit & 1]
-        moves = [(unit, self.start[unit], state.area[unit]) for unit in units]
-        forget(state, side, moves)
         self.told = self.moved
         state.news = True
+        marked = state.known & state.roster.masks[side]
+        if not marked and state.journal is None:
+            return
+        moves = [(unit, self.start[unit], state.area[unit]) for unit in members(hidden)]
+        forget(state, side, moves)
         if state.journal is None:
             return
         counts: dict[tuple[int, int, int], int] = {}
@@ -257,4 +260,4 @@ class Orders(Step[CometState]):
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
     """[7.2e, 17.3d] Return areas, charges and entries of all units as the phase begins."""
-    return state.area[:], charges(state, state.active, state.area), [NOBODY] * len(state.area)
+    return state.area[:], charges(state, state.active, state.area), state.roster.nobody

@@ -47,6 +47,7 @@ class Roster:
             `limit` of a leader, 0 for none.
         lead: the lead role of each side; `marching` its roles in the order in which they march.
         side_of, seat_of: the side of each role, and the seat that holds it.
+        nobody: NOBODY for each unit; `led_alone` is by side the lead role for each of its units.
         holder: the role in whose charge a unit is wherever it stands (a leader always is).
         by_place, by_leader: the role of each side that has whom his leader stands with, and that
             leader; NOBODY if there is none.
@@ -171,6 +172,10 @@ class Roster:
             if row.by_place:
                 self.by_place[side] = role
                 self.by_leader[side] = self.units.index(row.leaders[0])
+        self.nobody: list[int] = [NOBODY] * len(self.units)
+        self.led_alone: list[list[int]] = [
+            [self.lead[side] if of == side else NOBODY for of in self.side] for side in sides
+        ]
         self.holder: list[int] = [self.lead[side] for side in self.side]
         for role, row in enumerate(rows):
             if row.lead:

@@ -52,8 +52,6 @@ def forget(state: CometState, side: int, moves: Sequence[tuple[int, int, int]]) 
     `moves` are the unit, its start and its goal of each block that marched. Where all the blocks
     of an area went to one goal the marks go with them; else everybody who was there loses his.
     """
-    if not state.known & state.roster.masks[side]:
-        return
     goals: dict[int, set[int]] = {}
     gone: dict[int, int] = {}
     arrived = 0

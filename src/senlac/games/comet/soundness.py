@@ -239,8 +239,8 @@ def check_mover(state: CometState, orders: Orders, unit: int) -> None:
     else:
         require(start == area, f"Movement.start: {name} has not moved, and is elsewhere")
     roles = roster.marching[state.active]
-    on_map = roster.side[unit] == state.active and area >= 0
-    charged = orders.charge[unit] in roles if on_map else orders.charge[unit] == NOBODY
+    own = roster.side[unit] == state.active
+    charged = orders.charge[unit] in roles if own else orders.charge[unit] == NOBODY
     require(charged, f"Movement.charge: no role for {name}")
     if entry != NOBODY:
         came = bool(orders.moved >> unit & 1) and 0 <= entry < roster.size

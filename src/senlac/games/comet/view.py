@@ -247,7 +247,7 @@ def _label(state: CometState, unit: int) -> dict[str, Any]:
 def _orders(state: CometState, orders: Orders) -> dict[str, Any]:
     """Return what a side has done in its Movement Phase, and who may still march."""
     roster = state.roster
-    own = [unit for unit in roster.of[state.active] if orders.charge[unit] != NOBODY]
+    own = [unit for unit in roster.of[state.active] if state.area[unit] >= 0]
     roles = roster.marching[state.active]
     ready = [unit for role in roles for unit in orders.ready(state, role)]
     return {
