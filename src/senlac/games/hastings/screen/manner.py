@@ -7,8 +7,7 @@ from typing import Final
 from senlac.engine.scene import Manner
 
 MANNER: Final = Manner(
-    kinds={"unit": "piece", "leader": "piece", "piece": "piece", "hex": "space",
-           "facing": "direction"},
+    kinds={"piece": "piece", "hex": "space", "facing": "direction"},
     labels={
         "place": "Place",
         "assign": "Ride with",
