@@ -34,6 +34,12 @@ FACINGS: Final = ("n", "ne", "se", "s", "sw", "nw")
 PLACES: Final = {"lost": GONE, "boxed": BOX, "off": OFF_MAP}
 NEVER: Final = 99
 
+HOLD: Final = ("NI08 1701 n", "FY16 1602 s")
+"""Two units far off who can fight each other, so that a combat phase does not end by itself."""
+
+SHOT: Final = ("NA05 1803 n", "FY20 1702 s")
+"""Norman archers far off with a target, so that their missile phase does not end by itself."""
+
 
 class Told(Dice):
     """Dice that fall as a test tells."""
@@ -113,6 +119,11 @@ class Battle:
         """Return the id of the rule that forbids an action."""
         return self.why(text).rule
 
+    def zone(self, side: str) -> set[str]:
+        """Return the hexes in the zones of control of a side."""
+        zone = self.state.zone[SIDES.index(side)]
+        return {self.state.hex_name(hex_) for hex_, units in enumerate(zone) if units}
+
     # ---- deciding ---------------------------------------------------------------------------
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Battle:
@@ -121,6 +132,13 @@ class Battle:
         for text in texts:
             action = self._legal(text)
             play.advance(self.state, play.actors(self.state)[0], action)
+        return self
+
+    def run(self, text: str, dice: Sequence[int] = ()) -> Battle:
+        """Let a router run; where its way parts it takes the first."""
+        self.play(text, dice=dice)
+        while self.step == "Fork":
+            self.play(min(self.options()))
         return self
 
     def _legal(self, text: str) -> Action:

@@ -1,0 +1,152 @@
+"""Sequence of play, terms and measures (3, H1, H2)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.games.hastings.board import Battle, battle
+
+ARMIES = ("NA01 1808 n", "SA01 1708 s", "NI01 1812 n", "HC01 1712 s")
+"""Archers against archers, infantry against infantry: something to do in every phase."""
+
+
+def through(field: Battle) -> list[tuple[str, str]]:
+    """Do nothing to the end of the turn; return who was asked in which phase."""
+    turn, asked = field.state.turn, []
+    while field.state.turn == turn and field.state.outcome is None:
+        asked.append((field.side, field.step))
+        field.play("end")
+    return asked
+
+
+PHASES_OF_A_TURN = [
+    ("norman", "Missiles"),
+    ("norman", "Movement"),
+    ("saxon", "Missiles"),
+    ("norman", "Combat"),
+    ("saxon", "Missiles"),
+    ("saxon", "Movement"),
+    ("norman", "Missiles"),
+    ("saxon", "Combat"),
+]
+
+
+@pytest.mark.rule("3.1a", "3.2a", "3.3a", "3.4a", "3.5a", "3.7a", "H2.1a")
+def test_the_norman_goes_through_his_phases_and_then_the_saxon_through_the_same() -> None:
+    assert through(battle(*ARMIES, step="Missiles")) == PHASES_OF_A_TURN
+
+
+@pytest.mark.rule("3.1b")
+def test_when_both_have_played_the_turn_marker_moves_on() -> None:
+    field = battle(*ARMIES, step="Combat", side="saxon").play("end")
+    assert field.state.turn == 6
+    assert field.side == "norman"
+
+
+@pytest.mark.rule("3.1b", "H2.1a")
+def test_after_the_last_turn_points_decide_but_not_before() -> None:
+    assert battle(*ARMIES, step="Combat", side="saxon", turn=11).play("end").won == ([], "")
+    last = battle(*ARMIES, step="Combat", side="saxon", turn=12).play("end")
+    assert last.won == (["saxon"], "points")
+
+
+@pytest.mark.rule("H2.1a")
+@pytest.mark.parametrize(
+    ("scenario", "first"), [("historical", 3), ("manoeuvre", 1), ("wrong_footed", 1)]
+)
+def test_the_scenarios_have_ten_turns_or_twelve(scenario: str, first: int) -> None:
+    roster = battle("NI01 1808", scenario=scenario).state.roster
+    assert (roster.first_turn, roster.last_turn) == (first, 12)
+
+
+@pytest.mark.rule("3.2a", "3.4a", "3.8a", "4.1a")
+def test_archers_who_have_shot_wait_for_the_next_turn() -> None:
+    field = battle(*ARMIES, step="Missiles").play("fire NA01 1708", dice=[3])
+    assert ("norman", "Missiles") not in through(field)
+    assert field.state.turn == 6
+    assert field.offers("fire NA01 1708")
+
+
+@pytest.mark.rule("3.8a")
+def test_archers_of_both_sides_are_ready_again_at_the_end_of_the_turn_and_not_before() -> None:
+    field = battle(*ARMIES[2:], "NA01 1808 n fired", "SA01 1708 s fired", step="Combat")
+    field.play("end")
+    assert field.state.fired
+    through(field)
+    assert not field.state.fired
+
+
+@pytest.mark.rule("3.3a")
+def test_nobody_has_to_move_but_routing_units() -> None:
+    assert battle("NI01 1808", "NI02 1908").offers("end")
+    field = battle("NI01 1808", "NI02 1908 routing")
+    assert field.rule("end") == "3.3a"
+    assert field.run("rout NI02").offers("end")
+
+
+@pytest.mark.rule("3.5a")
+def test_only_ordered_units_of_the_phasing_side_that_are_no_archers_attack() -> None:
+    lines = ("NI02 1805 n disordered", "FY02 1705 s", "NA02 1803 n", "FY03 1703 s")
+    field = battle(*ARMIES, *lines, step="Combat")
+    assert field.options("attack") == {"attack NI01 1712"}
+    assert field.rule("attack NI02 1705") == "10.2a"
+    assert field.rule("attack NA02 1703") == "4.10a"
+    assert field.rule("attack HC01 1812") == "3.1a"
+
+
+@pytest.mark.rule("3.6a", "11.3a")
+def test_units_of_the_phasing_side_outside_enemy_zones_try_to_recover() -> None:
+    lines = (
+        "NI01 1908 disordered",
+        "NI02 1812 n disordered",
+        "HC01 1712 s",
+        "FY01 1402 disordered",
+    )
+    field = battle(*lines, step="Reorganisation", dice=[4])
+    assert field.status("NI01") == "ordered"
+    assert field.status("NI02") == field.status("FY01") == "disordered"
+    assert (field.side, field.step) == ("saxon", "Movement")
+
+
+@pytest.mark.rule("3.6a", "3.7a")
+def test_in_the_saxon_turn_saxons_recover() -> None:
+    lines = ("NI01 1908 disordered", "FY01 1402 disordered", "NI02 1910")
+    field = battle(*lines, step="Reorganisation", side="saxon", dice=[4])
+    assert field.status("FY01") == "ordered"
+    assert field.status("NI01") == "disordered"
+
+
+@pytest.mark.rule("3.1a")
+def test_what_belongs_to_another_phase_is_refused() -> None:
+    field = battle(*ARMIES)
+    assert field.rule("attack NI01 1712") == "3.1a"
+    assert field.rule("fire NA01 1708") == "3.1a"
+
+
+@pytest.mark.rule("H1a")
+def test_norman_rules_hold_for_allies_and_housecarl_rules_for_thegns() -> None:
+    roster = battle("NI01 1808").state.roster
+    names = roster.names
+    allied = [u for u in roster.of[0] if names[u][0] in "BF"]
+    assert len(allied) == 21
+    assert len([u for u in roster.of[1] if roster.group[u] == roster.housecarls]) == 17
+    field = battle("BC01 1908", "FC01 1905", "NC01 1911", turn=3)
+    for unit in ("BC01", "FC01", "NC01"):
+        assert field.hexes("move", unit) == set()
+        assert field.rule(f"move {unit} 1808") == "H3.1a"
+    free = battle("BC01 1908", turn=5)
+    assert free.offers("move BC01 1808")
+
+
+@pytest.mark.rule("H1b")
+def test_the_measures_are_kept_for_show() -> None:
+    tables = battle("NI01 1808").state.roster.tables
+    assert tables.sheet.metres_per_hex == 50
+    men = {name: kind.men for name, kind in tables.kinds.items()}
+    assert men["housecarl"] == men["cavalry"] == 100
+    assert men["norman_archer"] == men["saxon_archer"] == 150
+    assert men["fyrd"] == men["norman_infantry"] == men["allied_infantry"] == 250
+    minutes = [int(at[:2]) * 60 + int(at[2:]) for at in tables.turns.clock]
+    assert {later - at for at, later in pairwise(minutes)} <= {45, 60}
