@@ -143,7 +143,7 @@ class GoOn(Decision):
             return options.one("end")
         options.pairs("face", [piece], lambda _: ALL_FACINGS)
         options.pairs("move", [piece], lambda _: self.reach(state, ALONE))
-        if state.leader_with(piece) >= 0:
+        if came_along(state, piece):
             options.pairs("lead", [piece], lambda _: self.reach(state, LED))
         return options
 
@@ -184,9 +184,18 @@ class GoOn(Decision):
             return Refusal("5.3a", f"{name} must be faced, or go on.")
         if action.first != self.piece:
             return Refusal("H12.2a", f"{name} has just come on: it goes on or stays first.")
-        if action.verb == "lead" and state.leader_with(self.piece) < 0:
-            return Refusal("5.6a", f"No leader is with {name}.")
+        if action.verb == "lead" and not came_along(state, self.piece):
+            return Refusal("5.2a", f"No leader has come on with {name}.")
         if action.verb == "face" or (action.verb == "walk") != state.roster.is_leader(self.piece):
             return Refusal("5.6a", f"Units move and face, leaders walk; {name} cannot do that.")
         there = state.hex_name(action.second)
         return Refusal("5.2a", f"{name} cannot reach {there} with {self.left} movement points.")
+
+
+def came_along(state: HastingsState, unit: int) -> bool:
+    """[5.2a] Tell whether the leader in a unit's hex has just come on with it.
+
+    One who stood there before is not picked up on the way.
+    """
+    leader = state.leader_with(unit)
+    return leader >= 0 and state.rides[leader - state.roster.units] == unit
