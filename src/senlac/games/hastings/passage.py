@@ -134,9 +134,12 @@ class Passage:
         return bool(self.state.ground.stops[hex_]) or self.enemy_zone[hex_] > 0
 
     def is_open(self, hex_: int) -> bool:
-        """[5.6a, 5.6b] Tell whether no piece keeps this one out of a hex."""
+        """[5.6a, 5.6b] Tell whether no piece keeps this one out of a hex.
+
+        Nobody keeps it out of its own, through which it may come back from fetching the banner.
+        """
         if hex_ == self.start:
-            return False
+            return True
         state = self.state
         unit = state.unit_at[hex_]
         if unit >= 0 and (self.manner != ON_FOOT or state.roster.side[unit] != self.side):
