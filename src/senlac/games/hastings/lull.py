@@ -12,7 +12,7 @@ from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.marching import entry_refusal, march, walk
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.refusals import idle_refusal, run_refusal
-from senlac.games.hastings.reorganise import begin_odo, test
+from senlac.games.hastings.reorganise import begin_odo, in_order, test
 from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.routing import offer_runs, start_run
@@ -301,7 +301,7 @@ class LullRecovery(Step[HastingsState]):
         """Roll for all of them."""
         state.pop()
         for side in (NORMAN, SAXON):
-            for unit in state.on_map(side):
+            for unit in in_order(state, side):
                 if state.status[unit] == DISORDERED and not state.in_enemy_zone(unit):
                     recovery = state.roster.lull_recovery
                     test(state, unit, recovery, 0)

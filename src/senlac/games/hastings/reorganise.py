@@ -50,8 +50,14 @@ class Reorganise(Step[HastingsState]):
 
 def begin_reorganisation(state: HastingsState) -> Phase[HastingsState]:
     """[11.3a] Return the phase with all units that may test in it."""
-    own = [unit for unit in state.on_map(state.phasing) if state.status[unit] != ORDERED]
+    own = [unit for unit in in_order(state, state.phasing) if state.status[unit] != ORDERED]
     return Reorganise([unit for unit in own if may_test(state, unit)])
+
+
+def in_order(state: HastingsState, side: int) -> list[int]:
+    """[11.3a] Return the side's units on the map in the order of their hexes."""
+    where = state.where
+    return sorted(state.on_map(side), key=lambda unit: where[unit])
 
 
 def may_test(state: HastingsState, unit: int) -> bool:
