@@ -147,7 +147,10 @@ def start_run(state: HastingsState, action: Action) -> None:
     """[9.5a, 10.1a, 10.4a] Begin the run of a routing unit, with its leader if so chosen."""
     unit = action.first
     state.acted[unit] = 1
-    leader = state.leader_with(unit) if action.verb == "leadrout" else NOBODY
+    leader = NOBODY
+    if action.verb == "leadrout":
+        leader = state.leader_with(unit)
+        state.acted[leader] = 1
     facing = state.ground.rout_facing[state.roster.side[unit]]
     if state.facing[unit] != facing:
         turn_to(state, unit, facing)
