@@ -31,7 +31,9 @@ def play_until_dice(server: Server) -> tuple[str, dict[str, Client], str]:
 def test_a_last_action_without_dice_is_taken_back_at_once(server: Server) -> None:
     match_id, players = two_players(server)
     player, before = asked(players, match_id)
-    player.play_first(match_id)
+    # Whoever moves is asked where to face, even if that was his only action.
+    move = next(o["action"] for o in before["ask"]["options"] if o["verb"] == "move")
+    player.act(match_id, before["ask"]["role"], move, before["seq"])
     assert player.table(match_id)["ask"]["undo"]
     assert undo(player, match_id, "ask") == {"done": True}
     after = player.table(match_id)

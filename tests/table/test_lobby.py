@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from senlac.engine import registry
+from senlac.engine.game import Game
+from senlac.engine.match import Match
 from tests.table.support import Client, Document, Server
 
 
@@ -34,6 +39,15 @@ def test_the_games_are_listed_with_all_that_a_player_must_know(server: Server) -
     assert page["guide"][0]["text"]
     assert [bot["id"] for bot in page["bots"]][:2] == ["random", "greedy"]
     assert anybody.refused("GET", "/api/games/chess") == (404, "not_found")
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_the_seats_that_a_menu_shows_are_those_of_the_match(game: Game[Any]) -> None:
+    for card in game.scenarios():
+        match = Match.new(game, card.id, seed=1)
+        shown = card.seats or tuple([(role,) for role in card.sides])
+        assert tuple([tuple(chair) for chair in game.seats(match.state)]) == shown
+        assert sorted([role for chair in shown for role in chair]) == sorted(card.sides)
 
 
 def test_an_open_match_is_found_joined_and_begins(server: Server) -> None:

@@ -23,7 +23,20 @@ EDITH: Final = {
         "id": "token", "account_id": "edith", "token_hash": "two", "name": "a bot",
         "created_at": 1.0,
     },
+    "match": {
+        "id": "battle", "stamp": "1", "game": "shieldwall", "scenario": "foragers", "begin": "{}",
+        "status": "open", "commitment": "", "entries": 0, "public": 0, "actors": "[]",
+        "requests": "{}", "owner_id": "edith", "created_at": 1.0, "asked_at": 1.0, "played_at": 1.0,
+    },
 }  # fmt: skip
+
+SEATS: Final = [
+    {
+        "match_id": "battle", "role": role, "place": place, "kind": "open", "bot": "", "name": "",
+        "guest": False, "salt": "",
+    }
+    for place, role in enumerate(["norman", "saxon"])
+]  # fmt: skip
 
 
 def lay_out(connection: Connection) -> None:
@@ -31,6 +44,8 @@ def lay_out(connection: Connection) -> None:
     for name, row in EDITH.items():
         written = table(name, *[column(key) for key in row])
         connection.execute(insert(written).values(row))
+    seat = table("seat", *[column(key) for key in SEATS[0]])
+    connection.execute(insert(seat), SEATS)
 
 
 def ids(connection: Connection) -> dict[str, str]:
@@ -40,7 +55,15 @@ def ids(connection: Connection) -> dict[str, str]:
     }
 
 
-def test_people_stay_signed_in_when_the_first_layout_is_brought_up_to_date(tmp_path: Path) -> None:
+def chairs(connection: Connection) -> list[tuple[str, int]]:
+    seat = table("seat", column("role"), column("chair"), column("place"))
+    found = connection.execute(select(seat.c.role, seat.c.chair).order_by(seat.c.place))
+    return [(row.role, row.chair) for row in found]
+
+
+def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_date(
+    tmp_path: Path,
+) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
         async with database.writing.begin() as connection:
@@ -48,6 +71,7 @@ def test_people_stay_signed_in_when_the_first_layout_is_brought_up_to_date(tmp_p
         await database.migrate()
         async with database.writing.begin() as connection:
             assert await connection.run_sync(ids) == {n: row["id"] for n, row in EDITH.items()}
+            assert await connection.run_sync(chairs) == [("norman", 0), ("saxon", 1)]
             columns = await connection.run_sync(lambda c: inspect(c).get_columns("account"))
             assert "admin" not in {known["name"] for known in columns}
         await database.close()

@@ -29,12 +29,15 @@ def buy(client: Client, match_id: str, role: str, rng: Random) -> str:
     return action
 
 
-def everything(client: Client, match_id: str) -> bytes:
-    """Return every byte that the server gives about a match to somebody who asks."""
+def everything(client: Client, match_id: str, *, drawn: bool = True) -> bytes:
+    """Return every byte that the server gives about a match to somebody who asks.
+
+    What is hidden in a position is `drawn` by lot from the id of the match.
+    """
     path = f"/api/matches/{match_id}"
     asked = [
         "", "/table", "/table?roles=", "/record", "/proof", "/chat", "/replay/0", "/replay/1",
-        "/replay/2", "/position/0", "/position/1",
+        "/replay/2", *(["/position/0", "/position/1"] if drawn else []),
     ]  # fmt: skip
     answers = [client.http.get(f"{path}{what}") for what in asked]
     answers += [client.http.get(f"/api/matches?list={which}") for which in ("open", "running")]

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ScenarioCard:
-    """A scenario as a menu shows it. `sides` are the names of the roles, in order."""
+    """A scenario as a menu shows it. `sides` are the names of the roles, in order.
+
+    `seats` are the roles that each player has; left out, every role has a player of its own.
+    """
 
     id: str
     name: str
     blurb: str
     sides: tuple[str, ...]
     options: tuple[str, ...] = ()
+    seats: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -130,6 +134,10 @@ class Game(Generic[S]):
     def roles(self, state: S) -> Sequence[str]:
         """Return the names of the roles, by index."""
         raise NotImplementedError
+
+    def seats(self, state: S) -> Sequence[Sequence[str]]:
+        """Return the roles that each player has, as the scenario's card says; by default one."""
+        return [[role] for role in self.roles(state)]
 
     def notation(self, state: S) -> Notation:
         """Return the names in which actions are written in this state."""

@@ -102,8 +102,8 @@ interface TableEvent {
 
 type Status = "open" | "running" | "paused" | "over" | "abandoned";
 interface Seat {
-  role: string; kind: "person" | "open" | "invite" | "bot"; name?: string; bot?: string;
-  mine?: boolean; guest?: boolean;
+  role: string; chair: number; kind: "person" | "open" | "invite" | "bot"; name?: string; bot?: string;
+  mine?: boolean; guest?: boolean; left?: boolean;
 }
 interface Result { winners: string[]; how: string }
 interface Header {
@@ -134,7 +134,7 @@ interface Why { rule?: string; why?: string; text?: string }
 // ---- games and people ---------------------------------------------------------------------------
 
 interface ScenarioCard {
-  id: string; name: string; blurb: string; sides: string[]; options?: string[];
+  id: string; name: string; blurb: string; sides: string[]; options?: string[]; seats: string[][];
 }
 interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[] }
 interface GameCard {

@@ -95,7 +95,10 @@ class Comet(Game[CometState]):
         """Return one scenario for each number of players, the standard game first."""
         tables = load_tables()
         return [
-            ScenarioCard(row.id, row.name, row.text, tuple(roster_of(tables, row.id).roles))
+            ScenarioCard(
+                row.id, row.name, row.text, tuple(roster_of(tables, row.id).roles),
+                seats=tuple([tuple(seat.roles) for seat in row.seats]),
+            )
             for row in sorted(tables.scenarios.values(), key=lambda row: not row.default)
         ]
 
@@ -123,6 +126,14 @@ class Comet(Game[CometState]):
     def roles(self, state: CometState) -> Sequence[str]:
         """Return the ids of the roles in play."""
         return state.roster.roles
+
+    def seats(self, state: CometState) -> Sequence[Sequence[str]]:
+        """Return the roles of each player: who has both invaders sees both."""
+        roster = state.roster
+        return [
+            [role for role, seat in zip(roster.roles, roster.seat_of, strict=True) if seat == n]
+            for n in range(len(roster.seats))
+        ]
 
     def notation(self, state: CometState) -> Notation:
         """Return the names of units, areas and positions."""

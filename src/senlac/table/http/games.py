@@ -14,9 +14,10 @@ from msgspec.structs import asdict
 from senlac.engine import registry
 from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game, OptionCard, ScenarioCard
-from senlac.engine.ledger import Ledger, Row
+from senlac.engine.ledger import Row
 from senlac.engine.lesson import Chapter
 from senlac.table.http.pages import art_of
+from senlac.table.present.study import ledger
 from senlac.table.service.errors import NotFound
 from senlac.table.service.levels import Level, levels
 
@@ -104,7 +105,7 @@ def _page(game: Game[Any]) -> GamePage:
     return GamePage(
         **asdict(_card(game)),
         options=game.option_cards(),
-        ledger=list(Ledger.read(game.package).rows.values()),
+        ledger=list(ledger(game).values()),
         guide=game.guide(),
         bots=levels(),
     )

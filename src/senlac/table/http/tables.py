@@ -98,7 +98,7 @@ class Tables(Controller):
 
     @post("/{match_id:str}/rematch", status_code=200)
     async def rematch(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> CreatedMatch:
-        """Play again, everybody moved on by one role; whoever asks second joins the first."""
+        """Play again, everybody moved on by one seat; whoever asks second joins the first."""
         table = await hall.desk.table(match_id)
         if table.rematch is None:
             plan = seating.rematch_plan(table, signed.person)
@@ -123,7 +123,9 @@ class Tables(Controller):
                 return None
             after = table
             for role in kept:
-                after = seating.join(after, person, role, "", "", now())
+                # Whoever has several roles takes them all with the first.
+                if after.seat(role).kept_for == person.id:
+                    after = seating.join(after, person, role, "", "", now())
             return Change(table, lobby.begun(after, secret, now()))
 
         return _created((await hall.desk.change(match_id, joined)).after, {})

@@ -11,18 +11,23 @@ from msgspec import Struct
 
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
-from senlac.table.service.table import OPEN, PAUSED, RUNNING, Begin, Seat, Table
+from senlac.table.service.table import OPEN, PAUSED, PERSON, RUNNING, Begin, Seat, Table
 
 
 class SeatCard(Struct, frozen=True):
-    """Who plays a role, as whoever looks may know it."""
+    """Who plays a role, as whoever looks may know it; on one chair roles go together.
+
+    `left`: whoever sat there has deleted the account.
+    """
 
     role: str
+    chair: int
     kind: str
     name: str
     bot: str
     mine: bool
     guest: bool
+    left: bool
 
 
 class ResultCard(Struct, frozen=True):
@@ -107,7 +112,7 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         tutorial=seen.begin.tutorial,
         status=seen.status,
         seats=seats,
-        hotseat=len(mine) > 1,
+        hotseat=len({seat.chair for seat in seats if seat.mine}) > 1,
         commitment=seen.commitment,
         created_at=iso(seen.created_at),
         asked_at=iso(seen.asked_at),
@@ -153,4 +158,5 @@ def _asked(card: MatchCard) -> str:
 def _seat_card(seat: Seat, account: str | None) -> SeatCard:
     """Return a seat as whoever looks may know it."""
     mine = account is not None and seat.account == account
-    return SeatCard(seat.role, seat.kind, seat.name, seat.bot, mine, seat.guest)
+    left = seat.kind == PERSON and seat.account is None
+    return SeatCard(seat.role, seat.chair, seat.kind, seat.name, seat.bot, mine, seat.guest, left)

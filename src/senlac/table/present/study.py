@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from senlac.engine.dice import fair_roll
-from senlac.engine.errors import DataError, SenlacError
-from senlac.engine.game import Forecast
-from senlac.engine.ledger import Ledger
+from senlac.engine.errors import SenlacError
+from senlac.engine.game import Forecast, Game
+from senlac.engine.ledger import Ledger, Row
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.refusals import LAWS
@@ -95,10 +95,13 @@ def rule_text(table: Table, rule: str) -> str:
     """Return a rule of a game, or of the table, in words."""
     if rule in LAWS:
         return LAWS[rule]
-    try:
-        return Ledger.read(table.game.package).row(rule).rule
-    except DataError:
-        return ""
+    row = ledger(table.game).get(rule)
+    return "" if row is None else row.rule
+
+
+def ledger(game: Game[Any]) -> Mapping[str, Row]:
+    """Return the rules of a game by their ids; somebody else's game may have no ledger."""
+    return Ledger.read(game.package).rows if game.package else {}
 
 
 def odds(table: Table, role: str, action: str) -> Odds:

@@ -22,7 +22,7 @@ from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
 
 
 class UndoRequest(Struct, frozen=True):
-    """An undo that somebody asks for; `to` is the action to be taken back."""
+    """An undo that somebody asks for; `to` is the action to be taken back, if one may know it."""
 
     by: str
     to: str
@@ -86,6 +86,7 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
     events = match.events(look.roles)
     since = look.since or common(look.known, events)
     result = match.result()
+    hides = table.game.secrets(state)
     asked = earlier is None and table.status == RUNNING
     return TableView(
         match=match_card(glance(table), look.account),
@@ -103,9 +104,9 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
         ],
         event_count=len(events),
         result=None if result is None else ResultCard(result.winners, result.how),
-        requests=_requests(table.requests),
+        requests=_requests(table.requests, look.roles, hides=hides),
         status=table.status,
-        hides=table.game.secrets(state),
+        hides=hides,
         lesson=lesson(table),
     )
 
@@ -140,11 +141,12 @@ def _prompt(table: Table, match: Match, roles: Sequence[str]) -> str:
     return match.prompt(asked[0]) if asked else f"Waiting for {' and '.join(match.actors())}."
 
 
-def _requests(asked: Mapping[str, Any]) -> Requests:
-    """Return what is asked of the others."""
+def _requests(asked: Mapping[str, Any], roles: Sequence[str], *, hides: bool) -> Requests:
+    """Return what is asked of the others; what somebody did may be his secret."""
     undo, draw = asked.get("undo"), asked.get("draw")
+    to = "" if undo is None or (hides and undo["by"] not in roles) else undo["to"]
     return Requests(
-        undo=None if undo is None else UndoRequest(undo["by"], undo["to"], undo["waiting"]),
+        undo=None if undo is None else UndoRequest(undo["by"], to, undo["waiting"]),
         draw=None if draw is None else DrawRequest(draw["by"], draw["waiting"]),
     )
 
@@ -166,7 +168,7 @@ def _waiting_view(table: Table, look: Look) -> TableView:
         events=[],
         event_count=0,
         result=None,
-        requests=_requests({}),
+        requests=_requests({}, (), hides=False),
         status=table.status,
         hides=False,
         lesson=None,

@@ -71,6 +71,7 @@ def seat_values(table: Table, seat: Seat) -> Values:
         "match_id": table.id,
         "role": seat.role,
         "place": seat.place,
+        "chair": seat.chair,
         "kind": seat.kind,
         "account_id": seat.account,
         "kept_for": seat.kept_for,
@@ -255,6 +256,6 @@ def _event(written: list[Any]) -> Event:
 def read_seat(row: SeatRow) -> Seat:
     """Read a seat."""
     return Seat(
-        row.role, row.place, row.kind, row.account_id, row.kept_for, row.bot, row.name, row.guest,
-        row.salt, row.invite_hash,
+        row.role, row.place, row.chair, row.kind, row.account_id, row.kept_for, row.bot, row.name,
+        row.guest, row.salt, row.invite_hash,
     )  # fmt: skip

@@ -81,16 +81,18 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
         game = registry.game(plan.game)
         scenario, begin = _begin(game, plan)
         secret = _secret(game, begin)
-        roles = _roles(game, scenario, begin, secret)
+        roles, chairs = _roles(game, scenario, begin, secret)
     check_salt(plan.salt)
-    invitations: dict[str, str] = {}
-    seats = [
-        _seat(role, place, _wish(plan, role), person, invitations)
-        for place, role in enumerate(roles)
-    ]
     for role in plan.seats:
         if role not in roles:
             raise BadInput(f"no role {role[:40]!a} in {scenario}; the roles are {', '.join(roles)}")
+    invitations: dict[str, str] = {}
+    sitting = [_sitting(_wish(plan, chair), chair, person, invitations) for chair in chairs]
+    numbers = {role: number for number, chair in enumerate(chairs) for role in chair}
+    seats = [
+        replace(sitting[numbers[role]], role=role, place=place, chair=numbers[role])
+        for place, role in enumerate(roles)
+    ]
     seats = _salted(seats, person.id, plan.salt)
     table = Table(
         id=new_id(), stamp=new_stamp(), game=game, scenario=scenario, begin=begin, status=OPEN,
@@ -154,42 +156,53 @@ def _secret(game: Game[Any], begin: Begin) -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def _roles(game: Game[Any], scenario: str, begin: Begin, secret: bytes) -> Sequence[str]:
-    """Return the roles of a match to be, having seen that it can begin."""
+def _roles(
+    game: Game[Any], scenario: str, begin: Begin, secret: bytes
+) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
+    """Return the roles of a match to be, and those of each chair, having seen that it can begin."""
     if begin.position is not None:
         state: Any = decode(game, begin.position)
         if state.outcome is not None:
             raise BadInput("position: the match is over there")
-        return list(game.roles(state))
-    overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-    trial = Match.new(game, scenario, options=begin.options, overlay=overlay, secret=secret)
-    return trial.roles
+    else:
+        overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
+        trial = Match.new(game, scenario, options=begin.options, overlay=overlay, secret=secret)
+        state = trial.state
+    return game.roles(state), game.seats(state)
 
 
-def _wish(plan: Plan, role: str) -> Wish:
-    """Return who is wished for on a seat; in a lesson a bot takes over when it is done."""
+def _wish(plan: Plan, chair: Sequence[str]) -> Wish:
+    """Return who is wished for on a chair; in a lesson a bot takes over when it is done.
+
+    Raises:
+        BadInput: its roles are wished for different players.
+    """
     lesson = registry.game(plan.game).tutorial() if plan.tutorial else None
     if lesson is not None:
-        return Wish(ME) if role == lesson.role else Wish(BOT, LESSON_BOT)
-    return plan.seats.get(role, Wish(FREE))
+        return Wish(ME) if lesson.role in chair else Wish(BOT, LESSON_BOT)
+    wishes = {plan.seats[role] for role in chair if role in plan.seats}
+    if len(wishes) > 1:
+        raise BadInput(f"seats: {' and '.join(chair)} have one player in this scenario")
+    return wishes.pop() if wishes else Wish(FREE)
 
 
-def _seat(role: str, place: int, wish: Wish, person: Person, invitations: dict[str, str]) -> Seat:
-    """Return a seat as it is wished, and note the word that opens it if somebody is invited."""
+def _sitting(wish: Wish, chair: Sequence[str], person: Person, invitations: dict[str, str]) -> Seat:
+    """Return who sits on a chair as it is wished, and note the word that opens it to a guest."""
+    vacant = Seat(chair[0], 0, 0, FREE)
     if wish.kind in (ME, HOTSEAT):
-        return Seat(role, place, PERSON, person.id, name=person.name, guest=person.guest)
+        return replace(vacant, kind=PERSON, account=person.id, name=person.name, guest=person.guest)
     if wish.kind == BOT:
         level = require_level(wish.bot)
-        return Seat(role, place, BOT, bot=level.id, name=level.id)
+        return replace(vacant, kind=BOT, bot=level.id, name=level.id)
     if wish.kind == INVITE:
         word = new_token()
-        invitations[role] = word
-        return Seat(
-            role, place, INVITE, kept_for=wish.kept_for, name=wish.name, invite_hash=hashed(word)
+        invitations[chair[0]] = word
+        return replace(
+            vacant, kind=INVITE, kept_for=wish.kept_for, name=wish.name, invite_hash=hashed(word)
         )
     if wish.kind == FREE:
-        return Seat(role, place, FREE)
-    raise BadInput(f"seat of {role}: expected {', '.join(KINDS)}, got {wish.kind[:20]!a}")
+        return vacant
+    raise BadInput(f"seat of {chair[0]}: expected {', '.join(KINDS)}, got {wish.kind[:20]!a}")
 
 
 def _salted(seats: list[Seat], account: str, salt: str) -> list[Seat]:

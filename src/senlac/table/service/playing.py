@@ -126,7 +126,8 @@ def rest(table: Table) -> Change | None:
 def abandon(table: Table, account: str, now: float) -> Change:
     """End a match without a result.
 
-    That is free while nobody else plays in it; otherwise the others must have been silent.
+    That is free while nobody else plays in it, or where somebody who has left must decide;
+    otherwise the others must have been silent.
 
     Raises:
         Refused: it is not this account's match, is over, or others are still playing.
@@ -136,8 +137,9 @@ def abandon(table: Table, account: str, now: float) -> Change:
     if table.status in (OVER, ABANDONED):
         raise Illegal("this match is over already", refusals.OVER)
     silent = now - max(table.asked_at, table.played_at) > SILENCE
-    waiting = [seat for seat in table.others(account) if seat.role in table.actors]
-    if table.status != OPEN and table.others(account) and not (silent and waiting):
+    others = table.others(account)
+    waiting = [seat for seat in others if seat.role in table.actors]
+    if table.status != OPEN and others and not (silent and waiting) and not table.deserted:
         raise Illegal(
             "others play in this match: resign, or wait until they have been silent for a week",
             "table.abandon",

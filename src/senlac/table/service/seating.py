@@ -25,7 +25,9 @@ from senlac.table.service.table import (
 
 
 def join(table: Table, person: Person, role: str, invitation: str, salt: str, now: float) -> Table:
-    """Return the table with a person on a seat; the match has still to begin if all are taken.
+    """Return the table with a person on the chair of a role.
+
+    The match has still to begin if all chairs are taken.
 
     Raises:
         Refused: the seat is taken, or is somebody else's, or the invitation does not fit.
@@ -43,12 +45,15 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
             raise Forbidden("this seat is kept for whoever was invited")
     elif seat.kind != FREE:
         raise Illegal(f"{role} is taken.", "table.join")
-    taken = replace(
-        seat, kind=PERSON, account=person.id, kept_for=None, name=person.name,
-        guest=person.guest, salt=salt, invite_hash=None,
-    )  # fmt: skip
-    seats = tuple([taken if other.role == role else other for other in table.seats])
-    return table.changed(seats=seats, asked_at=now)
+    seats = [
+        replace(
+            other, kind=PERSON, account=person.id, kept_for=None, name=person.name,
+            guest=person.guest, salt=salt, invite_hash=None,
+        )
+        if other.chair == seat.chair else other
+        for other in table.seats
+    ]  # fmt: skip
+    return table.changed(seats=tuple(seats), asked_at=now)
 
 
 def leave(table: Table, account: str) -> Change:
@@ -78,7 +83,7 @@ def replace_seats(table: Table, account: str, change: Callable[[Seat], Seat]) ->
 
 
 def rematch_plan(table: Table, person: Person) -> Plan:
-    """Return the same match again, those who played moved on by one role.
+    """Return the same match again, those who played moved on by one chair.
 
     Raises:
         Refused: the person did not play, or the match is still going on.
@@ -86,10 +91,10 @@ def rematch_plan(table: Table, person: Person) -> Plan:
     table.require_player(person.id)
     if table.status not in (OVER, ABANDONED):
         raise Illegal("A rematch comes after the match.", "table.rematch")
-    shifted = [*table.seats[1:], table.seats[0]]
-    wishes = {
-        seat.role: _again(old, person) for seat, old in zip(table.seats, shifted, strict=True)
-    }
+    chairs = sorted({seat.chair for seat in table.seats})
+    sitting = {seat.chair: seat for seat in table.seats}
+    moved = dict(zip(chairs, [*chairs[1:], chairs[0]], strict=True))
+    wishes = {seat.role: _again(sitting[moved[seat.chair]], person) for seat in table.seats}
     return Plan(
         table.game.id, table.scenario, table.begin.options, None, table.begin.position,
         table.begin.tutorial, wishes,

@@ -26,10 +26,14 @@ BOT: Final = "bot"
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays a role. `salt` is what he adds to the dice; an invitation is known by its hash."""
+    """Who plays a role; roles on one chair are always played by the same.
+
+    `salt` is what he adds to the dice; an invitation is known by its hash.
+    """
 
     role: str
     place: int
+    chair: int
     kind: str
     account: str | None = None
     kept_for: str | None = None
@@ -117,6 +121,15 @@ class Table:
             f"no role {role[:40]!a} in this match; the roles are {', '.join(self.roles)}"
         )
 
+    def held_with(self, role: str) -> list[str]:
+        """Return the roles on the chair of a role, itself among them.
+
+        Raises:
+            NotFound: the match has no such role.
+        """
+        chair = self.seat(role).chair
+        return [seat.role for seat in self.seats if seat.chair == chair]
+
     def roles_of(self, account: str | None) -> list[str]:
         """Return the roles an account plays."""
         if account is None:
@@ -126,6 +139,12 @@ class Table:
     def others(self, account: str) -> list[Seat]:
         """Return the seats of other people."""
         return [s for s in self.seats if s.kind == PERSON and s.account not in (account, None)]
+
+    @property
+    def deserted(self) -> bool:
+        """Tell whether somebody must decide who has deleted the account."""
+        gone = [s.role for s in self.seats if s.kind == PERSON and s.account is None]
+        return any(role in gone for role in self.actors)
 
     def require_seat(self, account: str | None, role: str) -> Seat:
         """Return the seat of a role that an account plays.

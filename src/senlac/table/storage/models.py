@@ -122,7 +122,8 @@ class SecretRow(Base):
 class SeatRow(Base):
     """Who plays a role: a person, a bot, or nobody yet.
 
-    `kind` is `person`, `open`, `invite` or `bot`; an invitation may be kept for an account.
+    Roles on one `chair` are always played by the same. `kind` is `person`, `open`, `invite` or
+    `bot`; an invitation may be kept for an account.
     """
 
     __tablename__ = "seat"
@@ -133,6 +134,7 @@ class SeatRow(Base):
     )
     role: Mapped[str] = mapped_column(String(40), primary_key=True)
     place: Mapped[int]
+    chair: Mapped[int] = mapped_column(server_default="0")
     kind: Mapped[str] = mapped_column(String(10))
     account_id: Mapped[str | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"))
     kept_for: Mapped[str | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"))

@@ -145,12 +145,12 @@ class Foreman:
         )
 
     def _job(self, table: Table, role: str) -> Job:
-        """Return what a bot is told: a position that agrees with all its role knows."""
+        """Return what a bot is told: a position that agrees with all its roles know."""
         match = table.match
         assert match is not None, "a bot moves only in a match that has begun"
         what = f"{table.id} {match.entries} {role}".encode()
         seed = hmac.digest(self._key, what, hashlib.sha256).hex()
-        drawn = match.determinize([role], seed)
+        drawn = match.determinize(table.held_with(role), seed)
         return Job(table.game.id, encode(table.game, drawn), role, table.seat(role).bot, seed)
 
 

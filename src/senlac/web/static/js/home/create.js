@@ -4,7 +4,7 @@ import { get, post, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { beSomebody } from "../lib/me.js";
-import { titled } from "../lib/names.js";
+import { named, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 
 const KINDS = { me: "me", open: "anybody", invite: "a friend, by link" };
@@ -25,25 +25,26 @@ function choiceOf(value) {
 }
 
 /**
- * Fields in which each role is given to somebody.
+ * Fields in which each seat, with one role or several, is given to somebody.
  * @param {GamePage} game
- * @param {string[]} roles
+ * @param {string[][]} seats the roles of each
  */
-function players(game, roles) {
+function players(game, seats) {
   const bots = (game.bots ?? []).map(({ id, name }) => ({ value: `bot ${id}`, text: `computer: ${name ?? id}` }));
   const people = Object.entries(KINDS).map(([value, text]) => ({ value, text }));
-  const fields = roles.map((role, place) => {
+  const fields = seats.map((roles, place) => {
     const usual = place ? `bot ${BEST_FIRST}` : "me";
     const options = [...people, ...bots].map(({ value, text }) =>
       h("option", { value, selected: value === usual }, text),
     );
-    const select = h("select", { name: `seat ${role}` }, options);
-    return { role, select, row: h("label", { class: "field" }, h("span", {}, titled(role)), select) };
+    const select = h("select", { name: `seat ${roles[0]}` }, options);
+    return { roles, select, row: h("label", { class: "field" }, h("span", {}, named(roles)), select) };
   });
   const value = () => {
+    const chosen = fields.flatMap(({ roles, select }) => roles.map((role) => [role, choiceOf(select.value)]));
     /** @type {SeatChoices} */
-    const seats = Object.fromEntries(fields.map(({ role, select }) => [role, choiceOf(select.value)]));
-    return seats;
+    const choices = Object.fromEntries(chosen);
+    return choices;
   };
   return { rows: fields.map(({ row }) => row), value };
 }
@@ -51,13 +52,13 @@ function players(game, roles) {
 /**
  * Ask who plays. Resolves with null if nobody does.
  * @param {string} gameId
- * @param {string[]} roles
+ * @param {string[][]} seats the roles of each
  * @param {string} title
  * @returns {Promise<SeatChoices | null>}
  */
-export async function choosePlayers(gameId, roles, title) {
+export async function choosePlayers(gameId, seats, title) {
   const game = await get(`/games/${gameId}`);
-  const asked = players(game, roles);
+  const asked = players(game, seats);
   const go = h("button", { type: "submit", class: "primary" }, "Begin");
   const form = h("form", { method: "dialog", class: "create" }, asked.rows, h("div", { class: "row end" }, go));
   const dialog = open(title, [form]);
@@ -96,12 +97,18 @@ function optionField(card) {
 }
 
 /**
+ * Return the roles of each player: one each, unless the scenario says otherwise.
+ * @param {ScenarioCard} scenario
+ */
+const seatsOf = ({ seats, sides }) => (seats.length ? seats : sides.map((role) => [role]));
+
+/**
  * The fields of a scenario: its options, and its players.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
  */
 function scenarioFields(game, scenario) {
-  const asked = players(game, scenario.sides);
+  const asked = players(game, seatsOf(scenario));
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
   const options = cards.map((card) => ({ card, ...optionField(card) }));
   const body = h(
@@ -181,13 +188,14 @@ export async function begin(wanted) {
 }
 
 /**
- * Play a game at once: the first scenario, I the first role, the computer all others.
+ * Play a game at once: the first scenario, I the first seat, the computer all others.
  * @param {GameCard} game
  */
 export function playNow(game) {
   const [scenario] = game.scenarios;
-  const seats = Object.fromEntries(
-    scenario.sides.map((role, place) => [role, place ? { kind: "bot", bot: BEST_FIRST } : { kind: "me" }]),
+  const chosen = seatsOf(scenario).flatMap((roles, place) =>
+    roles.map((role) => [role, place ? { kind: "bot", bot: BEST_FIRST } : { kind: "me" }]),
   );
+  const seats = Object.fromEntries(chosen);
   return begin({ game: game.id, scenario: scenario.id, seats });
 }

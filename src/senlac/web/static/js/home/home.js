@@ -3,7 +3,7 @@
 import { get, reason } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { masthead } from "../lib/masthead.js";
-import { ago, listed, seated, titled } from "../lib/names.js";
+import { ago, chairs, listed, named, seated, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 import { createMatch, playNow } from "./create.js";
 
@@ -53,7 +53,8 @@ function card(game) {
 
 /** @param {Header} match */
 function line(match) {
-  const others = match.seats.filter(({ mine }) => !mine).map((seat) => `${titled(seat.role)}: ${seated(seat)}`);
+  const others = chairs(match.seats).filter(({ seat }) => !seat.mine)
+    .map(({ roles, seat }) => `${named(roles)}: ${seated(seat)}`);
   const state = match.your_move ? h("b", { class: "your-move" }, "Your move") : h("span", {}, stateOf(match));
   return h(
     "li",

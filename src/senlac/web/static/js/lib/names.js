@@ -15,6 +15,25 @@ export function listed(words) {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
+/**
+ * Return the roles of each player, in order: some have several.
+ * @param {Seat[]} seats
+ * @returns {{roles: string[], seat: Seat}[]}
+ */
+export function chairs(seats) {
+  /** @type {Map<number, {roles: string[], seat: Seat}>} */
+  const found = new Map();
+  for (const seat of seats) {
+    const known = found.get(seat.chair);
+    if (known) known.roles.push(seat.role);
+    else found.set(seat.chair, { roles: [seat.role], seat });
+  }
+  return [...found.values()];
+}
+
+/** @param {string[]} roles */
+export const named = (roles) => listed(roles.map(titled));
+
 /** @param {Seat} seat */
 export function seated(seat) {
   if (seat.kind === "bot") return `${seat.name ?? seat.bot} (computer)`;

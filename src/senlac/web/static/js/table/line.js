@@ -1,7 +1,7 @@
 // The line between this page and the match: views come in one after another, actions go out.
 
 import { get, query } from "../lib/api.js";
-import { titled } from "../lib/names.js";
+import { chairs, listed, titled } from "../lib/names.js";
 import { curtain } from "./curtain.js";
 import { Live } from "./socket.js";
 
@@ -31,7 +31,7 @@ export class Line {
     this.draining = false;
     this.held = false;
     this.sending = false;
-    /** @type {string | null} in a hot seat with secrets: the role that the screen is turned to */
+    /** @type {string | null} in a hot seat with secrets: the roles the screen is turned to */
     this.turned = null;
     this.awaited = 0;
   }
@@ -107,7 +107,8 @@ export class Line {
     this.queue = [];
     if (next) {
       this.ends.veil();
-      await curtain(view.scene?.panels?.find(({ id }) => id === next)?.title ?? titled(next));
+      const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
+      await curtain(listed(next.split(",").map((role) => titles.get(role) ?? titled(role))));
     }
     this.newest = await get(`/matches/${this.match}/table${query({ roles: next })}`);
     if (this.newest) this.queue = [this.newest];
@@ -135,7 +136,7 @@ export class Line {
 }
 
 /**
- * Return the role that the screen is turned to: null, all of mine.
+ * Return the roles that the screen is turned to, those of one player: null, all of mine.
  * @param {TableView} view
  * @param {string | null} turned
  * @returns {string | null}
@@ -143,6 +144,6 @@ export class Line {
 function whoNext(view, turned) {
   if (!view.hides || !view.match.hotseat || view.status !== "running") return null;
   const mine = view.actors.filter((role) => view.match.mine?.includes(role));
-  if (!mine.length || (turned && mine.includes(turned))) return turned;
-  return mine[0];
+  if (!mine.length || (turned && mine.some((role) => turned.split(",").includes(role)))) return turned;
+  return chairs(view.match.seats).find(({ roles }) => roles.includes(mine[0]))?.roles.join(",") ?? null;
 }

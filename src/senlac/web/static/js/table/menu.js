@@ -3,8 +3,11 @@
 import { post, reason } from "../lib/api.js";
 import { confirm, open } from "../lib/dialog.js";
 import { byId, h } from "../lib/dom.js";
+import { chairs, titled } from "../lib/names.js";
 import { say, toast } from "../lib/say.js";
 import { isOver } from "./prompt.js";
+
+const WEEK = 7 * 24 * 3600 * 1000;
 
 /**
  * Do something to the match, and tell what the server says if it refuses.
@@ -32,11 +35,12 @@ export async function undo(match) {
   if (told?.done) say("Taken back.");
 }
 
-/** @param {string} match */
+/** @param {Header} match */
 async function resign(match) {
-  if (await confirm("Resign?", "The match ends and the other side wins.", "Resign")) {
-    await ask(match, "resign");
-  }
+  const text = chairs(match.seats).length > 2
+    ? "You give up. How the match goes on without you is for its rules to say."
+    : "The match ends and the other side wins.";
+  if (await confirm("Resign?", text, "Resign")) await ask(match.id, "resign");
 }
 
 /** @param {string} match */
@@ -72,11 +76,11 @@ export function fillMenu(menu, state, { replay, signs }) {
   const items = [
     ["Replay", replay, view.status !== "open"],
     ["Ask to take back", () => undo(id), playing && !view.ask?.undo],
-    ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing],
+    ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
     ["Pause", () => ask(id, "pause"), playing],
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
-    ["Resign", () => resign(id), playing],
-    ["Give the match up", () => abandon(id), !ended && Boolean(view.match.owner)],
+    ["Resign", () => resign(view.match), playing],
+    ["Give the match up", () => abandon(id), !ended && mayGiveUp(view.match)],
     ["Rematch, sides swapped", () => rematch(id), ended && state.mine.length > 0],
     ["Download the record", () => download(id), view.status !== "open"],
     ["Dice and their proof", () => location.assign(`/verify/${id}`), view.status !== "open"],
@@ -97,6 +101,25 @@ export function fillMenu(menu, state, { replay, signs }) {
       return button;
     });
   menu.replaceChildren(...buttons);
+}
+
+/**
+ * Whether others sit at the table and no bot does: a draw needs all of them to agree.
+ * @param {Header} match
+ */
+function amongPeople({ seats }) {
+  const others = seats.filter(({ mine }) => !mine);
+  return others.length > 0 && others.every(({ kind }) => kind === "person");
+}
+
+/**
+ * Whether a match may be given up without a result, as far as this page knows.
+ * @param {Header} match
+ */
+function mayGiveUp({ status, owner, mine, seats, asked_at: asked = "" }) {
+  if (status === "open") return Boolean(owner);
+  const alone = !seats.some((seat) => seat.kind === "person" && !seat.mine && !seat.left);
+  return Boolean(mine?.length) && (alone || Date.now() - Date.parse(asked) > WEEK);
 }
 
 const KEYS = [
@@ -126,16 +149,16 @@ export function showRequests(element, state) {
   const { view } = state;
   const requests = view?.requests ?? {};
   const id = view?.match.id ?? "";
-  const named = (/** @type {string} */ role) => state.sideOf(role)?.title ?? role;
+  const titleOf = (/** @type {string} */ role) => state.sideOf(role)?.title ?? titled(role);
   /** @type {HTMLElement[]} */
   const shown = [];
   const { undo: back, draw } = requests;
   if (back) {
-    const text = `${named(back.by)} would like to take back: ${back.to}`;
+    const text = `${titleOf(back.by)} would like to take back ${back.to ? `“${back.to}”` : "the last action"}.`;
     shown.push(request(state, text, back, ["agree", "refuse"], (yes) => ask(id, "undo", { do: yes })));
   }
   if (draw) {
-    const text = `${named(draw.by)} offer a draw.`;
+    const text = `A draw? It is offered by ${titleOf(draw.by)}.`;
     shown.push(request(state, text, draw, ["accept", "decline"], (yes) => ask(id, "draw", { do: yes })));
   }
   element.replaceChildren(...shown);

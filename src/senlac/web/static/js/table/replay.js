@@ -2,7 +2,7 @@
 
 import { get, post, query, reason } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
-import { titled } from "../lib/names.js";
+import { chairs, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 
 const STEP = 900;
@@ -188,7 +188,7 @@ export class Replay {
     const { choosePlayers } = await import("../home/create.js");
     const view = this.how.live();
     if (!view) return;
-    const roles = view.match.seats.map(({ role }) => role);
+    const roles = chairs(view.match.seats).map((chair) => chair.roles);
     const seats = await choosePlayers(view.match.game, roles, "A new match from this position");
     if (!seats) return;
     try {

@@ -3,7 +3,7 @@
 import { post, reason } from "../lib/api.js";
 import { h, refill } from "../lib/dom.js";
 import { beSomebody } from "../lib/me.js";
-import { seated, titled } from "../lib/names.js";
+import { chairs, named, seated, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 
 /**
@@ -14,11 +14,11 @@ export function showSeats(element, match) {
   element.hidden = match.status !== "open";
   if (element.hidden) return;
   const invited = new URLSearchParams(location.search);
-  const rows = match.seats.map((seat) => {
-    const free = seat.kind === "open" || (seat.kind === "invite" && invited.get("role") === seat.role);
-    const join = free && !match.mine?.length && h("button", { type: "button", class: "primary" }, `Play ${titled(seat.role)}`);
+  const rows = chairs(match.seats).map(({ roles, seat }) => {
+    const free = seat.kind === "open" || (seat.kind === "invite" && roles.includes(invited.get("role") ?? ""));
+    const join = free && !match.mine?.length && h("button", { type: "button", class: "primary" }, `Play ${named(roles)}`);
     if (join) join.addEventListener("click", () => void sit(match.id, seat.role, invited.get("invite")));
-    return h("li", {}, h("b", {}, titled(seat.role)), h("span", {}, seated(seat)), join);
+    return h("li", {}, h("b", {}, named(roles)), h("span", {}, seated(seat)), join);
   });
   refill(
     element,
@@ -62,7 +62,8 @@ function links(match) {
         toast("Copy the link that is selected.");
       }
     });
-    const text = role === "anybody" ? "Anybody with this link may sit down:" : `Send this link to whoever plays ${titled(role)}; it works once:`;
+    const roles = chairs(match.seats).find((chair) => chair.roles.includes(role))?.roles ?? [role];
+    const text = role === "anybody" ? "Anybody with this link may sit down:" : `Send this link to whoever plays ${named(roles)}; it works once:`;
     return h("div", { class: "invite" }, h("p", {}, text), h("div", { class: "row" }, field, copy));
   });
 }

@@ -1,0 +1,111 @@
+"""Feud with a screen, to be played at a table: three earls, or two brothers against the third."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.game import ScenarioCard
+from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Row, Scene, Shape, Space
+from tests.example.feud import BANNERS, EARLS, SHIRES, Duel, Feud, FeudState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.game import Game
+
+WIDE: Final = 200.0
+"""How wide a shire is on the board."""
+
+BROTHERS: Final = (("Edwin", "Morcar"), ("Waltheof",))
+"""Who plays whom where the brothers have one player."""
+
+
+class TableFeud(Feud):
+    """Feud as anybody may play it in a browser."""
+
+    id = "feud"
+    players = "3"
+    minutes = 5
+    difficulty = "simple"
+    manner: ClassVar[Manner] = Manner(
+        kinds={"banner": "choice"},
+        labels={"send": "Send", "pay": "Pay", "take": "Take"},
+    )
+
+    def board(self, state: FeudState) -> Board:
+        """Return three shires side by side."""
+        spaces = tuple(
+            Space(name.lower(), name, _square(place), (WIDE * (place + 0.5), WIDE / 2))
+            for place, name in enumerate(SHIRES)
+        )
+        shapes = tuple(Shape("path", "open", d=space.d) for space in spaces)
+        return Board(WIDE * 3, WIDE * 2, "The earldoms", 40.0, {}, (Layer("land", shapes),), spaces)
+
+    def board_key(self, state: FeudState) -> object:
+        """Return the same for all matches: there is one board."""
+        return self.id
+
+    def scene(self, state: FeudState, roles: Sequence[int]) -> Scene:
+        """Return the banners that are left, their strength for whoever may know it."""
+        pieces = [
+            _banner(state, role, number, known=role in roles)
+            for role in range(len(EARLS))
+            for number in range(len(BANNERS))
+            if state.banners[role][number]
+        ]
+        duel = state.stack[-1] if state.stack else None
+        step = "Duel" if isinstance(duel, Duel) else "Council"
+        panels = tuple(_panel(state, role) for role in range(len(EARLS)))
+        return Scene(pieces=tuple(pieces), panels=panels, step=step)
+
+
+class BrotherFeud(TableFeud):
+    """Feud for two: one player has both brothers, who remain rivals."""
+
+    id = "brothers"
+    players = "2"
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the one way to begin."""
+        text = "The brothers are of one mind."
+        return [ScenarioCard("brothers", "The brothers", text, EARLS, seats=BROTHERS)]
+
+    def seats(self, state: FeudState) -> Sequence[Sequence[str]]:
+        """Return the brothers together."""
+        return BROTHERS
+
+
+def _square(place: int) -> str:
+    """Return the outline of a shire."""
+    left = place * WIDE
+    return f"M{left} 0H{left + WIDE}V{WIDE}H{left}Z"
+
+
+def _banner(state: FeudState, role: int, number: int, *, known: bool) -> Piece:
+    """Return a banner beside the board: its strength, or its back."""
+    at = (WIDE * role + 50.0 * (number + 1), WIDE * 1.5)
+    name = f"{EARLS[role]}: {BANNERS[number]}"
+    piece_id = f"{EARLS[role].lower()}-{BANNERS[number]}"
+    if not known:
+        return Piece(piece_id, name, role, at=at, shape="back")
+    strength = str(state.banners[role][number])
+    lines = (f"Strength {strength}.",)
+    return Piece(piece_id, name, role, at=at, shape="block", letter=strength, lines=lines)
+
+
+def _panel(state: FeudState, role: int) -> Panel:
+    """Return an earl at a glance."""
+    rows = (
+        Row("Shires", str(state.owners.count(role))),
+        Row("Crowns", str(state.crowns[role]), tokens=state.crowns[role]),
+    )
+    return Panel(EARLS[role], EARLS[role], rows, side=role, active=role in _deciding(state))
+
+
+def _deciding(state: FeudState) -> Sequence[int]:
+    """Return the earls who must decide."""
+    return state.stack[-1].actors(state) if state.stack else ()
+
+
+FEUD: Final[Game[Any]] = TableFeud()
+BROTHER_FEUD: Final[Game[Any]] = BrotherFeud()

@@ -1,0 +1,37 @@
+"""Games that are not of this house: made known to a server as an installed package would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.table.support import Server, serving
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+METADATA: Final = "Metadata-Version: 2.1\nName: senlac-feud\nVersion: 1.0\n"
+POINTS: Final = """[senlac.games]
+feud = tests.example.feud_table:FEUD
+brothers = tests.example.feud_table:BROTHER_FEUD
+"""
+
+
+@contextmanager
+def serving_feud(data: Path) -> Iterator[Server]:
+    """Give a server that finds the example games by their entry points."""
+    package = data / "plugins" / "senlac_feud-1.0.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text(METADATA, encoding="utf-8")
+    (package / "entry_points.txt").write_text(POINTS, encoding="utf-8")
+    with serving(data / "data", PYTHONPATH=python_path(package.parent)) as server:
+        yield server
+
+
+def python_path(*more: Path) -> str:
+    """Return where a server of the tests finds modules: ours, the tests, and some more."""
+    import senlac  # noqa: PLC0415 - the one that is tested
+
+    source = Path(senlac.__file__).parents[1]
+    return ":".join([str(path) for path in (source, ROOT, *more)])
