@@ -185,6 +185,9 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
     if not state.ground.ride_ahead(ride.start, ride.facing, hex_):
         rule = "H11.2a" if feigned else "6.1c"
         return Refusal(rule, f"{there} does not lie straight ahead of {name}, who does not turn.")
+    if not ride.targets(hex_) and ride.shuns(hex_):
+        rule = "H11.1b" if feigned else "6.2a"
+        return Refusal(rule, f"The enemy before {there} stands where {name} may not attack him.")
     if not ride.targets(hex_) or not ride.is_open(hex_):
         rule = "H11.2a" if feigned else "6.4a"
         return Refusal(rule, f"In {there} no enemy that {name} may attack is before it.")

@@ -79,6 +79,12 @@ class Ride(Passage):
                 found.append(prey)
         return found
 
+    def shuns(self, hex_: int) -> bool:
+        """[6.2a, H11.1b] Tell whether an enemy before a hex is on ground where he is safe."""
+        enemy, costs = 1 - self.side, self.costs
+        ahead = [to for to in self.ahead(hex_) if costs[to] == BARRED]
+        return any([self.state.prey(enemy, to) >= 0 for to in ahead])
+
     def may_attack(self, prey: int) -> bool:
         """[6.6a, H11.2a] Tell whether the ride may be directed at what was met."""
         return self.leaders_too or prey < self.state.roster.units
