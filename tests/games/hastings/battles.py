@@ -1,0 +1,217 @@
+"""Battles out of a hat: scenarios set up at random, and melees that nobody would get into."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.data import Overlay
+from senlac.engine.dice import FastDice
+from senlac.engine.options import Options
+from senlac.games.hastings import GAME
+from senlac.games.hastings.conditions import (
+    BOX,
+    DISORDERED,
+    GONE,
+    OFF_MAP,
+    ORDERED,
+    RETIRED,
+    ROUTING,
+)
+from senlac.games.hastings.roster import NORMAN, SAXON
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.tables import load_tables
+from senlac.games.hastings.turn import BEGIN, SAXON_TURN, GameTurn
+
+SCENARIOS: Final = [card.id for card in GAME.scenarios()]
+FIERCE: Final = (
+    "attack", "fire", "javelin", "charge", "leadcharge", "feign", "leadfeign", "swap", "odo",
+)  # fmt: skip
+STATUSES: Final = (ORDERED,) * 6 + (DISORDERED,) * 3 + (ROUTING,)
+
+
+def deadly(level: int) -> Overlay:
+    """Return an overlay in which combats are deadly, and every class breaks at a level."""
+    rows = [f"[tables.morale.{name}]\nbreak_level = {level}" for name in load_tables().morale]
+    rows.append("[tables.close_combat]\nresults = ['AE', 'AD', 'BD', 'BD', 'DE', 'DD', 'DE']")
+    return Overlay.from_text("\n".join(rows), f"level {level}")
+
+
+NERVES: Final = (None, deadly(10), deadly(20), deadly(24))
+"""Most units of these battles are dead, so that at the usual levels nobody would stand."""
+
+
+def printed(rng: Random, scenario: str = "") -> HastingsState:
+    """Return a scenario before its set-up."""
+    name = scenario or rng.choice(SCENARIOS)
+    return GAME.begin(name, GAME.settle_options(name, {}), None)
+
+
+def scattered(rng: Random) -> HastingsState:
+    """Return a crowded, half fought battle somewhere on the map, before a player's turn."""
+    state = HastingsState()
+    nerves = rng.choice(NERVES)
+    state.muster(rng.choice(SCENARIOS), nerves.document if nerves is not None else None)
+    state.turn = rng.choice((state.turn, 3, 4, 5, 7, 8, 9, 10, 12))
+    state.lulled = rng.random() < 0.5
+    state.thrown = rng.random() < 0.5
+    state.unlocked = rng.random() < 0.5
+    board = state.ground.board
+    middle = rng.randrange(board.size)
+    free = [middle, *board.within(middle, rng.choice((2, 2, 3, 4)))]
+    rng.shuffle(free)
+    if rng.random() < 0.6:
+        free.sort(key=lambda hex_: abs(board.lines[hex_] - board.lines[middle]))
+        north = [hex_ for hex_ in free if board.lines[hex_] <= board.lines[middle]]
+        put_army(state, SAXON, north, rng)
+        put_army(state, NORMAN, [hex_ for hex_ in free if hex_ not in north], rng)
+    else:
+        put_army(state, NORMAN, free, rng)
+        put_army(state, SAXON, free, rng)
+    free = [hex_ for hex_ in board.within(middle, 6) if hex_ not in state.where]
+    rng.shuffle(free)
+    state.arrival = [rng.randint(2, 12) for _ in state.roster.late]
+    put_leaders(state, free, rng)
+    put_banner(state, free, rng)
+    state.survey()
+    state.dice = FastDice(rng)
+    state.push(GameTurn(rng.choice((BEGIN, SAXON_TURN))))
+    return state
+
+
+def put_army(state: HastingsState, side: int, free: list[int], rng: Random) -> None:
+    """Put some of a side's units on the first of the free hexes, and the others aside."""
+    roster = state.roster
+    own = roster.of[side]
+    kin = rng.choice(roster.groups_of[side])
+    if rng.random() < 0.5:
+        own = [unit for unit in own if roster.group[unit] == kin]
+    fighting = rng.sample(own, min(rng.randint(4, 12), len(own), len(free) // 2))
+    for unit in roster.of[side]:
+        near = [hex_ for hex_ in free if hex_ not in state.where][:5]
+        if unit in fighting and near:
+            put_somewhere(state, unit, near, rng)
+        else:
+            state.where[unit] = set_aside(state, unit, rng)
+
+
+def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random) -> None:
+    """Put a unit on one of some hexes, in whatever state."""
+    roster, ground = state.roster, state.ground
+    status = rng.choice(STATUSES)
+    dry = [hex_ for hex_ in near if not ground.stops[hex_]]
+    if roster.archer[unit] and status != ROUTING:
+        status = ORDERED
+        near = dry
+    state.where[unit] = rng.choice(near) if near else GONE
+    side = roster.side[unit]
+    state.status[unit] = status
+    state.facing[unit] = rng.choice((0, 0, 1, 5) if side == NORMAN else (2, 3, 3, 4))
+    if rng.random() < 0.1:
+        state.facing[unit] = rng.randrange(6)
+    if status == ROUTING:
+        state.facing[unit] = ground.rout_facing[side]
+
+
+def set_aside(state: HastingsState, unit: int, rng: Random) -> int:
+    """Return where a unit is that does not fight here."""
+    roster = state.roster
+    if unit in roster.late:
+        return rng.choice((OFF_MAP, GONE, GONE))
+    if roster.archer[unit] and roster.side[unit] == NORMAN:
+        return rng.choice((BOX, GONE))
+    marching = [piece for wave in roster.waves for piece in wave]
+    if unit in marching and rng.random() < 0.04:
+        return OFF_MAP
+    return GONE
+
+
+def put_leaders(state: HastingsState, free: list[int], rng: Random) -> None:
+    """Put leaders with units of theirs, alone, off the map, or out of the battle."""
+    roster = state.roster
+    for leader in range(roster.units, roster.banner):
+        own = roster.of[roster.side[leader]]
+        there = [state.where[unit] for unit in own if state.where[unit] >= 0]
+        taken = [state.where[other] for other in range(roster.units, leader)]
+        places = [hex_ for hex_ in there if hex_ not in taken]
+        waiting = [unit for unit in own if state.where[unit] == OFF_MAP]
+        waiting = [unit for unit in waiting if unit not in roster.late]
+        waiting = [unit for unit in waiting if unit not in state.rides]
+        state.rides = [*state.rides]
+        if leader == roster.odo and rng.random() < 0.2:
+            state.where[leader] = RETIRED
+        elif leader != roster.odo and waiting and rng.random() < 0.5:
+            state.where[leader] = OFF_MAP
+            state.rides[leader - roster.units] = rng.choice(waiting)
+        elif places and rng.random() < 0.7:
+            state.where[leader] = rng.choice(places)
+        elif leader in roster.great or rng.random() < 0.6:
+            state.where[leader] = free.pop()
+        else:
+            state.where[leader] = GONE
+
+
+def put_banner(state: HastingsState, free: list[int], rng: Random) -> None:
+    """Put the banner with a unit, or alone."""
+    roster = state.roster
+    held = [state.where[unit] for unit in range(roster.units) if state.where[unit] >= 0]
+    alone = [hex_ for hex_ in free if hex_ not in state.where]
+    state.where[roster.banner] = rng.choice([*held, *alone[:3]])
+
+
+# ---- playing ------------------------------------------------------------------------------------
+
+
+def eager(options: Options, rng: Random) -> Action:
+    """Pick an option, a fierce one above all: left to chance alone the armies drift apart."""
+    verbs = options.verbs()
+    if "lull" in verbs:
+        return Action("fight") if rng.random() < 0.8 else Action("lull")
+    fierce = [verb for verb in verbs if verb in FIERCE and options.firsts(verb)]
+    if fierce and rng.random() < 0.8:
+        verb = rng.choice(fierce)
+        first = rng.choice(options.firsts(verb))
+        seconds = options.seconds(verb, first)
+        return Action(verb, first, rng.choice(seconds)) if seconds else Action(verb, first)
+    if "end" in verbs and rng.random() < 0.6:
+        return Action("end")
+    return options.sample(rng)
+
+
+def facts(state: HastingsState) -> dict[str, Any]:
+    """Return of a state what the second referee knows of it."""
+    roster, names = state.roster, state.ground.board.names
+    fates = {OFF_MAP: "off", GONE: "gone", BOX: "box", RETIRED: "retired"}
+    places = [int(names[at]) if at >= 0 else fates[at] for at in state.where]
+    facings = [state.ground.facings.names[facing] for facing in state.facing]
+    statuses = [("ordered", "disordered", "routing")[status] for status in state.status]
+    view = GAME.view(state, (0, 1))
+    flag = places[roster.banner]
+    return {
+        "turn": state.turn,
+        "units": [
+            (
+                roster.names[unit],
+                places[unit],
+                facings[unit] if state.where[unit] >= 0 else "",
+                statuses[unit] if state.where[unit] >= 0 else "",
+                bool(state.fired >> unit & 1),
+            )
+            for unit in range(roster.units)
+        ],
+        "leaders": [
+            (roster.names[leader], places[leader]) for leader in range(roster.units, roster.banner)
+        ],
+        "banner": flag if isinstance(flag, int) else 0,
+        "dead": state.dead,
+        "score": {side["name"]: side["points"] for side in view["sides"]},
+        "used": (state.lulled, state.thrown, state.feigned),
+    }
+
+
+def decide(state: HastingsState, rng: Random) -> tuple[int, Action]:
+    """Pick what the side that must decide does."""
+    role = play.actors(state)[0]
+    return role, eager(play.offered(state, role), rng)
