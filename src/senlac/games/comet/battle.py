@@ -85,9 +85,7 @@ class Battle(Fray):
         fewest = min([state.number_at(side, self.area) for side in sides])
         if fewest < state.roster.columns_need:
             self.columns = 1
-            self.part = REVEAL
-            for side in sides:
-                form_line(state, self, side)
+            self.part = FREE_FIRE
         if state.journal is not None:
             state.tell(
                 "battle",
@@ -99,6 +97,8 @@ class Battle(Fray):
                 },
                 "15a" if self.columns == 1 else "10.1a",
             )
+        if self.columns == 1:
+            turn_up(state, [unit for side in sides for unit in form_line(state, self, side)])
 
     def _deploy(self, state: CometState) -> None:
         """[10.1a, 10.2a] Ask a side for its deployment until all its units are placed."""

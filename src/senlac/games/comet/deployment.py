@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.games.comet.fray import DEFENDER_DEPLOYS, BattleStep, Fray, fray_of
+from senlac.games.comet.fray import DEFENDER_DEPLOYS, LINE, BattleStep, Fray, fray_of
 from senlac.games.comet.sequence import not_ours
 from senlac.games.comet.soundness import require
 from senlac.games.comet.state import UNPLACED, CometState
@@ -118,7 +118,9 @@ def numbers(state: CometState, side: int) -> list[int]:
     return [own.count(place) for place in range(state.roster.columns + 1)]
 
 
-def form_line(state: CometState, fray: Fray, side: int) -> None:
-    """[15a] Put all units of a side in the one line of a skirmish."""
-    for unit in state.units_at(side, fray.area):
-        state.position[unit] = 0
+def form_line(state: CometState, fray: Fray, side: int) -> list[int]:
+    """[15a] Put all units of a side in the one line of a skirmish, and return them."""
+    units = state.units_at(side, fray.area)
+    for unit in units:
+        state.position[unit] = LINE
+    return units

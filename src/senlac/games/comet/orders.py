@@ -155,7 +155,7 @@ class Orders(Step[CometState]):
         roster, charge = state.roster, self.charge
         breed, most, cv = roster.breed, roster.most, state.cv
         own = roster.of[state.active]
-        wanting = [unit for unit in own if charge[unit] == role and cv[unit] < most[unit]]
+        wanting = [unit for unit in own if 0 < cv[unit] < most[unit] and charge[unit] == role]
         if not wanting:
             return wanting
         barred = self.moved | self.took
@@ -228,10 +228,11 @@ class Orders(Step[CometState]):
         marked = state.known & state.roster.masks[side]
         if not marked and state.journal is None:
             return
-        moves = [(unit, self.start[unit], state.area[unit]) for unit in members(hidden)]
-        forget(state, side, moves)
+        if marked:
+            forget(state, side, hidden, self.start)
         if state.journal is None:
             return
+        moves = [(unit, self.start[unit], state.area[unit]) for unit in members(hidden)]
         counts: dict[tuple[int, int, int], int] = {}
         for unit, start, goal in moves:
             way = (start, goal, self.entry[unit])

@@ -52,7 +52,7 @@ class Raising(Decision):
             for leader in state.roster.raisers
             if state.roster.holder[leader] == self.role
             and not self.tried >> leader & 1
-            and self.why_no_attempt(state, leader) is None
+            and may_raise(state, leader)
         ]
         return Options().each("raise", ready).one("done")
 
@@ -222,6 +222,15 @@ class Enrolment(Decision):
 def begin_raising(state: CometState) -> None:
     """[8.1a] Ask the lead role first."""
     state.push(Raising(state.roster.lead[state.active], 0))
+
+
+def may_raise(state: CometState, leader: int) -> bool:
+    """[8.1b, 8.2b] Tell whether a leader stands where he can raise troops, with room for them."""
+    area = state.area[leader]
+    roster = state.roster
+    if area < 0 or not roster.levies[leader][area]:
+        return False
+    return room(state, roster.side[leader], area)
 
 
 def hurt(state: CometState, side: int, area: int) -> list[int]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.roster import mask_of, members
+
+APART: Final = -1
+"""The goal of an area from which blocks have marched to several."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,20 +49,24 @@ def stand_up(state: CometState) -> None:
         state.shown = 0
 
 
-def forget(state: CometState, side: int, moves: Sequence[tuple[int, int, int]]) -> None:
+def forget(state: CometState, side: int, marched: int, start: Sequence[int]) -> None:
     """Take the marks from units that can no longer be told apart, when a march is shown.
 
-    `moves` are the unit, its start and its goal of each block that marched. Where all the blocks
-    of an area went to one goal the marks go with them; else everybody who was there loses his.
+    `marched` is the mask of the units that did, `start` is by unit where it was before. Where all
+    the blocks of an area went to one goal the marks go with them; else everybody who was there
+    loses his.
     """
-    goals: dict[int, set[int]] = {}
-    gone: dict[int, int] = {}
-    arrived = 0
-    for unit, start, goal in moves:
-        goals.setdefault(start, set()).add(goal)
-        gone[start] = gone.get(start, 0) | 1 << unit
-        arrived |= 1 << unit
-    for start, ends in goals.items():
-        stayed = mask_of(state.units_at(side, start)) & ~arrived
-        if stayed or len(ends) > 1:
-            state.known &= ~(stayed | gone[start])
+    area = state.area
+    goals: dict[int, int] = {}
+    arrived: dict[int, int] = {}
+    for unit in members(marched):
+        goal = area[unit]
+        if goals.setdefault(start[unit], goal) != goal:
+            goals[start[unit]] = APART
+        arrived[goal] = arrived.get(goal, 0) + 1
+    for unit in members(state.known & state.roster.masks[side]):
+        here = start[unit] if marched >> unit & 1 else area[unit]
+        if here in goals:
+            stayed = state.number_at(side, here) > arrived.get(here, 0)
+            if stayed or goals[here] == APART:
+                state.known &= ~(1 << unit)

@@ -27,9 +27,11 @@ def fall(state: CometState, side: int, rule: str) -> None:
     if state.journal is not None:
         state.tell("fall", {"side": state.side_name(side)}, rule)
     for unit in state.roster.of[side]:
-        if state.area[unit] != GONE:
-            state.remove(unit)
-            state.put(unit, GONE)
+        state.area[unit] = GONE
+        state.cv[unit] = 0
+    state.known &= ~state.roster.masks[side]
+    state.shown &= ~state.roster.masks[side]
+    state.count_blocks()
     if fights:
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)
