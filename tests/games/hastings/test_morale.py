@@ -1,0 +1,279 @@
+"""Morale and rout (9), and its classes (H6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.hastings.board import HOLD, Battle, battle
+
+LEVELS = {"housecarl": 12, "fyrd": 10, "norman": 10, "breton": 7, "franco_flemish": 8}
+
+
+def slaughter(*lines: str, dice: list[int], dead: dict[str, int] | None = None) -> Battle:
+    """Let Housecarls kill Bretons at 1808, and advance; the other dice fall afterwards."""
+    field = battle(
+        "HC01 1708 s", "BI01 1808 n disordered", *lines, *HOLD,
+        step="Combat", side="saxon", dead=dead,
+    )  # fmt: skip
+    return field.play("attack HC01 1808", dice=[6, *dice])
+
+
+def taken(field: Battle) -> list[tuple[Any, ...]]:
+    """Return class, hex, losses and result of each test of morale."""
+    told = field.told("morale")
+    return [(event["class"], event["at"], event["dead"], event["result"]) for event in told]
+
+
+def runs(field: Battle) -> Battle:
+    """Let all run who must."""
+    while field.step in ("Rout", "Fork"):
+        field.play(min(field.options()))
+    return field
+
+
+@pytest.mark.rule("9.1a", "H6.1a")
+def test_each_class_with_units_next_to_the_lost_one_tests() -> None:
+    field = slaughter("NI01 1907", "BI02 1908", "FI01 1809", "FI02 1911", dice=[1, 1, 1])
+    assert taken(field) == [
+        ("norman", "1808", 0, "holds"),
+        ("breton", "1808", 1, "holds"),
+        ("franco_flemish", "1808", 0, "holds"),
+    ]
+
+
+@pytest.mark.rule("9.1a")
+def test_no_die_is_rolled_where_nobody_could_rout() -> None:
+    field = slaughter("BI02 1909", "NI01 1908 routing", "BI03 1907", "william BI03", dice=[])
+    assert taken(field) == []
+
+
+@pytest.mark.rule("9.1a")
+def test_only_the_side_that_lost_tests() -> None:
+    field = slaughter("FY01 1707", "HC02 1709", "BI02 1908", dice=[1])
+    assert [name for name, *_ in taken(field)] == ["breton"]
+
+
+@pytest.mark.rule("9.1a")
+def test_no_loss_no_test() -> None:
+    lines = ("HC01 1708 s", "BI01 1808 n", "BI02 1908")
+    field = battle(*lines, *HOLD, step="Combat", side="saxon").play("attack HC01 1808", dice=[5])
+    assert field.status("BI01") == "disordered"
+    assert taken(field) == []
+
+
+@pytest.mark.rule("9.1a", "14.3a", "9.4a")
+def test_unit_and_leader_are_tested_one_by_one_and_each_test_counts_all_the_dead() -> None:
+    field = slaughter("fergant BI01", "BI02 1908", dice=[1, 2, 3])
+    assert taken(field) == [("breton", "1808", 2, "holds"), ("breton", "1808", 2, "holds")]
+
+
+@pytest.mark.rule("9.1a", "14.3a")
+def test_the_attackers_leader_is_tested_before_the_defenders() -> None:
+    lines = ("gyrth HC01", "fergant BI01", "FY01 1709", "BI02 1908")
+    field = slaughter(*lines, dice=[1, 1, 2, 2, 2, 2])
+    assert [(name, at) for name, at, *_ in taken(field)] == [
+        ("breton", "1808"),
+        ("housecarl", "1708"),
+        ("fyrd", "1708"),
+        ("breton", "1808"),
+    ]
+
+
+@pytest.mark.rule("9.1a")
+def test_the_defenders_routing_units_run_before_the_attackers() -> None:
+    lines = ("gyrth HC01", "fergant BI01", "FY01 1609", "BI02 1908")
+    field = slaughter(*lines, dice=[1, 1, 1, 1, 6, 6], dead={"breton": 6, "fyrd": 8})
+    runs(field)
+    ran = [event["unit"] for event in field.told("run")]
+    assert ran == sorted(ran, key=lambda unit: unit != "BI02")
+    assert set(ran) == {"BI02", "FY01"}
+
+
+@pytest.mark.rule("9.1b")
+def test_archers_that_would_be_disordered_are_a_loss_that_is_tested_and_advanced_on() -> None:
+    lines = ("NI01 1808 n", "SA01 1708 s", "FY01 1707", *HOLD)
+    field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[2, 1])
+    assert field.told("attack")[0]["strength"] == 5
+    assert field.at("NI01") == "1708"
+    assert [name for name, *_ in taken(field)] == ["fyrd"]
+
+
+@pytest.mark.rule("9.1b")
+def test_both_disordered_kills_archers_and_the_disordered_attacker_advances() -> None:
+    lines = ("NI01 1708 n", "SA01 1608 s", *HOLD)
+    field = battle(*lines, step="Combat").play("attack NI01 1608", dice=[1])
+    assert field.told("attack")[0]["result"] == "BD"
+    assert field.at("SA01") == "lost"
+    assert (field.at("NI01"), field.status("NI01")) == ("1608", "disordered")
+
+
+@pytest.mark.rule("9.2a", "H6.1a", "H6.2a", "9.3b")
+def test_the_classes_and_the_levels_at_which_they_break() -> None:
+    roster = battle("NI01 1808").state.roster
+    assert dict(zip(roster.classes, roster.break_level, strict=True)) == LEVELS
+    assert [[roster.classes[group] for group in own] for own in roster.groups_of] == [
+        ["norman", "breton", "franco_flemish"],
+        ["housecarl", "fyrd"],
+    ]
+
+
+@pytest.mark.rule("H6.1a", "H6.2a")
+@pytest.mark.parametrize(
+    ("unit", "group"),
+    [
+        ("HC17", "housecarl"), ("FY01", "fyrd"), ("SA02", "fyrd"), ("NA01", "norman"),
+        ("NI01", "norman"), ("NC01", "norman"), ("BA01", "breton"), ("BI01", "breton"),
+        ("BC01", "breton"), ("FA01", "franco_flemish"), ("FI01", "franco_flemish"),
+        ("FC01", "franco_flemish"),
+    ],
+)  # fmt: skip
+def test_every_unit_is_of_the_class_of_its_nation_or_rank(unit: str, group: str) -> None:
+    field = battle(f"{unit} lost")
+    assert {name: field.dead(name) for name in LEVELS} == {
+        name: int(name == group) for name in LEVELS
+    }
+
+
+@pytest.mark.rule("9.3a", "9.4a", "9.3b")
+@pytest.mark.parametrize(("die", "status"), [(2, "ordered"), (3, "routing")])
+def test_die_and_losses_with_the_latest_reach_the_break_level_or_not(die: int, status: str) -> None:
+    field = runs(slaughter("BI02 1908", dice=[die], dead={"breton": 3}))
+    assert taken(field)[0][2] == 4
+    assert field.status("BI02") == status
+
+
+@pytest.mark.rule("9.3a")
+@pytest.mark.parametrize(
+    ("leader", "groups"),
+    [
+        ("fergant", {"breton"}), ("eustace", {"franco_flemish"}), ("odo", {"norman"}),
+        ("william", {"norman"}), ("harold", {"housecarl", "fyrd"}),
+        ("gyrth", {"housecarl", "fyrd"}), ("leofwine", {"housecarl", "fyrd"}),
+    ],
+)  # fmt: skip
+def test_dead_leaders_count_among_those_they_led(leader: str, groups: set[str]) -> None:
+    field = battle(f"{leader} lost")
+    assert {name for name in LEVELS if field.dead(name)} == groups
+
+
+@pytest.mark.rule("9.4a")
+def test_all_of_the_class_next_to_the_hex_rout_by_one_die_and_nobody_else() -> None:
+    lines = ("BI02 1908", "BC01 1907 disordered", "BI03 1909", "NI01 1807", "BA01 1809")
+    field = slaughter(*lines, dice=[1, 1], dead={"breton": 5})
+    assert len(field.told("morale")) == 2
+    assert {event["unit"] for event in field.told("rout")} == {"BI02", "BC01", "BA01"}
+    assert field.status("BI03") == field.status("NI01") == "ordered"
+
+
+@pytest.mark.rule("9.4a", "9.1a")
+def test_when_a_leader_falls_the_unit_he_was_with_is_among_those_tested() -> None:
+    lines = ("HC01 1708 s", "BI01 1808 n", "fergant BI01", *HOLD)
+    field = battle(*lines, step="Combat", side="saxon", dead={"breton": 6})
+    runs(field.play("attack HC01 1808", dice=[4, 1, 1]))
+    assert field.status("BI01") == "routing"
+
+
+@pytest.mark.rule("9.5a", "H6.3a")
+def test_who_has_just_been_routed_turns_to_its_edge_and_runs_4_points_at_once() -> None:
+    field = runs(slaughter("BI02 1807 n", dice=[1], dead={"breton": 6}))
+    assert field.facing("BI02") == "s"
+    assert [event["to"][:2] for event in field.told("run")][:3] == ["19", "20", "21"]
+    assert field.step == "Combat"
+
+
+@pytest.mark.rule("9.5a", "5.8b")
+def test_saxons_turn_north_and_run_north() -> None:
+    lines = ("NI01 1808 n", "FY01 1708 s disordered", "FY02 1608", "FY03 1403", *HOLD)
+    field = battle(*lines, step="Combat", dead={"fyrd": 9})
+    field.play("attack NI01 1708", dice=[6, 1])
+    runs(field)
+    assert field.facing("FY02") == "n"
+    rows = [event["to"][:2] for event in field.told("run")]
+    assert rows == ["15", "14", "13", "12"]
+
+
+@pytest.mark.rule("9.5a")
+def test_the_run_goes_through_front_hexes_only() -> None:
+    field = battle("NI01 2305 routing", "NI02 1808").play("rout NI01")
+    assert field.options() == {"step 2405", "step 2406"}
+    assert field.rule("step 2304") == "9.5a"
+
+
+@pytest.mark.rule("9.5b")
+def test_if_one_front_hex_is_vacant_the_unit_must_go_on_into_it() -> None:
+    field = battle("NI01 1904 routing", "NI02 2004").run("rout NI01")
+    assert field.told("run")[0]["to"] == "2005"
+
+
+@pytest.mark.rule("9.6a")
+@pytest.mark.parametrize("blocker", ["NI03 2005", "FY01 2005 n"])
+def test_a_router_that_is_blocked_by_friend_or_foe_is_eliminated(blocker: str) -> None:
+    field = battle("NI01 1904 routing", "NI02 2004", blocker, dead={"norman": 20})
+    field.play("rout NI01")
+    assert field.at("NI01") == "lost"
+    assert field.dead("norman") == 21
+    assert taken(field) == []
+
+
+@pytest.mark.rule("9.6a")
+def test_a_router_blocked_on_its_way_is_eliminated_where_it_stands() -> None:
+    field = battle("NI01 1904 routing", "NI02 2004", "NI03 2104", "NI04 2105").run("rout NI01")
+    assert field.told("run")[-1]["to"] == "2005"
+    assert field.at("NI01") == "lost"
+
+
+@pytest.mark.rule("9.6a")
+def test_a_router_whose_points_are_spent_is_not_eliminated_though_it_is_blocked() -> None:
+    field = battle("NI01 1904 routing", "NI02 2402", "NI03 2403", "NI04 2404", "NI05 2405",
+                   "NI06 2406", "NI07 2407").run("rout NI01")  # fmt: skip
+    assert field.at("NI01")[:2] == "23"
+
+
+@pytest.mark.rule("9.6b")
+def test_a_vacant_hex_that_costs_too_much_only_stops_the_run() -> None:
+    field = battle("NI01 1709 routing", "NI02 1905").run("rout NI01")
+    assert len(field.told("run")) == 3
+    assert field.at("NI01")[:2] == "20"
+
+
+@pytest.mark.rule("9.7a", "H7.1b")
+def test_wet_ground_ends_the_run_without_loss() -> None:
+    field = battle("NI01 2009 routing", "NI02 1905").run("rout NI01")
+    assert len(field.told("run")) == 1
+    assert field.at("NI01")[:2] == "21"
+    assert field.status("NI01") == "routing"
+    onward = battle("NI01 2005 routing", "NI02 1905").run("rout NI01")
+    assert len(onward.told("run")) > 1
+
+
+@pytest.mark.rule("9.7b")
+def test_the_run_takes_the_way_that_costs_least() -> None:
+    field = battle("NI01 1907 routing", "NI02 1812").run("rout NI01")
+    assert [event["to"] for event in field.told("run")][:2] == ["2007", "2106"]
+    other = battle("NI01 1907 routing", "NI02 2007").run("rout NI01")
+    assert other.told("run")[0]["to"] == "2008"
+
+
+@pytest.mark.rule("9.7b")
+def test_between_equal_ways_the_owner_chooses() -> None:
+    for way in ("2405", "2406"):
+        field = battle("NI01 2305 routing", "NI02 1808").play("rout NI01", f"step {way}")
+        assert field.told("run")[0]["to"] == way
+
+
+@pytest.mark.rule("9.7b")
+def test_of_several_routers_the_owner_chooses_who_runs_first() -> None:
+    field = slaughter("BI02 1908", "BI03 1809", dice=[1], dead={"breton": 6})
+    assert (field.step, field.side) == ("Rout", "norman")
+    assert field.options() == {"rout BI02", "rout BI03"}
+    field.run("rout BI03")
+    assert field.told("run")[0]["unit"] == "BI03"
+
+
+@pytest.mark.rule("9.8a", "10.3a")
+def test_a_routing_unit_is_worth_2() -> None:
+    lines = ("NI01 1808 n", "HC01 1708 s routing", *HOLD)
+    field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[1])
+    assert field.told("attack")[0]["differential"] == 5 - 2
