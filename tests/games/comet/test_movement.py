@@ -1,0 +1,240 @@
+"""6 and 7: marches, and who can order them; 2.4: transfers before them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.comet.board import campaign
+
+NORTH = ("york: hardrada tostig vik1 vik2 vik7=2",)
+
+
+@pytest.mark.rule("6.1a", "4.2b")
+def test_any_unit_may_march_or_none_and_each_once() -> None:
+    found = campaign(*NORTH)
+    assert found.offers("done")
+    found.play("move vik1 durham")
+    assert found.goals("vik1") == set()
+    assert found.rule("move vik1 york") == "6.1a"
+    assert found.goals("vik2")
+    found.play("move vik2 doncaster")
+    assert (found.at("vik1"), found.at("vik2")) == ("durham", "doncaster")
+    assert found.play("done").step != "March"
+
+
+@pytest.mark.rule("6.1b", "T.move")
+def test_foot_march_two_areas() -> None:
+    goals = campaign(*NORTH).goals("vik1")
+    assert {"durham", "scarborough", "chester", "nottingham", "lincoln", "bamburgh"} <= goals
+    assert "stamford" in goals  # three by road, and no road goes further
+    assert not goals & {"northampton", "hereford", "london"}
+
+
+@pytest.mark.rule("6.3a", "T.move")
+def test_leaders_housecarls_and_knights_march_four_areas() -> None:
+    goals = campaign(*NORTH).goals("hardrada")
+    assert {"warwick", "northampton", "cambridge", "oxford"} <= goals
+    # Five by road: London and Bath. Not by other ways, and not six.
+    assert {"london", "bath"} <= goals
+    assert not goals & {"salisbury", "rochester", "exeter"}
+    english = campaign("london: harold earls hc1 fyrd1", side="english", step="Movement")
+    assert english.goals("hc1") == english.goals("harold")
+    assert "york" not in english.goals("fyrd1")
+    norman = campaign(
+        "winchester: william norman_knights1 norman_foot1", "york: harold", side="norman"
+    )
+    assert norman.goals("norman_knights1") == norman.goals("william")
+    assert norman.goals("norman_foot1") < norman.goals("norman_knights1")
+
+
+@pytest.mark.rule("6.4a", "1.3b")
+def test_wholly_along_roads_a_march_is_one_area_longer() -> None:
+    found = campaign(*NORTH)
+    assert found.goals("vik1") & {"leicester", "stamford", "warwick"} == {
+        "leicester", "stamford", "warwick",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("6.4b")
+def test_a_step_off_the_road_earns_no_bonus() -> None:
+    # From Scarborough no road leads anywhere: two areas and no more.
+    goals = campaign("scarborough: hardrada vik1").goals("vik1")
+    assert goals == {"durham", "york", "bamburgh", "carlisle", "doncaster"}
+
+
+@pytest.mark.rule("6.1c", "6.4c")
+def test_a_unit_stops_in_the_first_area_that_an_enemy_holds() -> None:
+    free = campaign(*NORTH)
+    barred = campaign(*NORTH, "doncaster: fyrd1", "exeter: harold")
+    assert "doncaster" in barred.goals("vik1")
+    assert "lincoln" in free.goals("vik1")
+    # Doncaster is the only way to these within reach; Chester is reached by Carlisle.
+    assert not barred.goals("vik1") & {"lincoln", "nottingham", "stamford", "leicester"}
+    assert "chester" in barred.goals("vik1")
+    # One block stops any number, on roads too, even after friends have gone in.
+    barred.play("move vik2 doncaster", "via york")
+    assert "lincoln" not in barred.goals("vik1")
+    assert barred.rule("move vik1 lincoln") in {"6.1c", "6.4c"}
+
+
+@pytest.mark.rule("6.1d")
+def test_into_an_area_that_an_enemy_holds_the_way_is_chosen() -> None:
+    found = campaign("york: hardrada vik1", "carlisle: fyrd1", "exeter: harold")
+    found.play("move vik1 carlisle")
+    # One area off, or two by road if a road leads in from there too.
+    assert found.options() == {
+        "via york", "via durham", "via doncaster", "via bamburgh", "via chester",
+    }  # fmt: skip
+    assert found.rule("via scarborough") == "6.1d"
+    found.play("via durham", "done", dice=(6, 6, 6))
+    board = found.state.roster.board
+    ways = board.members(found.state.ways[board.area("carlisle")])
+    assert [board.names[area] for area in ways] == ["durham"]
+
+
+@pytest.mark.rule("6.1d")
+def test_where_only_one_way_leads_in_it_is_not_asked() -> None:
+    found = campaign("bamburgh: hardrada vik1", "york: fyrd1", "exeter: harold")
+    # Foot come by Durham or Carlisle; from Durham the last step is one area.
+    found.play("move vik1 york")
+    assert found.options() == {"via durham", "via carlisle"}
+    empty = campaign("bamburgh: hardrada vik1")
+    assert empty.play("move vik1 york").step == "March"
+
+
+@pytest.mark.rule("6.1e", "X.limit")
+def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
+    found = campaign("york: hardrada vik1 vik2 vik3 vik4 vik5 vik6 vik7 vik8", "durham: vik9")
+    for number in range(1, 9):
+        found.play(f"move vik{number} durham")
+    assert found.state.number_at(0, found.state.roster.board.area("durham")) == 9
+    fresh = campaign(*NORTH)
+    assert "york" not in fresh.goals("vik1")
+    assert fresh.rule("move vik1 york") == "6.1e"
+
+
+@pytest.mark.rule("6.2a", "3.3c")
+def test_only_with_a_leader_at_the_start_can_a_unit_march() -> None:
+    found = campaign(*NORTH, "durham: vik3")
+    assert found.goals("vik3") == set()
+    assert found.rule("move vik3 york") == "6.2a"
+    assert found.goals("vik1")
+    # A leader who comes to it in this phase is too late.
+    found.play("move tostig durham")
+    assert found.rule("move vik3 york") == "6.2a"
+
+
+@pytest.mark.rule("6.2b", "7.2d")
+def test_a_leader_who_leaves_first_leaves_orders_behind() -> None:
+    found = campaign(*NORTH)
+    found.play("move hardrada lincoln")
+    found.play("move vik1 bamburgh")
+    assert (found.at("hardrada"), found.at("vik1")) == ("lincoln", "bamburgh")
+
+
+@pytest.mark.rule("7.2a", "7.2b", "7.2e")
+def test_tostig_moves_one_unit_and_hardrada_any_number() -> None:
+    alone = campaign("york: tostig vik1 vik2", "bamburgh: hardrada vik3 vik4 vik5")
+    alone.play("move vik1 durham")
+    assert alone.rule("move vik2 durham") == "7.2b"
+    assert alone.goals("tostig"), "a leader is not counted in his own limit"
+    for unit in ("vik3", "vik4", "vik5"):
+        alone.play(f"move {unit} durham")
+    together = campaign(*NORTH)
+    for unit in ("vik1", "vik2", "vik7"):
+        together.play(f"move {unit} durham")
+
+
+@pytest.mark.rule("7.2b")
+def test_the_earls_move_six_units() -> None:
+    units = [f"fyrd{number}" for number in range(1, 8)]
+    found = campaign(f"york: earls {' '.join(units)}", side="english")
+    for unit in units[:6]:
+        found.play(f"move {unit} durham")
+    assert found.rule(f"move {units[6]} durham") == "7.2b"
+    assert found.offers("move earls durham")
+
+
+@pytest.mark.rule("7.2c")
+def test_the_counts_lead_their_own_people_only() -> None:
+    found = campaign(
+        "exeter: fergant eustace breton_foot flemish_foot norman_foot1",
+        "winchester: william",
+        "york: harold",
+        side="norman",
+    )
+    assert found.goals("breton_foot")
+    assert found.goals("flemish_foot")
+    assert found.rule("move norman_foot1 bath") == "7.2c"
+    bretons = campaign(
+        "exeter: fergant flemish_foot", "winchester: william", "york: harold", side="norman"
+    )
+    assert bretons.goals("flemish_foot") == set()
+
+
+@pytest.mark.rule("7.1a", "7.4a")
+def test_leaders_are_units_of_one_step() -> None:
+    roster = campaign(*NORTH).state.roster
+    assert {roster.most[unit] for unit, rank in enumerate(roster.rank) if rank} == {1}
+
+
+@pytest.mark.rule("4.2c", "3.4a")
+def test_whoever_is_at_sea_does_not_march() -> None:
+    found = campaign("york: hardrada vik1", "london: harold", side="norman", step="Invasion")
+    assert found.at("william") == "sea"
+    assert found.step != "March"
+    assert {text.split()[0] for text in found.options()} == {"invade", "wait"}
+
+
+# ---- transfers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.4a", "2.3b", "2.4g")
+def test_a_step_passes_between_units_of_one_type_in_one_area() -> None:
+    found = campaign("york: hardrada vik1 vik7=1 vik8=2", "durham: vik9=1")
+    found.play("transfer vik1 vik7")
+    assert (found.cv("vik1"), found.cv("vik7")) == (3, 2)
+    assert found.rule("transfer vik1 vik9") == "2.4a"
+    assert found.rule("transfer vik7 vik8") == "2.4g"
+    assert found.rule("transfer vik8 vik1") == "2.4g"
+    assert found.offers("transfer vik1 vik8"), "no end to giving but the giver's last step"
+
+
+@pytest.mark.rule("2.4b")
+def test_transfers_come_before_the_first_march_and_need_no_leader() -> None:
+    found = campaign("york: hardrada vik1", "durham: vik2 vik7=1")
+    assert found.offers("transfer vik2 vik7")
+    found.play("move vik1 scarborough")
+    assert found.rule("transfer vik2 vik7") == "2.4b"
+
+
+@pytest.mark.rule("2.4c", "2.4d", "2.3d")
+def test_the_giver_keeps_a_step_and_the_receiver_stays_within_its_block() -> None:
+    found = campaign("york: hardrada vik1=2 vik7=2 vik8")
+    assert found.rule("transfer vik1 vik8") == "2.4d"
+    found.play("transfer vik1 vik7")
+    assert found.rule("transfer vik1 vik7") in {"2.4c", "2.4d"}
+    last = campaign("york: hardrada vik1=1 vik7=1")
+    assert last.rule("transfer vik1 vik7") == "2.4c"
+
+
+@pytest.mark.rule("2.4e")
+def test_leaders_neither_give_nor_take() -> None:
+    found = campaign("york: hardrada vik1 vik7=1")
+    assert found.rule("transfer hardrada vik7") == "2.4e"
+    assert found.rule("transfer vik1 hardrada") == "2.4e"
+
+
+@pytest.mark.rule("2.4f")
+def test_types_and_peoples_are_kept_apart() -> None:
+    found = campaign(
+        "winchester: william norman_foot1 norman_foot2=1 breton_foot=1 norman_archers=1",
+        "york: harold",
+        side="norman",
+    )
+    assert found.options("transfer") == {"transfer norman_foot1 norman_foot2"}
+    assert found.rule("transfer norman_foot1 breton_foot") == "2.4f"
+    assert found.rule("transfer norman_foot1 norman_archers") == "2.4f"
+    english = campaign("london: harold hc1 fyrd1=1 fyrd7", side="english")
+    assert english.options("transfer") == {"transfer fyrd7 fyrd1"}
+    assert english.rule("transfer hc1 fyrd1") == "2.4f"
