@@ -32,7 +32,7 @@ export function drawBlock(board, piece, half) {
   const signs = (piece.badges ?? []).filter((sign) => sign in SIGNS);
   return s(
     "g",
-    { class: "counter wood" },
+    { class: "counter wood", "aria-hidden": "true" },
     wood(half),
     s("rect", { class: "body", ...square(half, 1, 0.14) }),
     faced ? label(board, piece, half) : back(board, piece, half),

@@ -69,8 +69,7 @@ export class Fan {
     clearTimeout(this.timer);
     if (!this.stack) return false;
     this.stack = null;
-    this.elements.clear();
-    this.element.hidden = true;
+    this.fold();
     this.changed();
     return true;
   }
@@ -82,10 +81,13 @@ export class Fan {
     const now = [...this.pieces.stacks.stacks.values()].find((stack) => stack.key === key);
     this.stack = now ?? null;
     if (now) this.draw();
-    else {
-      this.elements.clear();
-      this.element.hidden = true;
-    }
+    else this.fold();
+  }
+
+  fold() {
+    this.elements.clear();
+    this.svg.replaceChildren();
+    this.element.hidden = true;
   }
 
   draw() {

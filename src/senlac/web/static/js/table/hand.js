@@ -72,9 +72,9 @@ export class Hand {
     if (!ask || this.ways.busy()) return;
     const offered = ask.options.map(({ action }) => action);
     const verbs = ask.options.map(({ verb }) => verb);
-    const rest = ask.options.find(({ verb }) => verb === this.resting);
-    if (this.resting && rest && ask.rest) {
-      void this.act(rest.action);
+    const more = this.more(ask);
+    if (more) {
+      void this.act(more);
       return;
     }
     this.resting = "";
@@ -82,6 +82,16 @@ export class Hand {
     this.plan = this.plan.filter((action) => offered.includes(action));
     const next = this.plan.shift();
     if (next) void this.act(next);
+  }
+
+  /**
+   * Return what comes next of a verb of which all is to be done; a question in between that belongs
+   * to it is answered as the game proposes.
+   * @param {Ask} ask
+   */
+  more({ rest, options }) {
+    if (!this.resting || rest?.verb !== this.resting) return undefined;
+    return options.find(({ verb }) => verb === this.resting)?.action ?? this.chooser.scene?.suggestion;
   }
 
   /** @param {import("./choose.js").Entry} entry */

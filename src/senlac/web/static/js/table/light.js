@@ -97,8 +97,18 @@ export class Light {
       if (some) element.classList.add("some");
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "-1");
-      element.setAttribute("aria-label", `${this.nameOf(key)}: ${verbs}`);
+      element.setAttribute("aria-label", `${element.classList.contains("stacked") ? this.stackOf(key) : this.nameOf(key)}: ${verbs}`);
     }
+  }
+
+  /**
+   * Return what the stack of a piece is called, with what is written on the uppermost.
+   * @param {string} key of a piece
+   */
+  stackOf(key) {
+    const stack = this.pieces.stacks.stacks.get(key.slice(6));
+    const top = this.nameOf(`piece:${stack?.ids[0]}`);
+    return `${this.view.space(stack?.space ?? "")?.name}, ${stack?.ids.length} pieces, on top ${top}`;
   }
 
   /** @param {string} key */
@@ -141,7 +151,7 @@ export class Light {
   /** @param {Scene} scene */
   call(scene) {
     /** @type {Map<string, string>} */
-    this.names = new Map(scene.pieces.map((piece) => [`piece:${piece.id}`, piece.name]));
+    this.names = new Map(scene.pieces.map((piece) => [`piece:${piece.id}`, spoken(piece)]));
   }
 
   // ---- the keyboard ---------------------------------------------------------------------------
@@ -192,6 +202,16 @@ export class Light {
     const id = key.slice(key.indexOf(":") + 1);
     return key.startsWith("piece:") ? this.pieces.where(id) : this.view.space(id)?.at;
   }
+}
+
+/**
+ * The name of a piece, with what is written on it, so that it can be called by what is seen.
+ * @param {Piece} piece
+ */
+function spoken({ name, value, letter, note, shape, steps = [] }) {
+  if (!value) return name;
+  if (shape === "block") return `${name}, ${[value, ...steps, note].join("")}`;
+  return shape === "counter" ? `${name}, ${[value, letter, note].filter(Boolean).join(" ")}` : name;
 }
 
 /** @param {Element} element */

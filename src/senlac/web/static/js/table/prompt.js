@@ -118,8 +118,9 @@ export class Prompt {
         "button",
         {
           type: "button", class: option.action === proposed ? "primary" : "",
-          "aria-label": `${option.label} ${name}`, "data-key": option.action,
+          "data-key": option.action,
         },
+        h("span", { class: "visually-hidden" }, `${option.label} `),
         name,
       );
       button.addEventListener("click", () => this.doings.act(option.action));

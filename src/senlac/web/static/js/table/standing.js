@@ -33,8 +33,8 @@ export function figures(piece, half) {
   return s(
     "g",
     { class: "figures" },
-    s("text", value, piece.value),
-    piece.letter && s("text", { class: "letter", x: -half * 0.5, ...low }, piece.letter),
+    s("text", value, `${piece.value} `),
+    piece.letter && s("text", { class: "letter", x: -half * 0.5, ...low }, `${piece.letter} `),
     piece.note && s("text", { class: "letter", x: half * 0.5, ...low }, piece.note),
   );
 }

@@ -1,0 +1,470 @@
+"""Blocks in the fog of war: four turns against bots, three browsers, a phone, and axe."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import re
+import time
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
+
+from senlac.games.comet.tables import load_tables
+from tests.web.support import (
+    DESKTOP,
+    PATIENCE,
+    PHONE,
+    Room,
+    Scheme,
+    ask,
+    my_move,
+    open_match,
+    thing,
+)
+from tests.web.test_access import faults
+
+pytestmark = pytest.mark.browser
+
+UNITS: Final = load_tables().units
+FREE: Final = ("norwich", "winchester", "chester")
+
+LOOK: Final = """() => {
+  const seen = (e) => e.getClientRects().length > 0;
+  const keys = (where) => [...document.querySelectorAll(where)].filter(seen)
+    .map((e) => e.dataset.thing);
+  const prompt = document.querySelector('#prompt');
+  return {
+    status: document.body.dataset.status,
+    free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true',
+    dialog: document.querySelector('dialog[open] h2')?.textContent ?? '',
+    yes: [...document.querySelectorAll('dialog[open] button')].some((b) => b.textContent === 'Yes'),
+    asked: document.querySelector('#asked')?.textContent ?? '',
+    step: document.querySelector('.whose .step')?.textContent ?? '',
+    turn: Number(/Turn (\\d+)/.exec(document.querySelector('.track')?.textContent ?? '')?.[1] ?? 0),
+    weighed: document.querySelectorAll('.weighed button').length,
+    buttons: [...document.querySelectorAll('#prompt .choices button')].map((b) => b.textContent),
+    fan: keys('.fan .piece.lit'), inset: keys('.inset .piece.lit'),
+    lanes: keys('.inset .space.lit'),
+    spaces: keys('.board-frame .space.lit'), pieces: keys('.board-frame .piece.lit'),
+    picked: document.querySelectorAll('.board .picked').length,
+    held: [...document.querySelectorAll('.tint.side-1 .fill use, .tint.side-2 .fill use')]
+      .map((e) => e.getAttribute('href').slice('#outline-'.length)),
+  };
+}"""
+
+
+def made(page: Page, scenario: str = "players_3", **seats: str) -> str:
+    """Make a match as a guest: `me`, `open`, or a bot by its name. Return its id."""
+    if not page.context.cookies():
+        ask(page, "POST", "/guest")
+    wished = {
+        role: {"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind}
+        for role, kind in seats.items()
+    }
+    return str(ask(page, "POST", "/matches", game="comet", scenario=scenario, seats=wished)["id"])
+
+
+def send(page: Page, match_id: str, *actions: str) -> dict[str, Any]:
+    """Play actions past the page; return the table after them."""
+    for action in actions:
+        table = ask(page, "GET", f"/matches/{match_id}/table")
+        body = {"role": table["ask"]["role"], "action": action, "seq": table["seq"]}
+        ask(page, "POST", f"/matches/{match_id}/actions", id=f"{match_id}-{table['seq']}", **body)
+    found: dict[str, Any] = ask(page, "GET", f"/matches/{match_id}/table")
+    return found
+
+
+def landed(page: Page, area: str, **seats: str) -> str:
+    """Make matches until one begins with a Viking landing in an area."""
+    for _ in range(60):
+        match_id = made(page, **seats)
+        table = send(page, match_id, *[f"place {free}" for free in FREE], f"invade {area}")
+        if any(event["kind"] == "land" for event in table["events"]):
+            return match_id
+    raise AssertionError("no wind at all")
+
+
+def enter(page: Page, match_id: str) -> None:
+    """Go to a match of one's own, past the curtain that falls between two of its players."""
+    page.goto(f"/match/{match_id}")
+    page.locator(".board .piece, dialog.curtain button").first.wait_for(state="attached")
+    curtain = page.locator("dialog.curtain button")
+    if curtain.count():
+        curtain.first.click()
+    my_move(page)
+
+
+def away(key: str, held: list[str]) -> int:
+    """Return how far a space is from the nearest of some areas."""
+    board = load_tables().board
+    here = board.area(key.removeprefix("space:"))
+    return min(board.distance(here, board.area(name)) for name in held)
+
+
+class English:
+    """Plays the English by what is lit: raises, marches upon invaders, fights to the end."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.random = random.Random(1066)
+        self.seen: set[str] = set()
+        self.placed = 0
+
+    def play(self, turns: int, most: int) -> None:
+        """Play until so many turns are over and a battle was seen, at most to a turn."""
+        last, since = "", time.monotonic()
+        for _ in itertools.count():
+            now = self.page.evaluate(LOOK)
+            enough = now["turn"] > turns and {"battle", "summed up"} <= self.seen
+            if enough or now["turn"] > most or now["status"] == "over":
+                return
+            if str(now) != last:
+                last, since = str(now), time.monotonic()
+            assert time.monotonic() - since < PATIENCE, now
+            if now["dialog"]:
+                self.answer(now)
+            elif now["free"]:
+                self.step(now)
+            else:
+                self.page.wait_for_timeout(25)
+
+    def answer(self, now: dict[str, Any]) -> None:
+        """Answer a warning with yes, and put a summary away."""
+        self.seen.add("warned" if now["yes"] else "summed up")
+        if now["yes"]:
+            self.click("dialog[open] button", "Yes")
+        else:
+            self.page.keyboard.press("Escape")
+
+    def click(self, selector: str, text: str = "") -> None:
+        """Click whatever a selector finds first, if it is still there."""
+        found = self.page.locator(selector, has_text=text) if text else self.page.locator(selector)
+        self.page.evaluate(
+            "e => e?.dispatchEvent(new MouseEvent('click', {bubbles: true}))",
+            found.first.element_handle() if found.count() else None,
+        )
+
+    def step(self, now: dict[str, Any]) -> None:
+        """Do one thing that is offered."""
+        self.seen.add(now["step"])
+        if now["weighed"]:
+            self.click(".weighed button")
+        elif now["step"] == "Set-up":
+            self.click(f'.board-frame [data-thing="{self.random.choice(now["spaces"])}"]')
+        elif now["step"] == "Fyrdmen Raising":
+            self.raising(now)
+        elif now["step"] == "Movement":
+            self.march(now)
+        else:
+            self.fight(now)
+
+    def raising(self, now: dict[str, Any]) -> None:
+        """Raise with both leaders; place a few CV, and give up what is left."""
+        if now["asked"].startswith("Raise"):
+            self.placed = 0
+            self.click("#prompt .choices button")
+        elif self.placed < 4:
+            self.placed += 1
+            key = self.random.choice(now["fan"] + [k for k in now["pieces"] if "fyrd" in k])
+            where = ".fan" if key in now["fan"] else ".board-frame"
+            self.click(f'{where} [data-thing="{key}"]')
+        else:
+            self.click("#prompt .choices button", "Give up")
+
+    def march(self, now: dict[str, Any]) -> None:
+        """March together upon an invader within reach, else end the march."""
+        goals = [f"space:{name}" for name in now["held"] if f"space:{name}" in now["spaces"]]
+        others = any("With all others" in text for text in now["buttons"])
+        if now["asked"].startswith("From where"):
+            self.click(f'.board-frame [data-thing="{now["spaces"][0]}"]')
+        elif now["picked"] and others:
+            self.click("#prompt .choices button", "With all others")
+        elif now["picked"] and now["held"] and now["spaces"]:
+            goal = goals[0] if goals else min(now["spaces"], key=lambda key: away(key, now["held"]))
+            self.click(f'.board-frame [data-thing="{goal}"]')
+        elif now["held"] and now["fan"] and not now["picked"] and "marched" not in self.seen:
+            self.seen.add("marched")
+            self.click(f'.fan [data-thing="{now["fan"][0]}"]')
+        else:
+            self.seen.discard("marched")
+            self.click("#prompt .choices button", "End the march")
+
+    def fight(self, now: dict[str, Any]) -> None:
+        """Deploy, stay, hold, fire, and take losses as they are offered."""
+        self.seen.add("battle")
+        rest = any("Fire the rest" in text for text in now["buttons"])
+        if now["lanes"]:
+            self.click(f'.inset [data-thing="{self.random.choice(now["lanes"])}"]')
+        elif now["step"] in ("Fire", "Deployment") and now["inset"] and not rest:
+            self.click(f'.inset [data-thing="{self.random.choice(now["inset"])}"]')
+        else:
+            wanted = {"Fire": "Fire the rest", "Retreat": "Stay", "Reserve": "Hold"}
+            self.click("#prompt .choices button", wanted.get(now["step"], ""))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
+    room: Room, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    match_id = made(page, english="me", viking="greedy", norman="greedy")
+    open_match(page, match_id)
+    player = English(page)
+    player.play(4, 9)
+    assert {"Set-up", "Fyrdmen Raising", "Movement", "warned"} <= player.seen
+    assert {"battle", "summed up"} <= player.seen, player.seen
+    # Bots are quick, and a page that is slow may ask for what is past.
+    room.excuse("409", "422")
+
+
+# ---- the parts of the screen --------------------------------------------------------------------
+
+
+def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: Room) -> None:
+    page = room.window()
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
+        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    enter(page, match_id)
+    fan = page.locator(".fan")
+    expect(fan).to_be_visible()
+    expect(fan.locator(".piece")).to_have_count(7)
+    fan.get_by_role("button", name="Close the stack").click()
+    expect(fan).to_be_hidden()
+    thing(page, "piece:harold").first.click()
+    expect(fan).to_be_visible()
+    fan.locator('[data-thing="piece:hc1"]').click()
+    fan.locator('[data-thing="piece:fyrd1"]').click()
+    expect(page.locator("#asked")).to_have_text("2 together: march.")
+    # Only one of the two marches so far.
+    expect(thing(page, "space:york")).to_have_class(re.compile("some"))
+    expect(thing(page, "space:oxford")).not_to_have_class(re.compile("some"))
+    thing(page, "space:oxford").dispatch_event("click")
+    expect(page.locator(".panel-orders .fact")).to_have_count(2)
+    expect(page.locator(".trail")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".panel-orders .fact")).to_have_count(1)
+
+
+def test_units_without_a_leader_are_shaded_and_say_why(room: Room) -> None:
+    page = room.window()
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
+        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    enter(page, match_id)
+    lonely = thing(page, "piece:fyrd3")
+    expect(lonely).to_have_class(re.compile("is-unled"))
+    lonely.hover()
+    expect(page.locator("#explain")).to_contain_text("without a leader")
+
+
+def test_the_odds_of_a_landing_stand_before_its_die(room: Room) -> None:
+    page = room.window()
+    match_id = made(page, english="me", viking="me", norman="me")
+    send(page, match_id, *[f"place {free}" for free in FREE])
+    enter(page, match_id)
+    expect(page.locator(".chip.open")).to_have_count(7)
+    page.locator('.chip-text.open[data-way="york"]').click()
+    expect(page.locator(".weighed .odds")).to_contain_text("67 %")
+    page.keyboard.press("Escape")
+    expect(page.locator(".weighed")).to_have_count(0)
+
+
+def into_battle(page: Page) -> str:
+    """March all who can upon the Vikings in Lincoln, and go to the table for the deployment."""
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while not table["scene"].get("inset"):
+        actions = [option["action"] for option in table["ask"]["options"]]
+        marches = [text for text in actions if re.fullmatch(r"move \w+ lincoln", text)]
+        table = send(page, match_id, marches[0] if marches else actions[-1])
+    enter(page, match_id)
+    return match_id
+
+
+def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: Room) -> None:
+    page = room.window()
+    into_battle(page)
+    expect(page.locator(".inset h2")).to_have_text("Battle of Lincoln")
+    page.locator('.inset [data-thing="piece:hardrada"]').click()
+    expect(page.locator(".inset .space.lit")).to_have_count(4)
+    page.locator('.inset [data-thing="space:centre"]').click()
+    expect(page.locator("#asked")).to_contain_text("13 units")
+    centre = page.locator('.inset [data-thing="space:centre"]').bounding_box()
+    block = page.locator('.inset [data-thing="piece:hardrada"]').bounding_box()
+    assert centre
+    assert block
+    assert centre["x"] < block["x"] < centre["x"] + centre["width"]
+    assert page.locator(".board-frame").bounding_box() != page.locator(".stage").bounding_box()
+
+
+# ---- three browsers -----------------------------------------------------------------------------
+
+
+class Ear:
+    """Keeps whatever a page receives."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[str] = []
+        page.on("websocket", self._listen)
+        page.on("response", self._read)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def _read(self, response: Response) -> None:
+        if "/api/" in response.url and response.ok:
+            self.heard.append(response.text())
+
+
+def names_of(side: str) -> list[str]:
+    """Return the ids and the names of a side's units, but for Fyrdmen, whose pool lies open."""
+    nations = load_tables().nationalities
+    own = [u for u in UNITS.values() if nations[u.nationality].side == side and u.type != "fyrdmen"]
+    return [f'"{unit.id}"' for unit in own] + [unit.name for unit in own]
+
+
+def faces(message: str, side: int) -> set[str]:
+    """Return the spaces on which blocks of a side lie face up, in all that a message holds."""
+    found: set[str] = set()
+
+    def walk(part: Any) -> None:  # noqa: ANN401 - JSON
+        if isinstance(part, list):
+            for inner in part:
+                walk(inner)
+        elif isinstance(part, dict):
+            if part.get("shape") == "block" and part.get("side") == side:
+                found.add(str(part.get("space")))
+            for inner in part.values():
+                walk(inner)
+
+    walk(json.loads(message))
+    return found
+
+
+def march_apart(page: Page, first: str, goal: str) -> None:
+    """March one unit away from a stack through the page, and end the march."""
+    my_move(page)
+    page.locator(f'.fan [data-thing="piece:{first}"]').click()
+    thing(page, f"space:{goal}").dispatch_event("click")
+    expect(page.locator(".panel-orders .fact")).to_have_count(1)
+    my_move(page)
+    page.locator("#prompt .choices button", has_text="End the march").click()
+
+
+def three(room: Room) -> tuple[dict[str, Page], dict[str, Ear]]:
+    """Sit three people at browsers of their own as the Vikings begin their first march."""
+    pages = {role: room.window() for role in ("viking", "norman", "english")}
+    viking, norman, english = pages.values()
+    for page in pages.values():
+        ask(page, "POST", "/guest")
+    for _ in range(60):
+        match_id = made(viking, viking="me", norman="open", english="open")
+        for role, page in (("norman", norman), ("english", english)):
+            ask(page, "POST", f"/matches/{match_id}/join", role=role, salt=role)
+        send(english, match_id, *[f"place {free}" for free in FREE])
+        table = send(viking, match_id, "invade lincoln")
+        if any(event["kind"] == "land" for event in table["events"]):
+            break
+    # The Normans cannot sail in this turn, and the English let it pass.
+    table = ask(english, "GET", f"/matches/{match_id}/table")
+    while table["actors"] == ["english"]:
+        table = send(english, match_id, table["ask"]["options"][-1]["action"])
+    ears = {role: Ear(page) for role, page in pages.items()}
+    for page in pages.values():
+        open_match(page, match_id)
+    return pages, ears
+
+
+def go_on(page: Page) -> None:
+    """Leave the raising of troops to another turn."""
+    my_move(page)
+    while page.locator("#prompt .choices button", has_text="Go on").count():
+        page.locator("#prompt .choices button", has_text="Go on").click()
+        expect(page.locator("#asked")).not_to_have_text(re.compile("Raise"))
+        my_move(page)
+
+
+def told_after(ear: Ear, sign: str) -> str:
+    """Return all that was heard from the last message on that says something."""
+    last = max(number for number, text in enumerate(ear.heard) if sign in text)
+    return "".join(ear.heard[last:])
+
+
+def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(room: Room) -> None:
+    pages, ears = three(room)
+    viking, norman, english = pages.values()
+    march_apart(viking, "vik3", "stamford")
+    my_move(norman)
+    norman.locator("#prompt .choices button", has_text="Wait").click()
+    go_on(english)
+    march_apart(english, "hc1", "oxford")
+    expect(norman.locator("#log-lines")).to_contain_text("English march from London to Oxford")
+    expect(viking.locator("#asked")).to_contain_text("March")
+
+    for role in ("norman", "english"):
+        told = told_after(ears[role], "Vikings march from Lincoln")
+        assert not [name for name in names_of("viking") if name in told], role
+    told = told_after(ears["norman"], "English march from London")
+    assert not [name for name in names_of("english") if name in told]
+    assert any("Men of Trondheim" in message for message in ears["viking"].heard)
+
+
+def test_no_message_shows_the_face_of_anothers_block(room: Room) -> None:
+    pages, ears = three(room)
+    march_apart(pages["viking"], "vik3", "stamford")
+    my_move(pages["norman"])
+    boxes = {"fyrdmen_pool", "norway", "normandy"}
+    for number, role in enumerate(("english", "norman", "viking")):
+        others = {0, 1, 2} - {number}
+        assert ears[role].heard
+        for message in ears[role].heard:
+            assert set().union(*[faces(message, side) for side in others]) <= boxes, role
+
+
+# ---- a phone, and everybody ---------------------------------------------------------------------
+
+
+def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(room: Room) -> None:
+    page = room.window(PHONE)
+    into_battle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    lanes = page.locator(".inset .board").bounding_box()
+    assert lanes
+    assert lanes["width"] > 300
+    block = page.locator('.inset [data-thing="piece:hardrada"] .body').bounding_box()
+    assert block
+    assert block["width"] >= 24
+    stage = page.locator(".board-frame").bounding_box()
+    assert stage
+    assert stage["height"] > 120
+
+
+def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: Room) -> None:
+    page = room.window(PHONE)
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
+        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    enter(page, match_id)
+    block = page.locator('.fan [data-thing="piece:hc1"] .body').bounding_box()
+    assert block
+    assert block["width"] >= 36
+    page.locator('.fan [data-thing="piece:hc1"]').tap()
+    expect(page.locator(".board-frame .space.lit").first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: Room, scheme: Scheme) -> None:
+    page = room.window(scheme=scheme)
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    enter(page, match_id)
+    assert faults(page) == []
+    into_battle(page)
+    assert faults(page) == []
