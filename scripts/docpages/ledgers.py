@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
+from senlac.engine import registry
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger, Row
 from senlac.games.shieldwall import GAME
 
 from .tables import table
 
-PAGE: Final = "play/shieldwall-ledger.md"
-"""The page that holds the ledger; links from other pages lead there."""
+DOCS: Final = Path(__file__).parents[2] / "docs"
 
-CITED: Final = re.compile(r"\[([a-z]+\.\d+[a-z])\](?![(\[])")
+PAGE: Final = "play/{}-ledger.md"
+"""The page that holds the ledger of a game; links from other pages lead there."""
+
+CITED: Final = re.compile(
+    r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+[A-Z]?|\d+)[a-z]|[A-Z]\.[a-z]+)\](?![(\[])"
+)
 """A rule id in brackets, which becomes a link."""
+
+
+def ledger_of(game: str) -> Ledger:
+    """Return the ledger of a game."""
+    return Ledger.read(registry.game(game).package)
 
 
 def shieldwall() -> Ledger:
     """Return the ledger of shieldwall."""
-    return Ledger.read(GAME.package)
+    return ledger_of(GAME.id)
 
 
-def whole() -> str:
+def game_of(page: str) -> str:
+    """Return the game whose rules a page cites: the one it is named after, else shieldwall."""
+    name = page.removeprefix("play/").removesuffix(".md").split("-")[0]
+    return name if page.startswith("play/") and (DOCS / PAGE.format(name)).is_file() else GAME.id
+
+
+def whole(game: str = GAME.id) -> str:
     """Return every row by chapter, each with an anchor that is its id."""
     return "\n".join(
         [
             f"## {chapter}\n\n" + table(("Rule", "What it says", "Source"), map(_line, rows))
-            for chapter, rows in shieldwall().chapters().items()
+            for chapter, rows in ledger_of(game).chapters().items()
         ]
     )
 
@@ -63,8 +80,9 @@ def linked(markdown: str, page: str) -> str:
     Raises:
         DataError: it names a rule that the ledger has not.
     """
-    ledger = shieldwall()
-    way = "../" * page.count("/") + PAGE if not page.startswith("play/") else PAGE[len("play/") :]
+    ledger = ledger_of(game_of(page))
+    home = PAGE.format(game_of(page))
+    way = home.removeprefix("play/") if page.startswith("play/") else "../" * page.count("/") + home
 
     def link(found: re.Match[str]) -> str:
         try:

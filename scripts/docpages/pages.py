@@ -27,6 +27,7 @@ def laws() -> str:
 
 LEDGERS: Final[dict[str, Callable[[], str]]] = {
     "whole": whole,
+    "comet": lambda: whole("comet"),
     "rulings": lambda: rulings("ruling"),
     "reconstructed": lambda: rulings("reconstructed"),
     "reasons": reasons,
