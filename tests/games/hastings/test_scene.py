@@ -421,4 +421,13 @@ def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
 def test_compulsory_runs_can_all_be_made_at_once() -> None:
     field = battle("NI01 1805 routing s", "NI02 1810 routing s", "HC01 1602")
     assert scene(field).rest == "rout"
-    assert scene(battle("NI01 1805 routing s", "NI02 1810", "HC01 1602")).rest is None
+    assert scene(battle("NI01 1805", "NI02 1810", "HC01 1602")).rest is None
+
+
+@pytest.mark.rule("9.7b")
+def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
+    field = battle("NI01 1805 routing s", "NI02 1810", "HC01 1602").play("rout NI01")
+    shown = scene(field)
+    assert field.step == "Fork"
+    assert (shown.focus, shown.rest) == ("NI01", "rout")
+    assert shown.suggestion in field.options("step")

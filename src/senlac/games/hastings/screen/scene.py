@@ -10,6 +10,7 @@ from senlac.games.hastings.drawing.board import layout_for
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.ground import FACINGS
 from senlac.games.hastings.pursuit import Bearing
+from senlac.games.hastings.routing import Fork
 from senlac.games.hastings.screen.marks import arrows, marks, overlays
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
@@ -65,12 +66,14 @@ def labels(state: HastingsState) -> dict[str, str]:
 def focus(state: HastingsState) -> str | None:
     """Return the unit that the present question is about."""
     phase = state.stack[-1] if state.stack else None
-    return state.name(phase.unit) if isinstance(phase, Facing | Bearing) else None
+    return state.name(phase.unit) if isinstance(phase, Facing | Bearing | Fork) else None
 
 
 def suggestion(state: HastingsState) -> str | None:
-    """[5.3a] Return the likeliest facing of a unit that has moved, as an action."""
+    """[5.3a, 9.7b] Return the likeliest facing of a unit that has moved, or a router's way."""
     phase = state.stack[-1]
+    if isinstance(phase, Fork):
+        return f"step {state.hex_name(phase.ways(state)[0])}"
     if not isinstance(phase, Facing):
         return None
     facing = likely_facing(state, phase.unit)
@@ -91,12 +94,14 @@ def likely_facing(state: HastingsState, unit: int) -> int:
 
 
 def rest(state: HastingsState) -> str | None:
-    """[10.1a] Return the verb of compulsory runs, if several are left."""
+    """[9.5b, 10.1a] Return the verb of runs that must be made, or while one is made."""
     phase = state.stack[-1]
+    if isinstance(phase, Fork):
+        return "rout"
     if not isinstance(phase, Decision):
         return None
     offered = play.offered(state, phase.decider(state))
-    return "rout" if len(offered.firsts("rout")) > 1 else None
+    return "rout" if offered.firsts("rout") else None
 
 
 def notice(state: HastingsState) -> str | None:

@@ -1,0 +1,300 @@
+"""The Battle of Hastings at the table: hexes with facing, long chains, and a narrow screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from senlac.engine.position import encode
+from senlac.games.hastings import GAME
+from tests.games.hastings.board import Battle, battle
+from tests.web.support import (
+    DESKTOP,
+    PHONE,
+    Room,
+    Scheme,
+    ask,
+    my_move,
+    open_match,
+    thing,
+)
+from tests.web.test_access import faults
+
+pytestmark = pytest.mark.browser
+
+LONG = 40_000
+"""Milliseconds that a bot may think on a busy machine."""
+
+SMALLEST = 24.0
+"""The pixels that a piece is wide at least, on a phone."""
+
+
+def begin(page: Page, field: Battle | None = None, saxon: str = "me") -> str:
+    """Begin the first scenario, or what a test has prepared, as the Norman. Return the match."""
+    ask(page, "POST", "/guest")
+    seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
+    if saxon != "me":
+        seats["saxon"] = {"kind": "bot", "bot": saxon}
+    wished: dict[str, Any] = {"scenario": "historical"}
+    if field is not None:
+        wished = {"position": encode(GAME, field.state)}
+    made = ask(page, "POST", "/matches", game="hastings", seats=seats, **wished)
+    open_match(page, made["id"])
+    my_move(page)
+    return str(made["id"])
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the prompt, and wait for the next question."""
+    page.locator("#prompt").get_by_role("button", name=re.compile(name)).first.click()
+    my_move(page)
+
+
+def pick(page: Page, *names: str) -> None:
+    """Click pieces and hexes, one after the other."""
+    for name in names:
+        kind = "space" if name.isdigit() else "piece"
+        # A leader at the corner of a hex, or the dial, may lie over the middle of what is meant.
+        thing(page, f"{kind}:{name}").dispatch_event("click")
+
+
+def standing(page: Page, match_id: str, name: str) -> dict[str, Any]:
+    """Return a piece as the server shows it."""
+    table = ask(page, "GET", f"/matches/{match_id}/table")
+    found: dict[str, Any] = next(one for one in table["scene"]["pieces"] if one["id"] == name)
+    return found
+
+
+def log(page: Page) -> str:
+    """Return what the log says."""
+    return page.locator("#log-lines").inner_text()
+
+
+# ---- two turns ----------------------------------------------------------------------------------
+
+
+def shoot_and_advance(page: Page, archers: str, target: str, infantry: str, to: str) -> None:
+    """Shoot once, and take infantry into contact, facing the hill by the keyboard."""
+    pick(page, archers)
+    expect(page.locator(f'.arrow[data-piece="{archers}"]').first).to_be_visible()
+    pick(page, target)
+    expect(page.locator(".weighed .odds")).to_contain_text("33")
+    press(page, "^.?Shoot")
+    press(page, "End the offensive missile phase")
+    pick(page, infantry)
+    expect(page.locator(".overlay-text").first).to_be_visible()
+    pick(page, to)
+    expect(page.locator(".dial-arrow")).to_have_count(6)
+    page.keyboard.press("ArrowUp")
+    my_move(page)
+    press(page, "End the movement phase")
+
+
+def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
+    page = room.window()
+    match_id = begin(page, saxon="greedy")
+    press(page, "Set up the rest")
+    press(page, "Fight on")
+    shoot_and_advance(page, "NA03", "1608", "NI01", "1705")
+    assert standing(page, match_id, "NI01")["facing"] == 0
+    expect(page.locator("#prompt .step")).to_have_text("Combat phase", timeout=LONG)
+    my_move(page)
+    pick(page, "NI01")
+    pick(page, "1605")
+    odds = page.locator(".weighed .odds")
+    expect(odds).to_contain_text("H7.2a")
+    expect(odds).to_contain_text("Differential")
+    page.locator(".weighed button").first.click()
+    expect(page.locator("#log-lines")).to_contain_text("attacks HC04")
+    turn = page.locator("#tracks")
+    for number in (4, 5):
+        while f"turn {number} " not in turn.inner_text():
+            my_move(page)
+            first = page.locator("#prompt .choices button")
+            wanted = first.filter(has_text=re.compile("Fight on|End the"))
+            (wanted if wanted.count() else first).first.click()
+            page.wait_for_timeout(50)
+    text = log(page)
+    assert "Game turn 5" in text
+    assert "The saxon player turn begins" in text
+
+
+# ---- chains -------------------------------------------------------------------------------------
+
+
+def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: Room) -> None:
+    page = room.window()
+    match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
+    pick(page, "NC01")
+    expect(page.locator(".overlay.strike").first).to_be_visible()
+    options = ask(page, "GET", f"/matches/{match_id}/table")["ask"]["options"]
+    charges = [one["args"][1]["id"] for one in options if one["verb"] == "charge"]
+    pick(page, charges[0])
+    charge = page.locator(".weighed").filter(has_text="Charge")
+    expect(charge.locator(".odds")).to_contain_text("6.4b")
+    charge.get_by_role("button").click()
+    expect(page.locator("#log-lines")).to_contain_text("NC01 charges")
+    expect(page.locator("#log-lines")).to_contain_text("NC01 attacks HC01")
+
+
+def broken() -> Battle:
+    """Return a battle in which Bretons have broken, Fyrd at their heels."""
+    lost = [f"BI0{number} lost" for number in range(1, 5)]
+    field = battle(
+        *lost, "BC01 1705 disordered", "BC02 1706", "BC03 1704", "FY01 1605", "FY02 1606",
+        "NI01 1710", "HC01 1610", "gyrth 1503", side="saxon", step="Combat",
+    )  # fmt: skip
+    return field.play("attack FY01 1705", dice=[6, 6])
+
+
+def answer(page: Page) -> None:
+    """Answer what is asked with the first thing that is offered."""
+    my_move(page)
+    if page.locator(".weighed button").count():
+        page.locator(".weighed button").first.click()
+    elif page.locator(".board .lit").count():
+        page.locator(".board .lit").first.dispatch_event("click")
+    elif page.locator(".dial-arrow").count():
+        page.locator(".dial-arrow").first.dispatch_event("click")
+    else:
+        page.locator("#prompt .choices button").first.click()
+    page.wait_for_timeout(100)
+
+
+def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: Room) -> None:
+    page = room.window()
+    field = broken()
+    assert field.step == "Rout"
+    begin(page, field)
+    expect(page.locator(".piece.is-routing")).to_have_count(2)
+    pick(page, "BC03")
+    for _ in range(9):
+        if "The Fyrd at the routers' heels" in log(page):
+            break
+        answer(page)
+    text = log(page)
+    assert text.index("BC03 runs from") < text.index("BC02 runs from")
+    assert text.index("BC02 runs from") < text.index("The Fyrd at the routers' heels")
+
+
+def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(room: Room) -> None:
+    page = room.window()
+    field = broken()
+    while field.step in ("Rout", "Fork"):
+        field.play(min(field.options()), dice=[6])
+    assert field.step in ("Chase", "Bearing")
+    begin(page, field)
+    step = page.locator("#prompt .step")
+    expect(step).to_have_text(re.compile("ursue|ursuit"))
+    seen = set()
+    for _ in range(15):
+        my_move(page)
+        seen.add(step.inner_text())
+        if "ursue" not in step.inner_text() and "ursuit" not in step.inner_text():
+            break
+        answer(page)
+    assert len(seen) > 1
+    expect(step).to_have_text(re.compile("phase"))
+    expect(page.locator("#log-lines")).to_contain_text("FY02 is disordered")
+
+
+def test_a_reorganisation_shows_every_die(room: Room) -> None:
+    page = room.window()
+    field = battle(
+        "NI01 1905 disordered", "NI02 1907 disordered", "NI03 1705", "HC01 1605", step="Combat"
+    )
+    begin(page, field)
+    press(page, "End the combat phase")
+    expect(page.locator("#log-lines")).to_contain_text("NI01 tries to recover")
+    expect(page.locator("#log-lines")).to_contain_text("NI02 tries to recover")
+
+
+def test_all_compulsory_runs_are_made_with_one_button(room: Room) -> None:
+    page = room.window()
+    runners = [f"NI0{number} 190{number} routing s" for number in range(3, 6)]
+    begin(page, battle(*runners, "NC01 2010", "HC01 1605"))
+    press(page, "Run all")
+    for number in range(3, 6):
+        expect(page.locator("#log-lines")).to_contain_text(f"NI0{number} runs from")
+    expect(page.locator("#prompt .choices")).to_contain_text("End the movement phase")
+
+
+# ---- looking ------------------------------------------------------------------------------------
+
+
+def front() -> Battle:
+    """Return a front with all that a piece can show."""
+    return battle(
+        "NI01 1705", "NI02 1706 disordered", "NA01 1707 fired", "NC01 1805 ne",
+        "NC02 2005 routing s", "william NC01", "banner NC01", "HC01 1605",
+        "HC02 1606 disordered", "FY01 1505", "harold HC01", "NA02 boxed", "FY22 due 9",
+    )  # fmt: skip
+
+
+def test_zones_are_shown_for_a_piece_pointed_at_and_for_all_by_a_key(room: Room) -> None:
+    page = room.window()
+    begin(page, front())
+    expect(page.locator(".zone-all")).to_have_count(0)
+    thing(page, "piece:HC01").hover(position={"x": 20, "y": 8})
+    expect(page.locator(".zone-own")).to_have_count(2)
+    page.locator("#title").hover()
+    expect(page.locator(".zone-own")).to_have_count(0)
+    page.keyboard.press("z")
+    expect(page.locator("#zones")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".zone-all.side-0").first).to_be_attached()
+    expect(page.locator(".zone-all.side-1").first).to_be_attached()
+    page.locator("#zones").click()
+    expect(page.locator(".zone-all")).to_have_count(0)
+
+
+def test_a_target_is_foretold_while_it_is_pointed_at(room: Room) -> None:
+    page = room.window()
+    field = battle("NI01 1705", "NI02 1706", "HC01 1605", "HC02 1606", step="Combat")
+    begin(page, field)
+    pick(page, "NI01")
+    thing(page, "space:1605").hover(force=True, position={"x": 8, "y": 22})
+    expect(page.locator("#explain .odds")).to_contain_text("Differential")
+
+
+def test_the_state_of_a_piece_can_be_read_from_its_shape(room: Room) -> None:
+    page = room.window()
+    begin(page, front())
+    expect(thing(page, "piece:NI02").locator(".disarray")).to_have_count(1)
+    expect(thing(page, "piece:NI02").locator(".value")).to_have_text("3")
+    expect(thing(page, "piece:NC02").locator(".flag-cloth")).to_have_count(1)
+    expect(thing(page, "piece:william").locator(".crown")).to_have_count(1)
+    expect(page.locator(".piece .tip")).to_have_count(8)
+
+
+# ---- a narrow screen ----------------------------------------------------------------------------
+
+
+def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: Room) -> None:
+    page = room.window(PHONE)
+    match_id = begin(page, battle("NI01 1807 n", "NI02 1810", "HC01 1602", "HC02 1612"))
+    unit = thing(page, "piece:NI01")
+    box = unit.locator(".body").bounding_box()
+    assert box is not None
+    assert box["width"] >= SMALLEST
+    unit.tap()
+    thing(page, "space:1907").tap()
+    expect(page.locator(".dial-arrow")).to_have_count(6)
+    page.locator('.dial-arrow[data-action="face NI01 sw"]').tap()
+    my_move(page)
+    assert standing(page, match_id, "NI01")["facing"] == 240
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")])
+def test_axe_finds_no_fault_in_the_middle_of_a_battle(
+    room: Room, size: ViewportSize, scheme: Scheme
+) -> None:
+    page = room.window(size, scheme)
+    begin(page, front())
+    assert faults(page) == []
+    pick(page, "NC01")
+    expect(page.locator(".dial-arrow").first).to_be_visible()
+    assert faults(page) == []
