@@ -28,13 +28,13 @@ class Orders(Step[CometState]):
     and `took` are masks of units; `told` are those among the moved whose march has been shown.
     `stage` counts the roles of the side that have been asked.
 
-    Derived are `leash`, by unit who limits its march, `limited`, whether anybody does, and
-    `stirred`, the mask of the roles that have marched; `waiting` keeps the units that may still
-    march, of the role asked last.
+    Derived are `able`, the units that have a leader, `leash`, by unit who limits its march,
+    `limited`, whether anybody does, and `stirred`, the mask of the roles that have marched;
+    `waiting` keeps the units that may still march, of the role asked last.
     """
 
     __slots__ = (
-        "charge", "entry", "gave", "leash", "limited", "moved", "stage", "start",
+        "able", "charge", "entry", "gave", "leash", "limited", "moved", "stage", "start",
         "stirred", "told", "took", "waiting", "waiting_role",
     )  # fmt: skip
 
@@ -69,6 +69,7 @@ class Orders(Step[CometState]):
         self.gave = gave
         self.took = took
         self.leash: list[int] = []
+        self.able: list[int] = []
         self.limited = False
         self.stirred = 0
         self.waiting: list[int] = []
@@ -80,6 +81,7 @@ class Orders(Step[CometState]):
         Lists are replaced when they change, never written into.
         """
         other.leash = self.leash
+        other.able = self.able
         other.limited = self.limited
         other.stirred = self.stirred
         other.waiting = self.waiting
@@ -92,18 +94,23 @@ class Orders(Step[CometState]):
         roster, start = state.roster, self.start
         leash = [UNLED] * len(start)
         limited = False
+        able: list[int] = []
         for leader in roster.leaders[state.active]:
             there = start[leader]
             if there < 0:
                 continue
             leash[leader] = FREE
             limit = roster.limit[leader]
-            for unit in [unit for unit in roster.led[leader] if start[unit] == there]:
+            led = [unit for unit in roster.led[leader] if start[unit] == there]
+            able.append(leader)
+            able += led
+            for unit in led:
                 bound = limit > 0 and leash[unit] == UNLED
                 leash[unit] = leader if bound else FREE
                 limited = limited or bound
         self.leash = leash
         self.limited = limited
+        self.able = sorted(set(able))
         self.waiting_role = NOBODY
         if self.moved:
             moved = [unit for unit in range(len(leash)) if self.moved >> unit & 1]
@@ -122,19 +129,15 @@ class Orders(Step[CometState]):
         """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""
         if not limit:
             return False
-        led = [unit for unit, by in enumerate(self.leash) if by == leader]
-        return sum([self.moved >> unit & 1 for unit in led]) >= limit
+        bound = [unit for unit in self.able if self.leash[unit] == leader]
+        return sum([self.moved >> unit & 1 for unit in bound]) >= limit
 
     def ready(self, state: CometState, role: int) -> list[int]:
         """[6.1a, 6.2a] Return the units of a role that may still march."""
         if self.waiting_role == role and not self.limited:
             return self.waiting
         leash, charge, moved = self.leash, self.charge, self.moved
-        found = [
-            unit
-            for unit in state.roster.of[state.active]
-            if charge[unit] == role and leash[unit] != UNLED and not moved >> unit & 1
-        ]
+        found = [unit for unit in self.able if charge[unit] == role and not moved >> unit & 1]
         if not self.limited:
             self.waiting, self.waiting_role = found, role
             return found

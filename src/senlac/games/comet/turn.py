@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
 from senlac.games.comet.combat import Combat
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from senlac.engine.event import Field
+
+MOST_PHASES: Final = 4
+"""The most phases a Player Turn has."""
 
 
 class PlayerTurn(Step[CometState]):
@@ -44,14 +47,18 @@ class PlayerTurn(Step[CometState]):
         depth = len(state.stack)
         if not self.begun and not state.is_out(side):
             begin_turn(state)
-        for begun in range(self.begun, len(phases)):
+        for number in range(self.begun, len(phases)):
             if state.is_out(side):
                 break
-            state.replace(PlayerTurn(begun + 1))
-            begin_phase(state, phases[begun])
+            begin_phase(state, phases[number])
             if len(state.stack) > depth:
+                state.stack[depth - 1] = PLAYER_TURNS[number + 1]
                 return
         hand_over(state)
+
+
+PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(MOST_PHASES + 1)]
+"""A Player Turn never changes; one of each sort will do."""
 
 
 def begin_turn(state: CometState) -> None:
@@ -84,4 +91,4 @@ def hand_over(state: CometState) -> None:
         return
     state.active = 0 if last else state.active + 1
     state.turn += 1 if last else 0
-    state.replace(PlayerTurn(0))
+    state.replace(PLAYER_TURNS[0])
