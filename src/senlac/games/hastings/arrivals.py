@@ -40,17 +40,39 @@ def due(state: HastingsState) -> list[int]:
     return []
 
 
+def arrivals(state: HastingsState) -> list[int]:
+    """[H12.1a, H24.2b] Return the pieces that must come on now and can."""
+    waiting = due(state)
+    if not waiting:
+        return waiting
+    if state.phasing == SAXON:
+        return waiting if saxon_entries(state) else []
+    for_all, alone = norman_entries(state, led=True), norman_entries(state, led=False)
+    if for_all or not alone:
+        return waiting if for_all else []
+    return [piece for piece in waiting if not brings_leader(state, piece)]
+
+
 def entries(state: HastingsState, piece: int) -> list[int]:
     """[H12.1a-H12.3a, H24.2b] Return the hexes in which a piece that is due may come on."""
     if state.roster.side[piece] == SAXON:
         return saxon_entries(state)
-    with_leader = state.roster.is_leader(piece) or rider(state, piece) != NOBODY
+    return norman_entries(state, led=brings_leader(state, piece))
+
+
+def brings_leader(state: HastingsState, piece: int) -> bool:
+    """[13.2a] Tell whether a piece that comes on is a leader or brings one."""
+    return state.roster.is_leader(piece) or rider(state, piece) != NOBODY
+
+
+def norman_entries(state: HastingsState, *, led: bool) -> list[int]:
+    """[H24.2b, 13.2a] Return the open entry hexes, for a piece with a leader or for one without."""
     return [
         hex_
         for hex_ in state.roster.norman_entry
         if state.unit_at[hex_] < 0
         and state.leader_of(SAXON, hex_) < 0
-        and not (with_leader and state.leader_at[hex_] >= 0)
+        and not (led and state.leader_at[hex_] >= 0)
     ]
 
 

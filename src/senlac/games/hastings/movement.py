@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.games.hastings.arrivals import come_on, due, entries
+from senlac.games.hastings.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.charging import charge, charges, may_ride
 from senlac.games.hastings.conditions import NOBODY, ORDERED, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
@@ -67,9 +67,9 @@ class Movement(Decision):
         runners = self.left_to_run(state)
         if runners:
             offer_runs(state, options, runners, fresh=False)
-        arrivals = self.arrivals(state)
-        options.pairs("enter", arrivals, lambda piece: entries(state, piece))
-        return options if runners or arrivals else options.one("end")
+        waiting = arrivals(state)
+        options.pairs("enter", waiting, lambda piece: entries(state, piece))
+        return options if runners or waiting else options.one("end")
 
     def ready(self, state: HastingsState) -> list[int]:
         """[5.1a] Return the units that may still move or turn: those not routing."""
@@ -83,10 +83,6 @@ class Movement(Decision):
     def left_to_run(self, state: HastingsState) -> list[int]:
         """[10.1a] Return the units that were routing when the phase began and have not run."""
         return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
-
-    def arrivals(self, state: HastingsState) -> list[int]:
-        """[H12.1a, H24.2b] Return the pieces that must come on and can."""
-        return [piece for piece in due(state) if entries(state, piece)]
 
     def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
         """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
@@ -193,7 +189,7 @@ class Movement(Decision):
         """Ask for an act, compulsory ones first."""
         if self.left_to_run(state):
             return "Move: routing units must run before the phase can end."
-        if self.arrivals(state):
+        if arrivals(state):
             return "Move: arrivals must come on before the phase can end."
         if state.frozen():
             return "The Saxons may not move yet: turn units, or end the phase."
@@ -215,7 +211,7 @@ class Movement(Decision):
             if self.left_to_run(state):
                 names = [state.name(unit) for unit in self.left_to_run(state)]
                 return Refusal("3.3a", f"Routing units must run first: {', '.join(names)}.")
-            names = [state.name(piece) for piece in self.arrivals(state)]
+            names = [state.name(piece) for piece in arrivals(state)]
             rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
             return Refusal(rule, f"These must come on first: {', '.join(names)}.")
         return act_refusal(state, action, self.runners, self.allowance(state, action.first))
