@@ -48,7 +48,7 @@ def test_own_blocks_show_their_faces_and_others_their_backs() -> None:
     )
     english = text(GAME.picture(made.view("english"), {}).facts)
     assert "[2] London: harold 1, hc1 4" in english
-    assert "(3) York: vik1 (seen with 0 in turn 0), 2 unknown" in english
+    assert "(3) York: vik1 (0, turn 0), 2 unknown" in english
     assert "(3) York: hardrada 1, vik1 2, vik2 4" in text(
         GAME.picture(made.view("viking"), {}).facts
     )

@@ -98,7 +98,7 @@ def back_text(unit: Shown) -> str:
     """Return what is known of a block that shows its back, or lies open in a battle."""
     if unit["cv"] is not None:
         return f"{unit['id']} {unit['cv']}"
-    return f"{unit['id']} (seen with {unit['seen_cv']} in turn {unit['seen_turn']})"
+    return f"{unit['id']} ({unit['seen_cv']}, turn {unit['seen_turn']})"
 
 
 def battle_lines(view: Shown, marks: Mapping[str, str]) -> list[Line]:
@@ -227,7 +227,7 @@ def legend(view: Shown) -> tuple[Line, ...]:
     letters = [f"{letter} {vp} VP" for letter, vp in worth]
     return (
         (Span("  ".join(signs), "quiet"),),
-        (Span("Letters: " + ", ".join(letters), "quiet"),),
+        (Span("(4, turn 2) CV last seen and when   " + ", ".join(letters), "quiet"),),
     )
 
 
