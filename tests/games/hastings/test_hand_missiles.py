@@ -1,0 +1,106 @@
+"""Saxon hand missiles (H4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.hastings.board import Battle, battle
+
+WALL = ("FY01 1708 s", "NI01 1808 n", "HC02 1712 s", "NI02 1812 n")
+
+
+def defence(*lines: str, thrown: bool = False) -> Battle:
+    """Return the defensive missile phase of a Norman player turn."""
+    return battle(*lines, step="Defence", thrown=thrown)
+
+
+@pytest.mark.rule("H4.1a")
+def test_two_units_throw_at_two_targets_and_a_four_hits() -> None:
+    field = defence(*WALL).play("javelin FY01 1808", dice=[4, 3])
+    assert [event["die"] for event in field.told("fire")] == [4, 3]
+    assert (field.status("NI01"), field.status("NI02")) == ("disordered", "ordered")
+
+
+@pytest.mark.rule("H4.1a")
+def test_they_are_thrown_once_in_the_battle() -> None:
+    field = defence(*WALL, "SA01 1704 s", "NI03 1804", thrown=True)
+    assert field.options("javelin") == set()
+    assert field.rule("javelin FY01 1808") == "H4.1a"
+    again = defence(*WALL, "SA01 1704 s", "NI03 1804")
+    again.play("javelin FY01 1808", dice=[1, 1])
+    assert again.rule("javelin FY01 1808") == "H4.1a"
+
+
+@pytest.mark.rule("H4.1a")
+def test_they_are_thrown_in_the_saxons_defensive_phase_alone() -> None:
+    offensive = battle(*WALL, "SA01 1704 s", "NI03 1804", step="Missiles", side="saxon")
+    assert offensive.options("javelin") == set()
+    assert offensive.rule("javelin FY01 1808") == "H4.1a"
+    norman = battle(*WALL, "NA01 1804 n", "HC03 1704", step="Defence", side="saxon")
+    assert norman.side == "norman"
+    assert norman.options("javelin") == set()
+
+
+@pytest.mark.rule("H4.1a")
+def test_who_throws_is_ordered_no_archer_and_has_a_norman_unit_in_its_zone() -> None:
+    lines = ("HC03 1704 s disordered", "NI03 1804", "SA01 1702 s", "NI04 1802", "gyrth 1612")
+    field = defence(*WALL, *lines, "FY05 1706 s", "odo 1806")
+    assert field.options("javelin") == {"javelin FY01 1808", "javelin HC02 1812"}
+    for text in ("HC03 1804", "SA01 1802", "FY05 1806", "FY01 1809", "FY01 1812"):
+        assert field.rule(f"javelin {text}") == "H4.1a"
+
+
+@pytest.mark.rule("H4.1b")
+def test_two_different_units_must_throw_at_two_different_targets() -> None:
+    lines = ("FY01 1708 s", "FY02 1709 s", "NI01 1809 n", "SA01 1704 s", "NI03 1804")
+    one = defence(*lines)
+    assert one.options("javelin") == set()
+    assert one.rule("javelin FY01 1809") == "H4.1b"
+    two = defence(*lines, "NI02 1808 n")
+    assert two.options("javelin") == {"javelin FY01 1808", "javelin FY02 1809"}
+    assert two.rule("javelin FY01 1809") == "H4.1b"
+
+
+@pytest.mark.rule("H4.1b")
+def test_both_are_chosen_before_the_first_die() -> None:
+    field = defence(*WALL, "HC03 1704 s", "NI03 1804").play("javelin FY01 1808")
+    assert field.told("fire") == []
+    assert field.options() == {"javelin HC02 1812", "javelin HC03 1804"}
+    assert field.rule("javelin FY01 1809") == "H4.1a"
+    field.play("javelin HC03 1804", dice=[6, 6])
+    assert [event["unit"] for event in field.told("fire")] == ["FY01", "HC03"]
+
+
+@pytest.mark.rule("H4.1b")
+def test_with_one_pair_only_there_are_none() -> None:
+    field = defence(*WALL[:2], "SA01 1704 s", "NI03 1804")
+    assert field.options("javelin") == set()
+    assert field.rule("javelin FY01 1808") == "H4.1b"
+
+
+@pytest.mark.rule("H4.1b")
+def test_who_throws_is_not_marked_and_may_attack_later() -> None:
+    field = defence(*WALL, "HC03 1704 s", "NI03 1804")
+    field.play("javelin FY01 1808", "javelin HC03 1804", dice=[1, 1])
+    assert field.state.fired == 0
+    while field.step != "Combat" or field.side != "saxon":
+        field.play("end")
+    assert field.offers("attack FY01 1808")
+
+
+@pytest.mark.rule("H4.1b", "14.3a")
+def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_target_runs() -> None:
+    lines = (
+        "FY01 1708 s",
+        "BI01 1808 n",
+        "fergant BI01",
+        "FY02 1709 s",
+        "BI02 1809 n",
+        "FY03 1402",
+    )
+    field = battle(*lines, "HC03 1704 s", "NI03 1804", step="Defence", dead={"breton": 6})
+    field.play("javelin FY01 1808", "javelin FY02 1809", dice=[3, 1, 1, 2])
+    while field.step in ("Rout", "Fork"):
+        field.play(min(field.options()))
+    assert len(field.told("fire")) == 1
+    assert field.state.thrown

@@ -1,0 +1,256 @@
+"""The lull (H5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.hastings.board import FACINGS, battle
+
+CALM = ("NI01 1808 n", "NI02 1905", "FY01 1608 s", "FY02 1402")
+
+
+@pytest.mark.rule("H5.1a")
+def test_the_norman_may_call_it_once_at_the_beginning_of_his_turn() -> None:
+    field = battle(*CALM, step="Turn")
+    assert (field.side, field.options()) == ("norman", {"lull", "fight"})
+    field.play("lull", "end", "end")
+    assert field.state.turn == 6
+    assert field.step == "Movement"
+    assert field.state.lulled
+
+
+@pytest.mark.rule("H5.1a")
+def test_who_fights_may_call_it_later() -> None:
+    field = battle(*CALM, step="Turn").play("fight")
+    assert (field.side, field.step) == ("norman", "Movement")
+    field.play("end", "end")
+    assert field.state.turn == 6
+    assert field.options() == {"lull", "fight"}
+
+
+@pytest.mark.rule("H5.1a", "H5.2a")
+def test_it_is_nothing_to_be_done_elsewhere() -> None:
+    assert battle(*CALM).rule("back NI01 1908") == "3.1a"
+    assert battle(*CALM, step="Turn").rule("end") == "3.1a"
+
+
+@pytest.mark.rule("H5.1a", "H5.1b", "H5.2Ea")
+def test_after_it_the_marker_moves_on_and_after_the_last_turn_the_game_ends() -> None:
+    field = battle(*CALM, "NA01 1812 fired", step="Lull").play("end", "end")
+    assert field.state.turn == 6
+    assert field.state.fired == 0
+    assert (field.side, field.step) == ("norman", "Movement")
+    last = battle(*CALM, step="Lull", turn=12).play("end", "end")
+    assert last.won == (["saxon"], "points")
+
+
+@pytest.mark.rule("H5.2a")
+def test_the_steps_of_a_lull_come_in_order() -> None:
+    lines = ("NI03 1812 disordered", "FY03 1406 disordered", "NA01 boxed")
+    field = battle(*CALM, *lines, step="Lull")
+    assert (field.side, field.step) == ("norman", "PullBack")
+    field.play("end")
+    assert (field.side, field.step) == ("saxon", "Shift")
+    field.play("end", dice=[3, 3])
+    assert [event["unit"] for event in field.told("recovery")] == ["NI03", "FY03"]
+    assert (field.side, field.step) == ("norman", "Returns")
+    assert field.told("attack") == field.told("fire") == []
+
+
+@pytest.mark.rule("H5.2Aa")
+def test_normans_pull_back_up_to_two_hexes_to_the_rear_and_keep_their_facing() -> None:
+    field = battle(*CALM, step="Lull")
+    assert field.hexes("back", "NI01") == {"1907", "1908", "2007", "2008", "2009"}
+    assert field.rule("back NI01 1807") == "H5.2Aa"
+    field.play("back NI01 2007")
+    assert (field.at("NI01"), field.facing("NI01")) == ("2007", "n")
+    assert field.step == "PullBack"
+    assert field.rule("back NI01 2106") == "5.1a"
+
+
+@pytest.mark.rule("H5.2Aa")
+def test_hexes_are_counted_and_not_movement_points() -> None:
+    field = battle("NI01 1608 s disordered", "NI02 1905", "FY02 1402", step="Lull")
+    assert "1407" in field.hexes("back", "NI01")
+    slope = battle("NI01 1604 se", "NI02 1905", "FY02 1402", step="Lull")
+    assert "1606" in slope.hexes("back", "NI01")
+
+
+@pytest.mark.rule("H5.2Aa")
+def test_who_begins_in_an_enemy_zone_may_leave_freely_but_entering_one_stops_it() -> None:
+    free = battle("NI01 1808 n", "NI02 1905", "FY01 1708 s", "FY02 1807 n", step="Lull")
+    assert free.hexes("back", "NI01") == {"1907", "1908", "2007", "2008", "2009"}
+    held = battle("NI01 1808 n", "NI02 1904", "FY01 1906 sw", "FY02 1402", step="Lull")
+    assert held.zone("saxon") >= {"1907"}
+    assert held.hexes("back", "NI01") == {"1907", "1908", "2008", "2009"}
+
+
+@pytest.mark.rule("H5.2Aa", "H7.1a", "H7.1b")
+def test_wet_ground_stops_and_disorders_and_keeps_archers_out() -> None:
+    field = battle("NI01 2009 n", "NA01 2007 n", "NI02 1904", "FY02 1402", step="Lull")
+    assert field.hexes("back", "NI01") == {"2108", "2109"}
+    assert field.hexes("back", "NA01") == {"2106", "2206", "2207"}
+    assert field.play("back NI01 2109").status("NI01") == "disordered"
+
+
+@pytest.mark.rule("H5.2Aa")
+def test_a_leader_goes_along_or_two_hexes_any_way_by_himself() -> None:
+    lines = ("NI01 1808 n", "william NI01", "odo 1905", "NI02 1812", "FY02 1402")
+    field = battle(*lines, step="Lull")
+    assert field.offers("walk odo 1705")
+    assert not field.offers("walk odo 1605")
+    field.play("leadback NI01 2008")
+    assert field.at("william") == "2008"
+    assert field.rule("walk william 2007") == "5.1a"
+
+
+@pytest.mark.rule("H5.1a", "H3.1a")
+def test_cavalry_that_may_not_move_may_not_pull_back() -> None:
+    field = battle("NC01 1808 n", "NI02 1812", "FY02 1402", step="Lull", turn=3)
+    assert field.hexes("back", "NC01") == set()
+    assert field.rule("back NC01 1908") == "H3.1a"
+    assert battle("NC01 1808 n", "FY02 1402", step="Lull").offers("back NC01 1908")
+
+
+@pytest.mark.rule("H5.2Ab")
+def test_routing_normans_run_as_usual() -> None:
+    lines = ("NI01 1904 s routing", "NI02 1812", "NI03 1815", "FY02 1402")
+    field = battle(*lines, step="Lull")
+    assert field.hexes("back", "NI01") == set()
+    assert field.rule("end") == "H5.2Ab"
+    field.play("back NI02 1911")
+    field.run("rout NI01")
+    assert len(field.told("run")) == 4
+    assert field.offers("end")
+
+
+@pytest.mark.rule("H5.2Ba")
+def test_saxons_outside_enemy_zones_move_one_hex_any_way_and_then_turn() -> None:
+    field = battle(*CALM, step="Lull").play("end")
+    assert field.hexes("shift", "FY01") == {"1507", "1508", "1607", "1609", "1707", "1708"}
+    field.play("shift FY01 1508")
+    assert field.hexes("face", "FY01") == {*FACINGS}
+    field.play("face FY01 sw")
+    assert field.rule("shift FY01 1408") == "5.1a"
+
+
+@pytest.mark.rule("H5.2Ba")
+def test_in_an_enemy_zone_a_saxon_only_turns() -> None:
+    lines = ("NI01 1808 n", "FY01 1708 s", "gyrth FY01", "FY02 1402")
+    field = battle(*lines, step="Lull").play("end")
+    assert field.hexes("shift", "FY01") == field.hexes("leadshift", "FY01") == set()
+    assert field.hexes("walk", "gyrth") == set()
+    assert field.rule("shift FY01 1608") == "H5.2Ba"
+    assert field.offers("face FY01 n")
+    assert field.hexes("shift", "FY02")
+
+
+@pytest.mark.rule("H5.2Ba")
+def test_a_leader_alone_goes_one_hex_or_along() -> None:
+    lines = ("NI01 1812 n", "FY01 1508 s", "gyrth FY01", "leofwine 1505", "FY02 1402")
+    field = battle(*lines, step="Lull").play("end")
+    assert field.offers("walk leofwine 1504")
+    assert not field.offers("walk leofwine 1503")
+    field.play("leadshift FY01 1507")
+    assert field.at("gyrth") == "1507"
+
+
+@pytest.mark.rule("H5.2Ba", "H7.1b")
+def test_wet_ground_disorders_a_saxon_who_shifts() -> None:
+    field = battle("NI01 1812 n", "FY01 1914 s", "SA01 1913 s", "FY02 1402", step="Lull").play(
+        "end"
+    )
+    assert field.hexes("shift", "SA01") == {"1813", "1814", "1912"}
+    assert field.play("shift FY01 2014").status("FY01") == "disordered"
+
+
+@pytest.mark.rule("H5.2Ba")
+def test_routing_saxons_run_as_usual() -> None:
+    field = battle("NI01 1812 n", "FY01 1505 routing", "FY02 1402", step="Lull").play("end")
+    assert field.hexes("shift", "FY01") == set()
+    assert field.rule("end") == "H5.2Ba"
+    field.run("rout FY01")
+    assert field.at("FY01")[:2] in {"11", "12"}
+
+
+@pytest.mark.rule("H5.2Ba", "H3.2a")
+def test_harold_shifts_with_his_housecarl_alone() -> None:
+    lines = ("NI01 1812 n", "HC17 1308 s", "harold HC17", "FY02 1402")
+    field = battle(*lines, step="Lull").play("end")
+    assert field.hexes("shift", "HC17") == field.hexes("walk", "harold") == set()
+    assert field.rule("shift HC17 1309") == "H3.2a"
+    assert field.offers("leadshift HC17 1309")
+
+
+@pytest.mark.rule("H5.2Ca")
+@pytest.mark.parametrize(("die", "status"), [(2, "disordered"), (3, "ordered")])
+def test_disordered_units_of_both_sides_recover_on_3(die: int, status: str) -> None:
+    lines = ("NI01 1812 disordered", "NI02 1905", "FY01 1505 disordered", "FY02 1402")
+    field = battle(*lines, step="Lull").play("end", "end", dice=[die, die])
+    assert (field.status("NI01"), field.status("FY01")) == (status, status)
+
+
+@pytest.mark.rule("H5.2Ca")
+def test_leaders_do_not_matter_routing_units_do_not_roll_nor_does_anybody_in_a_zone() -> None:
+    lines = ("NI01 1812 disordered", "william NI01", "NI03 1904 s routing", "odo 1902", "NI02 1805")
+    zone = ("FY01 1505 disordered", "NI04 1605 n", "FY03 1402")
+    field = battle(*lines, *zone, step="Lull").run("rout NI03").play("end", "end", dice=[2])
+    assert [event["unit"] for event in field.told("recovery")] == ["NI01"]
+    assert field.status("NI01") == field.status("FY01") == "disordered"
+    assert field.status("NI03") == "routing"
+
+
+@pytest.mark.rule("H5.2Ca", "H10.1b")
+def test_odo_may_rally_routing_units_in_a_lull() -> None:
+    lines = ("NI01 1904 s routing", "odo NI01", "NI02 1905", "FY02 1402")
+    field = battle(*lines, step="Lull").run("leadrout NI01")
+    field.play("end", "end", "odo NI01")
+    assert field.status("NI01") == "disordered"
+
+
+@pytest.mark.rule("H5.2Da")
+def test_archers_come_back_next_to_their_nation_and_look_any_way() -> None:
+    lines = ("NI01 1808", "BI01 1812", "NA01 boxed", "BA01 boxed", "FY02 1402")
+    field = battle(*lines, step="Lull").play("end", "end")
+    assert field.hexes("place", "NA01") == {"1707", "1708", "1807", "1809", "1907", "1908"}
+    assert field.rule("place NA01 1811") == "H5.2Da"
+    field.play("place NA01 1707")
+    assert field.hexes("face", "NA01") == {*FACINGS}
+    field.play("face NA01 n")
+    assert field.hexes("place", "BA01") == {"1711", "1712", "1811", "1813", "1911", "1912"}
+    field.play("place BA01 1911", "face BA01 n")
+    assert field.state.turn == 6
+
+
+@pytest.mark.rule("H5.2Db")
+def test_archers_that_came_back_are_nobodys_neighbours_in_the_same_step() -> None:
+    field = battle("NI01 1808", "NA01 boxed", "NA02 boxed", "FY02 1402", step="Lull")
+    field.play("end", "end", "place NA01 1908", "face NA01 n")
+    assert field.hexes("place", "NA02") == {"1707", "1708", "1807", "1809", "1907"}
+
+
+@pytest.mark.rule("H5.2Db", "H7.1a")
+def test_they_need_a_free_dry_hex_and_all_who_can_must_come() -> None:
+    lines = ("NI01 2009", "NA01 boxed", "NA02 boxed", "FY02 1402", "gyrth 1908", "FY03 1909 n")
+    field = battle(*lines, step="Lull").play("end", "end")
+    assert field.options() == {"place NA01 2008", "place NA01 2010"}
+    field.play("place NA01 2008", "face NA01 n")
+    # A single place is taken without asking.
+    assert field.at("NA02") == "2010"
+
+
+@pytest.mark.rule("H5.2Db", "H5.2Da")
+def test_who_has_no_place_stays_in_the_box() -> None:
+    field = battle("NI01 1808", "FA01 boxed", "FY02 1402", step="Lull").play("end", "end")
+    assert field.at("FA01") == "boxed"
+    assert field.state.turn == 6
+
+
+@pytest.mark.rule("H5.2a", "H12.2a")
+def test_reinforcements_wait_in_a_lull() -> None:
+    field = battle(*CALM, "FY22 due 5", step="Lull").play("end", "end")
+    assert field.at("FY22") == "off"
+    assert field.state.turn == 6
+    field.play("end")
+    assert field.side == "saxon"
+    assert field.offers("enter FY22 1012")
