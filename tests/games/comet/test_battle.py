@@ -1,0 +1,374 @@
+"""9 to 15: battles, from deployment to retreat and rout."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.comet.board import Campaign, campaign
+
+HOST = "york: hardrada vik1 vik2 vik3"
+FOES = "york: harold hc1 hc2 fyrd1"
+
+
+def met(*areas: str, **said: object) -> Campaign:
+    """Return a battle in York: the Vikings came from Durham upon the English."""
+    lines = areas or ("york: hardrada vik1 vik2 harold hc1 hc2",)
+    dice = said.pop("dice", ())
+    return campaign(*lines, step="Combat", ways={"york": "durham"}, dice=dice, **said)  # type: ignore[arg-type]
+
+
+def columns(**said: object) -> Campaign:
+    """Return that battle in columns: leaders left, the first block centre, the second right."""
+    found = met(**said)
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    return found.deploy(left="hardrada", centre="vik1", right="vik2")
+
+
+# ---- which battles ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.3a", "9.1a", "9.2a", "9.3a", "9.3b", "9.4a")
+def test_the_moving_side_orders_its_battles_and_each_ends_before_the_next() -> None:
+    found = campaign(
+        "york: hardrada vik1 fyrd1", "durham: vik2 vik3 fyrd2", "exeter: harold",
+        step="Combat", ways={"york": "scarborough", "durham": "bamburgh"},
+    )  # fmt: skip
+    assert (found.role, found.options()) == ("viking", {"fight york", "fight durham"})
+    assert found.rule("fight lincoln") == "9.3b"
+    found.play("fight durham", dice=(6, 6))
+    assert found.told("battle")[-1]["area"] == "durham"
+    assert found.told("battle")[-1]["attacker"] == found.state.side_name(0)
+    found.play("stay", dice=(1, 1, 6, 6))
+    # When it is over the other battle, the last, is fought at once: fyrd1 fires three dice.
+    found.play("fire vik2", dice=(6, 6, 6, 6))
+    assert found.at("fyrd2") == "pool"
+    assert found.told("battle")[-1]["area"] == "york"
+
+
+# ---- deployment ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.1a", "10.2a")
+def test_the_defender_deploys_first_and_leaves_no_column_empty() -> None:
+    found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1")
+    assert (found.step, found.role) == ("Deployment", "english")
+    found.play("deploy harold left", "deploy hc1 left")
+    assert found.rule("deploy hc2 left") == "10.1a"
+    assert found.rule("deploy hc2 reserve") == "10.1a"
+    found.play("deploy hc2 centre")
+    assert found.position("fyrd1") == "right", "the last place is the only one left"
+    assert found.role == "viking"
+    assert found.rule("deploy hc1 centre") == "2.1a"
+
+
+@pytest.mark.rule("10.2b", "2.2a")
+def test_the_attacker_sees_how_many_stand_where_and_not_who() -> None:
+    found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1")
+    found.deploy(left="harold fyrd1", centre="hc1", right="hc2")
+    seen = found.view("viking")["battle"]["array"]["english"]
+    assert seen == {"deployed": True, "blocks": [2, 1, 1, 0], "units": [[], [], [], []]}
+
+
+@pytest.mark.rule("10.3a", "10.4a", "10.4b")
+def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
+    found = met("york: hardrada vik1 vik2 vik3 vik4 harold hc1 hc2")
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik1", right="vik2", reserve="vik3 vik4")
+    state = found.state
+    shown = {u for n, u in enumerate(state.roster.units) if state.shown >> n & 1}
+    assert shown == {"harold", "hc1", "hc2", "hardrada", "vik1", "vik2"}
+    fired_out(found)
+    found.play("stay")
+    assert found.step == "Reserve"
+    assert found.rule("commit vik1 left") == "10.4a"
+    found.play("commit vik3 centre", dice=())
+    assert found.position("vik3") == "centre"
+    assert state.shown >> found.unit("vik3") & 1
+    assert found.step == "Fire", "one a round"
+    assert "fire vik3" in found.options(), "it may fire at once"
+
+
+# ---- fire ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.1a", "11.1b", "11.1c", "12.1a", "12.2a", "12.2b", "12.3a")
+def test_units_fire_column_by_column_at_the_column_opposite() -> None:
+    found = columns()
+    assert (found.step, found.role) == ("Fire", "english")
+    assert found.rule("done") == "11.1c"
+    assert found.options() == {"fire harold", "fire hc1", "fire hc2"}
+    # House-carls hit on 1 and 2, the strongest of the column opposite loses a step each time.
+    found.play("fire hc1", dice=(1, 2, 3, 6))
+    assert found.cv("vik1") == 2
+    assert found.rule("fire hc1") == "11.1b"
+    found.play("fire harold", dice=(3, 6, 6, 6, 6))
+    assert found.role == "viking", "the last to fire is taken by itself"
+    assert found.at("hardrada") == "york", "a King hits on 1 and 2"
+
+
+@pytest.mark.rule("12.2d", "12.3b")
+def test_a_unit_reduced_before_it_fires_rolls_its_reduced_cv() -> None:
+    found = columns()
+    found.play("fire hc1", dice=(1, 1, 1, 6))
+    found.play("fire harold", dice=(6, 6, 6, 6, 6))
+    found.play("stay")
+    found.play("fire vik1", dice=(1,))
+    assert found.told("fire")[-1]["dice"] == [1]
+    assert found.cv("hc1") == 3, "Vikings hit on a 1"
+
+
+@pytest.mark.rule("11.1b")
+def test_a_column_that_has_begun_to_fire_finishes_first() -> None:
+    found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1")
+    found.deploy(left="harold fyrd1", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik1", right="vik2")
+    found.play("fire harold", dice=(6, 6, 6, 6))
+    # Only the other unit of the column could be chosen then: it has fired by itself.
+    assert [event["unit"] for event in found.told("fire")] == ["harold", "fyrd1"]
+    assert found.options() == {"fire hc1", "fire hc2"}
+
+
+@pytest.mark.rule("12.2c", "12.2e", "12.2b")
+def test_hits_fall_one_by_one_on_whoever_is_strongest_then() -> None:
+    found = met("york: hardrada vik1 vik2 vik3 vik7 harold hc1 hc2")
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik1 vik2", right="vik3 vik7")
+    # 4,4 hit twice becomes 3,3; alike blocks are not asked about.
+    found.play("fire hc1", dice=(1, 1, 6, 6))
+    assert sorted([found.cv("vik1"), found.cv("vik2")]) == [3, 3]
+    # 4,3 hit twice: the 4 first, then one of two 3s that are not alike, as their blocks differ.
+    found.play("fire hc2", dice=(1, 1, 6, 6))
+    assert (found.step, found.role) == ("Loss", "viking")
+    assert found.options() == {"lose vik3", "lose vik7"}
+    assert found.rule("lose vik1") == "12.1a"
+    found.play("lose vik7", dice=(6,))
+    assert (found.cv("vik3"), found.cv("vik7")) == (3, 2)
+
+
+@pytest.mark.rule("12.5a", "12.5b", "12.5c", "12.5e", "12.5f", "2.3c")
+def test_among_units_of_one_step_a_six_takes_the_leader() -> None:
+    found = met("york: hardrada vik1=1 vik2 vik3 harold hc1 hc2")
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada vik1", centre="vik2", right="vik3")
+    # Harold hits; all are at one step and a leader is among them: a 5 leaves the choice open.
+    found.play("fire harold", dice=(1, 5))
+    assert (found.step, found.options()) == ("Loss", {"lose hardrada", "lose vik1"})
+    found.play("lose vik1")
+    assert found.at("vik1") == "gone"
+    assert found.told("fire")
+    again = met("york: hardrada vik1=1 vik2 vik3 harold hc1 hc2")
+    again.deploy(left="harold", centre="hc1", right="hc2")
+    again.deploy(left="hardrada vik1", centre="vik2", right="vik3")
+    again.play("fire harold", dice=(1, 6))
+    assert again.at("hardrada") == "gone"
+
+
+@pytest.mark.rule("12.5g", "12.5d")
+def test_of_several_leaders_of_one_rank_the_owner_picks() -> None:
+    found = campaign(
+        "exeter: fergant eustace harold hc1 hc2", "winchester: william",
+        side="norman", step="Combat", ways={"exeter": "bath"},
+    )  # fmt: skip
+    # Two blocks: a skirmish. Harold hits, the die says 6: one of the Counts.
+    found.play("fire harold", dice=(1, 6))
+    assert found.options() == {"lose fergant", "lose eustace"}
+    found.play("lose eustace", dice=(1, 6, 6, 6))
+    # Fergant is alone now: he is lost without a roll.
+    assert (found.at("fergant"), found.at("eustace")) == ("exeter", "gone")
+    found = campaign(
+        "exeter: fergant harold", "winchester: william",
+        side="norman", step="Combat", ways={"exeter": "bath"}, dice=(1,),
+    )  # fmt: skip
+    assert found.at("fergant") == "gone"
+
+
+@pytest.mark.rule("12.4a", "12.4b", "12.4c")
+def test_norman_archers_fire_before_all_and_the_attacker_decides_before_them() -> None:
+    found = campaign(
+        "exeter: william norman_archers norman_foot1 harold hc1 hc2", side="norman",
+        step="Combat", ways={"exeter": "bath"},
+    )  # fmt: skip
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="william", centre="norman_archers", right="norman_foot1")
+    assert (found.step, found.role) == ("Retreat", "norman")
+    found.play("stay", dice=(1, 6, 6, 6))
+    # The only Archers fire by themselves, before the defender.
+    assert found.cv("hc1") == 3
+    assert (found.step, found.role) == ("Fire", "english")
+    fired_out(found)
+    assert found.role == "norman"
+    assert found.step != "Retreat", "his choice does not come again"
+    assert "fire norman_archers" not in found.options()
+
+
+@pytest.mark.rule("5.3b", "13.2h")
+def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
+    found = campaign(
+        "hastings: william norman_foot1 norman_foot2 harold hc1 hc2", side="norman", step="Combat"
+    )
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="william", centre="norman_foot1", right="norman_foot2")
+    assert (found.step, found.role) == ("Fire", "english")
+    found.play("fire hc1", dice=(1, 6, 6, 6))
+    found.play("fire harold", dice=(6, 6, 6, 6, 6))
+    # Free fire is no round: the defender fires again in the first.
+    assert (found.step, found.role) == ("Fire", "english")
+    assert found.cv("norman_foot1") == 3
+
+
+# ---- retreat ------------------------------------------------------------------------------------
+
+
+def fired_out(found: Campaign) -> Campaign:
+    """Let whoever fires miss, until somebody has another decision."""
+    side = found.role
+    while found.step == "Fire" and found.role == side:
+        unit = min(found.options()).split()[1]
+        left = sum([found.cv(text.split()[1]) for text in found.options()])
+        found.dice.values[:] = [6] * (left + found.cv(unit) + 12)
+        found.play(f"fire {unit}")
+    found.dice.values.clear()
+    return found
+
+
+@pytest.mark.rule("13.1a", "13.1b", "13.2a", "13.2b", "13.2d", "11.2b")
+def test_the_attacker_may_retreat_from_the_first_round_to_where_he_came_from() -> None:
+    found = fired_out(columns())
+    assert (found.step, found.role) == ("Retreat", "viking")
+    assert found.options() == {"stay", "retreat durham"}
+    assert found.rule("retreat scarborough") == "13.2d"
+    assert found.rule("retreat lincoln") == "13.2b"
+    found.play("retreat durham")
+    assert {found.at(unit) for unit in ("hardrada", "vik1", "vik2")} == {"durham"}
+    assert found.at("harold") == "york"
+    assert found.position("hc1") == "", "the blocks stand up again"
+
+
+@pytest.mark.rule("13.1b", "13.2c", "11.2a")
+def test_the_defender_may_retreat_from_the_second_round_but_not_to_the_attacker_s_door() -> None:
+    found = fired_out(columns())
+    found.play("stay")
+    fired_out(found)
+    assert (found.step, found.role) == ("Retreat", "english")
+    assert found.options() == {
+        "stay", "retreat carlisle", "retreat scarborough", "retreat doncaster",
+    }  # fmt: skip
+    assert found.rule("retreat durham") == "13.2c"
+    found.play("retreat doncaster")
+    assert {found.at(unit) for unit in ("harold", "hc1", "hc2")} == {"doncaster"}
+    assert found.vp("viking") >= 4
+
+
+@pytest.mark.rule("13.2e", "13.2i")
+def test_attackers_from_several_areas_choose_among_them_and_close_them_all() -> None:
+    found = campaign(
+        "york: hardrada vik1 vik2 harold hc1 hc2", "carlisle: fyrd1", step="Combat",
+        ways={"york": "durham scarborough carlisle"},
+    )  # fmt: skip
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik1", right="vik2")
+    fired_out(found)
+    assert found.options() == {"stay", "retreat durham", "retreat scarborough"}
+    assert found.rule("retreat carlisle") == "13.2i", "the enemy has gone there"
+    found.play("stay")
+    fired_out(found)
+    assert found.options() == {"stay", "retreat doncaster"}
+
+
+@pytest.mark.rule("13.2f", "6.2c")
+def test_nobody_retreats_into_an_area_where_a_battle_is_pending() -> None:
+    found = campaign(
+        "york: vik1 vik2 vik3 hc1 hc2 fyrd1", "carlisle: vik4 fyrd2", "bamburgh: hardrada",
+        "exeter: harold", step="Combat", ways={"york": "durham", "carlisle": "bamburgh"},
+    )  # fmt: skip
+    found.play("fight york")
+    found.deploy(left="hc1", centre="hc2", right="fyrd1")
+    found.deploy(left="vik1", centre="vik2", right="vik3")
+    fired_out(found)
+    found.play("stay")
+    fired_out(found)
+    assert found.options() == {"stay", "retreat scarborough", "retreat doncaster"}
+    assert found.rule("retreat carlisle") == "13.2f"
+    found.play("retreat doncaster", dice=(6, 6))
+    assert found.at("hc1") == "doncaster", "no leader is needed to retreat"
+
+
+@pytest.mark.rule("13.2g")
+def test_without_a_way_out_nobody_is_asked() -> None:
+    found = campaign(
+        "exeter: hardrada vik1 vik2 harold hc1 hc2", "bath: vik3", step="Combat",
+        ways={"exeter": "salisbury"},
+    )  # fmt: skip
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik1", right="vik2")
+    fired_out(found)
+    found.play("stay")
+    fired_out(found)
+    assert found.step == "Fire", "both ways are closed to the defender"
+
+
+# ---- rout ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("14.1a", "14.1b", "14.1d", "14.2a", "14.2c", "14.3a", "14.3b", "10.4a")
+def test_a_column_wiped_out_routs_the_whole_force_under_pursuit() -> None:
+    found = met("york: hardrada vik7=1 vik1 vik2 vik3 harold hc1 hc2 hc3")
+    found.deploy(left="harold", centre="hc1", right="hc2", reserve="hc3")
+    found.deploy(left="hardrada", centre="vik7", right="vik1", reserve="vik2 vik3")
+    # The hold of the defender's Reserve comes first.
+    found.play("hold")
+    # hc1 wipes the centre out: surplus hits are lost. Then pursuit: harold 1, hc1 4, hc2 4 and
+    # hc3 4 dice; five hits, less two for the Vikings in Reserve.
+    pursuit = (1, *(1, 1, 6, 6), *(1, 1, 6, 6), *(6, 6, 6, 6))
+    found.play("fire hc1", dice=(1, 1, 1, 6, *pursuit))
+    lost = 4 * 3 - sum([found.cv(unit) for unit in ("vik1", "vik2", "vik3")])
+    assert lost == 3
+    assert found.at("hardrada") == "durham", "the only way leads back"
+    assert found.at("harold") == "york"
+
+
+@pytest.mark.rule("14.1c", "16.4b")
+def test_a_routed_force_without_a_way_out_is_eliminated() -> None:
+    found = campaign(
+        "hastings: william norman_foot1=1 norman_foot2 harold hc1 hc2", side="norman", step="Combat"
+    )
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="william", centre="norman_foot1", right="norman_foot2")
+    found.play("fire hc1", dice=(1, 6, 6, 6))
+    assert found.at("william") == "gone"
+    assert found.at("norman_foot2") == "gone"
+
+
+@pytest.mark.rule("14.2b")
+def test_pursuit_strikes_the_strongest_of_all_who_run() -> None:
+    found = met("york: hardrada vik7=1 vik1 harold hc1 hc2")
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik7", right="vik1")
+    found.play("fire hc1", dice=(1, 6, 6, 6, 1, *(6,) * 8))
+    assert found.cv("vik1") == 3
+
+
+# ---- skirmish -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("15a", "15c", "15d")
+def test_fewer_than_three_units_fight_in_one_line_in_the_open() -> None:
+    found = met("york: hardrada vik1 vik2 vik3 harold hc1")
+    assert found.told("battle")[-1]["how"] == "skirmish"
+    state = found.state
+    shown = {u for n, u in enumerate(state.roster.units) if state.shown >> n & 1}
+    assert shown == {"hardrada", "vik1", "vik2", "vik3", "harold", "hc1"}
+    assert found.step == "Fire"
+
+
+@pytest.mark.rule("15b", "11.2a")
+def test_a_skirmish_knows_retreat_but_no_rout() -> None:
+    found = met("york: hardrada vik1 hc1=1 fyrd1=1", "exeter: harold")
+    found.play("fire hc1", dice=(6, 6))
+    assert found.step == "Retreat"
+    found.play("stay")
+    found.play("fire vik1", dice=(1, 6, 6, 6))
+    found.play("lose fyrd1", dice=(6,))
+    # One of the two is gone: nobody is pursued, and the other fights on.
+    assert (found.at("fyrd1"), found.at("hc1")) == ("pool", "york")
+    assert not found.told("rout")
