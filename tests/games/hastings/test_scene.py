@@ -105,7 +105,9 @@ def test_an_archer_that_has_fired_bears_an_empty_bow() -> None:
 
 def test_who_has_acted_is_dimmed_as_long_as_the_movement_phase_lasts() -> None:
     field = battle("NI01 1805", "NI02 1807", "HC01 1605")
-    field.play("move NI01 1705", "face NI01 n")
+    field.play("move NI01 1705")
+    assert "done" not in piece(field, "NI01").badges
+    field.play("face NI01 n")
     assert "done" in piece(field, "NI01").badges
     assert "done" not in piece(field, "NI02").badges
     field.play("end")
@@ -416,6 +418,17 @@ def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
     assert kinds == set(MANNER.kinds)
     assert set(MANNER.dice) <= set(VERBS)
     assert MANNER.directions == {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
+
+
+def test_an_arrival_that_may_go_on_is_in_the_hand_already() -> None:
+    field = set_up("manoeuvre").play("auto", "auto", "fight")
+    while field.step != "Movement":
+        field.play("end")
+    field.play("enter NI01 2403")
+    assert field.step == "GoOn"
+    assert scene(field).focus == "NI01"
+    assert set(overlay(field, "NI01", "reach").spaces) == field.hexes("move", "NI01")
+    assert "done" not in piece(field, "NI01").badges
 
 
 def test_compulsory_runs_can_all_be_made_at_once() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine import play
 from senlac.engine.scene import Arrow, Mark, Overlay
 from senlac.games.hastings.aim import blocks
+from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.ending import holds_goal
 from senlac.games.hastings.missiles import Missiles
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.options import Options
     from senlac.games.hastings.drawing.layout import Layout
+    from senlac.games.hastings.sequence import Decision
     from senlac.games.hastings.state import HastingsState
 
 
@@ -54,14 +56,14 @@ def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
 def overlays(state: HastingsState) -> tuple[Overlay, ...]:
     """Return what is shown of the ground while a piece that may act is picked up."""
     phase = state.stack[-1]
-    if isinstance(phase, Movement):
+    if isinstance(phase, Movement | GoOn):
         return tuple(journeys(state, phase))
     if isinstance(phase, Missiles):
         return tuple([shown for unit in phase.ready(state) for shown in arc(state, unit)])
     return ()
 
 
-def journeys(state: HastingsState, phase: Movement) -> list[Overlay]:
+def journeys(state: HastingsState, phase: Decision) -> list[Overlay]:
     """[5.2a, 6.1a, H11.2a] Return how far each piece may go and ride."""
     options = play.offered(state, phase.decider(state))
     found = []

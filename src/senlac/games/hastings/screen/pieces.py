@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Piece
+from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.drawing.layout import places
 from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
+from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.lull import Respite
 from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.screen.words import COLOURS, CORNERS, count, title
@@ -110,7 +112,15 @@ def badges(state: HastingsState, piece: int) -> tuple[str, ...]:
 
 
 def has_acted(state: HastingsState, piece: int) -> bool:
-    """[5.1a, H5.2a] Tell whether a piece has acted in the movement phase, or lull, that lasts."""
+    """[5.1a, H5.2a] Tell whether a piece has acted in the movement phase, or lull, that lasts.
+
+    One that has only begun, and must still face or go on, has not.
+    """
+    now = state.stack[-1] if state.stack else None
+    if (isinstance(now, Facing) and now.unit == piece) or (
+        isinstance(now, GoOn) and now.piece == piece
+    ):
+        return False
     for phase in state.stack:
         if isinstance(phase, Movement | Respite):
             own = state.roster.side[piece] == phase.decider(state)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
 from senlac.engine.scene import Scene
+from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.drawing.board import layout_for
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.ground import FACINGS
+from senlac.games.hastings.leaders import Refuge
 from senlac.games.hastings.pursuit import Bearing
 from senlac.games.hastings.routing import Fork
 from senlac.games.hastings.screen.marks import arrows, marks, overlays
@@ -66,7 +68,11 @@ def labels(state: HastingsState) -> dict[str, str]:
 def focus(state: HastingsState) -> str | None:
     """Return the unit that the present question is about."""
     phase = state.stack[-1] if state.stack else None
-    return state.name(phase.unit) if isinstance(phase, Facing | Bearing | Fork) else None
+    if isinstance(phase, Facing | Bearing | Fork):
+        return state.name(phase.unit)
+    if isinstance(phase, GoOn):
+        return state.name(phase.piece)
+    return state.name(phase.leader) if isinstance(phase, Refuge) else None
 
 
 def suggestion(state: HastingsState) -> str | None:
