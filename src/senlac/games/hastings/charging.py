@@ -10,6 +10,7 @@ from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.fight import CloseCombat
 from senlac.games.hastings.leaders import bring
 from senlac.games.hastings.losses import Losses, disorder, enter
+from senlac.games.hastings.missiles import enemy_hexes
 from senlac.games.hastings.morale import Morale
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
@@ -35,19 +36,23 @@ def charges(state: HastingsState, unit: int, manner: int) -> list[int]:
     return charge_ride(state, unit, manner).contacts(state.roster.charge_moves)
 
 
-def may_ride(state: HastingsState, unit: int, cone: list[int], enemies: int) -> bool:
-    """[6.1a, 6.3a, 10.2a] Tell at a glance whether cavalry could ride at an enemy.
+def able_riders(state: HastingsState, units: list[int], cone: list[int]) -> list[int]:
+    """[6.1a, 6.3a, 10.2a] Return those of a side's cavalry who can ride, and may meet an enemy.
 
-    `cone` are the hexes it might strike at best, `enemies` the mask of those with an enemy.
+    `cone` holds by hex and facing the mask of the hexes that a ride might strike at best.
     """
-    if state.status[unit] != ORDERED or not cone[place_of(state, unit)] & enemies:
-        return False
-    return not state.in_enemy_zone(unit)
-
-
-def place_of(state: HastingsState, unit: int) -> int:
-    """Return where the lists by hex and facing hold what concerns a unit."""
-    return state.where[unit] * 6 + state.facing[unit]
+    where, facing, status, acted = state.where, state.facing, state.status, state.acted
+    enemies = enemy_hexes(state, state.phasing)
+    zone = state.zone[1 - state.phasing]
+    return [
+        unit
+        for unit in units
+        if where[unit] >= 0
+        and not acted[unit]
+        and status[unit] == ORDERED
+        and cone[where[unit] * 6 + facing[unit]] & enemies
+        and not zone[where[unit]]
+    ]
 
 
 def charge(state: HastingsState, action: Action) -> None:

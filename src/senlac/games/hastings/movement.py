@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.arrivals import arrivals, come_on, entries
-from senlac.games.hastings.charging import charge, charges, may_ride
+from senlac.games.hastings.charging import able_riders, charge, charges
 from senlac.games.hastings.conditions import NOBODY, ORDERED, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.feigned import feign, feints
 from senlac.games.hastings.interpenetration import partners, swap
 from senlac.games.hastings.marching import march, walk
-from senlac.games.hastings.missiles import enemy_hexes
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.refusals import act_refusal
 from senlac.games.hastings.roster import SAXON
@@ -68,7 +67,8 @@ class Movement(Decision):
         if runners:
             offer_runs(state, options, runners, fresh=False)
         waiting = arrivals(state)
-        options.pairs("enter", waiting, lambda piece: entries(state, piece))
+        if waiting:
+            options.pairs("enter", waiting, lambda piece: entries(state, piece))
         return options if runners or waiting else options.one("end")
 
     def ready(self, state: HastingsState) -> list[int]:
@@ -99,14 +99,17 @@ class Movement(Decision):
             alone = [unit for unit in movers if unit != bound]
             walkers = [leader for leader in leaders if leader != roster.harold]
         options.pairs("move", alone, lambda unit: self.reach(state, unit, ALONE))
-        options.pairs("lead", led, lambda unit: self.reach(state, unit, LED))
-        options.pairs("walk", walkers, lambda leader: self.reach(state, leader, ON_FOOT))
+        if led:
+            options.pairs("lead", led, lambda unit: self.reach(state, unit, LED))
+        if walkers:
+            options.pairs("walk", walkers, lambda leader: self.reach(state, leader, ON_FOOT))
         archers = [
             unit
             for unit in roster.archers[state.phasing]
             if state.where[unit] >= 0 and not state.acted[unit] and state.status[unit] == ORDERED
         ]
-        options.pairs("swap", archers, lambda unit: partners(state, unit))
+        if archers:
+            options.pairs("swap", archers, lambda unit: partners(state, unit))
 
     def offer_rides(self, state: HastingsState, options: Options) -> None:
         """[6.1a, H11.1a, H3.1a] Add charges, and from a certain turn on a feigned attack."""
@@ -114,22 +117,18 @@ class Movement(Decision):
         if not riders or state.locked():
             return
         ground = state.ground
-        enemies = enemy_hexes(state, state.phasing)
-        horse = [unit for unit in riders if state.where[unit] >= 0 and not state.acted[unit]]
-        chargers = [u for u in horse if may_ride(state, u, ground.ride_cone, enemies)]
-        led = [unit for unit in chargers if self.is_ledable(state, unit)]
-        options.pairs("charge", chargers, lambda unit: charges(state, unit, ALONE))
-        options.pairs("leadcharge", led, lambda unit: charges(state, unit, LED))
+        chargers = able_riders(state, riders, ground.ride_cone)
+        if chargers:
+            led = [unit for unit in chargers if self.is_ledable(state, unit)]
+            options.pairs("charge", chargers, lambda unit: charges(state, unit, ALONE))
+            options.pairs("leadcharge", led, lambda unit: charges(state, unit, LED))
         if state.feigned or state.turn < state.roster.first_feint:
             return
-        tricksters = [
-            unit
-            for unit in horse
-            if state.roster.feigns[unit] and may_ride(state, unit, ground.feint_cone, enemies)
-        ]
-        led = [unit for unit in tricksters if self.is_ledable(state, unit)]
-        options.pairs("feign", tricksters, lambda unit: self.feints(state, unit, ALONE))
-        options.pairs("leadfeign", led, lambda unit: self.feints(state, unit, LED))
+        tricksters = able_riders(state, state.roster.feigners, ground.feint_cone)
+        if tricksters:
+            led = [unit for unit in tricksters if self.is_ledable(state, unit)]
+            options.pairs("feign", tricksters, lambda unit: self.feints(state, unit, ALONE))
+            options.pairs("leadfeign", led, lambda unit: self.feints(state, unit, LED))
 
     def is_ledable(self, state: HastingsState, unit: int) -> bool:
         """Tell whether a leader who has not acted is with a unit."""

@@ -80,7 +80,7 @@ class Roster:
         classes, group: the ids of the classes, and the class of each unit.
         groups_of: the classes of each side in the order in which they are tested.
         value, points, archer, cavalry, feigns, pursues: of each unit.
-        archers, riders: the archers and the cavalry of each side.
+        archers, riders: the archers and the cavalry of each side; `feigners` those who feign.
         leads, counts_as: by leader, the first one at 0, whether he leads each class, and the
             classes whose losses he adds to.
         great: the leaders whose death ends the battle.
@@ -153,6 +153,7 @@ class Roster:
         self.feigns: list[bool] = [
             self.group[unit] == normans and self.cavalry[unit] for unit in range(self.units)
         ]
+        self.feigners: list[int] = [unit for unit in range(self.units) if self.feigns[unit]]
 
     def _take_leaders(self, tables: Tables) -> None:
         """[H8.1a, H8.2a] List whom each leader leads."""
