@@ -1,0 +1,104 @@
+"""Hexes on a page: outlines of regions, and lines through points."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.boards.drawing.hexes import HexLayout, Rim, walks
+from senlac.boards.drawing.line import Curve, course, smooth
+from senlac.boards.hex import HexBoard, Line
+from senlac.engine.scene import Point
+
+BOARD = HexBoard([Line(row, 7 - row % 2, row % 2) for row in range(10, 17)], backwards=True)
+LAYOUT = HexLayout(BOARD, 10.0, (5.0, 5.0))
+
+regions = st.sets(st.integers(0, BOARD.size - 1), min_size=1)
+points = st.lists(
+    st.tuples(st.floats(-99, 99), st.floats(-99, 99)), min_size=3, max_size=9, unique=True
+)
+
+
+def rims(region: set[int]) -> set[Rim]:
+    """Return all sides between a region and what is not of it."""
+    return {
+        Rim(hex_, side)
+        for hex_ in region
+        for side in range(6)
+        if BOARD.beside[side][hex_] not in region
+    }
+
+
+@given(regions)
+def test_the_ways_around_regions_take_every_side_of_their_rims_once(region: set[int]) -> None:
+    found = [rim for walk in walks(BOARD, region) for rim in walk]
+    assert len(found) == len(set(found))
+    assert set(found) == rims(region)
+
+
+@given(regions)
+def test_each_side_of_a_way_begins_where_the_one_before_it_ends(region: set[int]) -> None:
+    for walk in walks(BOARD, region):
+        for place, rim in enumerate(walk):
+            before = walk[place - 1]
+            ends = LAYOUT.corners(before.hex)[(before.side + 1) % 6]
+            assert LAYOUT.corners(rim.hex)[rim.side] == pytest.approx(ends)
+
+
+@given(regions)
+def test_outlines_within_bounds_stay_there(region: set[int]) -> None:
+    bounds = ((20.0, 25.0), (70.0, 60.0))
+    held = HexLayout(BOARD, 10.0, (5.0, 5.0), bounds)
+    for loop in held.loops(region, 1.0, 3.0, 5):
+        for curve in loop:
+            assert held.bound(curve.a) == curve.a
+
+
+def test_an_outline_runs_round_its_region_with_a_point_for_every_side() -> None:
+    hex_ = BOARD.hex("1303")
+    [loop] = LAYOUT.loops([hex_], 2.0, 0.0, 1)
+    assert len(loop) == 6
+    x, y = LAYOUT.middle(hex_)
+    for curve in loop:
+        away = ((curve.a[0] - x) ** 2 + (curve.a[1] - y) ** 2) ** 0.5
+        assert away == pytest.approx(LAYOUT.across / 2 - 2)
+
+
+def test_a_ring_of_hexes_has_an_outer_and_an_inner_rim() -> None:
+    middle = BOARD.hex("1303")
+    assert len(walks(BOARD, set(BOARD.neighbours[middle]))) == 2
+
+
+def test_the_grid_draws_every_side_once() -> None:
+    sides = {
+        frozenset(
+            (round(x, 3), round(y, 3))
+            for x, y in (LAYOUT.corners(hex_)[side], LAYOUT.corners(hex_)[(side + 1) % 6])
+        )
+        for hex_ in range(BOARD.size)
+        for side in range(6)
+    }
+    assert LAYOUT.grid().count("M") == len(sides)
+
+
+@given(points)
+def test_a_closed_line_passes_through_its_points_and_comes_back(given_points: list[Point]) -> None:
+    loop = smooth(given_points)
+    assert [curve.a for curve in loop] == given_points
+    assert all(curve.d == loop[(place + 1) % len(loop)].a for place, curve in enumerate(loop))
+
+
+@given(points)
+def test_an_open_line_passes_through_its_points_from_end_to_end(given_points: list[Point]) -> None:
+    drawn = course(given_points)
+    ends = [tuple(float(n) for n in part.split()[-2:]) for part in re.split("[MC]", drawn) if part]
+    assert ends == [(round(x, 1), round(y, 1)) for x, y in given_points]
+
+
+def test_a_curve_begins_and_ends_at_its_ends() -> None:
+    curve = Curve((0, 0), (1, 5), (4, 5), (6, 1))
+    assert curve.at(0) == (0, 0)
+    assert curve.at(1) == (6, 1)
