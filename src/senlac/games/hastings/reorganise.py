@@ -109,9 +109,9 @@ class Odo(Decision):
         self.left = left
 
     def check(self, state: HastingsState) -> None:
-        """See that he is there and may still rally somebody."""
+        """See that he is there; while the last one he rallied is faced nobody is left."""
         most = state.roster.odo_rallies
-        require(0 < self.left <= most, f"Odo.left: expected 1 to {most}")
+        require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
         require(state.where[state.roster.odo] >= 0, "Odo: he is not on the map")
 
     def decider(self, state: HastingsState) -> int:
