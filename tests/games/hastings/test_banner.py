@@ -1,0 +1,234 @@
+"""The Papal Banner and Bishop Odo (H9, H10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.position import decode, encode
+from senlac.games.hastings import GAME
+from tests.games.hastings.board import FACINGS, HOLD, Battle, battle, set_up
+
+
+@pytest.mark.rule("H9.1a", "H24.2c")
+@pytest.mark.parametrize("scenario", ["historical", "manoeuvre"])
+def test_the_banner_starts_with_cavalry_of_the_normans_proper(scenario: str) -> None:
+    field = set_up(scenario).play("auto")
+    while "assign banner NC08" not in field.options():
+        field.play(min(field.options() - {"auto"}))
+    assert {text.split()[2][:2] for text in field.options("assign")} == {"NC"}
+    assert field.rule("assign banner BC01") == "H24.2c"
+
+
+@pytest.mark.rule("H9.1a")
+def test_it_goes_where_its_unit_goes_and_does_not_count_for_stacking() -> None:
+    field = battle("NC01 1908 n", "banner NC01", "william NC01", "NI01 1905")
+    field.play("lead NC01 1909")
+    assert field.at("banner") == field.at("william") == "1909"
+    charge = battle("NC01 1908 n", "banner NC01", "FY01 1708 s", "NI01 1905")
+    charge.play("charge NC01 1808", dice=[1, 1])
+    assert charge.at("banner") == "1808"
+    advance = battle("NC01 1808 n", "banner NC01", "HC01 1708 disordered", *HOLD, step="Combat")
+    assert advance.play("attack NC01 1708", dice=[6, 6]).at("banner") == "1708"
+    back = battle("NC01 1808 n", "banner NC01", "FY02 1402", "NI01 1905", step="Lull")
+    assert back.play("back NC01 2008").at("banner") == "2008"
+
+
+@pytest.mark.rule("H9.1a")
+def test_it_does_nothing_by_itself() -> None:
+    assert battle("NC01 1908", "banner NC01").rule("walk banner 1909") == "H9.1a"
+
+
+@pytest.mark.rule("H9.1b")
+def test_its_unit_rolls_two_dice_and_the_norman_picks_one() -> None:
+    for die, result in ((3, "BD"), (4, "NE")):
+        field = battle("NC01 1808 n", "banner NC01", "HC01 1708 s", *HOLD, step="Combat")
+        field.play("attack NC01 1708", dice=[4, 3])
+        assert (field.side, field.options()) == ("norman", {"use 3", "use 4"})
+        assert field.rule("use 5") == "H9.1b"
+        assert field.play(f"use {die}").told("attack")[0]["result"] == result
+
+
+@pytest.mark.rule("H9.1b")
+def test_with_two_equal_dice_there_is_nothing_to_pick() -> None:
+    field = battle("NC01 1808 n", "banner NC01", "HC01 1708 s", *HOLD, step="Combat")
+    assert field.play("attack NC01 1708", dice=[4, 4]).step == "Combat"
+    assert field.dice.labels == ["combat", "combat"]
+
+
+@pytest.mark.rule("H9.1b")
+def test_when_the_unit_is_attacked_the_enemy_rolls_one_die() -> None:
+    lines = ("NC01 1808 n", "banner NC01", "HC01 1708 s", *HOLD)
+    field = battle(*lines, step="Combat", side="saxon").play("attack HC01 1808", dice=[4])
+    assert field.dice.labels == ["combat"]
+
+
+@pytest.mark.rule("H9.1b", "H9.3a")
+def test_a_saxon_who_has_it_rolls_one_die() -> None:
+    lines = ("NC01 1808 n", "HC01 1708 s", "banner HC01", *HOLD)
+    field = battle(*lines, step="Combat", side="saxon").play("attack HC01 1808", dice=[4])
+    assert field.dice.labels == ["combat"]
+
+
+@pytest.mark.rule("H9.1c")
+@pytest.mark.parametrize("unit", ["NC01", "BI01", "FC01"])
+def test_charges_have_two_dice_too_and_so_has_any_unit_that_has_retaken_it(unit: str) -> None:
+    field = battle(f"{unit} 1808 n", f"banner {unit}", "HC01 1708 s", *HOLD, step="Combat")
+    field.play(f"attack {unit} 1708", dice=[4, 3])
+    assert field.step == "ChooseDie"
+    charge = battle("NC01 1908 n", "banner NC01", "FY01 1708 s", "NI01 1905")
+    assert charge.play("charge NC01 1808", dice=[1, 2]).step == "ChooseDie"
+
+
+@pytest.mark.rule("H9.1c", "H11.4a")
+def test_shots_and_feigned_attacks_have_one_die() -> None:
+    feint = battle("NC01 1908 n", "banner NC01", "FY01 1708 s", "NI01 1905", turn=7)
+    feint.play("feign NC01 1808", dice=[4])
+    assert feint.dice.labels == ["feigned attack"]
+    lines = ("NA01 1908 n", "banner NA01", "FY01 1708", "NA05 1803 n", "FY20 1702 s")
+    shot = battle(*lines, step="Missiles").play("fire NA01 1708", dice=[3])
+    assert shot.dice.labels == ["shot"]
+
+
+def captured(*lines: str, dice: list[int], dead: int = 0) -> Battle:
+    """Let Housecarls attack the unit with the banner at 1808."""
+    field = battle(
+        "HC01 1708 s", "NC01 1808 n disordered", "banner NC01", *lines, *HOLD,
+        step="Combat", side="saxon", dead={"norman": dead},
+    )  # fmt: skip
+    return field.play("attack HC01 1808", dice=dice)
+
+
+@pytest.mark.rule("H9.2a", "H9.3a")
+def test_if_its_unit_is_eliminated_it_stays_and_whoever_advances_takes_it() -> None:
+    field = captured(dice=[6])
+    assert field.at("banner") == "1808"
+    assert field.holder == "HC01"
+    assert field.told("banner") == [{"unit": "HC01"}]
+
+
+@pytest.mark.rule("H9.2a")
+def test_if_its_unit_routs_it_stays_and_a_routing_unit_has_it_no_more() -> None:
+    kept = captured(dice=[2])
+    assert kept.holder == "NC01"
+    lines = ("HC01 1708 s", "NI01 1808 n disordered", "NC01 1907", "banner NC01", *HOLD)
+    rout = battle(*lines, step="Combat", side="saxon", dead={"norman": 9})
+    rout.play("attack HC01 1808", dice=[6, 1])
+    while rout.step == "Fork":
+        rout.play(min(rout.options()))
+    assert rout.status("NC01") == "routing"
+    assert (rout.at("banner"), rout.holder) == ("1907", "")
+
+
+@pytest.mark.rule("H9.2a")
+def test_a_routing_unit_neither_carries_it_nor_takes_it_up() -> None:
+    field = battle("NI01 1904 routing", "NI02 2004", "banner 2005", "NI03 1812").run("rout NI01")
+    assert field.told("run")[0]["to"] == "2005"
+    assert field.at("banner") == "2005"
+    here = battle("NI01 1904 routing", "banner NI01", "NI03 1812").run("rout NI01")
+    assert here.at("banner") == "1904"
+
+
+@pytest.mark.rule("H9.3a")
+@pytest.mark.parametrize(
+    ("unit", "side"), [("FY01", "saxon"), ("SA01", "saxon"), ("BI01", "norman")]
+)
+def test_a_unit_that_enters_the_hex_of_the_lone_banner_takes_it(unit: str, side: str) -> None:
+    field = battle(f"{unit} 1808", "banner 1809", "NI03 1801", "FY03 1402", side=side)
+    field.play(f"move {unit} 1809", f"face {unit} n")
+    assert field.holder == unit
+    assert field.points("saxon") == (5 if side == "saxon" else 0)
+
+
+@pytest.mark.rule("H9.3a")
+def test_it_is_taken_on_the_way_too() -> None:
+    field = battle("NI01 1808", "banner 1907", "NI03 1801").play("move NI01 1906", "face NI01 n")
+    assert (field.holder, field.at("banner")) == ("NI01", "1906")
+
+
+@pytest.mark.rule("H9.3a")
+def test_a_leader_does_not_take_it_and_a_unit_that_has_it_keeps_it() -> None:
+    field = battle("odo 1808", "banner 1809", "NI03 1801").play("walk odo 1809")
+    assert field.holder == ""
+    kept = battle("FY01 1808", "banner FY01", "FY03 1402", side="saxon")
+    kept.play("move FY01 1809", "face FY01 s")
+    assert kept.holder == "FY01"
+
+
+# ---- Odo ----------------------------------------------------------------------------------------
+
+CROWD = ("odo 1908", "NI01 1907 routing", "NI02 1909 routing", "NA01 2008 routing", "FY02 1402")
+
+
+@pytest.mark.rule("H10.1a")
+def test_odo_moves_like_a_leader_but_leads_nobody() -> None:
+    field = battle("odo 1908", "NI01 1909")
+    assert field.offers("walk odo 1904")
+    assert not battle("odo 1910", "NI01 1909").offers("move NI01 1905")
+    assert battle("william 1910", "NI01 1909").offers("move NI01 1905")
+
+
+@pytest.mark.rule("H10.1a")
+def test_odo_is_killed_like_a_leader_and_is_no_king() -> None:
+    field = battle("NI01 1808 n", "odo NI01", "HC01 1708 s", *HOLD, step="Combat")
+    field.play("attack NI01 1708", dice=[5, 1, 1])
+    assert field.at("odo") == "lost"
+    assert field.points("saxon") == 5
+    assert field.won == ([], "")
+
+
+@pytest.mark.rule("H10.1b")
+def test_odo_rallies_up_to_two_routing_units_by_him_and_leaves() -> None:
+    field = battle(*CROWD, "NI08 1801", step="Reorganisation")
+    assert field.options() == {"odo NI01", "odo NI02", "odo NA01", "end"}
+    field.play("odo NI01")
+    assert field.hexes("face", "NI01") == {*FACINGS}
+    field.play("face NI01 n", "odo NA01", "face NA01 n")
+    assert (field.status("NI01"), field.status("NA01")) == ("disordered", "ordered")
+    assert field.status("NI02") == "routing"
+    assert field.at("odo") == "retired"
+
+
+@pytest.mark.rule("H10.1b")
+def test_odo_may_rally_one_only_or_wait() -> None:
+    one = battle(*CROWD, "NI08 1801", step="Reorganisation").play("odo NI01", "face NI01 n", "end")
+    assert one.at("odo") == "retired"
+    none = battle(*CROWD, "NI08 1801", step="Reorganisation").play("end")
+    assert none.at("odo") == "1908"
+
+
+@pytest.mark.rule("H10.1b")
+@pytest.mark.parametrize("odo", ["odo 1905", "odo lost", "odo off"])
+def test_far_dead_or_gone_he_rallies_nobody(odo: str) -> None:
+    field = battle(odo, *CROWD[1:], "NI08 1801", step="Reorganisation")
+    assert field.side == "saxon"
+
+
+@pytest.mark.rule("H10.1b")
+def test_he_rallies_neither_the_disordered_nor_in_the_saxon_turn() -> None:
+    lines = ("odo 1908", "NI01 1907 routing", "NI02 1909 disordered", "NI08 1801", "FY02 1402")
+    field = battle(*lines, step="Reorganisation", dice=[1])
+    assert field.rule("odo NI02") == "H10.1b"
+    assert field.rule("odo NI08") == "H10.1b"
+    saxon = battle(*CROWD, "NI08 1801", step="Reorganisation", side="saxon")
+    assert saxon.step != "Odo"
+
+
+@pytest.mark.rule("H10.1c")
+def test_nobody_is_rallied_in_an_enemy_zone_and_his_leaving_is_no_loss() -> None:
+    field = battle(*CROWD, "HC01 1806 s", "NI08 1801", step="Reorganisation")
+    assert "1907" not in field.zone("saxon")
+    held = battle(*CROWD, "HC01 1807 s", "NI08 1801", step="Reorganisation")
+    assert held.options("odo") == {"odo NI02", "odo NA01"}
+    assert held.rule("odo NI01") == "H10.1c"
+    field.play("odo NI01", "face NI01 n", "odo NI02", "face NI02 n")
+    assert field.points("saxon") == 1
+    assert field.dead("norman") == 0
+    assert field.told("morale") == []
+
+
+@pytest.mark.rule("H10.1b")
+def test_a_game_may_be_saved_while_the_last_unit_he_rallied_is_faced() -> None:
+    field = battle(*CROWD, "NI08 1801", step="Reorganisation").play("odo NI01", "face NI01 n")
+    field.play("odo NI02")
+    assert field.step == "Facing"
+    assert decode(GAME, encode(GAME, field.state)).stack

@@ -1,0 +1,179 @@
+"""Feigned attacks (H11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.hastings.board import FACINGS, HOLD, Battle, battle
+
+FIELD = ("NC01 1908 n", "FY01 1708 s", "NI01 1903")
+
+
+def feint(die: int, *lines: str) -> Battle:
+    """Return a battle after a feigned attack of NC01."""
+    return battle(*(lines or FIELD), turn=7).play("feign NC01 1808", dice=[die])
+
+
+@pytest.mark.rule("H11.1a")
+@pytest.mark.parametrize(
+    ("turn", "hexes"), [(6, set()), (7, {"1808", "1809"}), (12, {"1808", "1809"})]
+)
+def test_feigned_attacks_are_possible_from_turn_7_on(turn: int, hexes: set[str]) -> None:
+    field = battle(*FIELD, turn=turn)
+    assert field.hexes("feign", "NC01") == hexes
+    if not hexes:
+        assert field.rule("feign NC01 1808") == "H11.1a"
+
+
+@pytest.mark.rule("H11.1a")
+def test_one_a_turn_and_again_in_the_next() -> None:
+    lines = (*FIELD, "NC02 1914 n", "FY02 1714 s")
+    field = battle(*lines, turn=7).play("feign NC01 1808", dice=[4])
+    assert field.hexes("feign", "NC02") == set()
+    assert field.rule("feign NC02 1814") == "H11.1a"
+    while field.state.turn == 7:
+        field.play("end", dice=[1] * 4)
+    assert field.state.feigned is False
+    assert field.hexes("feign", "NC02") == {"1814", "1815"}
+
+
+@pytest.mark.rule("H11.1a")
+@pytest.mark.parametrize(
+    "unit", ["BC01 1908 n", "FC01 1908 n", "NI02 1908 n", "NC02 1908 n disordered"]
+)
+def test_ordered_cavalry_of_the_normans_proper_alone_feigns(unit: str) -> None:
+    field = battle(unit, *FIELD[1:], turn=7)
+    assert field.options("feign") == set()
+    assert field.rule(f"feign {unit.split(maxsplit=1)[0]} 1808") == "H11.1a"
+
+
+@pytest.mark.rule("H11.1a")
+def test_it_takes_the_place_of_movement() -> None:
+    field = feint(4)
+    assert field.rule("move NC01 1908") == "5.1a"
+    moved = battle(*FIELD, turn=7).play("face NC01 ne")
+    assert moved.rule("feign NC01 1808") == "5.1a"
+
+
+@pytest.mark.rule("H11.1b")
+def test_against_or_through_a_slope_it_may_be_made() -> None:
+    against = battle("NC01 1808 n", "HC01 1608 s", "NI01 1903", turn=7)
+    assert against.hexes("feign", "NC01") == {"1708", "1707"}
+    through = battle("NC01 1708 n", "HC01 1508 s", "NI01 1903", turn=7)
+    assert through.offers("feign NC01 1608")
+
+
+@pytest.mark.rule("H11.1b")
+def test_against_or_through_wet_ground_it_may_not() -> None:
+    for target in ("2013", "2014"):
+        field = battle("NC01 1813 s", f"FY01 {target} n", "NI01 1903", turn=7)
+        assert field.hexes("feign", "NC01") == set()
+        assert field.rule("feign NC01 1913") == "H11.1b"
+    through = battle("NC01 1914 s", "FY01 2113 n", "NI01 1903", turn=7)
+    assert through.hexes("feign", "NC01") == set()
+
+
+@pytest.mark.rule("H11.2a")
+@pytest.mark.parametrize("enemy", ["FY02 1909 s", "FY02 2008 s", "FY02 1907 routing"])
+def test_it_must_begin_with_no_enemy_next_to_it(enemy: str) -> None:
+    field = battle(*FIELD, enemy, turn=7)
+    assert field.hexes("feign", "NC01") == set()
+    assert field.rule("feign NC01 1808") == "H11.2a"
+
+
+@pytest.mark.rule("H11.2a")
+def test_it_rides_forward_only_without_turning() -> None:
+    side = battle("NC01 1908 n", "FY01 1906 s", "NI01 1903", turn=7)
+    assert side.hexes("feign", "NC01") == set()
+    assert side.rule("feign NC01 1907") == "H11.2a"
+    field = feint(4)
+    assert (field.at("NC01"), field.facing("NC01")) == ("1808", "n")
+
+
+@pytest.mark.rule("H11.2a")
+@pytest.mark.parametrize(
+    ("target", "leader", "hexes"),
+    [
+        ("1806", "odo 1703", {"1807"}),
+        ("1805", "odo 1811", set()),
+        ("1805", "william 1811", {"1806"}),
+        ("1804", "william 1811", set()),
+    ],
+)
+def test_it_has_its_ordinary_movement_points(target: str, leader: str, hexes: set[str]) -> None:
+    field = battle("NC01 1810 ne", f"FY01 {target} sw", leader, "NI01 1903", turn=7)
+    assert field.hexes("feign", "NC01") == hexes
+
+
+@pytest.mark.rule("H11.2a")
+def test_it_is_declared_against_a_unit_and_of_two_the_norman_chooses() -> None:
+    leader = battle("NC01 1908 n", "gyrth 1708", "NI01 1903", turn=7)
+    assert leader.hexes("feign", "NC01") == set()
+    two = battle("NC01 1908 n", "FY01 1708 s", "FY02 1707 s", "NI01 1903", turn=7)
+    two.play("feign NC01 1808")
+    assert two.options() == {"target FY01", "target FY02"}
+    assert two.rule("target NI01") == "H11.2a"
+    assert two.play("target FY02", dice=[4]).status("FY02") == "disordered"
+
+
+@pytest.mark.rule("H11.3a")
+def test_the_unit_may_still_attack_in_the_combat_phase() -> None:
+    field = feint(4).play("end")
+    assert field.step == "Combat"
+    assert field.offers("attack NC01 1708")
+    shaken = feint(2, *FIELD, *HOLD).play("end", "end")
+    assert shaken.rule("attack NC01 1708") == "10.2a"
+
+
+@pytest.mark.rule("H11.3b", "H11.3a")
+@pytest.mark.parametrize(
+    ("die", "result", "cavalry", "target"),
+    [
+        (1, "CE", "lost", "1708 ordered"),
+        (2, "CD", "1808 disordered", "1708 ordered"),
+        (3, "NE", "1908 ordered", "1708 ordered"),
+        (4, "TD", "1808 ordered", "1708 disordered"),
+        (5, "TD", "1808 ordered", "1708 disordered"),
+        (6, "TE", "1808 ordered", "lost"),
+    ],
+)
+def test_the_chart_of_feigned_attacks(die: int, result: str, cavalry: str, target: str) -> None:
+    field = feint(die)
+    assert field.told("feint")[0]["result"] == result
+    for unit, fate in (("NC01", cavalry), ("FY01", target)):
+        standing = f"{field.at(unit)} {field.status(unit)}" if fate != "lost" else field.at(unit)
+        assert standing == fate
+
+
+@pytest.mark.rule("H11.4a")
+def test_nobody_advances_or_tests_but_the_loss_counts() -> None:
+    field = battle(*FIELD, "FY02 1608", turn=7, dead={"fyrd": 20})
+    field.play("feign NC01 1808", dice=[6])
+    assert (field.at("FY01"), field.at("NC01")) == ("lost", "1808")
+    assert field.dead("fyrd") == 21
+    assert field.told("morale") == []
+
+
+@pytest.mark.rule("H11.4a", "9.3a")
+def test_no_leader_is_at_risk_in_a_feigned_attack() -> None:
+    lines = ("NC01 1908 n", "william NC01", "FY01 1708 s", "gyrth FY01", "NI01 1903")
+    field = battle(*lines, turn=7).play("leadfeign NC01 1808", dice=[1])
+    assert field.at("NC01") == "lost"
+    assert (field.at("william"), field.at("gyrth")) == ("1808", "1708")
+    assert field.told("check") == []
+
+
+@pytest.mark.rule("H11.4a", "H3.2a")
+def test_a_feigned_attack_that_eliminates_his_housecarl_sets_harold_free() -> None:
+    field = feint(6, "NC01 1908 n", "HC17 1708 s", "harold HC17", "NI01 1903")
+    assert field.at("harold") == "1708"
+    assert field.state.bound() < 0
+
+
+@pytest.mark.rule("H11.5a")
+def test_with_no_effect_the_cavalry_goes_back_and_may_look_any_way() -> None:
+    lines = ("NC01 1908 n", "banner NC01", "william NC01", "FY01 1708 s", "NI01 1903")
+    field = battle(*lines, turn=7).play("leadfeign NC01 1808", dice=[3])
+    assert field.at("NC01") == field.at("banner") == field.at("william") == "1908"
+    assert field.hexes("face", "NC01") == {*FACINGS}
+    assert field.play("face NC01 s").rule("move NC01 2008") == "5.1a"

@@ -1,0 +1,92 @@
+"""The ground of the battle (H7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.hastings.board import HOLD, battle
+
+
+@pytest.mark.rule("H7.1a")
+@pytest.mark.parametrize(("start", "wet"), [("NA01 1914", "2014"), ("NA01 2009", "2109")])
+def test_archers_do_not_enter_morass_or_brook(start: str, wet: str) -> None:
+    field = battle(start, "NI02 1905")
+    assert field.rule(f"move NA01 {wet}") == "H7.1a"
+    assert battle(start.replace("NA", "NI"), "NI02 1905").offers(f"move NI01 {wet}")
+
+
+@pytest.mark.rule("H7.1a", "9.7a")
+def test_routing_archers_do_and_may_leave_when_they_have_rallied() -> None:
+    field = battle("NA01 2009 routing", "NI02 1905").run("rout NA01")
+    assert field.at("NA01")[:2] == "21"
+    assert battle("NA01 2109 n", "NI02 1905").offers("move NA01 2009")
+    shots = battle("NA01 2109 n", "FY01 2009 s", "NA05 1803 n", "FY20 1702 s", step="Missiles")
+    assert shots.offers("fire NA01 2009")
+
+
+@pytest.mark.rule("H7.1b")
+@pytest.mark.parametrize(
+    ("start", "wet", "beyond"), [("2012", "2013", "2113"), ("2009", "2109", "2209")]
+)
+def test_others_stop_there_and_are_disordered(start: str, wet: str, beyond: str) -> None:
+    field = battle(f"NI01 {start}", "NI02 1905")
+    assert not field.offers(f"move NI01 {beyond}")
+    assert field.play(f"move NI01 {wet}").status("NI01") == "disordered"
+    dry = battle("NI01 1914", "NI02 1905").play("move NI01 1912")
+    assert dry.status("NI01") == "ordered"
+
+
+@pytest.mark.rule("H7.1b")
+def test_who_is_disordered_or_routing_already_is_not_changed() -> None:
+    field = battle("NI01 2009 disordered", "NI02 2010 routing", "NI03 1905")
+    field.play("move NI01 2109", "face NI01 n")
+    field.run("rout NI02")
+    assert (field.status("NI01"), field.status("NI02")) == ("disordered", "routing")
+
+
+@pytest.mark.rule("H7.1b")
+def test_a_leader_alone_stops_there_but_is_not_harmed() -> None:
+    field = battle("odo 2009", "NI02 1905")
+    assert field.offers("walk odo 2109")
+    assert not field.offers("walk odo 2209")
+    assert field.play("walk odo 2109").at("odo") == "2109"
+
+
+@pytest.mark.rule("H7.2a", "H7.2c")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "bonus"),
+    [
+        ("NI01 1708 n", "HC01 1608 s", 1),  # from the valley floor
+        ("NI01 1609 se", "HC01 1608 sw", 0),  # from slope to slope
+        ("NI01 1507 sw", "HC01 1608 n", 0),  # from the hill down
+        ("NI01 1608 n", "HC01 1508 s", 0),  # high ground is no slope
+        ("NI01 1808 n", "HC01 1708 s", 0),
+    ],
+)
+def test_a_defender_on_a_slope_adds_1_against_lower_ground(
+    attacker: str, defender: str, bonus: int
+) -> None:
+    field = battle(attacker, defender, *HOLD, step="Combat")
+    field.play(f"attack NI01 {field.at('HC01')}", dice=[4])
+    assert ("slope" in field.told("attack")[0]["modifiers"]) is bool(bonus)
+
+
+@pytest.mark.rule("H7.2b", "6.2a")
+def test_cavalry_charges_neither_into_nor_across_a_slope_but_may_attack_it() -> None:
+    assert battle("NC01 1808 n", "HC01 1608 s").hexes("charge", "NC01") == set()
+    assert battle("NC01 1808 n", "HC01 1508 s").hexes("charge", "NC01") == set()
+    field = battle("NC01 1708 n", "HC01 1608 s", step="Combat")
+    assert field.offers("attack NC01 1608")
+
+
+@pytest.mark.rule("H7.3a")
+def test_the_road_does_nothing() -> None:
+    field = battle("NI01 1806", "NI02 1812")
+    ground = field.state.ground
+    tables = field.state.roster.tables
+    for name in tables.road.hexes:
+        hex_ = ground.board.hex(name)
+        assert ground.cost[hex_] == tables.terrain_at[hex_].mp
+    assert "1806" in tables.road.hexes
+    assert "1607" in tables.road.hexes
+    assert not field.offers("move NI01 1507")
