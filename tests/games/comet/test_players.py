@@ -1,0 +1,169 @@
+"""17: two to seven players; and what a battle of three sides would be."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import play
+from tests.games.comet.board import begun, campaign
+
+
+@pytest.mark.rule("17.1a", "17.3a")
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        (3, set()),
+        (4, {"breton"}),
+        (5, {"breton", "flemish"}),
+        (6, {"breton", "flemish", "earls"}),
+        (7, {"breton", "flemish", "earls", "tostig"}),
+    ],
+)
+def test_each_further_player_takes_a_leader_s_command(players: int, more: set[str]) -> None:
+    assert set(begun(players).state.roster.roles) == {"viking", "norman", "english"} | more
+
+
+@pytest.mark.rule("17.3a", "17.3d")
+def test_the_counts_people_are_in_the_charge_of_their_players() -> None:
+    found = campaign(
+        "winchester: william fergant breton_foot norman_foot1", "york: harold",
+        side="norman", players=5,
+    )  # fmt: skip
+    assert found.role == "norman"
+    assert found.rule("move breton_foot salisbury") == "17.3d"
+    found.play("move norman_foot1 salisbury", "done")
+    assert found.role == "breton"
+    assert found.rule("move william oxford") == "17.3d"
+    found.play("move breton_foot salisbury")
+    assert found.at("breton_foot") == "salisbury"
+
+
+@pytest.mark.rule("17.3d")
+def test_in_the_earls_area_the_earls_player_decides_unless_harold_is_there() -> None:
+    found = campaign("york: earls hc1 fyrd1", "london: harold fyrd2", side="english", players=6)
+    assert found.role == "english"
+    assert found.rule("move hc1 durham") == "17.3d"
+    found.play("done")
+    assert found.role == "earls"
+    found.play("move hc1 durham")
+    together = campaign("york: harold earls hc1", side="english", players=6)
+    assert (together.role, bool(together.goals("hc1"))) == ("english", True)
+
+
+@pytest.mark.rule("17.3d")
+def test_the_king_lends_men_to_his_subordinate_for_a_phase() -> None:
+    found = campaign("york: hardrada tostig vik1 vik2", players=7)
+    found.play("lend vik1")
+    assert found.rule("move vik1 durham") == "17.3d"
+    assert found.rule("lend tostig") == "17.3d"
+    found.play("done")
+    assert found.role == "tostig"
+    found.play("move vik1 durham")
+    assert found.at("vik1") == "durham"
+
+
+@pytest.mark.rule("17.3b", "7.2b", "7.2c")
+def test_with_six_or_seven_numbers_do_not_bind_but_nations_do() -> None:
+    seven = campaign("york: tostig vik1 vik2 vik3", "bamburgh: hardrada", players=7)
+    seven.play("done")
+    assert seven.role == "tostig"
+    for unit in ("vik1", "vik2", "vik3"):
+        seven.play(f"move {unit} durham")
+    counts = campaign(
+        "exeter: fergant norman_foot1", "winchester: william", "york: harold",
+        side="norman", players=7,
+    )  # fmt: skip
+    assert counts.goals("norman_foot1") == set()
+
+
+@pytest.mark.rule("17.3c")
+def test_all_roles_of_a_side_win_together() -> None:
+    found = campaign("york: harold", side="english", turn=16, players=7)
+    found.play(*(("done",) if found.step else ()))
+    assert found.won[0] == {"english", "earls"}
+
+
+@pytest.mark.rule("17.2a", "17.2b")
+def test_of_two_players_one_has_both_invaders_and_they_are_scored_apart() -> None:
+    found = campaign(
+        "york: hardrada", "exeter: william", "london: harold", side="english", turn=16, players=2
+    )
+    roles = found.state.roster.roles
+    assert set(roles) == {"viking", "norman", "english"}
+    assert found.vp("viking") == 4
+    assert found.vp("norman") == 2
+    found.play("done")
+    assert found.won[0] == {"english"}
+
+
+@pytest.mark.rule("17.2b", "16.4c", "16.4e")
+def test_with_harold_dead_the_player_of_both_invaders_has_won() -> None:
+    def slain(players: int) -> set[str]:
+        found = campaign(
+            "york: hardrada vik1 vik2 harold", "exeter: william", step="Combat",
+            ways={"york": "durham"}, players=players, dice=(6,),
+        )  # fmt: skip
+        found.play("stay")
+        found.play("fire vik1", dice=(1, 6, 6, 6))
+        assert found.at("harold") == "gone"
+        return found.won[0]
+
+    assert slain(2) == {"viking", "norman"}
+    assert slain(3) == set(), "two Supreme Leaders live: they play on"
+
+
+@pytest.mark.rule("16.4c", "16.4e")
+def test_the_last_supreme_leader_wins_at_once() -> None:
+    found = campaign(
+        "york: hardrada vik1 vik2 harold", step="Combat", ways={"york": "durham"}, dice=(6,)
+    )
+    # William is lost already: his side is out.
+    norman = found.state.roster.sides.index("norman")
+    found.state.out |= 1 << norman
+    for unit in found.state.roster.of[norman]:
+        found.state.put(unit, -3)
+        found.state.cv[unit] = 0
+    found.play("stay")
+    found.play("fire vik1", dice=(1, 6, 6, 6))
+    assert found.won[0] == {"viking"}
+
+
+@pytest.mark.rule("X.yield")
+def test_who_gives_up_the_lead_takes_his_side_out() -> None:
+    match = campaign("york: hardrada vik1", "exeter: william", "london: harold").match()
+    match.concede("viking")
+    assert match.result() is None
+    assert match.actors() == ["norman"]
+    assert all([not area["stacks"] for area in match.view(["english"])["areas"][:9]])
+    assert match.view(["english"])["sides"][0]["out"]
+    match.concede("norman")
+    outcome = match.result()
+    assert outcome is not None
+    assert outcome.winners == ("english",)
+
+
+@pytest.mark.rule("X.yield")
+def test_the_men_of_another_role_that_gives_up_pass_to_the_lead() -> None:
+    found = campaign("york: tostig vik1", "bamburgh: hardrada vik2", players=7)
+    match = found.match()
+    match.concede("tostig")
+    assert match.result() is None
+    assert "move vik1 durham" in match.options("viking")
+
+
+@pytest.mark.rule("4.3b")
+def test_no_area_ever_holds_three_sides() -> None:
+    found = begun()
+    for _ in range(400):
+        if found.state.outcome is not None:
+            break
+        state = found.state
+        board = state.roster.board
+        for area in range(board.size):
+            present = [side for side in range(3) if state.number_at(side, area)]
+            assert len(present) < 3, board.names[area]
+        found.dice.values[:] = [1 + n % 6 for n in range(len(found.dice.labels) % 5, 200)]
+        texts = sorted(found.options())
+        play.advance(
+            state, play.actors(state)[0], found.notation.action(texts[len(texts) * 2 // 3])
+        )

@@ -1,0 +1,104 @@
+"""8: troops raised and mustered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.comet.board import Campaign, campaign
+
+
+def raising(*areas: str, **said: int) -> Campaign:
+    """Return an English Raising Phase."""
+    return campaign(*areas, side="english", step="Raising", **said)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("8.1a", "8.1b", "7.3a")
+def test_each_leader_raises_once_where_he_stands() -> None:
+    found = raising("london: harold earls fyrd1=1")
+    assert found.options() == {"raise harold", "raise earls", "done"}
+    found.play("raise earls", dice=(1,))
+    found.play("add fyrd1", "done")
+    assert found.rule("raise earls") == "8.1b"
+    found.play("raise harold", dice=(1,))
+    found.play("done")
+    assert found.options("move"), "nobody is left who could raise"
+
+
+@pytest.mark.rule("8.1a")
+def test_only_harold_and_the_earls_raise() -> None:
+    found = raising("london: harold hc1")
+    assert found.rule("raise hc1") == "8.1a"
+    assert found.rule("raise earls") in {"8.1a", "2.3c"}
+
+
+@pytest.mark.rule("8.1c", "8.1d", "8.1e", "2.3d")
+def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
+    found = raising("london: harold hc1=1 fyrd1=2", "oxford: fyrd2=1")
+    found.play("raise harold", dice=(1,))
+    assert found.step == "Enrolment"
+    assert found.rule("add hc1") == "8.1c"
+    assert found.rule("add fyrd2") == "8.1d"
+    found.play("add fyrd1")
+    assert found.cv("fyrd1") == 3
+    assert found.rule("add fyrd1") == "8.1e"
+    # One block of each size is offered from the pool, and comes in with one step.
+    sizes = {found.state.roster.most[found.unit(t.split()[1])] for t in found.options("new")}
+    assert sizes == {1, 2, 3}
+    found.play("new fyrd7")
+    assert (found.at("fyrd7"), found.cv("fyrd7")) == ("london", 1)
+    found.play("add fyrd7")
+    assert found.cv("fyrd7") == 2
+    assert found.step != "Enrolment", "three CV were raised"
+
+
+@pytest.mark.rule("8.1e")
+def test_an_attempt_that_could_place_nothing_is_not_offered() -> None:
+    pool = " ".join([f"fyrd{number}" for number in range(1, 24)])
+    found = campaign(f"london: harold {pool}", side="english", step="Movement")
+    assert found.state.number_at(2, found.state.roster.board.area("london")) == 24
+    full = campaign(f"london: harold {pool}", side="english", step="Raising")
+    assert full.step != "Raising"
+
+
+@pytest.mark.rule("8.1f")
+def test_fyrdmen_raised_may_march_in_the_same_turn() -> None:
+    found = raising("london: harold")
+    found.play("raise harold", dice=(1,))
+    found.play("new fyrd1", "done")
+    assert found.goals("fyrd1")
+
+
+@pytest.mark.rule("8.2a", "8.2b")
+def test_letter_leader_and_die_say_how_many() -> None:
+    poor = raising("bamburgh: harold earls")
+    assert poor.rule("raise earls") == "8.2b"
+    for die, count in ((1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)):
+        tried = raising("bamburgh: harold")
+        tried.play("raise harold", dice=(die,))
+        placed = 0
+        while tried.step == "Enrolment":
+            tried.play("new fyrd1" if not placed else "add fyrd1")
+            placed += 1
+        assert placed == count, f"a die of {die}"
+
+
+@pytest.mark.rule("8.3a", "8.3b", "8.3c")
+def test_tostig_musters_in_york_for_vikings_only() -> None:
+    def mustering(*areas: str) -> Campaign:
+        found = campaign(*areas, "exeter: harold")
+        return found.play("done")
+
+    found = mustering("york: hardrada tostig vik1=2 vik7=1")
+    assert found.options() == {"muster", "pass"}
+    found.play("muster", dice=(4,))
+    assert found.options() == {"add vik1", "add vik7"}
+    assert found.rule("add hardrada") == "8.3b"
+    found.play("add vik7")
+    assert found.cv("vik7") == 2
+    missed = mustering("york: hardrada tostig vik1=2")
+    missed.play("muster", dice=(3,))
+    assert missed.cv("vik1") == 2
+    elsewhere = mustering("durham: hardrada tostig vik1=2")
+    assert not elsewhere.options("muster")
+    full = mustering("york: hardrada tostig vik1")
+    assert not full.options("muster")
