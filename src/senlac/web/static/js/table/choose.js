@@ -28,8 +28,10 @@ export class Chooser {
   /**
    * @param {Ask | null} [ask]
    * @param {Scene | null} [scene]
+   * @param {(id: string) => string | undefined} [named] how spaces are called
    */
-  constructor(ask = null, scene = null) {
+  constructor(ask = null, scene = null, named = () => undefined) {
+    this.named = named;
     this.ask = ask;
     this.scene = scene;
     /** The piece that the question is about, if it alone can be told anything: in hand already. */
@@ -161,7 +163,7 @@ export class Chooser {
     const { picked } = this;
     if (!picked && !this.weighed.length) return null;
     const again = picked && keyOf(picked) === keyOf(thing);
-    const other = new Chooser(this.ask, this.scene).lit().get(keyOf(thing));
+    const other = new Chooser(this.ask, this.scene, this.named).lit().get(keyOf(thing));
     if (!again && !other) return null;
     this.clear();
     return again || !other ? { changed: true } : this.take(other);

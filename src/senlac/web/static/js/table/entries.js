@@ -18,7 +18,7 @@ export function entries(chooser) {
   const alone = (chooser.ask?.options ?? []).filter(({ args }) => !args.length);
   for (const option of chooser.picked ? [...chooser.open, ...alone] : chooser.open) {
     const listed = chooser.isListed(option.verb) && chooser.scene;
-    const entry = entryOf(option, option.args[chooser.next], listed);
+    const entry = entryOf(option, option.args[chooser.next], listed, chooser.named);
     if (!entry) continue;
     const before = found.get(entry.key);
     if (before) before.options.push(option);
@@ -45,15 +45,16 @@ function shortcuts({ ask, picked, chosen, fellows }) {
 /**
  * @param {Option} option
  * @param {Arg | undefined} arg the argument that is asked for
- * @param {Scene | false | null} listed where the names of things are, if they are listed
+ * @param {Scene | false | null} listed where the names of pieces are, if they are listed
+ * @param {(id: string) => string | undefined} named
  * @returns {Entry | null}
  */
-function entryOf(option, arg, listed) {
+function entryOf(option, arg, listed, named) {
   if (!arg) return { key: option.verb, label: option.label, options: [option] };
   if (listed) {
     const piece = listed.pieces.find(({ id }) => id === arg.id);
     const value = piece?.value ? ` (${piece.value})` : "";
-    const name = `${piece?.name ?? arg.name ?? arg.id}${value}`;
+    const name = `${piece?.name ?? named(arg.id) ?? arg.name ?? arg.id}${value}`;
     return { key: `${option.verb} ${arg.id}`, label: `${option.label}: ${name}`, options: [option] };
   }
   if (ON_BOARD.includes(arg.kind) || arg.kind === "direction") return null;

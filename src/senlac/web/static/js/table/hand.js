@@ -41,6 +41,8 @@ export class Hand {
     });
     /** @type {string[]} actions that follow the one that was sent */
     this.plan = [];
+    /** What was answered to a question that came between, "" if none did. */
+    this.between = "";
     /** The verb of which all is to be done that is left, "" for none. */
     this.resting = "";
     const { stage } = ways;
@@ -58,7 +60,7 @@ export class Hand {
    */
   ask(ask, scene) {
     const before = this.chooser.ask?.prompt;
-    this.chooser = new Chooser(ask, scene);
+    this.chooser = new Chooser(ask, scene, (id) => this.ways.stage.board.space(id)?.name);
     if (ask && ask.prompt !== before) say(ask.prompt, "assertive");
     this.show();
     this.goOn(ask ?? null);
@@ -78,7 +80,12 @@ export class Hand {
       return;
     }
     this.resting = "";
-    if (!this.plan.length || !verbs.includes(this.plan[0].split(" ")[0])) return;
+    if (!this.plan.length) this.between = "";
+    else if (!verbs.includes(verbOf(this.plan[0]))) {
+      // What was answered for the first of many holds for the others.
+      if (offered.includes(this.between)) void this.act(this.between);
+      return;
+    }
     this.plan = this.plan.filter((action) => offered.includes(action));
     const next = this.plan.shift();
     if (next) void this.act(next);
@@ -175,7 +182,10 @@ export class Hand {
   went(outcome) {
     if (!outcome || this.ways.busy()) return;
     if ("act" in outcome) {
-      this.plan = outcome.then ?? [];
+      const [next] = this.plan;
+      const aside = next && !this.chooser.ask?.options.some(({ verb }) => verb === verbOf(next));
+      if (aside) this.between = outcome.act;
+      else this.plan = outcome.then ?? [];
       void this.act(outcome.act);
       return;
     }
@@ -234,6 +244,9 @@ export class Hand {
     this.prompt.element.setAttribute("aria-busy", "false");
   }
 }
+
+/** @param {string} action */
+const verbOf = (action) => action.split(" ")[0];
 
 /**
  * Return the key of what was clicked: a thing, or a way to a space.
