@@ -19,7 +19,7 @@ PAGE: Final = "play/{}-ledger.md"
 """The page that holds the ledger of a game; links from other pages lead there."""
 
 CITED: Final = re.compile(
-    r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+[A-Z]?|\d+)[a-z]|[A-Z]\.[a-z]+)\](?![(\[])"
+    r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+(?:[A-Z]|x)?|[A-Z]?\d+)[a-z]|[A-Z]\.[a-z]+)\](?![(\[])"
 )
 """A rule id in brackets, which becomes a link."""
 

@@ -28,6 +28,7 @@ def laws() -> str:
 LEDGERS: Final[dict[str, Callable[[], str]]] = {
     "whole": whole,
     "comet": lambda: whole("comet"),
+    "hastings": lambda: whole("hastings"),
     "rulings": lambda: rulings("ruling"),
     "reconstructed": lambda: rulings("reconstructed"),
     "reasons": reasons,

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from scripts.docpages.ledgers import cited, game_of, ledger_of, linked
+
+from senlac.games.hastings.tables import load_tables
+from tests.docs.pages import page, tables
+
+PAGE = page("play/hastings.md")
+
+
+def test_how_to_play_tells_every_rule_of_the_ledger() -> None:
+    assert sorted(set(ledger_of("hastings").rows) - set(cited(PAGE))) == []
+
+
+def test_rules_of_hastings_lead_to_its_own_ledger() -> None:
+    assert game_of("play/hastings.md") == "hastings"
+    assert "[H13.3xa](hastings-ledger.md#H13.3xa)" in linked("[H13.3xa]", "play/hastings.md")
+
+
+def test_the_chart_of_close_combat_is_that_of_the_data() -> None:
+    # The page has the totals across: the first row of the source is the head.
+    line = next(line for line in PAGE.splitlines() if line.startswith("| Total"))
+    totals = [cell.strip() for cell in line.strip("|").split("|")][1:]
+    [[[_, *told]]] = [rows for head, rows in tables(PAGE) if head == "Total"]
+    chart = load_tables().close_combat
+    short = {"AE": "attacker lost", "AD": "attacker disordered", "BD": "both disordered",
+             "NE": "nothing", "DD": "defender disordered", "DE": "defender lost"}  # fmt: skip
+    for total, result in zip(totals, told, strict=True):
+        for word in total.replace(",", " ").split():
+            if word.isdigit():
+                assert result == short[chart.results[int(word) - chart.first]], word
