@@ -29,7 +29,7 @@ class Weights:
     Pairs are for the first turns and for the last; between the turns of `dusk` they are mixed.
     """
 
-    dusk: tuple[float, float] = (12.0, 15.0)
+    dusk: tuple[float, float] = (10.5, 14.5)
     """The turn until which armies count, and that from which points do."""
 
     points: tuple[float, float] = (0.08, 1.0)
@@ -47,7 +47,7 @@ class Weights:
     supreme: float = 22.0
     """A Supreme Leader's life."""
 
-    raid: float = 0.5
+    raid: tuple[float, float] = (0.5, 0.95)
     """How likely an enemy is to strike at a garrison that he would beat."""
 
     harm: float = 0.3
@@ -163,7 +163,7 @@ class Prospects:
         """Value what an invader holds, and may lose again; return the points he may count on."""
         vp = state.roster.vp
         row = side * self.forces.size
-        raid = self.weights.raid
+        raid = self._mix(self.weights.raid)
         held = 0.0
         for area in self.forces.places[side]:
             if vp[area]:

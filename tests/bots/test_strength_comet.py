@@ -1,0 +1,29 @@
+"""How well the bots play the Year of the Comet. The full figures are in docs/balance.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.bots.arena import fixtures, tournament
+from senlac.bots.standings import standings
+from senlac.games.comet import GAME
+
+SCENARIO = "players_3"
+SIDES = ("viking", "norman", "english")
+
+
+def rate(side: str, games: int) -> float:
+    """Return how often greedy wins with a side against two random players."""
+    bots = ["greedy" if role == side else "random" for role in SIDES]
+    results = tournament(GAME, fixtures([(SCENARIO, {})], bots, games, "strength", swap=False))
+    return standings(results).roles[side].rate
+
+
+def test_greedy_beats_random() -> None:
+    assert rate("norman", 4) >= 0.75
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("side", SIDES)
+def test_greedy_beats_random_nearly_always_on_each_side(side: str) -> None:
+    assert rate(side, 200) >= 0.95
