@@ -32,15 +32,19 @@ FIERCE: Final = (
 STATUSES: Final = (ORDERED,) * 6 + (DISORDERED,) * 3 + (ROUTING,)
 
 
-def deadly(level: int) -> Overlay:
-    """Return an overlay in which combats are deadly, and every class breaks at a level."""
-    rows = [f"[tables.morale.{name}]\nbreak_level = {level}" for name in load_tables().morale]
+def deadly(norman: int, saxon: int) -> Overlay:
+    """Return an overlay in which combats are deadly, and the classes of a side break at a level."""
+    levels = {"norman": norman, "saxon": saxon}
+    classes = load_tables().troop_classes.values()
+    rows = [f"[tables.morale.{row.id}]\nbreak_level = {levels[row.side]}" for row in classes]
     rows.append("[tables.close_combat]\nresults = ['AE', 'AD', 'BD', 'BD', 'DE', 'DD', 'DE']")
-    return Overlay.from_text("\n".join(rows), f"level {level}")
+    return Overlay.from_text("\n".join(rows), f"{norman} and {saxon}")
 
 
-NERVES: Final = (None, deadly(10), deadly(20), deadly(24))
+NERVES: Final = (None, deadly(10, 10), deadly(20, 20), deadly(24, 24))
 """Most units of these battles are dead, so that at the usual levels nobody would stand."""
+PANIC: Final = deadly(1, 99)
+"""No Saxon breaks, and every Norman who sees a loss."""
 
 
 def printed(rng: Random, scenario: str = "") -> HastingsState:
@@ -51,50 +55,77 @@ def printed(rng: Random, scenario: str = "") -> HastingsState:
 
 def scattered(rng: Random) -> HastingsState:
     """Return a crowded, half fought battle somewhere on the map, before a player's turn."""
+    state = begun(rng.choice(NERVES), rng)
+    middle = rng.randrange(state.ground.board.size)
+    free, north = around(state, middle, rng)
+    in_lines = rng.random() < 0.6
+    put_army(state, some_of(state, NORMAN, rng), free if not in_lines else free - north, rng)
+    put_army(state, some_of(state, SAXON, rng), free if not in_lines else north, rng)
+    return finished(state, middle, rng.choice((BEGIN, SAXON_TURN)), rng)
+
+
+def rushing(rng: Random) -> HastingsState:
+    """Return a line of Fyrd before Normans who panic, at the Saxon's turn."""
+    state = begun(PANIC, rng)
+    middle = rng.randrange(state.ground.board.size)
+    free, north = around(state, middle, rng)
+    normans = state.roster.of[NORMAN]
+    fyrd = [unit for unit in state.roster.of[SAXON] if state.roster.pursues[unit]]
+    put_army(state, rng.sample(normans, len(normans)), free - north, rng)
+    put_army(state, rng.sample(fyrd, len(fyrd)), north, rng)
+    return finished(state, middle, SAXON_TURN, rng)
+
+
+def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
+    """Return a battle on some turn, with nobody on the map yet."""
     state = HastingsState()
-    nerves = rng.choice(NERVES)
     state.muster(rng.choice(SCENARIOS), nerves.document if nerves is not None else None)
     state.turn = rng.choice((state.turn, 3, 4, 5, 7, 8, 9, 10, 12))
     state.lulled = rng.random() < 0.5
     state.thrown = rng.random() < 0.5
     state.unlocked = rng.random() < 0.5
-    board = state.ground.board
-    middle = rng.randrange(board.size)
-    free = [middle, *board.within(middle, rng.choice((2, 2, 3, 4)))]
-    rng.shuffle(free)
-    if rng.random() < 0.6:
-        free.sort(key=lambda hex_: abs(board.lines[hex_] - board.lines[middle]))
-        north = [hex_ for hex_ in free if board.lines[hex_] <= board.lines[middle]]
-        put_army(state, SAXON, north, rng)
-        put_army(state, NORMAN, [hex_ for hex_ in free if hex_ not in north], rng)
-    else:
-        put_army(state, NORMAN, free, rng)
-        put_army(state, SAXON, free, rng)
-    free = [hex_ for hex_ in board.within(middle, 6) if hex_ not in state.where]
-    rng.shuffle(free)
     state.arrival = [rng.randint(2, 12) for _ in state.roster.late]
+    for unit in range(state.roster.units):
+        state.where[unit] = set_aside(state, unit, rng)
+    return state
+
+
+def around(state: HastingsState, middle: int, rng: Random) -> tuple[set[int], set[int]]:
+    """Return the hexes about a middle, and those of them that are not south of it."""
+    board = state.ground.board
+    free = {middle, *board.within(middle, rng.choice((2, 2, 3, 4)))}
+    return free, {hex_ for hex_ in free if board.lines[hex_] <= board.lines[middle]}
+
+
+def some_of(state: HastingsState, side: int, rng: Random) -> list[int]:
+    """Return units of a side, of one class only or of all, in any order."""
+    roster = state.roster
+    kin = [rng.choice(roster.groups_of[side])] if rng.random() < 0.5 else roster.groups_of[side]
+    own = [unit for unit in roster.of[side] if roster.group[unit] in kin]
+    return rng.sample(own, len(own))
+
+
+def put_army(state: HastingsState, units: list[int], hexes: set[int], rng: Random) -> None:
+    """Put some units on hexes, the nearest to the enemy first."""
+    board = state.ground.board
+    north_first = bool(units) and state.roster.side[units[0]] == NORMAN
+    free = sorted(hexes - set(state.where), key=lambda hex_: board.lines[hex_])
+    if not north_first:
+        free.reverse()
+    for unit in units[: min(rng.randint(4, 12), (len(free) + 1) // 2)]:
+        put_somewhere(state, unit, [hex_ for hex_ in free if hex_ not in state.where][:5], rng)
+
+
+def finished(state: HastingsState, middle: int, part: int, rng: Random) -> HastingsState:
+    """Return the battle with its leaders and the banner, about to begin with a part of a turn."""
+    free = [hex_ for hex_ in state.ground.board.within(middle, 6) if hex_ not in state.where]
+    rng.shuffle(free)
     put_leaders(state, free, rng)
     put_banner(state, free, rng)
     state.survey()
     state.dice = FastDice(rng)
-    state.push(GameTurn(rng.choice((BEGIN, SAXON_TURN))))
+    state.push(GameTurn(part))
     return state
-
-
-def put_army(state: HastingsState, side: int, free: list[int], rng: Random) -> None:
-    """Put some of a side's units on the first of the free hexes, and the others aside."""
-    roster = state.roster
-    own = roster.of[side]
-    kin = rng.choice(roster.groups_of[side])
-    if rng.random() < 0.5:
-        own = [unit for unit in own if roster.group[unit] == kin]
-    fighting = rng.sample(own, min(rng.randint(4, 12), len(own), len(free) // 2))
-    for unit in roster.of[side]:
-        near = [hex_ for hex_ in free if hex_ not in state.where][:5]
-        if unit in fighting and near:
-            put_somewhere(state, unit, near, rng)
-        else:
-            state.where[unit] = set_aside(state, unit, rng)
 
 
 def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random) -> None:
