@@ -140,6 +140,22 @@ def test_the_strength_that_is_known_is_dealt_again_within_what_blocks_can_have()
     assert len(seen) > 5
 
 
+@pytest.mark.rule("X.sight", "6.2a")
+def test_a_leader_is_dealt_to_where_blocks_have_marched_from_or_to() -> None:
+    made = campaign(
+        "york: hardrada vik1 vik2", "durham: vik3 vik4", "lincoln: vik5 vik6 vik7 vik8",
+        "scarborough: vik9 vik10 vik11", "london: harold",
+    )  # fmt: skip
+    made.play("move hardrada doncaster", "move vik1 doncaster", "done")
+    rng = Random(3)
+    english = made.state.roster.roles.index("english")
+    found = set()
+    for _ in range(100):
+        drawn = Campaign(GAME.determinize(made.state, [english], rng), made.dice)
+        found.add(drawn.at("hardrada"))
+    assert found == {"york", "doncaster"}
+
+
 # ---- marches ------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from senlac.games.comet.movement import Movement, begin_movement
 from senlac.games.comet.muster import Muster
 from senlac.games.comet.raising import Enrolment, Raising
 from senlac.games.comet.roster import APART, NOBODY
+from senlac.games.comet.sight import is_led
 from senlac.games.comet.state import UNPLACED
 from senlac.games.comet.turn import PlayerTurn
 from senlac.games.comet.view import deployed, marching_orders, open_sides
@@ -64,10 +65,10 @@ def _dealt_fitting(
     trial = state.copy()
     for side in hidden:
         slots = unknown(state, side)
-        for _ in range(EXCHANGES):
+        for _ in range(EXCHANGES if slots else 0):
             one, other = pick(slots, rng), pick(slots, rng)
             exchange(trial, one, other)
-            if not fits(trial, asked):
+            if not (is_led(trial, side, trial.area) and fits(trial, asked)):
                 exchange(trial, one, other)
         cv = trial.cv[:]
         deal_strength(trial, side, rng)
@@ -99,12 +100,52 @@ def deal(state: CometState, hidden: Sequence[int], rng: Random) -> None:
     """Deal the places and the CV of all hidden sides."""
     loosen_orders(state)
     for side in hidden:
-        units = unknown(state, side)
-        for place in range(len(units) - 1, 0, -1):
-            swap(state, units[place], units[int(rng.random() * (place + 1))])
+        deal_places(state, side, rng)
         deal_strength(state, side, rng)
     if state.active in hidden:
         settle_orders(state)
+
+
+def deal_places(state: CometState, side: int, rng: Random) -> None:
+    """Deal the places of a side's unknown units, a leader wherever marches say that one is."""
+    units = unknown(state, side)
+    done: list[tuple[int, int]] = []
+    for _ in range(DEALS):
+        for place in range(len(units) - 1, 0, -1):
+            done.append((units[place], units[int(rng.random() * (place + 1))]))
+            swap(state, *done[-1])
+        if is_led(state, side, state.area):
+            return
+        for one, other in missing_leaders(state, side, units, rng):
+            done.append((one, other))
+            swap(state, one, other)
+        if is_led(state, side, state.area):
+            return
+    for one, other in reversed(done):
+        swap(state, one, other)
+    for _ in range(EXCHANGES):
+        one, other = pick(units, rng), pick(units, rng)
+        swap(state, one, other)
+        if not is_led(state, side, state.area):
+            swap(state, one, other)
+
+
+def missing_leaders(
+    state: CometState, side: int, units: Sequence[int], rng: Random
+) -> list[tuple[int, int]]:
+    """[6.2a] Return for one march without a leader whom to exchange for one, if that can be."""
+    area = state.area
+    leaders = [unit for unit in units if state.roster.rank[unit]]
+    for trail in state.trails[side]:
+        if not is_on(trail, [area[leader] for leader in state.roster.leaders[side]]):
+            there = [unit for unit in units if trail >> area[unit] & 1]
+            return [(pick(leaders, rng), pick(there, rng))] if leaders and there else []
+    return []
+
+
+def is_on(trail: int, areas: Sequence[int]) -> bool:
+    """Tell whether any of some areas, some of them off the board, is one of a trail."""
+    return any([area >= 0 and trail >> area & 1 for area in areas])
 
 
 def exchange(state: CometState, one: int, other: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from senlac.games.comet.march import March
 from senlac.games.comet.muster import Muster, can_muster
 from senlac.games.comet.orders import Orders, orders_at_start
-from senlac.games.comet.soundness import check_orders
+from senlac.games.comet.soundness import check_orders, check_trails
 from senlac.games.comet.state import CometState
 
 
@@ -30,6 +30,9 @@ class Movement(Orders):
     def check(self, state: CometState) -> None:
         """See that what is noted could have been done, and read the commands."""
         check_orders(state, self)
+        hidden = self.hidden()
+        areas = zip(self.start, state.area, strict=True)
+        check_trails(state, [s if hidden >> u & 1 else a for u, (s, a) in enumerate(areas)])
         self.read_commands(state)
 
     def run(self, state: CometState) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.phase import Step
 from senlac.games.comet.charge import charges
 from senlac.games.comet.roster import APART, NOBODY, mask_of, members
-from senlac.games.comet.sight import forget
+from senlac.games.comet.sight import watch_march
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -228,11 +228,7 @@ class Orders(Step[CometState]):
         side = state.active
         self.told = self.moved
         state.news = True
-        marked = state.known & state.roster.masks[side]
-        if not marked and state.journal is None:
-            return
-        if marked:
-            forget(state, side, hidden, self.start)
+        watch_march(state, side, hidden, self.moved, self.start)
         if state.journal is None:
             return
         moves = [(unit, self.start[unit], state.area[unit]) for unit in members(hidden)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.comet.fray import OVER, BattleStep, Fray, fray_of
-from senlac.games.comet.sight import stand_up
+from senlac.games.comet.sight import stand_up, withdraw_trails
 from senlac.games.comet.soundness import require
 from senlac.games.comet.state import UNPLACED, CometState
 
@@ -112,6 +112,7 @@ def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
     for unit in units:
         state.put(unit, area)
         state.position[unit] = UNPLACED
+    withdraw_trails(state, side, fray.area, area)
     fray.part = OVER
     if state.journal is not None:
         state.tell(

@@ -28,6 +28,7 @@ def lay_out(state: CometState) -> None:
     state.landed = [0] * len(roster.sides)
     state.seen_cv = [0] * count
     state.seen_turn = [0] * count
+    state.trails = [[] for _ in roster.sides]
     for unit in (*roster.pool, *roster.free):
         state.area[unit] = POOL
         state.cv[unit] = 0

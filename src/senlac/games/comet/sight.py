@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.roster import mask_of, members
 
-APART: Final = -1
-"""The goal of an area from which blocks have marched to several."""
+MOST_TRAILS: Final = 4
+"""How many marches of a side are remembered for the leader who must have been there."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,24 +49,90 @@ def stand_up(state: CometState) -> None:
         state.shown = 0
 
 
-def forget(state: CometState, side: int, marched: int, start: Sequence[int]) -> None:
-    """Take the marks from units that can no longer be told apart, when a march is shown.
+def watch_march(
+    state: CometState, side: int, marched: int, moved: int, start: Sequence[int]
+) -> None:
+    """Reckon what a march that is now shown tells, and what it makes uncertain.
 
-    `marched` is the mask of the units that did, `start` is by unit where it was before. Where all
-    the blocks of an area went to one goal the marks go with them; else everybody who was there
-    loses his.
+    `marched` is the mask of the units of this march, `moved` of all that have moved in the phase,
+    `start` is by unit where it was before.
     """
     area = state.area
     goals: dict[int, int] = {}
     arrived: dict[int, int] = {}
     for unit in members(marched):
         goal = area[unit]
-        if goals.setdefault(start[unit], goal) != goal:
-            goals[start[unit]] = APART
+        goals[start[unit]] = goals.get(start[unit], 0) | 1 << goal
         arrived[goal] = arrived.get(goal, 0) + 1
+    empty = 0
+    for here in goals:
+        if state.number_at(side, here) == arrived.get(here, 0):
+            empty |= 1 << here
+    _forget(state, side, marched, start, goals, empty)
+    _follow(state, side, moved, start, goals, empty)
+
+
+def _forget(
+    state: CometState,
+    side: int,
+    marched: int,
+    start: Sequence[int],
+    goals: dict[int, int],
+    empty: int,
+) -> None:
+    """Take the marks from units that can no longer be told apart.
+
+    Where all the blocks of an area went to one goal the marks go with them; else everybody who
+    was there loses his.
+    """
     for unit in members(state.known & state.roster.masks[side]):
-        here = start[unit] if marched >> unit & 1 else area[unit]
+        here = start[unit] if marched >> unit & 1 else state.area[unit]
         if here in goals:
-            stayed = state.number_at(side, here) > arrived.get(here, 0)
-            if stayed or goals[here] == APART:
+            parted = goals[here] & (goals[here] - 1)
+            if parted or not empty >> here & 1:
                 state.known &= ~(1 << unit)
+
+
+def _follow(
+    state: CometState,
+    side: int,
+    moved: int,
+    start: Sequence[int],
+    goals: dict[int, int],
+    empty: int,
+) -> None:
+    """[6.2a] Note that a leader is where blocks marched to, or where some of them stayed."""
+    kept: list[int] = []
+    for trail in state.trails[side]:
+        further = trail & ~empty
+        for here, ends in goals.items():
+            if trail >> here & 1:
+                further |= ends
+        kept.append(further)
+    for here in goals:
+        ends = mask_of([state.area[unit] for unit in members(moved) if start[unit] == here])
+        kept.append(ends | (1 << here & ~empty))
+    note_trails(state, side, kept[-MOST_TRAILS:])
+
+
+def note_trails(state: CometState, side: int, kept: list[int]) -> None:
+    """Note the sets of areas, in each of which a leader of the side must be."""
+    trails = state.trails[:]
+    trails[side] = kept
+    state.trails = trails
+
+
+def withdraw_trails(state: CometState, side: int, origin: int, goal: int) -> None:
+    """Follow a force that retreats whole."""
+    kept = state.trails[side]
+    if kept:
+        moved = [
+            trail & ~(1 << origin) | 1 << goal if trail >> origin & 1 else trail for trail in kept
+        ]
+        note_trails(state, side, moved)
+
+
+def is_led(state: CometState, side: int, area: Sequence[int]) -> bool:
+    """Tell whether leaders are where marches say that one must be; `area` is by unit."""
+    there = mask_of([area[leader] for leader in state.roster.leaders[side] if area[leader] >= 0])
+    return all([trail & there for trail in state.trails[side]])

@@ -17,6 +17,7 @@ GONE: Final = -3
 POOL: Final = -2
 SEA: Final = -1
 UNPLACED: Final = -1
+MOST_TRAILS: Final = 4
 NOBODY: Final = -1
 
 LONGEST_BATTLE: Final = 1_000
@@ -104,6 +105,7 @@ def check_lengths(state: CometState) -> None:
         ("seen_cv", state.seen_cv, units),
         ("seen_turn", state.seen_turn, units),
         ("landed", state.landed, sides),
+        ("trails", state.trails, sides),
         ("ways", state.ways, state.roster.size),
     ):
         require(len(listed) == length, f"{name}: expected {length} entries, got {len(listed)}")
@@ -158,6 +160,10 @@ def check_sight(state: CometState) -> None:
     for unit, (cv, turn) in enumerate(zip(state.seen_cv, state.seen_turn, strict=True)):
         require(0 <= cv <= roster.most[unit], "seen_cv: more than a unit has")
         require(0 <= turn <= state.turn, "seen_turn: a turn that is not yet")
+    for trails in state.trails:
+        inside = all([0 <= trail <= roster.board.everywhere for trail in trails])
+        require(inside, "trails: areas that are not on the map")
+        require(len(trails) <= MOST_TRAILS, "trails: more than are remembered")
 
 
 def check_ground(state: CometState) -> None:
@@ -194,6 +200,8 @@ def check_stack(state: CometState) -> None:
         landed = state.landed[state.active] == state.turn
         ways = [state.ways[area] for area in state.roster.board.members(meeting)]
         require(all([bool(way) != landed for way in ways]), "ways: not those of an attack")
+    if names[1] != "Movement":
+        check_trails(state, state.area)
     if "Battle" not in names:
         require(set(state.position) == {UNPLACED}, "position: no battle is in hand")
 
@@ -226,6 +234,19 @@ def check_orders(state: CometState, orders: Orders) -> None:
     require(orders.gave & orders.took == 0, "Movement.gave: a unit that took")
     for unit in range(count):
         check_mover(state, orders, unit)
+
+
+def check_trails(state: CometState, area: Sequence[int]) -> None:
+    """[6.2a] Refuse marches that nobody can have led; `area` is by unit, as others see it.
+
+    Raises:
+        RecordError: of a side whose leaders are elsewhere.
+    """
+    for side, name in enumerate(state.roster.sides):
+        leaders = [area[unit] for unit in state.roster.leaders[side] if area[unit] >= 0]
+        there = mask(leaders)
+        led = all([trail & there for trail in state.trails[side]])
+        require(led, f"trails: no leader where the {name}'s marches say that one is")
 
 
 def check_mover(state: CometState, orders: Orders, unit: int) -> None:

@@ -34,8 +34,9 @@ class CometState(State):
     steps left; the column or Reserve in the battle in hand. `ways` has by area the mask of the
     areas from which the moving side came in, `landed` by side the turn of its landing, 0 before.
     `known` and `shown` are masks of units: whose identity all are sure of where it stands, and
-    who lies face up now; `seen_cv` and `seen_turn` note by unit what was seen last. `out` and
-    `absent` are masks of the sides and the roles that no longer take part.
+    who lies face up now; `seen_cv` and `seen_turn` note by unit what was seen last; `trails` has
+    by side sets of areas, as masks, in each of which its marches show that a leader must be.
+    `out` and `absent` are masks of the sides and the roles that no longer take part.
 
     `blocks` (the number of units, by side and area) and `held` (by side the mask of the areas
     its units are in) are derived.
@@ -43,7 +44,7 @@ class CometState(State):
 
     __slots__ = (
         "absent", "active", "area", "blocks", "cv", "held", "known", "landed", "out", "overlay",
-        "position", "roster", "scenario", "seen_cv", "seen_turn", "shown", "turn", "ways",
+        "position", "roster", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn", "ways",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {
@@ -60,6 +61,7 @@ class CometState(State):
         "shown": int,
         "seen_cv": list[int],
         "seen_turn": list[int],
+        "trails": list[list[int]],
         "out": int,
         "absent": int,
     }
@@ -80,6 +82,7 @@ class CometState(State):
         self.shown = 0
         self.seen_cv: list[int] = []
         self.seen_turn: list[int] = []
+        self.trails: list[list[int]] = []
         self.out = 0
         self.absent = 0
         self.blocks: list[int] = []
@@ -129,6 +132,7 @@ class CometState(State):
         new.landed = self.landed
         new.seen_cv = self.seen_cv
         new.seen_turn = self.seen_turn
+        new.trails = self.trails
         new.known = self.known
         new.shown = self.shown
         new.out = self.out
@@ -161,6 +165,12 @@ class CometState(State):
         self.position[unit] = UNPLACED
         self.known &= ~(1 << unit)
         self.shown &= ~(1 << unit)
+        if self.roster.rank[unit]:
+            # Whoever was with the blocks that marched may have been he.
+            self.trails = [
+                [] if side == self.roster.side[unit] else kept
+                for side, kept in enumerate(self.trails)
+            ]
 
     def units_at(self, side: int, area: int) -> list[int]:
         """Return the side's units in an area, in their fixed order."""

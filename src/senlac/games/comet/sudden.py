@@ -31,6 +31,7 @@ def fall(state: CometState, side: int, rule: str) -> None:
         state.cv[unit] = 0
     state.known &= ~state.roster.masks[side]
     state.shown &= ~state.roster.masks[side]
+    state.trails = [[] if s == side else kept for s, kept in enumerate(state.trails)]
     state.count_blocks()
     if fights:
         stand_up(state)
