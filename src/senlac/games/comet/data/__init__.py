@@ -326,3 +326,24 @@ class SymbolsFile:
     """symbols.toml."""
 
     symbols: Symbols
+
+
+# ---- hints.toml ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A word of advice at a step, until a Campaign Turn; `side` is "" for all sides."""
+
+    side: str
+    step: str
+    turn: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class HintsFile:
+    """hints.toml."""
+
+    hint: tuple[Hint, ...]
