@@ -163,10 +163,10 @@ class English:
 
     def raising(self, now: dict[str, Any]) -> None:
         """Raise with both leaders; place a few CV, and give up what is left."""
-        if now["asked"].startswith("Raise"):
+        if "Go on" in str(now["buttons"]) or "End raising" in str(now["buttons"]):
             self.placed = 0
             self.click("#prompt .choices button")
-        elif self.placed < 4:
+        elif self.placed < (4 if "warned" in self.seen else 1):
             self.placed += 1
             key = self.random.choice(now["fan"] + [k for k in now["pieces"] if "fyrd" in k])
             where = ".fan" if key in now["fan"] else ".board-frame"
@@ -188,8 +188,12 @@ class English:
         elif now["held"] and now["fan"] and not now["picked"] and "marched" not in self.seen:
             self.seen.add("marched")
             self.click(f'.fan [data-thing="{now["fan"][0]}"]')
+        elif now["held"] and now["pieces"] and not now["picked"] and "looked" not in self.seen:
+            # Several stacks could march: open the first.
+            self.seen.add("looked")
+            self.click(f'.board-frame [data-thing="{now["pieces"][0]}"]')
         else:
-            self.seen.discard("marched")
+            self.seen -= {"marched", "looked"}
             self.click("#prompt .choices button", "End the march")
 
     def fight(self, now: dict[str, Any]) -> None:

@@ -134,7 +134,7 @@ export class Hand {
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    const { stage, busy, match, openRule } = this.ways;
+    const { stage, busy } = this.ways;
     if (stage.effects.skip() || busy()) return;
     const key = keyAt(event.target);
     if (!key || this.fansOut(event)) return;
@@ -147,8 +147,21 @@ export class Hand {
       return;
     }
     // A click beside a stack that is fanned out puts it together again.
-    if (!this.chooser.picked && event.currentTarget !== stage.fan.svg && stage.fan.close()) return;
-    if (ask) void whyNot(match, ask, things.flatMap((thing) => this.chooser.meant(thing)), openRule);
+    const beside = !this.chooser.picked && event.currentTarget !== stage.fan.svg;
+    if (!(beside && stage.fan.close())) this.refuse(key, things);
+  }
+
+  /**
+   * Say why nothing can be done with what was clicked.
+   * @param {string} key
+   * @param {import("./choose.js").Thing[]} things
+   */
+  refuse(key, things) {
+    const { stage, match, openRule } = this.ways;
+    const { ask } = this.chooser;
+    // Spaces of an inset are none of the map's, nor the other way round.
+    if (!ask || (key.startsWith("space:") && stage.inset.shown)) return;
+    void whyNot(match, ask, things.flatMap((thing) => this.chooser.meant(thing)), openRule);
   }
 
   /**
