@@ -49,7 +49,8 @@ def test_senlac_has_the_command_and_its_options(name: str, line: str) -> None:
             command, rest = command.commands[rest[0]], rest[1:]
     known = {"--help"}
     if command is not None:
-        known |= {option for parameter in command.params for option in parameter.opts}
+        for parameter in command.params:
+            known |= {*parameter.opts, *parameter.secondary_opts}
     for word in rest:
         if word.startswith("-"):
             assert word in known, f"{name}: {words[0]} has no option {word}"
