@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac import Match
-from senlac.games.comet.hints import START, hint, hints, opening
+from senlac.games.comet import GAME
+from senlac.games.comet.hints import START, hint, hints
 from senlac.games.comet.tables import load_tables
 from senlac.games.comet.view import STEPS
 from tests.games.comet.board import campaign
@@ -23,7 +24,7 @@ def test_advice_fits_two_lines_of_a_terminal() -> None:
 
 def test_the_english_are_advised_at_the_set_up_and_others_are_not() -> None:
     match = Match.new("comet", "players_3", seed=1)
-    assert "London is a good place" in hint(match.view(["english"]))
+    assert "London is a good place" in GAME.hint(match.view(["english"]))
     assert not hint(match.view(["viking"]))
     assert not hint(match.view([]))
 
@@ -41,4 +42,4 @@ def test_advice_ends_with_its_turn() -> None:
 
 
 def test_before_the_first_turn_the_aim_is_told() -> None:
-    assert "Supreme Leader" in opening()
+    assert "Supreme Leader" in GAME.opening(Match.new("comet", "players_3", seed=1).view([]))

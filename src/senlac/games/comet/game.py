@@ -14,6 +14,7 @@ from senlac.games.comet.deployment import Deployment
 from senlac.games.comet.determinize import determinize
 from senlac.games.comet.drawing.board import board
 from senlac.games.comet.firing import Fire
+from senlac.games.comet.hints import hint, opening
 from senlac.games.comet.invasion import Invasion
 from senlac.games.comet.judgement import judge
 from senlac.games.comet.losses import Loss
@@ -96,7 +97,10 @@ class Comet(Game[CometState]):
         tables = load_tables()
         return [
             ScenarioCard(
-                row.id, row.name, row.text, tuple(roster_of(tables, row.id).roles),
+                row.id,
+                row.name,
+                row.text,
+                tuple(roster_of(tables, row.id).roles),
                 seats=tuple([tuple(seat.roles) for seat in row.seats]),
             )
             for row in sorted(tables.scenarios.values(), key=lambda row: not row.default)
@@ -173,6 +177,14 @@ class Comet(Game[CometState]):
     def determinize(self, state: CometState, roles: Sequence[int], rng: Random) -> CometState:
         """Return a state that agrees with what the roles know."""
         return determinize(state, roles, rng)
+
+    def opening(self, view: Mapping[str, Any]) -> str:
+        """Return what a beginner should know before the first turn."""
+        return opening()
+
+    def hint(self, view: Mapping[str, Any]) -> str:
+        """Return a word of advice for beginners at this step, "" where there is none."""
+        return hint(view)
 
     def secrets(self, state: CometState) -> bool:
         """Tell that blocks stand with their faces to their owners until the game is over."""
