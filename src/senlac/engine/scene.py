@@ -103,8 +103,8 @@ class Board:
     """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it.
 
     `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
-    by side; with `vertices` pieces face the corners of their spaces, not the sides. `closeup` is how
-    much of its width is seen at first where a screen is narrow; 0: all of it.
+    by side; with `vertices` pieces face the corners of their spaces, not the sides. `closeup` is
+    how much of its width is seen at first where a screen is narrow; 0: all of it.
     """
 
     width: float
@@ -159,8 +159,8 @@ class Piece:
     """A piece on a space, or beside the board `at` a point.
 
     `shape` is `counter`, `block`, `back` of which only the back is seen, or, beside another piece,
-    `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a sign
-    for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
+    `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a
+    sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
     style; on a counter it stands large. `note` stands in a corner. `zone` are spaces that matter to
     it: shown while it is pointed at, and those of a whole side on demand.
