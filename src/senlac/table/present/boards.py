@@ -14,6 +14,7 @@ from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.scene import (
     Board,
+    ChartRow,
     Cue,
     Inset,
     Mark,
@@ -24,6 +25,7 @@ from senlac.engine.scene import (
     Scene,
     Shape,
     Shift,
+    Space,
     Thrown,
     Track,
     TrackStep,
@@ -33,16 +35,26 @@ MOST: Final = 64
 """How many boards are kept."""
 
 
+NOTHING: Final[tuple[tuple[object, str], ...]] = (
+    (None, "null"), ("", '""'), ((), "[]"), (False, "false"),
+)  # fmt: skip
+"""What says nothing, and how it is written."""
+
+
 def _optional(*parts: type) -> tuple[bytes, ...]:
     """Return the keys that may say nothing in these parts of the screen, as they are written."""
-    names = {
-        field.name for part in parts for field in dataclasses.fields(part) if field.default is None
+    keys = {
+        f',"{"class" if field.name == "style" else field.name}":{written}'
+        for part in parts
+        for field in dataclasses.fields(part)
+        for nothing, written in NOTHING
+        if field.default == nothing and type(field.default) is type(nothing)
     }
-    return tuple([f',"{name}":null'.encode() for name in sorted(names)])
+    return tuple([key.encode() for key in sorted(keys)])
 
 
 _EMPTY: Final = {
-    Board: _optional(Board, Shape),
+    Board: _optional(Board, Shape, Space, ChartRow),
     Scene: _optional(Scene, Piece, Mark, Panel, Row, Track, TrackStep, Inset, Shape, Report),
     Cue: _optional(Cue, Shift, Thrown),
 }
@@ -88,11 +100,13 @@ class Boards:
 
 
 def screen_json(shown: Board | Scene | Cue) -> bytes:
-    """Return a part of the screen as JSON, as `engine.scene.document` has it, but sooner."""
+    """Return a part of the screen as JSON, as `engine.scene.document` has it, but sooner.
+
+    Whatever is empty unless it is said is left out too: a scene goes out after every action.
+    """
     written = encode(shown).replace(b'"style":', b'"class":')
-    if b":null" in written:
-        for empty in _EMPTY[type(shown)]:
-            written = written.replace(empty, b"")
+    for empty in _EMPTY[type(shown)]:
+        written = written.replace(empty, b"")
     return written
 
 
