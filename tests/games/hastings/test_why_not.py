@@ -1,0 +1,178 @@
+"""Why not: for whatever is not allowed, the rule that forbids it and a sentence that helps."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import NUMBER, Action
+from senlac.engine.ledger import Ledger
+from senlac.games.hastings import GAME
+from senlac.games.hastings.state import HastingsState
+from tests.games.hastings.battles import decide, printed, scattered
+from tests.games.hastings.board import HOLD, SHOT, Battle, battle, set_up
+
+ROWS: Final = Ledger.read(GAME.package).rows
+NUMBERS: Final = range(8)
+
+
+def march() -> Battle:
+    """Return a Norman movement phase in which much is forbidden."""
+    return battle(
+        "NI01 1808 n", "NI02 1905", "NI03 1912 routing", "NC01 1914 n", "NA01 1816", "odo 1908",
+        "FI01 lost", "FA01 boxed", "FY01 1708 s", "gyrth 1611", "banner NI02", "FY02 off",
+    )  # fmt: skip
+
+
+def shots() -> Battle:
+    """Return a Norman missile phase."""
+    return battle("NA01 1908 n", "NA02 1912 n fired", "NI01 1906 n", "FY01 1808", "FY02 1709",
+                  "HC03 1812", *SHOT, step="Missiles")  # fmt: skip
+
+
+def fight() -> Battle:
+    """Return a Norman combat phase."""
+    return battle("NI01 1808 n", "NI02 1809 n disordered", "NA01 1813 n", "FY01 1708 s",
+                  "odo NI02", *HOLD, step="Combat")  # fmt: skip
+
+
+def array() -> Battle:
+    """Return the beginning of the set-up."""
+    return set_up("historical")
+
+
+WHERE: Final = {"march": march, "shots": shots, "fight": fight, "array": array}
+
+REFUSALS: Final = [
+    ("march", "move NI01 1809", "2.4b", "1809 is next to an enemy"),
+    ("march", "move NI01 1906", "2.4a", "it may go one hex"),
+    ("march", "move NI02 1901", "5.2a", "has 3 movement points"),
+    ("march", "move NI02 1905", "5.2a", "is in 1905 already"),
+    ("march", "move NI02 1808", "13.1a", "Another unit is in 1808"),
+    ("march", "move FY01 1709", "3.1a", "FY01 is saxon; it is for norman to decide"),
+    ("march", "move FI01 1709", "5.8a", "has been eliminated"),
+    ("march", "move FA01 1709", "4.4a", "is in the box"),
+    ("march", "move NI03 1911", "10.1a", "all it does is run"),
+    ("march", "move odo 1907", "5.6a", "he walks, or goes with a unit"),
+    ("march", "move banner 1907", "H9.1a", "never by itself"),
+    ("march", "walk NI02 1904", "5.2a", "leaders walk"),
+    ("march", "walk odo 1708", "5.6b", "An enemy unit is in 1708"),
+    ("march", "lead NI02 1904", "5.6a", "No leader is with NI02"),
+    ("march", "face NI02 n", "5.3a", "faces that way already"),
+    ("march", "swap NI02 NI01", "7.1a", "Only archers"),
+    ("march", "swap NA01 NI02", "7.1a", "neither before nor behind"),
+    ("march", "charge NI02 1805", "6.1a", "Only cavalry"),
+    ("march", "charge NC01 1901", "6.1c", "does not lie straight ahead"),
+    ("march", "charge NC01 1814", "6.4a", "no enemy"),
+    ("march", "feign NC01 1814", "H11.1a", "from turn 7 on"),
+    ("march", "rout NI02", "10.1a", "is not routing"),
+    ("march", "leadrout NI03", "10.4a", "No leader who could go along"),
+    ("march", "enter NI02 2402", "H12.1a", "on the map already"),
+    ("march", "enter FY02 1012", "3.1a", "not the phasing player's"),
+    ("march", "enter banner 2402", "H9.1a", "comes on with the unit"),
+    ("march", "end", "3.3a", "NI03"),
+    ("march", "use 3", "3.1a", "belongs to a combat"),
+    ("march", "lull", "3.1a", "belongs to the start of a game turn"),
+    ("shots", "fire NA01 1709", "4.7a", "1808"),
+    ("shots", "fire NA02 1812", "4.1a", "has shot this turn"),
+    ("shots", "fire NI01 1806", "4.2a", "Only archers"),
+    ("shots", "fire NA01 1908", "4.5a", "to the front"),
+    ("shots", "fire FY01 1908", "3.1a", "FY01 is saxon"),
+    ("shots", "javelin NA01 1808", "H4.1a", "Only Saxons throw"),
+    ("fight", "attack NI01 1707", "8.1a", "No enemy unit"),
+    ("fight", "attack NI01 1907", "2.2a", "not one of the two hexes"),
+    ("fight", "attack NI02 1708", "10.2a", "is not ordered"),
+    ("fight", "attack NA01 1713", "4.10a", "never attack"),
+    ("fight", "attack odo 1708", "5.6a", "leader"),
+    ("array", "place FY17 1501", "H24.1a", "1402 to 1416"),
+    ("array", "place NI01 1402", "3.1a", "NI01 is norman"),
+    ("array", "assign fergant BC01", "3.1a", "fergant is norman"),
+    ("array", "end", "3.1a", "must be decided"),
+]
+
+
+@pytest.mark.parametrize(("where", "action", "rule", "words"), REFUSALS)
+def test_a_refusal_names_the_rule_and_says_what_is_wrong(
+    where: str, action: str, rule: str, words: str
+) -> None:
+    refusal = WHERE[where]().why(action)
+    assert refusal.rule == rule
+    assert words in refusal.why
+
+
+def universe(state: HastingsState, rng: Random, most: int) -> list[Action]:
+    """Return actions that can be written, at random, of each verb so many or all there are."""
+    notation = GAME.notation(state)
+    found = []
+    for verb in notation.verbs:
+        kinds = notation.kinds(verb)
+        ranges = [NUMBERS if kind == NUMBER else range(len(notation.names[kind])) for kind in kinds]
+        if prod(len(given) for given in ranges) <= most:
+            found += [Action(verb, *given) for given in product(*ranges)]
+        else:
+            found += [Action(verb, *[rng.choice(given) for given in ranges]) for _ in range(most)]
+    return found
+
+
+def explained(state: HastingsState, rng: Random, most: int) -> None:
+    """See that what is written is either offered or refused with a rule, and nothing crashes."""
+    [role] = play.actors(state)
+    options = play.offered(state, role)
+    listed = set(options)
+    phase = state.stack[-1]
+    notation = GAME.notation(state)
+    for action in listed:
+        assert action in options
+        assert notation.action(notation.text(action)) == action
+    for action in universe(state, rng, most):
+        assert (action in options) is (action in listed), action
+        if action in listed:
+            continue
+        rule, why = phase.why_not_for(state, role, action)
+        assert rule in ROWS, (action, rule)
+        assert why[-1] == ".", why
+        assert len(why) <= 400, why
+
+
+def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str]:
+    """Look at a share of the decisions of a battle; return the steps that were looked at."""
+    play.settle(state)
+    seen = set()
+    while state.outcome is None:
+        step = type(state.stack[-1]).__name__
+        # Each sort of decision the first time it comes, and then now and then.
+        if step not in seen or rng.random() < share:
+            seen.add(step)
+            explained(state, rng, 250)
+        role, action = decide(state, rng)
+        play.advance(state, role, action)
+    return seen
+
+
+@pytest.mark.parametrize("hat", [printed, scattered])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> None:
+    assert callable(hat)
+    rng = Random(seed)
+    state = hat(rng)
+    if hat is printed:
+        state.dice = scattered(rng).dice
+    explain_a_battle(state, rng, 0.004)
+
+
+def test_thousands_of_actions_are_allowed_or_explained_in_one_position() -> None:
+    field = march()
+    explained(field.state, Random(1), 6_000)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_everything_is_explained_in_many_battles(seed: int) -> None:
+    rng = Random(7000 + seed)
+    for _ in range(10):
+        explain_a_battle(scattered(rng), rng, 0.02)
