@@ -218,6 +218,7 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     _land(state, landed or {})
     if step == "Combat" and not ways:
         state.landed[state.active] = turn
+    state.ways = state.ways[:]
     for area, names in (ways or {}).items():
         board = state.roster.board
         state.ways[board.area(area)] = mask_of([board.area(name) for name in names.split()])

@@ -52,6 +52,7 @@ class Roster:
         by_place, by_leader: the role of each side that has whom his leader stands with, and that
             leader; NOBODY if there is none.
         home: the side at home in England, which sets up last and has what nobody else holds.
+        no_ways: no way into any area.
         reach: where units may march.
         audience: the roles of each side, as events name them.
         vp: of each area; `levies` are by leader and area the CV raised by the die, none: an empty
@@ -205,6 +206,7 @@ class Roster:
             self.arrows[side][self.board.area(arrow.area)] = arrow.number
         muster = tables.muster
         self.musterer: int = self.units.index(muster.leader)
+        self.no_ways: list[int] = [0] * self.size
         self.muster_area: int = self.board.area(muster.area)
         self.muster_kind: int = self.kinds.index(muster.type)
         self.mustered: list[int] = list(muster.raised)

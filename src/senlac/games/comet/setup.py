@@ -24,7 +24,7 @@ def lay_out(state: CometState) -> None:
     state.area = [SEA] * count
     state.cv = roster.most[:]
     state.position = [UNPLACED] * count
-    state.ways = [0] * roster.size
+    state.ways = roster.no_ways
     state.landed = [0] * len(roster.sides)
     state.seen_cv = [0] * count
     state.seen_turn = [0] * count

@@ -59,59 +59,48 @@ def watch_march(
     """
     area = state.area
     goals: dict[int, int] = {}
+    ends: dict[int, int] = {}
     arrived: dict[int, int] = {}
-    for unit in members(marched):
-        goal = area[unit]
-        goals[start[unit]] = goals.get(start[unit], 0) | 1 << goal
-        arrived[goal] = arrived.get(goal, 0) + 1
+    for unit in members(moved):
+        here, goal = start[unit], area[unit]
+        ends[here] = ends.get(here, 0) | 1 << goal
+        if marched >> unit & 1:
+            goals[here] = goals.get(here, 0) | 1 << goal
+            arrived[goal] = arrived.get(goal, 0) + 1
     empty = 0
     for here in goals:
         if state.number_at(side, here) == arrived.get(here, 0):
             empty |= 1 << here
-    _forget(state, side, marched, start, goals, empty)
-    _follow(state, side, moved, start, goals, empty)
+    marked = state.known & state.roster.masks[side]
+    if marked:
+        parted = [here for here, mask in goals.items() if mask & (mask - 1)]
+        _forget(state, marked, marched, start, mask_of([*goals]) & ~empty | mask_of(parted))
+    _follow(state, side, goals, empty, [ends[here] | (1 << here & ~empty) for here in goals])
 
 
-def _forget(
-    state: CometState,
-    side: int,
-    marched: int,
-    start: Sequence[int],
-    goals: dict[int, int],
-    empty: int,
-) -> None:
-    """Take the marks from units that can no longer be told apart.
+def _forget(state: CometState, marked: int, marched: int, start: Sequence[int], mixed: int) -> None:
+    """Take the marks from units that can no longer be told apart, who were in `mixed` areas.
 
-    Where all the blocks of an area went to one goal the marks go with them; else everybody who
-    was there loses his.
+    Where all the blocks of an area went to one goal the marks go with them.
     """
-    for unit in members(state.known & state.roster.masks[side]):
+    for unit in members(marked):
         here = start[unit] if marched >> unit & 1 else state.area[unit]
-        if here in goals:
-            parted = goals[here] & (goals[here] - 1)
-            if parted or not empty >> here & 1:
-                state.known &= ~(1 << unit)
+        if mixed >> here & 1:
+            state.known &= ~(1 << unit)
 
 
 def _follow(
-    state: CometState,
-    side: int,
-    moved: int,
-    start: Sequence[int],
-    goals: dict[int, int],
-    empty: int,
+    state: CometState, side: int, goals: dict[int, int], empty: int, fresh: list[int]
 ) -> None:
     """[6.2a] Note that a leader is where blocks marched to, or where some of them stayed."""
     kept: list[int] = []
     for trail in state.trails[side]:
         further = trail & ~empty
-        for here, ends in goals.items():
+        for here, reached in goals.items():
             if trail >> here & 1:
-                further |= ends
+                further |= reached
         kept.append(further)
-    for here in goals:
-        ends = mask_of([state.area[unit] for unit in members(moved) if start[unit] == here])
-        kept.append(ends | (1 << here & ~empty))
+    kept += fresh
     note_trails(state, side, kept[-MOST_TRAILS:])
 
 

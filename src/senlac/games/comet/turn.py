@@ -63,7 +63,7 @@ PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(MOST_PHASES + 1)]
 
 def begin_turn(state: CometState) -> None:
     """[4.1a] Clear what the last Player Turn left behind."""
-    state.ways = [0] * state.roster.size
+    state.ways = state.roster.no_ways
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.turn, "side": state.side_name(state.active)}
         state.tell("turn", fields, "4.1a")
