@@ -35,6 +35,7 @@ from senlac.games.comet.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.state import CometState
 from senlac.games.comet.sudden import give_up
 from senlac.games.comet.tables import load_tables
+from senlac.games.comet.teaching import guide
 from senlac.games.comet.terminal import picture
 from senlac.games.comet.turn import PlayerTurn
 from senlac.games.comet.view import view
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
+    from senlac.engine.lesson import Chapter
     from senlac.engine.picture import Picture
     from senlac.engine.scene import Board, Cue, Scene
 
@@ -185,6 +187,10 @@ class Comet(Game[CometState]):
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return a word of advice for beginners at this step, "" where there is none."""
         return hint(view)
+
+    def guide(self) -> Sequence[Chapter]:
+        """Return the rules as a player reads them."""
+        return guide()
 
     def secrets(self, state: CometState) -> bool:
         """Tell that blocks stand with their faces to their owners until the game is over."""

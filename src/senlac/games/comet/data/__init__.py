@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from senlac.boards.drawing.data import Drawing
+from senlac.engine.lesson import Chapter
 
 Names = tuple[str, ...]
 Faces = tuple[int, ...]
@@ -347,3 +348,21 @@ class HintsFile:
     """hints.toml."""
 
     hint: tuple[Hint, ...]
+
+
+# ---- guide.toml ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The rules as a player reads them."""
+
+    source: str
+    chapter: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True)
+class GuideFile:
+    """guide.toml."""
+
+    guide: Guide
