@@ -1,0 +1,105 @@
+"""Make the golden records: complete games that later versions must replay as they were played.
+
+Run from the root of the checkout, and only when a change of the rules or of a scenario is meant:
+
+    python -m tests.games.hastings.golden.make
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from senlac.engine.match import Match
+from senlac.games.hastings import GAME
+
+FOLDER: Final = Path(__file__).parent
+ENDS: Final = FOLDER / "ends.json"
+
+GAMES: Final = {
+    "historical_3": "historical",
+    "historical_5": "historical",
+    "historical_7": "historical",
+    "manoeuvre_5": "manoeuvre",
+    "wrong_footed_4": "wrong_footed",
+}
+"""The games by their names, which are their seeds too, and their scenarios."""
+
+WORTH: Final = {
+    "attack": 4.0, "fire": 4.0, "javelin": 4.0, "charge": 4.0, "leadcharge": 4.2, "feign": 4.0,
+    "leadfeign": 4.1, "odo": 3.0, "swap": 1.5, "enter": 2.5, "move": 2.0, "lead": 2.0,
+    "place": 1.0, "assign": 1.0, "auto": 0.95, "end": 1.4, "fight": 1.6, "lull": 1.0,
+    "back": 1.6, "leadback": 1.6, "shift": 1.5, "leadshift": 1.6,
+}  # fmt: skip
+"""How much a bold player likes an action, besides his whims."""
+
+LOOKS: Final = {"norman": ("n", "ne", "nw"), "saxon": ("s", "se", "sw")}
+"""Where the enemy of a side is."""
+
+
+def played(name: str) -> Match:
+    """Return a game, played to its end by two bold players who sometimes think again."""
+    match = Match.new(GAME, GAMES[name], seed=name)
+    rng = Random(name)
+    while match.result() is None:
+        [role] = match.actors()
+        if match.may_undo(role) and rng.random() < 0.02:
+            match.undo(role)
+            continue
+        # The pieces do not move while he thinks.
+        at = {piece["id"]: piece["at"] for piece in match.view([role])["units"] if piece["at"]}
+        chosen = max(match.options(role), key=lambda text: worth(text, role, at) + rng.random())
+        match.play(role, chosen)
+    return match
+
+
+def worth(text: str, role: str, at: dict[str, str]) -> float:
+    """Return how much an action is worth: blows, looking at the enemy, and going forward."""
+    verb, *rest = text.split()
+    if verb == "face":
+        return 1.2 if rest[1] in LOOKS[role] else 0.0
+    if verb in ("move", "lead") and rest[0] in at:
+        rows = int(at[rest[0]][:2]) - int(rest[1][:2])
+        return 1.0 + (rows if role == "norman" else -rows) / 2
+    return WORTH.get(verb, 0.7)
+
+
+def end(match: Match) -> dict[str, Any]:
+    """Return how a game ended, and what was left on the field."""
+    result = match.result()
+    assert result is not None
+    view = match.view([])
+    return {
+        "winners": list(result.winners),
+        "how": result.how,
+        "turn": view["turn"],
+        "points": [side["points"] for side in view["sides"]],
+        "units": [
+            " ".join([unit["id"], unit["at"] or unit["place"], unit["facing"], unit["status"]])
+            for unit in view["units"]
+        ],
+        "leaders": [" ".join([row["id"], row["at"] or row["place"]]) for row in view["leaders"]],
+    }
+
+
+def written(document: dict[str, Any]) -> str:
+    """Write a record with an entry a line, so that a change can be read."""
+    head = json.dumps({**document, "entries": []})
+    entries = ",\n".join(json.dumps(entry) for entry in document["entries"])
+    return head.replace('"entries": []', f'"entries": [\n{entries}\n]') + "\n"
+
+
+def main() -> None:
+    """Play all games and write them."""
+    ends = {}
+    for name in GAMES:
+        match = played(name)
+        ends[name] = end(match)
+        (FOLDER / f"{name}.json").write_text(written(match.record().document()), "utf-8")
+    ENDS.write_text(json.dumps(ends, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
