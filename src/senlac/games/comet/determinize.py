@@ -98,7 +98,8 @@ def unknown(state: CometState, side: int) -> list[int]:
 
 def deal(state: CometState, hidden: Sequence[int], rng: Random) -> None:
     """Deal the places and the CV of all hidden sides."""
-    loosen_orders(state)
+    if state.active in hidden:
+        loosen_orders(state)
     for side in hidden:
         deal_places(state, side, rng)
         deal_strength(state, side, rng)
@@ -162,7 +163,7 @@ def swap(state: CometState, one: int, other: int) -> None:
     area[one], area[other] = area[other], area[one]
     position[one], position[other] = position[other], position[one]
     orders = marching_orders(state)
-    if orders is None:
+    if orders is None or state.roster.side[one] != state.active:
         return
     start, entry = orders.start, orders.entry
     start[one], start[other] = start[other], start[one]

@@ -232,7 +232,7 @@ def check_orders(state: CometState, orders: Orders) -> None:
         require(units >= 0 and units & ~own == 0, f"Movement.{name}: another side's unit")
     require(orders.told & ~orders.moved == 0, "Movement.told: a unit that has not moved")
     require(orders.gave & orders.took == 0, "Movement.gave: a unit that took")
-    for unit in range(count):
+    for unit in roster.of[state.active]:
         check_mover(state, orders, unit)
 
 
@@ -259,9 +259,7 @@ def check_mover(state: CometState, orders: Orders, unit: int) -> None:
         require(marched, f"Movement.start: {name} has moved nowhere")
     else:
         require(start == area, f"Movement.start: {name} has not moved, and is elsewhere")
-    roles = roster.marching[state.active]
-    own = roster.side[unit] == state.active
-    charged = orders.charge[unit] in roles if own else orders.charge[unit] == NOBODY
+    charged = orders.charge[unit] in roster.marching[state.active]
     require(charged, f"Movement.charge: no role for {name}")
     if entry != NOBODY:
         came = bool(orders.moved >> unit & 1) and 0 <= entry < roster.size
