@@ -28,10 +28,11 @@ def due(state: HastingsState) -> list[int]:
     """[H12.1a, H24.2b] Return the pieces of the phasing side that have to come on now."""
     where = state.where
     if state.phasing == SAXON:
+        late, arrival = state.roster.late, state.arrival
         return [
             unit
-            for unit, turn in zip(state.roster.late, state.arrival, strict=True)
-            if where[unit] == OFF_MAP and turn <= state.turn
+            for place, unit in enumerate(late)
+            if where[unit] == OFF_MAP and arrival[place] <= state.turn
         ]
     for wave in state.roster.waves:
         waiting = [piece for piece in wave if where[piece] == OFF_MAP]

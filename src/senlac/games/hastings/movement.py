@@ -88,11 +88,11 @@ class Movement(Decision):
         """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
         roster = state.roster
         movers = ready
-        if state.locked():
+        locked = state.locked()
+        if locked:
             movers = [unit for unit in ready if not roster.cavalry[unit]]
         leaders = idle_leaders(state)
-        stacked = [state.unit_at[state.where[leader]] for leader in leaders]
-        led = [unit for unit in stacked if unit in movers]
+        led = [unit for unit in led_by(state, leaders) if not (locked and roster.cavalry[unit])]
         alone, walkers = movers, leaders
         bound = state.bound() if state.phasing == SAXON else NOBODY
         if bound >= 0:
@@ -228,3 +228,13 @@ def idle_leaders(state: HastingsState) -> list[int]:
     """Return the leaders of the phasing side on the map who have not acted."""
     leaders = state.roster.leaders[state.phasing]
     return [leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]]
+
+
+def led_by(state: HastingsState, leaders: list[int]) -> list[int]:
+    """Return the units in the hexes of some leaders that may still move."""
+    units = [state.unit_at[state.where[leader]] for leader in leaders]
+    return [
+        unit
+        for unit in units
+        if unit >= 0 and not state.acted[unit] and state.status[unit] != ROUTING
+    ]
