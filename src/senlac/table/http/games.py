@@ -70,8 +70,9 @@ class GameShelf(Controller):
 
     @get(sync_to_thread=False)
     def games(self) -> Games:
-        """List the games."""
-        return Games([_card(game) for game in registry.games()])
+        """List the games, the shortest first: it is the one to begin with."""
+        shelf = sorted(registry.games(), key=lambda game: (game.minutes, game.id))
+        return Games([_card(game) for game in shelf])
 
     @get("/{game_id:str}", sync_to_thread=True)
     def game(self, game_id: FromPath[str]) -> GamePage:
