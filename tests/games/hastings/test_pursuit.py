@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.hastings.onslaught import Onslaught
 from senlac.games.hastings.pursuit import Chase
 from tests.games.hastings.board import HOLD, Battle, battle
 
@@ -143,6 +144,28 @@ def test_all_pursuers_must_attack_and_add_1() -> None:
     assert "impetuous" in fought["modifiers"]
     bonus = 2 if "flank_or_rear" in fought["modifiers"] else 0
     assert fought["differential"] == 4 - 2 + 1 + bonus
+
+
+@pytest.mark.rule("H13.5a")
+@pytest.mark.parametrize(
+    ("left", "right", "struck", "victims"),
+    [
+        ("BI02 1808 routing", "BI03 1809 routing", (), {"1808", "1809"}),
+        ("BI02 1808 routing", "BI03 1809 routing", ("BI02",), {"1809"}),
+        ("BI02 1808 routing", "BI03 1809 routing", ("BI02 1808", "BI03 1809"), {"1808", "1809"}),
+        ("BI02 1808", "BI03 1809 routing", ("BI03",), {"1809"}),
+        ("BI02 1808", "BI03 1809", ("BI02",), {"1808", "1809"}),
+        ("BI02 1808", "fergant 1809", (), {"1808"}),
+        ("NI01 1808", "fergant 1809", ("NI01",), {"1808"}),
+    ],
+)
+def test_pursuers_attack_routers_not_yet_attacked_then_routers_then_others(
+    left: str, right: str, struck: tuple[str, ...], victims: set[str]
+) -> None:
+    field = battle("FY01 1708 s", left, right, side="saxon")
+    hit = [field.piece(name) for name in struck]
+    attacks = Onslaught([field.piece("FY01")], hit).hexes(field.state, field.piece("FY01"))
+    assert {field.state.hex_name(hex_) for hex_ in attacks} == victims
 
 
 @pytest.mark.rule("H13.5a", "8.3d")
