@@ -152,7 +152,7 @@ def test_all_pursuers_must_attack_and_add_1() -> None:
     [
         ("BI02 1808 routing", "BI03 1809 routing", (), {"1808", "1809"}),
         ("BI02 1808 routing", "BI03 1809 routing", ("BI02",), {"1809"}),
-        ("BI02 1808 routing", "BI03 1809 routing", ("BI02 1808", "BI03 1809"), {"1808", "1809"}),
+        ("BI02 1808 routing", "BI03 1809 routing", ("BI02", "BI03"), {"1808", "1809"}),
         ("BI02 1808", "BI03 1809 routing", ("BI03",), {"1809"}),
         ("BI02 1808", "BI03 1809", ("BI02",), {"1808", "1809"}),
         ("BI02 1808", "fergant 1809", (), {"1808"}),
