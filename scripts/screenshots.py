@@ -87,6 +87,27 @@ def tables(room: Room) -> None:
         take(page, f"table-{size}-{scheme}")
 
 
+def others(room: Room) -> None:
+    """Take the tables of the other games, at each size."""
+    seats = {
+        "comet": {"viking": "greedy", "norman": "greedy", "english": "me"},
+        "hastings": {"norman": "me", "saxon": "greedy"},
+    }
+    for game, roles in seats.items():
+        for size, scheme in (("desktop", "light"), ("desktop", "dark"), ("phone", "light")):
+            page = room.window(SIZES[size], _scheme(scheme))
+            scenario = "players_3" if game == "comet" else "historical"
+            open_match(page, new_match(page, scenario, game, **roles))
+            my_move(page)
+            if game == "comet":
+                for area in ("hereford", "oxford", "bath"):
+                    page.locator(f'[data-thing="space:{area}"]').first.click()
+                    my_move(page)
+            page.wait_for_timeout(SETTLED)
+            page.mouse.move(0, 0)
+            take(page, f"{game}-{size}-{scheme}")
+
+
 def odds(room: Room) -> None:
     """Take the odds of an attack."""
     page = room.window()
@@ -127,7 +148,7 @@ def _scheme(name: str) -> Scheme:
 
 def main() -> None:
     """Take all pictures, or those whose names are given."""
-    scenes = {s.__name__: s for s in (home, lobby, tables, odds, replay, lesson)}
+    scenes = {s.__name__: s for s in (home, lobby, tables, others, odds, replay, lesson)}
     OUT.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp())
     try:

@@ -98,7 +98,9 @@ def ask(page: Page, method: str, path: str, **body: object) -> Any:  # noqa: ANN
     return answer.json()
 
 
-def new_match(page: Page, scenario: str = "foragers", **seats: str) -> str:
+def new_match(
+    page: Page, scenario: str = "foragers", game: str = "shieldwall", **seats: str
+) -> str:
     """Make a match as a guest: `me`, `open`, or a bot by its name. Return its id."""
     ask(page, "POST", "/guest")
     kinds = ("me", "open", "invite")
@@ -106,7 +108,7 @@ def new_match(page: Page, scenario: str = "foragers", **seats: str) -> str:
         role: {"kind": kind} if kind in kinds else {"kind": "bot", "bot": kind}
         for role, kind in seats.items()
     }
-    made = ask(page, "POST", "/matches", game="shieldwall", scenario=scenario, seats=wished)
+    made = ask(page, "POST", "/matches", game=game, scenario=scenario, seats=wished)
     return str(made["id"])
 
 
