@@ -54,7 +54,7 @@ REFUSALS: Final = [
     ("march", "move NI02 1901", "5.2a", "has 3 movement points"),
     ("march", "move NI02 1905", "5.2a", "is in 1905 already"),
     ("march", "move NI02 1808", "13.1a", "Another unit is in 1808"),
-    ("march", "move FY01 1709", "3.1a", "FY01 is saxon; it is for norman to decide"),
+    ("march", "move FY01 1709", "3.1a", "FY01 is Saxon, and the Norman decides now"),
     ("march", "move FI01 1709", "5.8a", "has been eliminated"),
     ("march", "move FA01 1709", "4.4a", "is in the box"),
     ("march", "move NI03 1911", "10.1a", "all it does is run"),
@@ -82,7 +82,7 @@ REFUSALS: Final = [
     ("shots", "fire NA02 1812", "4.1a", "has shot this turn"),
     ("shots", "fire NI01 1806", "4.2a", "Only archers"),
     ("shots", "fire NA01 1908", "4.5a", "to the front"),
-    ("shots", "fire FY01 1908", "3.1a", "FY01 is saxon"),
+    ("shots", "fire FY01 1908", "3.1a", "FY01 is Saxon"),
     ("shots", "javelin NA01 1808", "H4.1a", "Only Saxons throw"),
     ("fight", "attack NI01 1707", "8.1a", "No enemy unit"),
     ("fight", "attack NI01 1907", "2.2a", "not one of the two hexes"),
@@ -90,8 +90,8 @@ REFUSALS: Final = [
     ("fight", "attack NA01 1713", "4.10a", "never attack"),
     ("fight", "attack odo 1708", "5.6a", "leader"),
     ("array", "place FY17 1501", "H24.1a", "1402 to 1416"),
-    ("array", "place NI01 1402", "3.1a", "NI01 is norman"),
-    ("array", "assign fergant BC01", "3.1a", "fergant is norman"),
+    ("array", "place NI01 1402", "3.1a", "NI01 is Norman"),
+    ("array", "assign fergant BC01", "3.1a", "Fergant is Norman"),
     ("array", "end", "3.1a", "must be decided"),
 ]
 

@@ -43,7 +43,7 @@ def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:
 def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
     """Say why an archer may not shoot at a hex."""
     ground = state.ground
-    name, there = state.name(archer), state.hex_name(hex_)
+    name, there = state.title(archer), state.hex_name(hex_)
     enemy = 1 - state.roster.side[archer]
     place = state.where[archer] * 6 + state.facing[archer]
     reached = {seen: (left, right) for seen, left, right in ground.arc[place]}

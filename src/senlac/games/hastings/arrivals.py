@@ -94,7 +94,7 @@ def saxon_entries(state: HastingsState) -> list[int]:
 
 def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     """Say why a piece that is due does not come on in a hex."""
-    name, there = state.name(piece), state.hex_name(hex_)
+    name, there = state.title(piece), state.hex_name(hex_)
     open_to = [state.hex_name(entry) for entry in entries(state, piece)]
     saxon = state.roster.side[piece] == SAXON
     if not open_to:
@@ -189,12 +189,12 @@ class GoOn(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask how far it goes."""
-        name = state.name(self.piece)
+        name = state.title(self.piece)
         return f"{name} has come on: {self.left} movement points left. Go on, or stay?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
-        return f"the arrival of {state.name(self.piece)}"
+        return f"the arrival of {state.title(self.piece)}"
 
     def verbs(self) -> Sequence[str]:
         """Return the verbs of this decision."""
@@ -202,7 +202,7 @@ class GoOn(Decision):
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why it cannot go there."""
-        name = state.name(self.piece)
+        name = state.title(self.piece)
         if action.verb == "end":
             return Refusal("5.3a", f"{name} must be faced, or go on.")
         if action.first != self.piece:

@@ -14,7 +14,7 @@ from senlac.games.hastings.missiles import enemy_hexes
 from senlac.games.hastings.morale import Morale
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
-from senlac.games.hastings.sequence import Decision, not_yours
+from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.soundness import check_unit, require
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.strength import CHARGE
@@ -115,11 +115,11 @@ class ChargeTarget(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for a target."""
-        return f"{state.name(self.unit)} meets two enemies. Which one does it attack?"
+        return f"{state.title(self.unit)} meets two enemies. Which one does it attack?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
-        return f"the charge of {state.name(self.unit)}"
+        return f"the charge of {state.title(self.unit)}"
 
     def verbs(self) -> Sequence[str]:
         """Return the verb of this decision."""
@@ -132,9 +132,10 @@ class ChargeTarget(Decision):
 
 def not_met(state: HastingsState, unit: int, target: int, rule: str) -> Refusal:
     """Say that a ride may only be directed at what it has met, on ground that is fit for it."""
-    enemy = not_yours(state, target, 1 - state.roster.side[unit])
-    why = f"{state.name(target)} is not an enemy that {state.name(unit)} has met and may attack."
-    return Refusal(rule, enemy.why if enemy is not None else why)
+    name, other = state.title(unit), state.title(target)
+    if state.roster.side[target] == state.roster.side[unit]:
+        return Refusal(rule, f"{other} is on the side of {name}.")
+    return Refusal(rule, f"{other} is not an enemy that {name} has met and may attack.")
 
 
 class ChargeAttack(CloseCombat):

@@ -50,6 +50,9 @@ SENTENCES: Final = {
     "end": "{winners} ({how}).",
 }
 
+NAMES: Final = ("leader", "piece", "target", "unit", "to", "side", "class")
+"""The fields that hold the name of somebody."""
+
 
 def sentence(event: Event) -> str:
     """Return an event as a sentence of the log."""
@@ -57,16 +60,17 @@ def sentence(event: Event) -> str:
     text = SENTENCES[event.kind].format(**written)
     if event.kind == "attack" and event.fields["modifiers"]:
         text = f"{text[:-1]} ({written['modifiers']})."
-    return text[0].upper() + text[1:]
+    return text
 
 
 def _written(name: str, value: Field) -> str:
-    """Write a field of an event, a list with commas, a difference with its sign."""
+    """Write a field of an event: lists with commas, names of men and sides with a capital."""
     if name == "winners":
-        return f"The {_listed(value)} wins" if value else "Nobody wins"
+        return f"The {_listed(value).title()} wins" if value else "Nobody wins"
     if name == "differential":
         return f"{value:+}"
-    return _listed(value).replace("_", " ")
+    text = _listed(value).replace("_", " ")
+    return text.capitalize() if name in NAMES and text.islower() else text
 
 
 def _listed(value: Field) -> str:

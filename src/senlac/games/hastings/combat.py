@@ -82,7 +82,7 @@ class Combat(Decision):
         refusal = not_a_unit(state, unit) or not_yours(state, unit, state.phasing)
         if refusal is not None:
             return refusal
-        name, there = state.name(unit), state.hex_name(hex_)
+        name, there = state.title(unit), state.hex_name(hex_)
         if state.roster.archer[unit]:
             return Refusal("4.10a", f"{name} are archers, who never attack in close combat.")
         if state.status[unit] != ORDERED:

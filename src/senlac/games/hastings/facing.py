@@ -45,11 +45,11 @@ class Facing(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask which way the unit faces."""
-        return f"Which way does {state.name(self.unit)} face?"
+        return f"Which way does {state.title(self.unit)} face?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
-        return f"the facing of {state.name(self.unit)}"
+        return f"the facing of {state.title(self.unit)}"
 
     def verbs(self) -> Sequence[str]:
         """Return the verb of this decision."""
@@ -57,7 +57,7 @@ class Facing(Decision):
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say that this unit must be faced first."""
-        return Refusal("5.3a", f"{state.name(self.unit)} must be faced first.")
+        return Refusal("5.3a", f"{state.title(self.unit)} must be faced first.")
 
 
 def turn_to(state: HastingsState, unit: int, facing: int) -> None:

@@ -85,11 +85,11 @@ class FeintTarget(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for a target."""
-        return f"{state.name(self.unit)} feigns an attack. Against which enemy?"
+        return f"{state.title(self.unit)} feigns an attack. Against which enemy?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
-        return f"the feigned attack of {state.name(self.unit)}"
+        return f"the feigned attack of {state.title(self.unit)}"
 
     def verbs(self) -> Sequence[str]:
         """Return the verb of this decision."""

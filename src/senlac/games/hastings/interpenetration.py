@@ -86,7 +86,7 @@ def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
     refusal = not_a_unit(state, unit) or not_yours(state, unit, state.phasing)
     if refusal is not None:
         return refusal
-    name, other = state.name(archer), state.name(unit)
+    name, other = state.title(archer), state.title(unit)
     if not state.roster.archer[archer]:
         return Refusal("7.1a", f"Only archers change places with others; {name} are none.")
     if state.status[archer] != ORDERED:

@@ -48,7 +48,7 @@ def others(found: list[tuple[int, int]], unit: int, hex_: int) -> list[tuple[int
 
 def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
     """Say why a Saxon unit cannot throw at a hex."""
-    name, there = state.name(unit), state.hex_name(hex_)
+    name, there = state.title(unit), state.hex_name(hex_)
     if state.roster.archer[unit]:
         return Refusal("H4.1a", f"{name} are archers: they shoot, others throw.")
     if state.status[unit] != ORDERED:
@@ -102,7 +102,7 @@ class SecondThrow(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for the second throw."""
-        return f"{state.name(self.unit)} throws. Who else, and at whom?"
+        return f"{state.title(self.unit)} throws. Who else, and at whom?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""

@@ -107,7 +107,7 @@ class Refuge(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask where he goes."""
-        return f"{state.name(self.leader)} is overrun and lives. Where does he take refuge?"
+        return f"{state.title(self.leader)} is overrun and lives. Where does he take refuge?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
@@ -121,7 +121,7 @@ class Refuge(Decision):
         """Say why he cannot go there."""
         if action.first != self.leader:
             foreign = not_yours(state, action.first, self.decider(state))
-            return foreign or Refusal("14.4b", f"Only {state.name(self.leader)} was overrun.")
+            return foreign or Refusal("14.4b", f"Only {state.title(self.leader)} was overrun.")
         there = state.hex_name(action.second)
         if action.second not in state.ground.board.neighbours[self.hex]:
             return Refusal("14.4b", f"{there} is not next to {state.hex_name(self.hex)}.")

@@ -127,7 +127,7 @@ class Respite(Decision):
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this cannot be done, or not by this piece."""
-        names = [state.name(unit) for unit in self.left_to_run(state)]
+        names = [state.title(unit) for unit in self.left_to_run(state)]
         rule = "H5.2Ab" if self.side == NORMAN else "H5.2Ba"
         if action.verb == "end":
             return Refusal(rule, f"Routing units must run first: {', '.join(names)}.")
@@ -195,7 +195,7 @@ class PullBack(Respite):
     def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
         """Say why a piece that may act cannot pull back to a hex."""
         piece, hex_ = action.first, action.second
-        name, there = state.name(piece), state.hex_name(hex_)
+        name, there = state.title(piece), state.hex_name(hex_)
         if (action.verb == "walk") != state.roster.is_leader(piece):
             return Refusal("H5.2Aa", "Units pull back, leaders walk.")
         if action.verb != "walk" and state.roster.cavalry[piece] and state.locked():
@@ -273,7 +273,7 @@ class Shift(Respite):
     def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
         """Say why a piece that may act cannot go to a hex, or turn."""
         piece, hex_ = action.first, action.second
-        name = state.name(piece)
+        name = state.title(piece)
         if (action.verb == "walk") != state.roster.is_leader(piece):
             return Refusal("H5.2Ba", "Units shift, leaders walk.")
         if action.verb == "face":

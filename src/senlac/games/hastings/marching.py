@@ -70,7 +70,7 @@ def journey_refusal(
     state: HastingsState, piece: int, hex_: int, allowance: int, manner: int
 ) -> Refusal:
     """Say why a piece that may act cannot move to a hex."""
-    name, there = state.name(piece), state.hex_name(hex_)
+    name, there = state.title(piece), state.hex_name(hex_)
     if hex_ == state.where[piece]:
         return Refusal("5.2a", f"{name} is in {there} already.")
     refusal = entry_refusal(state, piece, hex_, manner)
@@ -110,7 +110,7 @@ def is_archer(state: HastingsState, piece: int) -> bool:
 
 def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
     """Say what keeps a piece from a hex that it might be in: zones, wet ground, or the way."""
-    name, there = state.name(passage.piece), state.hex_name(hex_)
+    name, there = state.title(passage.piece), state.hex_name(hex_)
     why = f"{name} has {allowance} movement points; they do not take it to {there}."
     if state.in_enemy_zone(passage.piece):
         return Refusal("5.2a", why)

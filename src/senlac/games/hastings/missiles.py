@@ -104,7 +104,7 @@ class Missiles(Decision):
             if not self.may_throw(state):
                 return no_throwing(state)
             return throw_refusal(state, unit, action.second)
-        name = state.name(unit)
+        name = state.title(unit)
         if not state.roster.archer[unit]:
             return Refusal("4.2a", f"Only archers shoot, and {name} are none.")
         if state.status[unit] != ORDERED:

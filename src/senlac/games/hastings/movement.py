@@ -208,9 +208,9 @@ class Movement(Decision):
         """Say why this cannot be done, or not by this piece."""
         if action.verb == "end":
             if self.left_to_run(state):
-                names = [state.name(unit) for unit in self.left_to_run(state)]
+                names = [state.title(unit) for unit in self.left_to_run(state)]
                 return Refusal("3.3a", f"Routing units must run first: {', '.join(names)}.")
-            names = [state.name(piece) for piece in arrivals(state)]
+            names = [state.title(piece) for piece in arrivals(state)]
             rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
             return Refusal(rule, f"These must come on first: {', '.join(names)}.")
         return act_refusal(state, action, self.runners, self.allowance(state, action.first))

@@ -96,7 +96,7 @@ class Onslaught(Decision):
         refusal = not_a_unit(state, unit) or not_yours(state, unit, SAXON)
         if refusal is not None:
             return refusal
-        name, there = state.name(unit), state.hex_name(action.second)
+        name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
             return Refusal("H13.5a", f"{name} is no pursuer, or has attacked already.")
         if action.second not in state.front(unit):

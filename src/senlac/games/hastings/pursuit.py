@@ -168,7 +168,7 @@ class Chase(Decision):
         refusal = not_a_unit(state, unit) or not_yours(state, unit, SAXON)
         if refusal is not None:
             return refusal
-        name, there = state.name(unit), state.hex_name(action.second)
+        name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
             return Refusal("H13.3a", f"{name} is no pursuer, or has moved already.")
         reached = Passage(state, unit, ALONE, heedless=True).reach(state.roster.pursuit_moves)
@@ -239,7 +239,7 @@ class Bearing(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask which way the pursuer faces."""
-        return f"Which way does {state.name(self.unit)} face?"
+        return f"Which way does {state.title(self.unit)} face?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
@@ -251,7 +251,7 @@ class Bearing(Decision):
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say whom it must face."""
-        name = state.name(self.unit)
+        name = state.title(self.unit)
         if action.first != self.unit:
             return Refusal("H13.4a", f"{name} must be faced first.")
         return Refusal("H13.4a", f"{name} must face a router, or else another Norman, if it can.")

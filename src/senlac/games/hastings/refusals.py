@@ -40,7 +40,7 @@ def act_refusal(
     if refusal is not None:
         return refusal
     if verb == "face":
-        return Refusal("5.3a", f"{state.name(piece)} faces that way already.")
+        return Refusal("5.3a", f"{state.title(piece)} faces that way already.")
     return going_refusal(state, action, allowance)
 
 
@@ -61,7 +61,7 @@ def going_refusal(state: HastingsState, action: Action, allowance: int) -> Refus
 
 def idle_refusal(state: HastingsState, piece: int, side: int) -> Refusal | None:
     """Say why a piece of a side has no act left, None if it has."""
-    roster, name = state.roster, state.name(piece)
+    roster, name = state.roster, state.title(piece)
     if piece == roster.banner:
         return not_a_unit(state, piece)
     refusal = not_yours(state, piece, side)
@@ -78,7 +78,7 @@ def unit_refusal(state: HastingsState, piece: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     if state.status[piece] == ROUTING:
-        return Refusal("10.1a", f"{state.name(piece)} is routing: all it does is run.")
+        return Refusal("10.1a", f"{state.title(piece)} is routing: all it does is run.")
     return None
 
 
@@ -96,9 +96,9 @@ def leader_refusal(state: HastingsState, unit: int) -> Refusal | None:
     """Say why no leader can go along with a unit, None if one can."""
     leader = state.leader_with(unit)
     if leader < 0:
-        return Refusal("5.6a", f"No leader is with {state.name(unit)}.")
+        return Refusal("5.6a", f"No leader is with {state.title(unit)}.")
     if state.acted[leader]:
-        return Refusal("5.1a", f"{state.name(leader)} has acted in this phase.")
+        return Refusal("5.1a", f"{state.title(leader)} has acted in this phase.")
     return None
 
 
@@ -109,15 +109,15 @@ def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Ref
     if refusal is not None:
         return refusal
     if state.status[unit] != ROUTING:
-        return Refusal("10.1a", f"{state.name(unit)} is not routing.")
+        return Refusal("10.1a", f"{state.title(unit)} is not routing.")
     if unit not in runners:
-        return Refusal("10.1a", f"{state.name(unit)} has run already when it routed.")
+        return Refusal("10.1a", f"{state.title(unit)} has run already when it routed.")
     return leadrout_refusal(state, action)
 
 
 def walk_refusal(state: HastingsState, piece: int, hex_: int, allowance: int) -> Refusal:
     """Say why a piece that may act does not walk to a hex."""
-    roster, name = state.roster, state.name(piece)
+    roster, name = state.roster, state.title(piece)
     if not roster.is_leader(piece):
         return Refusal("5.2a", f"{name} is a unit: it moves, leaders walk.")
     if state.frozen():
@@ -133,7 +133,7 @@ def move_refusal(state: HastingsState, action: Action, allowance: int) -> Refusa
     if action.verb == "lead":
         return journey_refusal(state, unit, hex_, allowance, LED)
     if unit == state.bound():
-        return Refusal("H3.2a", f"Harold does not leave {state.name(unit)}: lead it.")
+        return Refusal("H3.2a", f"Harold does not leave {state.title(unit)}: lead it.")
     return journey_refusal(state, unit, hex_, allowance, ALONE)
 
 
@@ -142,7 +142,7 @@ def move_refusal(state: HastingsState, action: Action, allowance: int) -> Refusa
 
 def ride_refusal(state: HastingsState, action: Action, allowance: int) -> Refusal:
     """[6.1a-6.4a, H11.1a-H11.2a] Say why a unit that may act does not charge or feign so."""
-    unit, name = action.first, state.name(action.first)
+    unit, name = action.first, state.title(action.first)
     manner = LED if action.verb.startswith("lead") else ALONE
     if action.verb.endswith("feign"):
         refusal = feint_refusal(state, unit)
@@ -161,7 +161,7 @@ def ride_refusal(state: HastingsState, action: Action, allowance: int) -> Refusa
 
 def feint_refusal(state: HastingsState, unit: int) -> Refusal | None:
     """[H11.1a, H11.2a] Say why a unit cannot feign at all now, None if it can."""
-    name, first = state.name(unit), state.roster.first_feint
+    name, first = state.title(unit), state.roster.first_feint
     if state.turn < first:
         return Refusal("H11.1a", f"Feigned attacks are possible from turn {first} on.")
     if state.feigned:
@@ -178,7 +178,7 @@ def feint_refusal(state: HastingsState, unit: int) -> Refusal | None:
 def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
     """Say why a ride cannot end in a hex."""
     feigned = not ride.leaders_too
-    name, there = state.name(ride.piece), state.hex_name(hex_)
+    name, there = state.title(ride.piece), state.hex_name(hex_)
     if ride.ends(ride.start):
         rule = "H11.2a" if feigned else "6.1d"
         return Refusal(rule, f"{name} begins with an enemy before it, or in his zone of control.")
@@ -201,7 +201,7 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
 
 def enter_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     """[H12.1a-H12.3a, H24.2b] Say why a piece does not come on in a hex now."""
-    name = state.name(piece)
+    name = state.title(piece)
     if piece == state.roster.banner:
         return Refusal("H9.1a", "The banner comes on with the unit that has it.")
     if state.where[piece] != OFF_MAP:

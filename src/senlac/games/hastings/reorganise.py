@@ -156,7 +156,7 @@ class Odo(Decision):
         refusal = not_a_unit(state, unit) or not_yours(state, unit, NORMAN)
         if refusal is not None:
             return refusal
-        name = state.name(unit)
+        name = state.title(unit)
         if state.status[unit] != ROUTING:
             return Refusal("H10.1b", f"{name} is not routing.")
         if state.in_enemy_zone(unit):

@@ -91,7 +91,7 @@ class Returns(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask where the archers come back."""
-        return f"{state.name(self.next(state))} comes back with fresh arrows. Where?"
+        return f"{state.title(self.next(state))} comes back with fresh arrows. Where?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
@@ -104,7 +104,7 @@ class Returns(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say who comes back, and where."""
         archer = self.next(state)
-        name, there = state.name(archer), state.hex_name(action.second)
+        name, there = state.title(archer), state.hex_name(action.second)
         if action.first != archer:
             return Refusal("H5.2Da", f"{name} comes back first.")
         if state.unit_at[action.second] >= 0:

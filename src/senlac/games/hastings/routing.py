@@ -110,7 +110,7 @@ class Rout(Decision):
         if refusal is not None:
             return refusal
         if unit not in self.units:
-            return Refusal("9.5a", f"{state.name(unit)} has not just routed, or has run already.")
+            return Refusal("9.5a", f"{state.title(unit)} has not just routed, or has run already.")
         return leadrout_refusal(state, action)
 
 
@@ -134,7 +134,7 @@ def may_flee_with(state: HastingsState, unit: int, *, fresh: bool) -> bool:
 
 def leadrout_refusal(state: HastingsState, action: Action) -> Refusal:
     """Say why a router cannot run so: with a leader who is not there, or without Harold."""
-    name = state.name(action.first)
+    name = state.title(action.first)
     if action.verb == "leadrout":
         return Refusal("10.4a", f"No leader who could go along is with {name}.")
     return Refusal("H3.2a", f"Harold is not parted from {name}: it runs with him.")
@@ -235,11 +235,11 @@ class Fork(Decision):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for the way."""
-        return f"Which way does {state.name(self.unit)} run?"
+        return f"Which way does {state.title(self.unit)} run?"
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
-        return f"the run of {state.name(self.unit)}"
+        return f"the run of {state.title(self.unit)}"
 
     def verbs(self) -> Sequence[str]:
         """Return the verb of this decision."""
@@ -249,7 +249,7 @@ class Fork(Decision):
         """Say that it runs to the hexes before it, the cheapest way off the map."""
         there = state.hex_name(action.first)
         if action.first not in vacant_ahead(state, self.unit):
-            return Refusal("9.5a", f"{there} is no vacant hex before {state.name(self.unit)}.")
+            return Refusal("9.5a", f"{there} is no vacant hex before {state.title(self.unit)}.")
         return Refusal("9.7b", f"{there} is not on the cheapest way off the map.")
 
 

@@ -100,11 +100,11 @@ ROLE: Final[Sequence[tuple[int, ...]]] = ((0,), (1,))
 
 def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
     """Say why a side cannot command a piece on the map now, None if it can."""
-    name = state.name(piece)
+    name = state.title(piece)
     roster = state.roster
     if roster.side[piece] != side:
-        whose, own = state.side_name(roster.side[piece]), state.side_name(side)
-        return Refusal("3.1a", f"{name} is {whose}; it is for {own} to decide.")
+        whose, own = state.army_name(roster.side[piece]), state.army_name(side)
+        return Refusal("3.1a", f"{name} is {whose}, and the {own} decides now.")
     where = state.where[piece]
     if where == GONE:
         dead = "has been killed" if roster.is_leader(piece) else "has been eliminated"
@@ -124,7 +124,7 @@ def not_a_unit(state: HastingsState, piece: int) -> Refusal | None:
         return None
     if piece == state.roster.banner:
         return Refusal("H9.1a", "The banner goes with the unit that has it, never by itself.")
-    return Refusal("5.6a", f"{state.name(piece)} is a leader: he walks, or goes with a unit.")
+    return Refusal("5.6a", f"{state.title(piece)} is a leader: he walks, or goes with a unit.")
 
 
 def follow(state: HastingsState, phases: Sequence[Phase[HastingsState]]) -> None:

@@ -164,7 +164,7 @@ class SetUp(Decision):
     def prompt(self, state: HastingsState) -> str:
         """Ask for a place."""
         choice = self.choice(state)
-        name = state.name(choice.piece)
+        name = state.title(choice.piece)
         if choice.assigned:
             return f"With which unit does {name} begin? Or take the usual set-up with 'auto'."
         return f"Where does {name} stand? Or take the usual set-up with 'auto'."
@@ -180,7 +180,7 @@ class SetUp(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say who is set up now, and where."""
         choice = self.choice(state)
-        name = state.name(choice.piece)
+        name = state.title(choice.piece)
         rule = "H24.1a" if choice.side == SAXON or state.scenario == "historical" else "H24.2a"
         if action.first != choice.piece:
             foreign = not_yours(state, action.first, choice.side)

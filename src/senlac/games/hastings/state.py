@@ -350,6 +350,11 @@ class HastingsState(State):
         """Return the id of a piece, as actions and events write it."""
         return self.roster.names[piece]
 
+    def title(self, piece: int) -> str:
+        """Return the name of a piece as sentences say it: leaders with a capital."""
+        name = self.roster.names[piece]
+        return name.capitalize() if piece >= self.roster.units else name
+
     def hex_name(self, hex_: int) -> str:
         """Return the name of a hex."""
         return self.ground.board.names[hex_]
@@ -357,3 +362,7 @@ class HastingsState(State):
     def side_name(self, side: int) -> str:
         """Return the name of a side, which is its role's name too."""
         return self.roster.sides[side]
+
+    def army_name(self, side: int) -> str:
+        """Return the name of a side as sentences say it."""
+        return self.roster.armies[side]
