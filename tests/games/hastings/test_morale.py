@@ -277,3 +277,10 @@ def test_a_routing_unit_is_worth_2() -> None:
     lines = ("NI01 1808 n", "HC01 1708 s routing", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1708", dice=[1])
     assert field.told("attack")[0]["differential"] == 5 - 2
+
+
+@pytest.mark.rule("9.1a", "8.3c")
+def test_an_attacker_who_is_eliminated_is_a_loss_that_his_side_tests() -> None:
+    lines = ("NI01 1708 n", "HC01 1608 s", "NI02 1808", "BI01 1709", "FY01 1609", *HOLD)
+    field = battle(*lines, step="Combat").play("attack NI01 1608", dice=[1, 2, 2])
+    assert taken(field) == [("norman", "1708", 1, "holds"), ("breton", "1708", 0, "holds")]

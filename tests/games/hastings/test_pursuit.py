@@ -226,3 +226,26 @@ def test_after_a_charge_that_ends_in_rout_and_pursuit_the_norman_moves_on() -> N
     while field.side == "saxon":
         field.play(min(field.options()), dice=[3])
     assert (field.side, field.step) == ("norman", "Movement")
+
+
+def prey(*lines: str, struck: tuple[str, ...] = ()) -> set[str]:
+    """Return whom FY01 at 1708 may attack in a pursuit, some having been attacked already."""
+    field = battle("FY01 1708 s", *lines, "FY16 1402", side="saxon")
+    unit, state = field.piece("FY01"), field.state
+    attacks = Onslaught([unit], [field.piece(name) for name in struck])
+    return {state.hex_name(hex_) for hex_ in attacks.hexes(state, unit)}
+
+
+@pytest.mark.rule("H13.5a")
+def test_as_many_routing_units_as_possible_must_be_attacked() -> None:
+    assert prey("BI02 1808 routing", "NI01 1809") == {"1808"}
+    assert prey("BI02 1808 routing", "BI03 1809 routing") == {"1808", "1809"}
+    assert prey("BI02 1808 routing", "BI03 1809 routing", struck=("BI02",)) == {"1809"}
+    assert prey("BI02 1808 routing", "NI01 1809", struck=("BI02",)) == {"1808"}
+    assert prey("NI01 1808", "NI02 1809", struck=("NI01",)) == {"1808", "1809"}
+
+
+@pytest.mark.rule("H13.5a", "8.9a")
+def test_a_lone_leader_is_attacked_where_no_unit_is() -> None:
+    assert prey("odo 1808", "NI02 1809") == {"1809"}
+    assert prey("odo 1808") == {"1808"}
