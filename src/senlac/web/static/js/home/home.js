@@ -120,7 +120,9 @@ async function start() {
   });
   /** @type {{games: GameCard[]}} */
   const { games } = await get("/games");
-  byId("games").replaceChildren(...games.map(card));
+  // The quickest to learn and to play comes first.
+  const shelf = [...games].sort((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+  byId("games").replaceChildren(...shelf.map(card));
 }
 
 start().catch((error) => toast(reason(error)));

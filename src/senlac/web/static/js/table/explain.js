@@ -6,6 +6,8 @@ import { thingOf } from "./choose.js";
 const REST = 350;
 const LONG_PRESS = 450;
 const GAP = 8;
+/** A finger that rests moves no farther than this. */
+const STILL = 6;
 
 /** Explains pieces and spaces. */
 export class Explain {
@@ -24,6 +26,8 @@ export class Explain {
     /** @type {(key: string) => HTMLElement | null} odds of what a click on a thing would do */
     this.foretell = () => null;
     over.append(this.card);
+    /** @type {Point} where a finger was put down */
+    this.from = [0, 0];
     /** @type {Element | null} what is pointed at */
     this.target = null;
     this.listen(view.svg);
@@ -35,11 +39,13 @@ export class Explain {
    */
   listen(svg) {
     svg.addEventListener("pointerover", (event) => this.hover(event));
-    svg.addEventListener("pointerleave", () => this.hide());
+    // A finger that goes leaves the card to be read.
+    svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && this.hide());
     svg.addEventListener("pointerdown", (event) => this.press(event));
     svg.addEventListener("pointerup", () => clearTimeout(this.timer));
     svg.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "touch") clearTimeout(this.timer);
+      const far = Math.hypot(event.clientX - this.from[0], event.clientY - this.from[1]);
+      if (event.pointerType === "touch" && far > STILL) clearTimeout(this.timer);
     });
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("focusin", (event) => this.reach(event));
@@ -75,6 +81,7 @@ export class Explain {
       return;
     }
     this.hide();
+    this.from = [event.clientX, event.clientY];
     const key = this.keyAt(event);
     if (!key) return;
     this.timer = window.setTimeout(() => {

@@ -64,9 +64,10 @@ export class Line {
     await this.take(view);
   }
 
-  /** Keep what comes to oneself, while a replay shows other things. */
+  /** Keep what comes to oneself, and what waits to be shown, while a replay shows other things. */
   hold() {
     this.held = true;
+    this.queue = [];
   }
 
   /** Go on with the newest. */

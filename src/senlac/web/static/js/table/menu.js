@@ -55,6 +55,13 @@ export async function rematch(match) {
   if (made?.id) location.assign(`/match/${made.id}`);
 }
 
+/** @param {import("./signs.js").Signs} signs */
+async function turnNotes(signs) {
+  const wanted = !signs.notes;
+  const told = await signs.wantNotes(wanted);
+  if (wanted && !told) toast("This browser does not let this page notify you.");
+}
+
 /** @param {string} match */
 function download(match) {
   h("a", { href: `/api/matches/${match}/record`, download: `${match}.senlac.json` }).click();
@@ -86,7 +93,7 @@ export function fillMenu(menu, state, { replay, signs }) {
     ["Dice and their proof", () => location.assign(`/verify/${id}`), view.status !== "open"],
     ["The rules on a page", () => location.assign(`/rules/${view.match.game}`), true],
     [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
-    [`Notifications: ${signs.notes ? "on" : "off"}`, () => signs.wantNotes(!signs.notes), true],
+    [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
     ["Keyboard", help, true],
   ];
@@ -94,9 +101,10 @@ export function fillMenu(menu, state, { replay, signs }) {
     .filter(([, , shown]) => shown)
     .map(([text, doing]) => {
       const button = h("button", { type: "button" }, text);
-      button.addEventListener("click", () => {
+      button.addEventListener("click", async () => {
         menu.hidePopover();
-        void doing();
+        await doing();
+        fillMenu(menu, state, { replay, signs });
       });
       return button;
     });

@@ -73,7 +73,10 @@ export class Signs {
     return "Notification" in window && Notification.permission === "granted" && recall("notes", false);
   }
 
-  /** @param {boolean} wanted */
+  /**
+   * Want notifications, or want them no more. Returns whether there will be any.
+   * @param {boolean} wanted
+   */
   async wantNotes(wanted) {
     if (wanted && "Notification" in window && Notification.permission !== "granted") {
       await Notification.requestPermission();

@@ -1,0 +1,241 @@
+"""The board by touch and by keyboard: pinch, pan and long press; arrows, Enter and digits."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final, NamedTuple
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.web.support import PHONE, Room, my_move, new_match, open_match, thing
+
+pytestmark = pytest.mark.browser
+
+STEPS: Final = 8
+"""Into how many movements a gesture is divided."""
+
+Place = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """What part of the board is seen."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def middle(self) -> Place:
+        """Return the middle of what is seen."""
+        return self.x + self.wide / 2, self.y + self.high / 2
+
+
+class Hand:
+    """Fingers on a page, as the browser's own protocol moves them."""
+
+    def __init__(self, page: Page) -> None:
+        self.session: CDPSession = page.context.new_cdp_session(page)
+
+    def put(self, *fingers: Place) -> None:
+        """Put fingers down, or further ones beside those that are."""
+        self._send("touchStart", *fingers)
+
+    def move(self, *fingers: Place) -> None:
+        """Move the fingers that are down."""
+        self._send("touchMove", *fingers)
+
+    def lift(self) -> None:
+        """Lift all fingers."""
+        self._send("touchEnd")
+
+    def drag(self, *ways: tuple[Place, Place]) -> None:
+        """Drag each finger from one place to another, all at once."""
+        self.put(*[start for start, _ in ways])
+        for step in range(1, STEPS + 1):
+            part = step / STEPS
+            self.move(*[
+                (x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in ways
+            ])  # fmt: skip
+        self.lift()
+
+    def _send(self, kind: str, *fingers: Place) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def on_phone(room: Room) -> tuple[Page, Hand]:
+    """Sit on both sides with a phone in hand."""
+    page = room.window(PHONE)
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    my_move(page)
+    return page, Hand(page)
+
+
+def seen(page: Page) -> Box:
+    """Return what part of the board is seen."""
+    written = page.locator("#board svg.board").get_attribute("viewBox")
+    assert written is not None
+    x, y, wide, high = [float(number) for number in written.split()]
+    return Box(x, y, wide, high)
+
+
+def middle(page: Page, key: str) -> Place:
+    """Return where on the page a thing is."""
+    box = thing(page, key).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# ---- fingers ------------------------------------------------------------------------------------
+
+
+def test_two_fingers_that_part_bring_the_board_nearer_about_the_place_between_them(
+    room: Room,
+) -> None:
+    page, hand = on_phone(room)
+    x, y = middle(page, "space:e3")
+    before = seen(page)
+    hand.drag(((x - 30, y), (x - 90, y)), ((x + 30, y), (x + 90, y)))
+    after = seen(page)
+    assert after.wide == pytest.approx(before.wide / 3, rel=0.25)
+    assert math.dist(middle(page, "space:e3"), (x, y)) < 30
+    hand.drag(((x - 90, y), (x - 30, y)), ((x + 90, y), (x + 30, y)))
+    assert seen(page).wide == pytest.approx(before.wide, rel=0.25)
+    expect(page.locator(".board .picked")).to_have_count(0)
+
+
+def test_a_finger_moves_the_board_and_takes_nothing_up(room: Room) -> None:
+    page, hand = on_phone(room)
+    whole = page.locator("#board svg.board").get_attribute("viewBox")
+    assert whole is not None
+    x, y = middle(page, "piece:N2")
+    hand.drag(((x, y), (x + 60, y - 80)))
+    assert math.dist(middle(page, "piece:N2"), (x + 60, y - 80)) < 12
+    expect(page.locator(".board .picked")).to_have_count(0)
+    # Not touched: Chromium takes a touch so soon after a drag for the end of a fling.
+    page.get_by_role("button", name="The whole board").click()
+    expect(page.locator("#board svg.board")).to_have_attribute("viewBox", whole)
+
+
+def test_a_finger_that_rests_on_a_piece_explains_it_and_takes_nothing_up(room: Room) -> None:
+    page, hand = on_phone(room)
+    x, y = middle(page, "piece:N1")
+    hand.put((x, y))
+    hand.move((x + 2, y + 1))  # no finger is quite still
+    expect(page.locator("#explain")).to_be_visible()
+    expect(page.locator("#explain")).to_contain_text("Strength")
+    hand.lift()
+    expect(page.locator("#explain")).to_be_visible()
+    expect(page.locator(".board .picked")).to_have_count(0)
+    page.touchscreen.tap(*middle(page, "piece:N2"))
+    expect(page.locator("#explain")).to_be_hidden()
+    expect(page.locator(".board .picked")).to_have_count(1)
+
+
+def test_a_card_that_explains_stays_on_the_screen(room: Room) -> None:
+    page, hand = on_phone(room)
+    for key in ("space:a6", "space:h1", "piece:N5", "piece:S1"):
+        hand.put(middle(page, key))
+        expect(page.locator("#explain")).to_be_visible()
+        box = page.locator("#explain").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+        hand.lift()
+        page.locator("#title").tap()
+
+
+# ---- keys ---------------------------------------------------------------------------------------
+
+
+def at_desk(room: Room) -> Page:
+    """Sit on both sides at a keyboard."""
+    page = room.window()
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    my_move(page)
+    return page
+
+
+def focused(page: Page) -> str:
+    """Return the thing that the keyboard is at."""
+    return str(page.evaluate("document.activeElement?.dataset?.thing ?? ''"))
+
+
+def test_arrows_walk_through_what_is_lit_and_enter_takes_it(room: Room) -> None:
+    page = at_desk(room)
+    page.keyboard.press("ArrowRight")
+    start = focused(page)
+    assert start.startswith("piece:N")
+    while focused(page) != "piece:N3":
+        page.keyboard.press("ArrowLeft")
+    walked = ["piece:N3"]
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+        walked.append(focused(page))
+    assert walked == ["piece:N3", "piece:N2", "piece:N1", "piece:N4", "piece:N5"]
+    expect(page.locator("#explain")).to_contain_text("N5")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "piece:N5", "there is nothing further on"
+    while focused(page) != "piece:N2":
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(thing(page, "piece:N2")).to_have_class(re.compile("picked"))
+    while focused(page) != "space:d2":
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked")).to_contain_text("face")
+    my_move(page)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#asked")).not_to_contain_text("face")
+    expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
+    my_move(page)
+    page.keyboard.press("u")
+    expect(page.locator("#asked")).to_contain_text("face")
+
+
+def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(room: Room) -> None:
+    page = at_desk(room)
+    other = room.window()
+    open_match(other, page.url.rsplit("/", 1)[1])
+    expect(other.locator("#asked")).to_contain_text("watching")
+    whole = seen(other)
+    other.keyboard.press("+")
+    other.keyboard.press("+")
+    near = seen(other)
+    assert near.wide == pytest.approx(whole.wide / 1.25**2, rel=0.001)
+    for key, right, down in (("ArrowRight", 1, 0), ("ArrowDown", 0, 1), ("ArrowLeft", -1, 0)):
+        before = seen(other).middle()
+        other.keyboard.press(key)
+        after = seen(other).middle()
+        assert (after[0] - before[0]) * right >= 0
+        assert (after[1] - before[1]) * down >= 0
+        assert after != before
+    other.keyboard.press("-")
+    assert seen(other).wide == pytest.approx(whole.wide / 1.25, rel=0.001)
+    other.keyboard.press("0")
+    assert seen(other) == whole
+
+
+def test_digits_press_the_numbered_buttons_and_a_question_mark_lists_the_keys(room: Room) -> None:
+    page = at_desk(room)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_contain_text("Arrow keys")
+    page.keyboard.press("1")
+    expect(page.locator(".whose")).to_contain_text("Normans")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator(".whose")).to_contain_text("Saxons")
+
+
+def test_keys_in_a_field_are_letters(room: Room) -> None:
+    page = at_desk(room)
+    page.get_by_role("tab", name="Notes").click()
+    page.get_by_label("My notes").fill("")
+    page.get_by_label("My notes").press_sequentially("1 u ? + 0")
+    expect(page.get_by_label("My notes")).to_have_value("1 u ? + 0")
+    expect(page.locator(".whose")).to_contain_text("Normans")
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,0 +1,126 @@
+"""Signs that it is somebody's move: the badge of the icon, a sound, a notification."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.support import Room, ask, my_move, new_match, open_match
+
+pytestmark = pytest.mark.browser
+
+LISTENER: Final = """
+window.knocks = 0;
+window.notes = [];
+window.AudioContext = class extends AudioContext {
+  constructor() { super(); window.knocks += 1; }
+};
+window.Notification = class extends Notification {
+  constructor(title, options) { super(title, options); window.notes.push([title, options.body]); }
+};
+"""
+"""Counts what would be heard and seen."""
+
+DOT: Final = """async () => {
+  const picture = new Image();
+  picture.src = document.querySelector('link[rel=icon]').href;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 32;
+  const pen = canvas.getContext('2d');
+  pen.drawImage(picture, 0, 0, 32, 32);
+  return [...pen.getImageData(23, 9, 1, 1).data];
+}"""
+"""The colour of the icon where its badge is."""
+
+ASIDE: Final = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
+"""Makes a page believe that another tab is in front of it."""
+
+BADGE: Final = [232, 160, 19, 255]
+
+
+def two(room: Room, *, allowed: bool = True) -> tuple[Page, Page]:
+    """Let a Norman, whose move it is, and a Saxon who listens sit at a table."""
+    norman, saxon = room.window(), room.window()
+    if allowed:
+        saxon.context.grant_permissions(["notifications"])
+    saxon.add_init_script(LISTENER)
+    match_id = new_match(norman, norman="me", saxon="open")
+    ask(saxon, "POST", "/guest")
+    ask(saxon, "POST", f"/matches/{match_id}/join", role="saxon")
+    for page in (norman, saxon):
+        open_match(page, match_id)
+    return norman, saxon
+
+
+def choose(page: Page, item: str) -> None:
+    """Choose something from the menu."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#menu").get_by_role("button", name=item).click()
+    expect(page.locator("#menu")).to_be_hidden()
+
+
+def end_movement(page: Page) -> None:
+    """Let the other move."""
+    my_move(page)
+    page.get_by_role("button", name="End movement").click()
+
+
+def test_the_icon_bears_a_badge_while_it_is_my_move(room: Room) -> None:
+    norman, saxon = two(room)
+    assert saxon.evaluate(DOT) != BADGE
+    assert norman.evaluate(DOT) == BADGE
+    end_movement(norman)
+    my_move(saxon)
+    expect(norman).not_to_have_title(re.compile("Your move"))
+    assert saxon.evaluate(DOT) == BADGE
+    assert norman.evaluate(DOT) != BADGE
+
+
+def test_nothing_sounds_unless_somebody_wants_it(room: Room) -> None:
+    norman, saxon = two(room)
+    end_movement(norman)
+    my_move(saxon)
+    assert saxon.evaluate("knocks") == 0
+    choose(saxon, "Sound: off")
+    assert saxon.evaluate("knocks") == 1, "a knock shows what will be heard"
+    end_movement(saxon)
+    my_move(norman)
+    end_movement(norman)
+    my_move(saxon)
+    assert saxon.evaluate("knocks") == 2
+    choose(saxon, "Sound: on")
+    end_movement(saxon)
+    end_movement(norman)
+    my_move(saxon)
+    assert saxon.evaluate("knocks") == 2
+
+
+def test_a_notification_comes_when_it_is_wanted_allowed_and_not_seen_anyway(room: Room) -> None:
+    norman, saxon = two(room)
+    choose(saxon, "Notifications: off")
+    end_movement(norman)
+    my_move(saxon)
+    assert saxon.evaluate("notes") == [], "whoever looks at the table sees it"
+    end_movement(saxon)
+    my_move(norman)
+    saxon.evaluate(ASIDE)
+    end_movement(norman)
+    my_move(saxon)
+    assert saxon.evaluate("notes") == [["Your move", "Saxons and Normans 1066"]]
+    choose(saxon, "Notifications: on")
+    end_movement(saxon)
+    end_movement(norman)
+    my_move(saxon)
+    assert len(saxon.evaluate("notes")) == 1
+
+
+def test_a_browser_that_allows_no_notifications_says_so(room: Room) -> None:
+    _, saxon = two(room, allowed=False)
+    choose(saxon, "Notifications: off")
+    expect(saxon.locator(".toast")).to_contain_text("does not let this page notify you")
+    saxon.get_by_role("button", name="More", exact=True).click()
+    expect(saxon.locator("#menu").get_by_role("button", name="Notifications: off")).to_be_visible()
