@@ -43,7 +43,8 @@ class Ground:
         clear, low: whether a hex is clear, and whether it lies on the lowest level.
         defence: what a hex gives to a defender who is attacked from low ground.
         rout_facing, set_up_facing: by side, how its routers look, and how its units look at first.
-        edge: by side, whether a hex is on its own edge row, across which its routers leave.
+        edge: by side, whether a hex is on its own edge row, across which its routers leave for
+            the movement points of `exit_cost`.
         escape: by side and hex, the cheapest way off the map for a router that enters there.
         ride_cone, feint_cone, shot_cone: masks of the hexes that a charge, a feigned attack or
             a shot may strike from a hex and a facing, if nobody is in the way.
@@ -120,6 +121,7 @@ class Ground:
     def _take_edges(self, tables: Tables) -> None:
         """[9.5a, 9.7b] Find the edge rows, and the cheapest way off the map through each hex."""
         lines = self.board.lines
+        self.exit_cost: int = tables.leaving.cost
         self.edge: list[list[bool]] = []
         self.escape: list[list[int]] = []
         for side, row in enumerate(tables.edge_lines):
@@ -131,7 +133,7 @@ class Ground:
                 onward = min([escape[to] for to in ahead], default=FAR)
                 # Where it must stop, entering costs a router all it has.
                 toll = tables.movement.routing if self.stops[hex_] else self.cost[hex_]
-                escape[hex_] = toll + (tables.leaving.cost if edge[hex_] else onward)
+                escape[hex_] = toll + (self.exit_cost if edge[hex_] else onward)
             self.edge.append(edge)
             self.escape.append(escape)
 

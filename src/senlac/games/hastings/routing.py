@@ -179,7 +179,8 @@ class Run(Step[HastingsState]):
         state.pop()
         while left > 0:
             if ground.edge[state.roster.side[unit]][state.where[unit]]:
-                leave(state, unit)
+                if left >= ground.exit_cost:
+                    leave(state, unit)
                 return
             vacant = vacant_ahead(state, unit)
             if not vacant:

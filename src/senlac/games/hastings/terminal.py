@@ -53,8 +53,9 @@ def facts(view: Mapping[str, Any]) -> tuple[Line, ...]:
     for place, words in (("out of arrows", "Out of arrows"), ("off map", "To come")):
         away = [unit["id"] for unit in view["units"] if unit["place"] == place]
         if place == "off map":
-            away = [word for word in away if word not in due_turns(view)]
-            away += [f"{unit} (turn {turn})" for unit, turn in due_turns(view).items()]
+            due = due_turns(view)
+            away = [word for word in away if word not in due]
+            away = [*[f"{unit} (turn {turn})" for unit, turn in due.items()], *away]
         if away:
             lines.append((Span(f"{words}: ", "quiet"), Span(shortened(away))))
     lines.append(lamps_line(view))
