@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.odds_line import EMPTY, FALLEN, FIRST, LATER, Line
-from senlac.games.comet.odds_pursuit import NEGLIGIBLE, Pursuit, Routed, routed_column, together
+from senlac.games.comet.odds_pursuit import Pursuit, Routed, routed_column, together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,12 @@ KEY: Final = 1024
 
 OVER: Final = 1e-8
 """The chance that a battle still goes on at which it is taken to be over."""
+
+NEXT_TO_NEVER: Final = 1e-9
+"""The chance of a pair of states that is not followed up."""
+
+FAINT: Final = 1e-5
+"""The chance of an end whose pursuit is left out of account."""
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -38,6 +44,8 @@ class Column:
         found: dict[int, float] = {}
         ended: dict[int, float] = {}
         for key, chance in self.mass.items():
+            if chance < NEXT_TO_NEVER:
+                continue
             for other, share in self._after(key, by, who, every):
                 loser = other % KEY if by == ATTACKER else other // KEY
                 into = ended if loser <= FALLEN else found
@@ -199,7 +207,7 @@ class Fight:
     ) -> None:
         """[14.2a-14.3b] Add what Pursuit Fire leaves of a routed side."""
         self._add_others(place, side, chance)
-        if chance < NEGLIGIBLE:
+        if chance < FAINT:
             return
         spared = len(self.reserves[side])
         for (hits, spare, troops, leaders), share in self._pursued(place, side, ends).items():
