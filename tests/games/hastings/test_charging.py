@@ -203,3 +203,19 @@ def test_ground_and_pieces_on_the_way_keep_a_charge_from_a_hex() -> None:
     assert field.rule("charge NC01 1808") == "6.2a"
     assert field.rule("charge NC01 1809") == "6.4a"
     assert battle("NC01 1810 ne", "NI03 1709", "FY01 1807 sw").hexes("charge", "NC01") == {"1808"}
+
+
+@pytest.mark.rule("6.1d", "6.4a")
+def test_who_begins_with_an_enemy_in_front_charges_nobody_further_off() -> None:
+    field = battle("NC01 1908 n", "FY01 1808 n", "FY02 1709 n", "NI02 1903")
+    assert field.hexes("charge", "NC01") == set()
+    assert battle("NC01 1908 n", "FY02 1709 n", "NI02 1903").offers("charge NC01 1809")
+
+
+@pytest.mark.rule("6.1c", "2.3a")
+def test_a_charge_does_not_ride_on_through_an_enemy_zone() -> None:
+    lines = ("NC01 1912 ne", "FY01 1809 sw", "NI02 1903")
+    zones = ("FY02 2011 n", "FY03 1712 s")
+    assert battle(*lines, *zones).zone("saxon") >= {"1911", "1812"}
+    assert battle(*lines, *zones).hexes("charge", "NC01") == set()
+    assert battle(*lines).hexes("charge", "NC01") == {"1810", "1909"}

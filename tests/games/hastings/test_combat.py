@@ -236,3 +236,15 @@ def test_only_ordered_units_attack_a_lone_leader() -> None:
     assert field.hexes("attack", "NI01") == set()
     assert field.rule("attack NI01 1708") == "10.2a"
     assert field.rule("attack NA01 1809") == "4.10a"
+
+
+@pytest.mark.rule("8.1a", "10.3a")
+def test_who_routs_before_it_has_attacked_attacks_no_more() -> None:
+    lines = ("NI01 1708 n", "HC01 1608 s", "NI02 1709 n", "FY01 1609 s", "NI03 1809", "FY02 2109 s")
+    field = battle(*lines, *HOLD, step="Combat", dead={"norman": 8})
+    assert field.offers("attack NI02 1609")
+    field.play("attack NI01 1608", dice=[1, 1, 1])
+    while field.step in ("Rout", "Fork"):
+        field.play(min(field.options()), dice=[1])
+    assert field.status("NI02") == "routing"
+    assert field.hexes("attack", "NI02") == set()

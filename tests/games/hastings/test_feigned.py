@@ -177,3 +177,10 @@ def test_with_no_effect_the_cavalry_goes_back_and_may_look_any_way() -> None:
     assert field.at("NC01") == field.at("banner") == field.at("william") == "1908"
     assert field.hexes("face", "NC01") == {*FACINGS}
     assert field.play("face NC01 s").rule("move NC01 2008") == "5.1a"
+
+
+@pytest.mark.rule("H11.2a")
+def test_a_lone_leader_in_front_at_the_beginning_bars_it() -> None:
+    field = battle("NC01 1908 n", "gyrth 1808", "FY01 1709 n", "NI01 1903", turn=7)
+    assert field.hexes("feign", "NC01") == set()
+    assert battle("NC01 1908 n", "FY01 1709 n", turn=7).offers("feign NC01 1809")

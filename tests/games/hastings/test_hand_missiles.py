@@ -104,3 +104,23 @@ def test_a_leader_in_the_hex_is_at_risk_and_the_second_throw_is_lost_if_the_targ
         field.play(min(field.options()))
     assert len(field.told("fire")) == 1
     assert field.state.thrown
+
+
+@pytest.mark.rule("H4.1b", "H13.7a")
+def test_the_second_throw_is_lost_if_the_thrower_has_been_disordered_by_a_pursuit() -> None:
+    lines = (
+        "HC01 1708 s",
+        "BI01 1808 n",
+        "fergant BI01",
+        "FY02 1709 s",
+        "BI02 1809",
+        "NI05 1810 n",
+    )
+    wall = ("NI06 1907", "NI03 1908", "NI04 1909", "HC03 1704 s", "NI07 1804")
+    field = battle(*lines, *wall, "FY03 1402", step="Defence", dead={"breton": 6})
+    field.play("javelin HC01 1808", "javelin FY02 1810", dice=[3, 1, 1, 1, 4])
+    while field.step in ("Rout", "Bearing"):
+        field.play(min(field.options()), dice=[4])
+    assert [event["unit"] for event in field.told("attack")] == ["FY02"]
+    assert field.status("FY02") == "disordered"
+    assert [event["unit"] for event in field.told("fire")] == ["HC01"]

@@ -127,3 +127,11 @@ def test_a_routing_housecarl_runs_with_him() -> None:
     assert field.rule("rout HC17") == "H3.2a"
     field.run("leadrout HC17")
     assert field.at("harold") == field.at("HC17")
+
+
+@pytest.mark.rule("H3.1b", "5.2a")
+def test_of_two_ways_as_cheap_saxons_take_the_one_over_fewer_clear_hexes() -> None:
+    field = battle("FY01 1206", "gyrth 1306", "FY02 1402", side="saxon", turn=3)
+    field.play("move FY01 1204")
+    assert field.told("move")[0]["path"] == ["1205", "1204"]
+    assert not field.state.unlocked
