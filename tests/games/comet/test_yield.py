@@ -103,6 +103,31 @@ def test_the_lead_goes_on_where_another_role_gave_up() -> None:
 
 
 @pytest.mark.rule("X.yield")
+def test_whose_enemy_gives_up_finds_more_ways_open() -> None:
+    made = campaign(
+        "york: hardrada vik1", "york: fyrd1 fyrd2", "durham: norman_archers", "exeter: william",
+        "london: harold", step="Combat", ways={"york": "durham carlisle"},
+    )  # fmt: skip
+    assert made.options() == {"fire fyrd1", "fire fyrd2"}
+    made.play("fire fyrd1", dice=[6] * 5)
+    assert made.options() == {"stay", "retreat carlisle"}
+    give_up(made, "norman")
+    assert made.options() == {"stay", "retreat carlisle", "retreat durham"}
+
+
+@pytest.mark.rule("X.yield")
+def test_no_way_in_is_chosen_into_an_area_that_was_given_up() -> None:
+    made = campaign(
+        "york: hardrada vik1", "lincoln: norman_archers", "exeter: william", "london: harold"
+    )
+    made.play("move vik1 lincoln")
+    assert made.step == "WayIn"
+    give_up(made, "norman")
+    assert made.step == "March"
+    assert made.at("vik1") == "lincoln"
+
+
+@pytest.mark.rule("X.yield")
 @pytest.mark.parametrize("scenario", [card.id for card in GAME.scenarios()])
 def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> None:
     rng = Random(scenario)

@@ -153,8 +153,12 @@ class Battle(Fray):
         """[13.1b, 13.2g] Ask a side whether it retreats, if it may and can."""
         attacker_from, defender_from = state.roster.retreats_from
         first = defender_from if side == self.defender else attacker_from
-        if self.round >= first and self.refuges(state, side):
-            state.push(Retreat(side))
+        if self.round >= first:
+            refuges = self.refuges(state, side)
+            if refuges:
+                step = Retreat(side)
+                step.refuges = refuges
+                state.push(step)
 
     def _offer_reserve(self, state: CometState, side: int) -> None:
         """[10.4a] Ask a side with a Reserve whether a unit joins a column."""
@@ -175,7 +179,9 @@ class Battle(Fray):
         """[14.1b] After Pursuit Fire let the survivors of the rout retreat, if any are left."""
         side = routed(state, self)
         if state.number_at(side, self.area):
-            state.push(Withdrawal(side))
+            step = Withdrawal(side)
+            state.push(step)
+            step.look(state)
         else:
             self.part = OVER
 

@@ -165,7 +165,17 @@ class WayIn(Decision):
         require(orders.entry[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
         here = state.contested() >> state.area[self.unit] & 1
         require(bool(here), "WayIn.unit: no enemy where it went")
-        start, goal = orders.start[self.unit], state.area[self.unit]
+        self.look(state)
+
+    def copy(self) -> WayIn:
+        """Return a step that shares nothing with this one that changes."""
+        new = WayIn(self.unit)
+        new.ways = self.ways
+        return new
+
+    def look(self, state: CometState) -> None:
+        """[6.1d] Find the areas from which the unit may come."""
+        start, goal = orders_of(state).start[self.unit], state.area[self.unit]
         self.ways = ways_in(state, start, state.roster.move[self.unit], goal)
 
     def decider(self, state: CometState) -> int:

@@ -18,21 +18,30 @@ if TYPE_CHECKING:
 
 
 class RetreatStep(BattleStep):
-    """A step in which a side may leave the battle, all its units together."""
+    """A step in which a side may leave the battle, all its units together.
 
-    __slots__ = ("side",)
+    `refuges` are the areas to which it may go, derived.
+    """
+
+    __slots__ = ("refuges", "side")
 
     fields: ClassVar[Mapping[str, Any]] = {"side": int}
 
     def __init__(self, side: int) -> None:
         self.side = side
+        self.refuges: list[int] = []
 
     def check(self, state: CometState) -> None:
         """See that the side fights here, and has somewhere to go."""
-        fray = fray_of(state)
         name = type(self).__name__
-        require(self.side in (state.active, fray.defender), f"{name}.side: not in the battle")
-        require(bool(fray.refuges(state, self.side)), f"{name}: no area to retreat to")
+        rivals = (state.active, fray_of(state).defender)
+        require(self.side in rivals, f"{name}.side: not in the battle")
+        self.look(state)
+        require(bool(self.refuges), f"{name}: no area to retreat to")
+
+    def look(self, state: CometState) -> None:
+        """[13.2b-13.2i] Find the areas to which the side may go."""
+        self.refuges = fray_of(state).refuges(state, self.side)
 
     def deciding_side(self, state: CometState) -> int:
         """Return the side."""
@@ -48,9 +57,15 @@ class Retreat(RetreatStep):
 
     __slots__ = ()
 
+    def copy(self) -> Retreat:
+        """Return a step that shares nothing with this one that changes."""
+        new = Retreat(self.side)
+        new.refuges = self.refuges
+        return new
+
     def options(self, state: CometState) -> Options:
         """Offer to stay, and every legal area."""
-        return Options().one("stay").each("retreat", fray_of(state).refuges(state, self.side))
+        return Options().one("stay").each("retreat", self.refuges)
 
     def apply(self, state: CometState, action: Action) -> None:
         """Stay, or leave."""
@@ -77,9 +92,15 @@ class Withdrawal(RetreatStep):
 
     __slots__ = ()
 
+    def copy(self) -> Withdrawal:
+        """Return a step that shares nothing with this one that changes."""
+        new = Withdrawal(self.side)
+        new.refuges = self.refuges
+        return new
+
     def options(self, state: CometState) -> Options:
         """Offer every legal area."""
-        return Options().each("retreat", fray_of(state).refuges(state, self.side))
+        return Options().each("retreat", self.refuges)
 
     def apply(self, state: CometState, action: Action) -> None:
         """Leave."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.fray import battle_in_hand
-from senlac.games.comet.march import March
+from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.orders import Orders
+from senlac.games.comet.retreat import RetreatStep
 from senlac.games.comet.sight import stand_up
 from senlac.games.comet.state import GONE, UNPLACED
 from senlac.games.comet.victory import count_victory
@@ -62,6 +63,8 @@ def give_up(state: CometState, role: int) -> None:
         same = roster.seat_of[lead] == roster.seat_of[role]
         if same and not state.is_out(side) and state.outcome is None:
             fall(state, side, "X.yield")
+    if state.outcome is None:
+        look_again(state)
 
 
 def hand_over_charge(state: CometState, role: int) -> None:
@@ -76,3 +79,15 @@ def hand_over_charge(state: CometState, role: int) -> None:
             March(lead) if isinstance(phase, March) and phase.role == role else phase
             for phase in state.stack
         ]
+
+
+def look_again(state: CometState) -> None:
+    """Find anew where one may go, in a step that goes on without a side that has left the map."""
+    top = state.stack[-1]
+    if isinstance(top, RetreatStep):
+        top.look(state)
+    elif isinstance(top, WayIn):
+        if state.contested() >> state.area[top.unit] & 1:
+            top.look(state)
+        else:
+            state.pop()
