@@ -233,6 +233,18 @@ def test_every_answer_tells_the_browser_to_trust_only_us(server: Server) -> None
         assert "server" not in headers
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_what_only_a_safe_way_can_keep_is_asked_for_where_there_is_one(
+    server: Server, scheme: str
+) -> None:
+    client = server.client().http
+    answer = client.post("/api/guest", headers={"X-Forwarded-Proto": scheme})
+    assert answer.is_success
+    safe = scheme == "https"
+    assert ("Secure" in answer.headers["set-cookie"]) is safe
+    assert ("cross-origin-opener-policy" in answer.headers) is safe
+
+
 def test_the_page_of_the_api_has_no_script(server: Server) -> None:
     page = server.client().http.get("/schema").text
     assert "<script" not in page

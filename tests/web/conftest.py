@@ -14,7 +14,11 @@ from tests.table.support import Server
 from tests.web.support import Room
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+ELSEWHERE = "table.example"
+"""A name of this machine under which a page counts as one from another, by plain HTTP."""
+
 ARGUMENTS = [
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

@@ -60,20 +60,3 @@ def test_the_colours_chosen_are_kept(room: Room) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     open_match(page, new_match(page, saxon="me", norman="me"))
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-
-
-def test_every_roll_is_reckoned_again_in_the_browser(room: Room) -> None:
-    page = room.window()
-    match_id = new_match(page, saxon="me", norman="greedy")
-    open_match(page, match_id)
-    page.goto(f"/verify/{match_id}")
-    expect(page.locator("#verdict")).to_contain_text("kept until the end")
-    page.goto(f"/match/{match_id}")
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator("#prompt")).to_contain_text("over")
-    page.goto(f"/verify/{match_id}")
-    expect(page.locator("#verdict")).to_contain_text("Every roll is proved")
-    assert page.locator("#rolls tr").count() >= 2
-    expect(page.locator("#rolls")).not_to_contain_text("✗")

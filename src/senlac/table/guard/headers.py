@@ -17,10 +17,12 @@ HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+
+ALONE: Final = (b"cross-origin-opener-policy", b"same-origin")
+"""Whoever opened a page of ours has no hold on it; browsers heed that by HTTPS alone."""
 
 NO_STORE: Final = (b"cache-control", b"no-store")
 """What is told to one person is kept by no cache."""
@@ -30,6 +32,8 @@ async def dress(message: Message, scope: Scope) -> None:
     """Put the headers on an answer, whatever it is."""
     if message["type"] == "http.response.start":
         headers = [*message["headers"], *HEADERS]
+        if scope["scheme"] == "https":
+            headers.append(ALONE)
         if scope["path"].startswith("/api/"):
             headers.append(NO_STORE)
         message["headers"] = headers

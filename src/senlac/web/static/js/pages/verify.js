@@ -6,9 +6,12 @@ import { masthead } from "../lib/masthead.js";
 import { toast } from "../lib/say.js";
 import { bytes, commitment, fairDice } from "./fair.js";
 
+/** Browsers reckon hashes only on pages that came safely: by HTTPS, or from the machine itself. */
+const able = globalThis.crypto?.subtle !== undefined;
+
 /** @param {Proof} proof */
 async function check(proof) {
-  if (!proof.secret) return { bound: null, found: new Map() };
+  if (!proof.secret || !able) return { bound: null, found: new Map() };
   const secret = bytes(proof.secret);
   const bound = (await commitment(secret)) === proof.commitment;
   const roll = await fairDice(secret, proof.salts);
@@ -44,14 +47,30 @@ function row(roll, reckoned) {
  * @param {Map<number, number>} found
  */
 function verdict(proof, bound, found) {
-  if (bound === null) {
+  if (!proof.secret) {
     return "The match goes on: its secret is kept until the end. What binds it is shown below.";
+  }
+  if (bound === null) {
+    return "Your browser cannot reckon the rolls here: this page came over plain HTTP. Open it over HTTPS, or check the match as told below.";
   }
   const rolled = proof.rolls.filter(({ queued }) => !queued);
   const right = rolled.filter(({ n, value }) => found.get(n) === value).length;
   if (!bound) return "The secret is not the one that the match was bound to.";
   const all = `${right} of ${rolled.length} rolls follow from the secret, reckoned here in your browser.`;
   return right === rolled.length ? `Every roll is proved. ${all}` : `Something is wrong. ${all}`;
+}
+
+/**
+ * Tell how to check a match without believing this server or this page.
+ * @param {string} id
+ * @param {Proof} proof
+ */
+function checkYourself(id, proof) {
+  const file = `${id}.senlac.json`;
+  byId("record").setAttribute("href", `/api/matches/${id}/record`);
+  byId("record").setAttribute("download", file);
+  byId("command").textContent = `senlac replay ${file} --verify`;
+  byId("yourself").hidden = !proof.over;
 }
 
 async function start() {
@@ -62,6 +81,8 @@ async function start() {
   const proof = await get(`/matches/${id}/proof`);
   const { bound, found } = await check(proof);
   byId("verdict").textContent = verdict(proof, bound, found);
+  byId("verdict").classList.toggle("open", bound === null);
+  checkYourself(id, proof);
   byId("server").textContent = proof.verdict ?? "";
   byId("commitment").textContent = proof.commitment;
   byId("secret").textContent = proof.secret ?? "kept until the end";

@@ -1,0 +1,73 @@
+"""The proof of the dice: reckoned by the browser, or by hand where a browser cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.cli.support import senlac
+from tests.web.conftest import ELSEWHERE
+from tests.web.support import Room, my_move, new_match, open_match
+
+pytestmark = pytest.mark.browser
+
+
+def resign(page: Page) -> None:
+    """Give the match up that this page shows."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#prompt")).to_contain_text("over")
+
+
+def go_to_proof(page: Page) -> None:
+    """Go from the table to the page about its dice."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Dice and their proof").click()
+    page.wait_for_url("**/verify/*")
+
+
+def test_every_roll_is_reckoned_again_in_the_browser(room: Room) -> None:
+    page = room.window()
+    match_id = new_match(page, saxon="me", norman="greedy")
+    open_match(page, match_id)
+    go_to_proof(page)
+    expect(page.locator("#verdict")).to_contain_text("kept until the end")
+    expect(page.locator("#yourself")).to_be_hidden()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator("#line")).to_have_attribute("data-state", "live")
+    resign(page)
+    go_to_proof(page)
+    expect(page.locator("#verdict")).to_contain_text("Every roll is proved")
+    assert page.locator("#rolls tr").count() >= 2
+    expect(page.locator("#rolls")).not_to_contain_text("✗")
+
+
+def test_a_page_by_plain_http_says_that_it_cannot_reckon_and_what_can(
+    room: Room, tmp_path: Path
+) -> None:
+    page = room.window()
+    page.goto(f"http://{ELSEWHERE}:{room.server.port}/")
+    assert not page.evaluate("isSecureContext")
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url("**/match/*")
+    my_move(page)
+    page.locator("#prompt .choices button").last.click()
+    my_move(page)
+    resign(page)
+    go_to_proof(page)
+    expect(page.locator("#verdict")).to_contain_text("this page came over plain HTTP")
+    expect(page.locator("#server")).to_contain_text("rolls follow from the secret")
+    expect(page.locator(".toast")).to_have_count(0)
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="the record of the match").click()
+    typed = page.locator("#command").inner_text().split()
+    assert typed == ["senlac", "replay", kept.value.suggested_filename, "--verify"]
+    record = tmp_path / kept.value.suggested_filename
+    kept.value.save_as(record)
+    ran = senlac(typed[1], record, typed[3])
+    assert ran.status == 0, ran
+    assert "every action legal" in ran.out
+    assert "rolls follow from the secret" in ran.out
