@@ -62,6 +62,14 @@ def test_a_battle_with_who_gives_up_is_over_and_another_goes_on() -> None:
     assert other.role == "norman"
 
 
+@pytest.mark.rule("X.yield")
+def test_the_english_may_give_up_before_they_are_set_up() -> None:
+    made = give_up(begun().play("place bath"), "english")
+    assert made.at("harold") == "gone"
+    assert made.role == "viking"
+    assert made.step == "Invasion"
+
+
 @pytest.mark.rule("X.yield", "16.4c")
 def test_the_last_who_has_not_given_up_has_won() -> None:
     made = begun().play("place bath", "place bath", "place bath")

@@ -33,12 +33,12 @@ from senlac.games.comet.screen.manner import MANNER
 from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.state import CometState
-from senlac.games.comet.sudden import give_up
 from senlac.games.comet.tables import load_tables
 from senlac.games.comet.teaching import guide
 from senlac.games.comet.terminal import picture
 from senlac.games.comet.turn import PlayerTurn
 from senlac.games.comet.view import view
+from senlac.games.comet.yielding import give_up
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
