@@ -302,6 +302,52 @@ def test_a_whole_game_sent_to_one_role_names_no_hidden_block() -> None:
             assert not still & set(names_in(json.loads(canonical(news))))
 
 
+NAMES: Final = {"vik1": "vik5", "vik5": "vik1", "vik8": "vik11", "vik11": "vik8"}
+"""Blocks with the same print that change their names in a twin."""
+
+
+def renamed(text: str) -> str:
+    """Return an action with the names changed."""
+    return " ".join([NAMES.get(word, word) for word in text.split()])
+
+
+def hidden_vikings(*, twin: bool) -> Match:
+    """Return a campaign in which nobody knows which Viking block stands where."""
+    areas = (
+        "york: hardrada tostig vik1 vik2 vik7 vik8", "durham: vik5=2 vik11 vik3",
+        "lincoln: vik9=1 vik4", "exeter: william norman_knights1 norman_archers",
+        "london: harold earls hc1 hc2 fyrd1 fyrd2 fyrd7 fyrd8", "leicester: fyrd3 fyrd9",
+    )  # fmt: skip
+    words = [line.split() for line in areas]
+    if twin:
+        names = {**NAMES, "vik5=2": "vik1=2"}
+        words = [[names.get(word, word) for word in line] for line in words]
+    made = campaign(*[" ".join(line) for line in words])
+    return Match.from_position(encode(GAME, made.state), game=GAME, secret=bytes(32))
+
+
+@pytest.mark.rule("2.2a", "X.sight")
+@pytest.mark.parametrize("seed", range(5))
+def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None:
+    one, other = hidden_vikings(twin=False), hidden_vikings(twin=True)
+    rng = Random(seed)
+    units = one.state.roster.units  # type: ignore[attr-defined]
+    steps = 0
+    while one.result() is None:
+        known = one.state.known | other.state.known  # type: ignore[attr-defined]
+        if any(known >> units.index(name) & 1 for name in NAMES):
+            break
+        for roles in ([], ["english"], ["norman"], ["english", "norman"]):
+            assert laws.outputs(one, roles, []) == laws.outputs(other, roles, [])
+        [role] = one.actors()
+        action = rng.choice(one.options(role))
+        assert other.actors() == [role]
+        one.play(role, action)
+        other.play(role, renamed(action))
+        steps += 1
+    assert steps > 2
+
+
 def test_a_position_reads_back_what_is_known() -> None:
     for match, _ in wandering("players_6", 5, 0.1):
         again = decode(GAME, match.position())
