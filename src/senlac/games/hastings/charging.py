@@ -8,6 +8,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.fight import CloseCombat
+from senlac.games.hastings.ground import Cone
 from senlac.games.hastings.leaders import bring
 from senlac.games.hastings.losses import Losses, disorder, enter
 from senlac.games.hastings.missiles import enemy_hexes
@@ -36,21 +37,25 @@ def charges(state: HastingsState, unit: int, manner: int) -> list[int]:
     return charge_ride(state, unit, manner).contacts(state.roster.charge_moves)
 
 
-def able_riders(state: HastingsState, units: list[int], cone: list[int]) -> list[int]:
+def able_riders(state: HastingsState, units: list[int], cone: Cone) -> list[int]:
     """[6.1a, 6.3a, 10.2a] Return those of a side's cavalry who can ride, and may meet an enemy.
 
-    `cone` holds by hex and facing the mask of the hexes that a ride might strike at best.
+    `cone` holds by hex and facing the hexes that a ride might strike at best.
     """
     where, facing, status, acted = state.where, state.facing, state.status, state.acted
     enemies = enemy_hexes(state, state.phasing)
+    last = enemies.bit_length() - 1
     zone = state.zone[1 - state.phasing]
+    masks, firsts = cone.masks, cone.firsts
+    # Most cavalry has no enemy as far south as the first hex before it: numbers tell it fastest.
     return [
         unit
         for unit in units
-        if where[unit] >= 0
-        and not acted[unit]
+        if not acted[unit]
+        and where[unit] >= 0
+        and firsts[where[unit] * 6 + facing[unit]] <= last
         and status[unit] == ORDERED
-        and cone[where[unit] * 6 + facing[unit]] & enemies
+        and masks[where[unit] * 6 + facing[unit]] & enemies
         and not zone[where[unit]]
     ]
 

@@ -27,6 +27,18 @@ CLEAR: Final = "clear"
 """The terrain that counts for the lock on the Norman cavalry."""
 
 
+class Cone:
+    """The hexes that may be struck at best, by hex and facing: masks, and the first of each."""
+
+    __slots__ = ("firsts", "masks")
+
+    def __init__(self, masks: list[int]) -> None:
+        self.masks: list[int] = masks
+        self.firsts: list[int] = [
+            (mask & -mask).bit_length() - 1 if mask else FAR for mask in masks
+        ]
+
+
 class Ground:
     """The map as the rules ask for it. The lists are shared: they are read, never written.
 
@@ -46,8 +58,8 @@ class Ground:
         edge: by side, whether a hex is on its own edge row, across which its routers leave for
             the movement points of `exit_cost`.
         escape: by side and hex, the cheapest way off the map for a router that enters there.
-        ride_cone, feint_cone, shot_cone: masks of the hexes that a charge, a feigned attack or
-            a shot may strike from a hex and a facing, if nobody is in the way.
+        ride_cone, feint_cone: what a charge or a feigned attack may strike from a hex and a
+            facing if nobody is in the way; `shot_cone` are such masks for a shot.
         goal: by side, the hexes that are worth points at the end.
         climb: how many hexes away the nearest goal of the Normans is.
         nothing: a 0 for each hex, for whoever ignores zones of control.
@@ -141,12 +153,12 @@ class Ground:
         """List what may be struck at best from each hex and facing."""
         moves = tables.movement
         places = [(h, f) for h in range(self.board.size) for f in range(FACINGS)]
-        self.ride_cone: list[int] = [
-            self._cone(h, f, self.ride_cost, moves.charge) for h, f in places
-        ]
-        self.feint_cone: list[int] = [
-            self._cone(h, f, self.feint_cost, moves.ordered_led) for h, f in places
-        ]
+        self.ride_cone: Cone = Cone(
+            [self._cone(h, f, self.ride_cost, moves.charge) for h, f in places]
+        )
+        self.feint_cone: Cone = Cone(
+            [self._cone(h, f, self.feint_cost, moves.ordered_led) for h, f in places]
+        )
         self.shot_cone: list[int] = [
             self.mask([*self.front[place], *[seen for seen, _, _ in self.arc[place]]])
             for place in range(len(places))

@@ -77,7 +77,7 @@ class Movement(Decision):
         return [
             unit
             for unit in state.roster.of[state.phasing]
-            if where[unit] >= 0 and not acted[unit] and status[unit] != ROUTING
+            if not acted[unit] and where[unit] >= 0 and status[unit] != ROUTING
         ]
 
     def left_to_run(self, state: HastingsState) -> list[int]:
@@ -219,9 +219,22 @@ class Movement(Decision):
 def begin_movement(state: HastingsState) -> Movement:
     """[5.1b, 5.1c, 10.1a] Return the phase, with what holds for it whatever moves later."""
     state.acted = [0] * len(state.acted)
-    own = state.on_map(state.phasing)
-    led = [unit for unit in own if state.status[unit] == ORDERED and state.is_led(unit)]
-    return Movement(led, [unit for unit in own if state.status[unit] == ROUTING])
+    runners = [unit for unit in state.on_map(state.phasing) if state.status[unit] == ROUTING]
+    return Movement(led_units(state), runners)
+
+
+def led_units(state: HastingsState) -> list[int]:
+    """[5.1b, 5.1c] Return the ordered units with or next to a leader who can lead them."""
+    roster = state.roster
+    found: set[int] = set()
+    for leader in roster.leaders[state.phasing]:
+        hex_ = state.where[leader]
+        leads = roster.leads[leader - roster.units]
+        for place in [hex_, *state.ground.board.neighbours[hex_]] if hex_ >= 0 else []:
+            unit = state.unit_of(state.phasing, place)
+            if unit >= 0 and leads[roster.group[unit]] and state.status[unit] == ORDERED:
+                found.add(unit)
+    return sorted(found)
 
 
 def idle_leaders(state: HastingsState) -> list[int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.games.hastings.roster import NORMAN, SAXON
+from senlac.games.hastings.roster import NORMAN, SAXON, Roster
 from senlac.games.hastings.sequence import Decision, not_yours
 from senlac.games.hastings.soundness import require
 from senlac.games.hastings.state import HastingsState
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.event import Field
-    from senlac.games.hastings.tables import Tables
+    from senlac.games.hastings.tables import SetUp as Arrangement
 
 
 class Choice(NamedTuple):
@@ -68,50 +69,56 @@ def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, 
         state.put_leader(names.index(name), board.hex(at))
 
 
-def choices(state: HastingsState) -> list[Choice]:
+def choices(state: HastingsState) -> tuple[Choice, ...]:
     """[24] Return all decisions of the set-up, in order."""
-    tables = state.roster.tables
-    scenario = tables.scenarios[state.scenario]
-    set_up = tables.set_ups[scenario.set_up]
-    found: list[Choice] = []
+    roster = state.roster
+    arrived: tuple[int, ...] = ()
+    if roster.tables.scenarios[state.scenario].early:
+        # [H24.1b] Their dice say a turn before the first: they stand on the map already.
+        late = zip(roster.late, state.arrival, strict=True)
+        arrived = tuple([unit for unit, turn in late if turn < roster.first_turn])
+    return all_choices(roster, state.scenario, arrived)
+
+
+@lru_cache(maxsize=64)
+def all_choices(roster: Roster, scenario: str, arrived: tuple[int, ...]) -> tuple[Choice, ...]:
+    """[24, R34] Return all decisions of a scenario, for reinforcements that have arrived too.
+
+    More of them than there are hexes for come on later.
+    """
+    tables, names, board = roster.tables, roster.names, roster.ground.board
+    set_up = tables.set_ups[tables.scenarios[scenario].set_up]
+    units: list[Choice] = []
     leaders: list[Choice] = []
     for row in tables.saxon_choices.values():
-        placed = placements(state, SAXON, row.default, tables.zone_hexes[row.zone])
-        of_leaders = state.roster.is_leader(placed[0].piece)
-        (leaders if of_leaders else found).extend(placed)
-    found += early(state, tables) + leaders
-    if set_up.choose:
-        found += placements(state, NORMAN, set_up.choose, tables.zone_hexes[set_up.zone])
-    names = state.roster.names
+        for name, at in row.default.items():
+            piece, hexes = names.index(name), tables.zone_hexes[row.zone]
+            choice = Choice(SAXON, piece, assigned=False, places=hexes, default=board.hex(at))
+            (leaders if roster.is_leader(piece) else units).append(choice)
+    road = tables.zone_hexes["early"]
+    units += [
+        Choice(SAXON, unit, assigned=False, places=road, default=hex_)
+        for unit, hex_ in zip(arrived, road, strict=False)
+    ]
+    return (*units, *leaders, *norman_choices(roster, set_up))
+
+
+def norman_choices(roster: Roster, set_up: Arrangement) -> list[Choice]:
+    """[24.1a, 24.2a, 24.2c] Return the decisions of the Norman: places, and who rides with whom."""
+    tables, names = roster.tables, roster.names
+    found: list[Choice] = []
+    for name, at in set_up.choose.items():
+        places, default = tables.zone_hexes[set_up.zone], tables.board.hex(at)
+        found.append(
+            Choice(NORMAN, names.index(name), assigned=False, places=places, default=default)
+        )
     for ride in set_up.assign:
-        units = tuple([names.index(name) for name in ride.riders])
-        piece, default = names.index(ride.id), names.index(ride.default)
-        found.append(Choice(NORMAN, piece, assigned=True, places=units, default=default))
+        riders = tuple([names.index(name) for name in ride.riders])
+        default = names.index(ride.default)
+        found.append(
+            Choice(NORMAN, names.index(ride.id), assigned=True, places=riders, default=default)
+        )
     return found
-
-
-def placements(
-    state: HastingsState, side: int, default: Mapping[str, str], hexes: tuple[int, ...]
-) -> list[Choice]:
-    """Return the decisions that place pieces in a zone."""
-    names, board = state.roster.names, state.ground.board
-    return [
-        Choice(side, names.index(name), assigned=False, places=hexes, default=board.hex(at))
-        for name, at in default.items()
-    ]
-
-
-def early(state: HastingsState, tables: Tables) -> list[Choice]:
-    """[H24.1b, R34] Return the decisions for reinforcements that stand on the map already."""
-    if not tables.scenarios[state.scenario].early:
-        return []
-    hexes = tables.zone_hexes["early"]
-    late = zip(state.roster.late, state.arrival, strict=True)
-    units = [unit for unit, turn in late if turn < state.roster.first_turn]
-    return [
-        Choice(SAXON, unit, assigned=False, places=hexes, default=hex_)
-        for unit, hex_ in zip(units, hexes, strict=False)
-    ]
 
 
 class SetUp(Decision):
