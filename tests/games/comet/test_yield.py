@@ -139,7 +139,7 @@ def test_no_way_in_is_chosen_into_an_area_that_was_given_up() -> None:
 @pytest.mark.parametrize("scenario", [card.id for card in GAME.scenarios()])
 def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> None:
     rng = Random(scenario)
-    for seed in range(8):
+    for seed in range(3):
         match = Match.new(GAME, scenario, seed=seed)
         for _ in range(rng.randrange(200)):
             if match.result() is None:
