@@ -29,10 +29,10 @@ class Weights:
     Pairs are for the first turns and for the last; between the turns of `dusk` they are mixed.
     """
 
-    dusk: tuple[float, float] = (10.5, 14.5)
+    dusk: tuple[float, float] = (12.0, 15.0)
     """The turn until which armies count, and that from which points do."""
 
-    points: tuple[float, float] = (0.08, 1.0)
+    points: tuple[float, float] = (0.05, 1.0)
     """A Victory Point held."""
 
     army: tuple[float, float] = (0.7, 0.12)
@@ -47,11 +47,8 @@ class Weights:
     supreme: float = 22.0
     """A Supreme Leader's life."""
 
-    raid: tuple[float, float] = (0.5, 0.95)
+    raid: float = 0.5
     """How likely an enemy is to strike at a garrison that he would beat."""
-
-    harm: float = 0.3
-    """The part of a stack that is lost in the mean when an enemy could beat it."""
 
     hunt: float = 1.0
     """The same of a Supreme Leader."""
@@ -108,7 +105,7 @@ class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
     __slots__ = (
-        "falls", "forces", "late", "owned", "risk", "strikes", "terrain", "weights", "worth",
+        "falls", "forces", "late", "owned", "strikes", "terrain", "weights", "worth",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, weights: Weights) -> None:
@@ -122,9 +119,7 @@ class Prospects:
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
         self.owned: list[float] = [1.0] * (sides * roster.size)
-        self.risk: list[float] = [0.0] * (sides * roster.size)
         self._fight(state)
-        self._expose(sides)
         self.worth: list[float] = [0.0] * sides
         taken = 0.0
         for side in range(sides):
@@ -163,21 +158,14 @@ class Prospects:
         """Value what an invader holds, and may lose again; return the points he may count on."""
         vp = state.roster.vp
         row = side * self.forces.size
-        raid = self._mix(self.weights.raid)
+        raid = self.weights.raid
         held = 0.0
         for area in self.forces.places[side]:
             if vp[area]:
-                kept = 1.0 - raid * self.risk[row + area]
+                kept = 1.0 - raid * self._risk(side, area)
                 held += vp[area] * self.owned[row + area] * kept
         self.worth[side] = self._mix(self.weights.points) * held
         return held
-
-    def _expose(self, sides: int) -> None:
-        """See wherever anybody stands who can fall upon him."""
-        size = self.forces.size
-        for side in range(sides):
-            for area in self.forces.places[side]:
-                self.risk[side * size + area] = self._risk(side, area)
 
     def _risk(self, side: int, area: int) -> float:
         """Return the chance that an enemy who falls upon a side in an area would beat it."""
@@ -215,9 +203,8 @@ class Prospects:
             elif area in stacks:
                 part = weights.detached
             strength = forces.men[row + area] * forces.hits[row + area]
-            kept = 1.0 - weights.harm * self.risk[row + area]
-            value += part * kept * float(strength**0.5)
-        risk = weights.hunt * self.risk[row + king] * self._cornered(state, side, king)
+            value += part * float(strength**0.5)
+        risk = weights.hunt * self._risk(side, king) * self._cornered(state, side, king)
         falls = 1.0 - (1.0 - self.falls[side]) * (1.0 - risk)
         self.worth[side] += army * value - weights.supreme * falls
         if self.strikes[side]:
