@@ -254,3 +254,11 @@ def test_reinforcements_wait_in_a_lull() -> None:
     field.play("end")
     assert field.side == "saxon"
     assert field.offers("enter FY22 1012")
+
+
+@pytest.mark.rule("H5.2Aa", "2.4a")
+def test_a_leader_in_an_enemy_zone_goes_two_hexes_too() -> None:
+    field = battle("odo 1808", "NI02 1905", "FY01 1708 s", "FY02 1402", step="Lull")
+    assert field.offers("walk odo 2008")
+    assert not field.offers("walk odo 2108")
+    assert field.play("walk odo 2008").at("odo") == "2008"

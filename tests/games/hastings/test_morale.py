@@ -284,3 +284,19 @@ def test_an_attacker_who_is_eliminated_is_a_loss_that_his_side_tests() -> None:
     lines = ("NI01 1708 n", "HC01 1608 s", "NI02 1808", "BI01 1709", "FY01 1609", *HOLD)
     field = battle(*lines, step="Combat").play("attack NI01 1608", dice=[1, 2, 2])
     assert taken(field) == [("norman", "1708", 1, "holds"), ("breton", "1708", 0, "holds")]
+
+
+@pytest.mark.rule("9.7b")
+@pytest.mark.parametrize(
+    ("hex_", "cost"),
+    [
+        ("2405", 2),  # itself and the edge
+        ("2305", 3),
+        ("2106", 5),
+        ("2209", 4 + 3),  # a morass takes all a router has
+        ("2109", 4 + 7),  # a brook, and morass on both ways behind it
+    ],
+)
+def test_what_the_way_off_the_map_costs_a_norman(hex_: str, cost: int) -> None:
+    ground = battle("NI01 1808").state.ground
+    assert ground.escape[0][ground.board.hex(hex_)] == cost

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.hastings.onslaught import Onslaught
-from senlac.games.hastings.pursuit import Chase
-from tests.games.hastings.board import HOLD, Battle, battle
+from senlac.games.hastings.pursuit import Bearing, Chase
+from tests.games.hastings.board import FACINGS, HOLD, Battle, battle
 
 LINE = ("HC01 1708 s", "BI01 1808 n disordered", "BI02 1809", "FY01 1709 s")
 """Housecarls about to kill Bretons, others of them beside, and Fyrd who face these."""
@@ -209,7 +209,8 @@ def test_when_all_have_attacked_the_pursuers_are_disordered_and_play_goes_on() -
     field = rush()
     field.play(min(field.options()))
     assert field.status("FY01") == "ordered"
-    field.play(min(field.options()), dice=[3])
+    field.play(min(field.options()), dice=[1])
+    assert field.at("BI02") != "lost"
     assert field.status("FY01") == "disordered"
     assert (field.side, field.step) == ("saxon", "Combat")
     assert field.offers("attack FY16 1701")
@@ -249,3 +250,22 @@ def test_as_many_routing_units_as_possible_must_be_attacked() -> None:
 def test_a_lone_leader_is_attacked_where_no_unit_is() -> None:
     assert prey("odo 1808", "NI02 1809") == {"1809"}
     assert prey("odo 1808") == {"1808"}
+
+
+def looks(*lines: str, quarry: tuple[str, ...], covered: tuple[str, ...] = ()) -> set[str]:
+    """Return which ways FY01 at 1708 may look after its move in a pursuit."""
+    field = battle("FY01 1708 s", *lines, "FY16 1402", side="saxon")
+    unit, state = field.piece("FY01"), field.state
+    hunted, faced = ([field.piece(name) for name in names] for names in (quarry, covered))
+    return {FACINGS[facing] for facing in Bearing(unit, [], hunted, faced).facings(state)}
+
+
+@pytest.mark.rule("H13.4a")
+def test_a_pursuer_looks_at_routers_nobody_faces_then_at_others_then_at_any_norman() -> None:
+    # 1808 lies to the south-east of 1708, 1709 to the west.
+    two = ("BI02 1808 routing", "BI03 1709 routing")
+    assert looks(*two, quarry=("BI02", "BI03"), covered=("BI02",)) == {"sw", "nw"}
+    assert looks(*two, quarry=("BI02",), covered=("BI02",)) == {"se", "s"}
+    assert looks("BI02 1808 routing", "NI01 1709", quarry=()) == {"se", "s"}
+    assert looks("NI01 1709", quarry=()) == {"sw", "nw"}
+    assert looks("NI01 1901", quarry=()) == {*FACINGS}
