@@ -5,7 +5,8 @@
 Each line names a piece and its hex, and may add a facing (`n ne se s sw nw`), a state
 (`disordered`, `routing`), `fired`, `acted`. A leader or the banner may stand with a unit named
 before. `lost`, `boxed`, `due 5` and `off` stand for a hex. Normans face north and Saxons south
-unless it is said. Pieces that are not named have not come on and never will.
+unless it is said. Pieces that are not named are off the map: they never
+come on, but for Normans in the scenarios in which they march on.
 
 The ground is that of the game: rows 17 to 19 are the valley floor, 1602 to 1617 the slope, 15 and
 14 the crest, 2103 to 2106 the saddle between the brooks.

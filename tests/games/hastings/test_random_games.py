@@ -11,13 +11,14 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
-from senlac.engine.position import digest
+from senlac.engine.position import decode, digest, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ROUTING
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.turn import BEGIN, GameTurn
 from tests import laws
+from tests.games.hastings.battles import decide, scattered
 
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 SCENARIOS: Final = ("historical", "manoeuvre", "wrong_footed")
@@ -139,6 +140,23 @@ def test_battles_out_of_a_hat_end_in_time(chunk: int) -> None:
     for _ in range(12):
         state = wild(rng)
         play_out(state, rng, 0.05)
+
+
+@pytest.mark.parametrize("chunk", range(3))
+def test_battles_are_saved_and_opened_at_every_sort_of_decision(chunk: int) -> None:
+    rng = Random(f"saved {chunk}")
+    seen: dict[tuple[str, ...], int] = {}
+    for _ in range(25):
+        state = scattered(rng)
+        play.settle(state)
+        while state.outcome is None:
+            steps = tuple([type(phase).__name__ for phase in state.stack[-3:]])
+            seen[steps] = seen.get(steps, 0) + 1
+            if seen[steps] <= 5:
+                written = encode(GAME, state)
+                assert encode(GAME, decode(GAME, written)) == written
+            play.advance(state, *decide(state, rng))
+    assert len(seen) > 20
 
 
 # ---- the laws of the table ----------------------------------------------------------------------
