@@ -1,6 +1,7 @@
 """Compiles the rules with mypyc when SENLAC_COMPILE=1; everything else is in pyproject.toml.
 
-Without the variable the build needs no compiler and ships plain Python.
+Without the variable the build needs no compiler and ships plain Python. SENLAC_OPTIMISE, 0 to 3, is
+how hard the C compiler works at it: 3 if not given.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def extensions() -> list[Any]:
 
     return mypycify(
         ["--cache-dir=build/mypy", *sources()],
-        opt_level="3",
+        opt_level=os.environ.get("SENLAC_OPTIMISE", "3"),
         debug_level="0",
         multi_file=False,
         target_dir="build/mypyc",

@@ -13,6 +13,7 @@ pip() { "$@" --quiet --quiet --disable-pip-version-check; }
 # Contents, not dates: a checkout changes the dates of files that are the same.
 digest() {
   { "$python" -VV
+    echo "${SENLAC_OPTIMISE:-3}"
     find src pyproject.toml setup.py scripts/compile.sh -type f \
       -not -path '*/__pycache__/*' -not -path '*.egg-info/*' -print0 |
       sort -z | xargs -0 sha256sum
