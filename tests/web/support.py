@@ -142,6 +142,8 @@ def shoot(page: Page) -> None:
     """Let archers at Hastings take aim at the king, and see the odds."""
     my_move(page)
     page.get_by_role("button", name="End movement").click()
+    expect(page.locator("#prompt .step")).to_have_text("Shooting")
+    my_move(page)
     thing(page, "piece:N2").click()
     thing(page, "piece:S4").click()
     expect(page.locator(".weighed .odds table")).to_be_visible()

@@ -71,7 +71,7 @@ REFUSALS: Final = [
     ("march", "move S1 c2", "move.3b", "passes c3, where S2 stands"),
     ("march", "move S2 d4", "move.3c", "passes d3, which the enemy controls"),
     ("march", "move S3 a2", "terr.2a", "may ride through the town at a2"),
-    ("march", "move N1 e3", "seq.1b", "N1 is norman; it is saxon's turn"),
+    ("march", "move N1 e3", "seq.1b", "N1 is Norman; it is the Saxon side's turn"),
     ("march", "move S4 f2", "rein.1a", "may enter from turn 3"),
     ("march", "enter S4 f1", "rein.1a", "from game turn 3"),
     ("march", "enter S1 f1", "rein.1a", "on the board already"),
@@ -88,11 +88,11 @@ REFUSALS: Final = [
     ("shoot", "shoot S1 N3", "shoot.3a", "further to the side than ahead"),
     ("shoot", "shoot S1 N1", "shoot.3b", "cannot see N1"),
     ("shoot", "shoot S1 S2", "shoot.3a", "on the same side"),
-    ("shoot", "shoot N1 S1", "seq.1b", "N1 is norman"),
+    ("shoot", "shoot N1 S1", "seq.1b", "N1 is Norman"),
     ("fight", "press S2", "melee.3f", "takes 2 actions; 1 at hand"),
-    ("fight", "attack N1", "seq.1b", "N1 is norman"),
+    ("fight", "attack N1", "seq.1b", "N1 is Norman"),
     ("rally", "rally S2", "reorg.1a", "no hit to take off"),
-    ("rally", "rally N1", "seq.1b", "N1 is norman"),
+    ("rally", "rally N1", "seq.1b", "N1 is Norman"),
 ]
 
 

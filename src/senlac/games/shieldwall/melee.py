@@ -61,7 +61,7 @@ class Melee(TurnStep):
         """Ask for attacks."""
         actions = state.actions
         at_hand = f"{actions} action{'s' if actions > 1 else ''} at hand"
-        return f"Attack: {at_hand}; 'done' strikes with all the rest."
+        return f"Attack: {at_hand}; all the rest strike together at the end."
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         """Return the verbs of this step."""

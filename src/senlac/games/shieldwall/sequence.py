@@ -71,10 +71,9 @@ def not_yours(state: ShieldwallState, unit: int) -> Refusal | None:
     """Say why the active player cannot command a unit on the board, None if he can."""
     name = state.unit_name(unit)
     if state.roster.side[unit] != state.active:
-        whose = state.side_name(state.roster.side[unit])
-        return Refusal(
-            "seq.1b", f"{name} is {whose}; it is {state.side_name(state.active)}'s turn."
-        )
+        whose = state.side_name(state.roster.side[unit]).capitalize()
+        active = state.side_name(state.active).capitalize()
+        return Refusal("seq.1b", f"{name} is {whose}; it is the {active} side's turn.")
     if state.square[unit] == GONE:
         return Refusal("elim.1a", f"{name} has been eliminated.")
     if state.square[unit] == WAITING:

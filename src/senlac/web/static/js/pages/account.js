@@ -77,13 +77,28 @@ const changePassword = () => {
   });
 };
 
+const BROWSERS = { Edg: "Edge", OPR: "Opera", Firefox: "Firefox", Chrome: "Chrome", Safari: "Safari" };
+const MACHINES = { Android: "Android", iPhone: "iPhone", iPad: "iPad", Windows: "Windows", Mac: "a Mac", Linux: "Linux" };
+
+/**
+ * Return a browser as people call it: what it calls itself says everything of everybody.
+ * @param {string} [agent]
+ */
+function browserOf(agent = "") {
+  const found = (/** @type {Record<string, string>} */ names) =>
+    Object.entries(names).find(([sign]) => agent.includes(sign))?.[1];
+  const browser = found(BROWSERS) ?? (agent.split(/[ /]/)[0] || "A browser");
+  const machine = found(MACHINES);
+  return machine ? `${browser} on ${machine}` : browser;
+}
+
 /** Where I am signed in. */
 async function sessions() {
   const { sessions: all } = await get("/sessions");
   const rows = all.map((/** @type {{id: string, created_at: string, seen_at?: string, agent?: string, current?: boolean}} */ one) => {
     const end = h("button", { type: "button" }, "Sign out");
     end.addEventListener("click", () => again(remove(`/sessions/${one.id}`)));
-    return h("li", { class: "row" }, h("span", {}, one.agent || "A browser"),
+    return h("li", { class: "row" }, h("span", { title: one.agent }, browserOf(one.agent)),
       h("small", {}, one.current ? "this one" : ago(one.seen_at ?? one.created_at)), !one.current && end);
   });
   return h("section", { class: "card" }, h("h2", {}, "Where you are signed in"), h("ul", {}, rows));

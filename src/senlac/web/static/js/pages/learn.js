@@ -17,6 +17,8 @@ async function start() {
   const game = await get(`/games/${id}`);
   document.title = `Learn ${game.title} · Senlac`;
   byId("title").textContent = game.title;
+  byId("art").setAttribute("src", game.art);
+  byId("art").hidden = false;
   button.hidden = !game.tutorial;
   byId("none").hidden = Boolean(game.tutorial);
 }

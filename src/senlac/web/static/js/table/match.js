@@ -89,7 +89,7 @@ class Table {
     themeSwitch(byId("theme"));
     tabs(byId("tabs"), (name) => {
       if (name === "chat") byId("tab-chat").classList.remove("news");
-      this.sheet.open();
+      this.sheet.show(byId("tabs"));
     });
   }
 

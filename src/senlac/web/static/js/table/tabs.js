@@ -62,7 +62,18 @@ export function sheet(side, grip) {
     moved = false;
   });
   set(0);
-  return { open: () => now() === 0 && set(1), close: () => set(0) };
+  return {
+    close: () => set(0),
+    /**
+     * Where there is a sheet, open it so that a part of it is seen from its beginning.
+     * @param {HTMLElement} part
+     */
+    show: (part) => {
+      if (!grip.offsetParent) return;
+      if (now() === 0) set(1);
+      part.scrollIntoView({ block: "start" });
+    },
+  };
 }
 
 /** The drawer with the rules of a game, fetched when it is first opened. */
