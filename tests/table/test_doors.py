@@ -224,6 +224,18 @@ def test_nonsense_is_answered_in_one_clear_line(
     assert "Traceback" not in answer.text
 
 
+def test_a_page_that_is_not_there_is_a_page_to_browsers_and_an_error_to_programs(
+    server: Server,
+) -> None:
+    anybody = server.client().http
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    page = anybody.get("/nothing", headers=browser)
+    assert (page.status_code, "There is no such page" in page.text) == (404, True)
+    for path, headers in (("/nothing", {}), ("/api/nothing", browser)):
+        answer = anybody.get(path, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
+
 def test_every_answer_tells_the_browser_to_trust_only_us(server: Server) -> None:
     for path in ("/health", "/api/me", "/api/nothing", "/schema"):
         headers = server.client().http.get(path).headers

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_404_NOT_FOUND
 from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from senlac.engine.errors import SenlacError
 from senlac.table.guard.problem import Problem, note_refusal, problem
 from senlac.table.guard.visitor import TheHall
+from senlac.table.http.pages import lost_page
 from senlac.table.service.errors import Refused, TooMany
 
 STATUS: Final = {
@@ -35,7 +37,7 @@ class ErrorBody(Struct, frozen=True):
     error: Problem
 
 
-def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody]:
+def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
     """Answer a request that could not be carried out."""
     hall: TheHall = request.app.state.hall
     found = problem(error)
@@ -48,7 +50,15 @@ def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody]:
     status = STATUS.get(found.code, 500)
     if isinstance(error, HTTPException) and error.status_code == 405:  # noqa: PLR2004
         status = 405
+    if status == HTTP_404_NOT_FOUND and _by_hand(request):
+        return Response(lost_page(), status_code=status, media_type="text/html; charset=utf-8")
     return Response(ErrorBody(found), status_code=status, headers=headers)
+
+
+def _by_hand(request: AnyRequest) -> bool:
+    """Tell whether somebody is looking for a page, and no program for data."""
+    asked = request.headers.get("accept", "")
+    return "text/html" in asked and not request.url.path.startswith("/api/")
 
 
 HANDLERS: Final[ExceptionHandlersMap] = {

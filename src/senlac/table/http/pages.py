@@ -84,6 +84,11 @@ def web_folder() -> Path:
     return Path(str(importlib.resources.files("senlac"))) / "web"
 
 
+def lost_page() -> bytes:
+    """Return the page that is shown where there is none."""
+    return (web_folder() / "lost.html").read_bytes()
+
+
 def art_of(game_id: str) -> str:
     """Return the address of a game's picture; one that has none is shown as a table with a map."""
     name = game_id if (web_folder() / "static" / "art" / f"{game_id}.svg").is_file() else "table"

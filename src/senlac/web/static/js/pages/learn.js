@@ -2,6 +2,7 @@
 
 import { get, reason } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
+import { lost } from "../lib/lost.js";
 import { masthead } from "../lib/masthead.js";
 import { toast } from "../lib/say.js";
 import { begin } from "../home/create.js";
@@ -23,4 +24,4 @@ async function start() {
   byId("none").hidden = Boolean(game.tutorial);
 }
 
-start().catch((error) => toast(reason(error)));
+start().catch(lost);

@@ -1,10 +1,10 @@
 // The rules of a game on a page of their own.
 
-import { get, reason } from "../lib/api.js";
+import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
+import { lost } from "../lib/lost.js";
 import { masthead } from "../lib/masthead.js";
 import { rulebook } from "../lib/rulebook.js";
-import { toast } from "../lib/say.js";
 
 async function start() {
   void masthead();
@@ -23,4 +23,4 @@ async function start() {
   if (wanted && !book.show(wanted)) document.getElementById(wanted)?.scrollIntoView();
 }
 
-start().catch((error) => toast(reason(error)));
+start().catch(lost);

@@ -1,9 +1,9 @@
 // The dice of a match and their proof: what the server says, and what this browser reckons.
 
-import { get, reason } from "../lib/api.js";
+import { get } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
+import { lost } from "../lib/lost.js";
 import { masthead } from "../lib/masthead.js";
-import { toast } from "../lib/say.js";
 import { bytes, commitment, fairDice } from "./fair.js";
 
 /** Browsers reckon hashes only on pages that came safely: by HTTPS, or from the machine itself. */
@@ -92,4 +92,4 @@ async function start() {
   byId("table").hidden = !proof.rolls.length;
 }
 
-start().catch((error) => toast(reason(error)));
+start().catch(lost);

@@ -1,7 +1,8 @@
 // The table page: its parts, and how they hang together.
 
 import { reason } from "../lib/api.js";
-import { byId } from "../lib/dom.js";
+import { byId, h } from "../lib/dom.js";
+import { home, sentence } from "../lib/lost.js";
 import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
 import { positionTable } from "./board.js";
@@ -112,8 +113,8 @@ class Table {
     await this.line.open();
     void this.chat.load();
     void notes(byId("notes"), this.id, this.state.mine.length > 0);
-    const at = new URLSearchParams(location.search).get("at");
-    if (at !== null) await this.replay.start(Number(at));
+    const at = new URLSearchParams(location.search).get("at") ?? "";
+    if (/^\d+$/.test(at)) await this.replay.start(Number(at));
   }
 
   /** @returns {[string, () => unknown][]} */
@@ -260,5 +261,6 @@ class Table {
 }
 
 new Table(location.pathname.split("/")[2] ?? "").open().catch((error) => {
-  byId("asked").textContent = reason(error);
+  document.body.dataset.status = "lost";
+  byId("prompt").replaceChildren(h("p", { class: "asked" }, sentence(error)), home());
 });

@@ -1,0 +1,97 @@
+"""What the pages say to addresses that lead nowhere, and to what cannot be so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.support import Room, ask, my_move, new_match, open_match
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/nothing/at/all", "There is no such page."),
+        ("/match/nowhere", "There is no such match."),
+        ("/verify/nowhere", "There is no such match."),
+        ("/rules/nowhere", "No game 'nowhere'"),
+        ("/learn/nowhere", "No game 'nowhere'"),
+    ],
+)
+def test_an_address_that_leads_nowhere_says_so_and_shows_the_way_home(
+    room: Room, path: str, told: str
+) -> None:
+    page = room.window()
+    page.goto(path)
+    expect(page.locator("main, aside").get_by_text(told)).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    expect(page.locator(".game").first).to_be_visible()
+    room.excuse("404")
+
+
+@pytest.mark.parametrize("at", ["abc", "-1", "1e9", ""])
+def test_a_link_to_no_moment_of_a_match_shows_the_match(room: Room, at: str) -> None:
+    page = room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    page.goto(f"/match/{match_id}?at={at}")
+    my_move(page)
+    expect(page.locator("#replay")).to_be_hidden()
+
+
+def test_a_link_to_a_moment_still_to_come_shows_the_last(room: Room) -> None:
+    page = room.window()
+    match_id = new_match(page, norman="me", saxon="me")
+    page.goto(f"/match/{match_id}?at=99999")
+    expect(page.locator("#replay output")).to_have_text("0 / 0")
+
+
+def test_printed_values_that_cannot_be_read_are_refused_with_their_place(
+    room: Room, tmp_path: Path
+) -> None:
+    page = room.window()
+    page.goto("/")
+    page.get_by_role("button", name="Set up a match").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("summary", has_text="Printed values").click()
+    for text, told in (("[units\n", "at line 1"), ("[castles]\nheight = 3\n", "castles")):
+        overlay = tmp_path / "mine.toml"
+        overlay.write_text(text, encoding="utf-8")
+        dialog.locator("input[type=file]").set_input_files(overlay)
+        dialog.get_by_role("button", name="Begin the match").click()
+        expect(page.locator(".toast")).to_contain_text(told)
+    expect(dialog).to_be_visible()
+    room.excuse("400")
+
+
+@pytest.mark.parametrize("name", ["<b>Harold</b>", "E" * 60, "- -"])
+def test_a_name_that_cannot_be_is_told_in_the_form(room: Room, name: str) -> None:
+    page = room.window()
+    ask(page, "POST", "/guest")
+    page.goto("/account")
+    form = page.locator("form", has_text="Keep these matches")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Password", exact=True).fill("swan neck 1066")
+    form.get_by_role("button", name="Make the account").click()
+    expect(form.get_by_role("alert")).to_contain_text("name")
+    room.excuse("400")
+
+
+def test_what_is_said_and_noted_is_text_and_nothing_else(room: Room) -> None:
+    page = room.window()
+    open_match(page, new_match(page, norman="me", saxon="me"))
+    wicked = "<img src=/nothing onerror=alert(1)><script>alert(2)</script>"
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("textbox", name="Say something").fill(wicked)
+    page.keyboard.press("Enter")
+    expect(page.locator("#chat li")).to_contain_text(wicked)
+    expect(page.locator("#chat img, #chat script")).to_have_count(0)
+    page.get_by_role("tab", name="Notes").click()
+    page.get_by_label("My notes").fill(wicked)
+    expect(page.locator("#notes small")).to_have_text("Kept.")
+    page.reload()
+    page.get_by_role("tab", name="Notes").click()
+    expect(page.get_by_label("My notes")).to_have_value(wicked)
