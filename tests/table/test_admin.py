@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from senlac.engine.errors import OptionError
 from senlac.engine.verify import verify
-from senlac.table.admin import copies
+from senlac.table.admin import copies, restoring
 from senlac.table.settings import from_environment
 from tests.cli.support import Ran, refused, senlac
 from tests.table.support import WORDS, Document, Server, serving
@@ -77,6 +78,37 @@ def test_people_are_listed_without_anything_they_sign_in_with(played: Server) ->
     keys = {"id", "name", "guest", "matches", "created_at", "seen_at"}
     assert {key for user in found for key in user} == keys
     assert "Gyrth" in admin(played, "users").out
+
+
+def test_somebody_who_has_lost_the_password_is_given_another(played: Server) -> None:
+    leofwine = played.guest()
+    address = "leofwine@senlac.example"
+    leofwine.post("/api/account", name="Leofwine", password=WORDS, email=address)
+    match_id = leofwine.match({"saxon": "me", "norman": "me"})
+    program = played.client(leofwine.post("/api/tokens", name="bot")["token"])
+    with leofwine.socket(match_id) as line:
+        line.until("table")
+        ran = admin(played, "password", " leofwine ")
+        assert ran.status == 0, ran
+        with pytest.raises(ConnectionClosed):
+            line.until("nothing")
+    told = ran.out.split()
+    new = told[told.index("now") + 1]
+    assert "Leofwine" in told
+    assert address in ran.out
+    assert leofwine.get("/api/me") == {"signed": False}
+    assert program.refused("GET", "/api/me") == (401, "signed_out")
+    old = {"name": "Leofwine", "password": WORDS}
+    assert played.client().refused("POST", "/api/session", old) == (401, "signed_out")
+    back = played.client()
+    back.post("/api/session", name="Leofwine", password=new)
+    assert back.table(match_id)["match"]["mine"] == ["saxon", "norman"]
+
+
+def test_nobody_else_is_given_a_password(played: Server) -> None:
+    guest = played.guest().get("/api/me")["name"]
+    for name in ("Tostig the Lost", guest):
+        assert "there is no account" in refused(admin(played, "password", name))
 
 
 def test_matches_are_listed_by_status(played: Server) -> None:
@@ -228,11 +260,68 @@ def test_a_restored_backup_is_played_on_and_what_was_there_is_kept(tmp_path: Pat
             assert database.execute("select entries from match").fetchone() == (7,)
 
 
-def test_nothing_is_restored_under_a_running_server(played: Server, tmp_path: Path) -> None:
+def test_a_running_server_and_its_sockets_go_on_with_what_is_restored(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with serving(tmp_path / "data") as server:
+        harold = server.account("Harold")
+        match_id = harold.match({"saxon": "me", "norman": "me"}, "hastings")
+        bots = harold.match({"saxon": "bot:random", "norman": "bot:random"}, "hastings")
+        harold.play_first(match_id)
+        assert admin(server, "backup", copy).status == 0
+        for _ in range(6):
+            harold.play_first(match_id)
+        gyrth = server.guest()
+        later = gyrth.match({"saxon": "me", "norman": "me"})
+        with (
+            harold.socket(match_id) as his,
+            gyrth.socket(match_id) as newcomer,
+            server.client().socket(match_id) as watching,
+        ):
+            for line in (his, newcomer, watching):
+                line.until("table", seq=8)
+            assert admin(server, "restore", copy, "--yes").status == 0
+            for line in (his, watching):
+                assert line.until("table", seq=2)["event_count"] < 8
+            with pytest.raises(ConnectionClosed) as closed:
+                newcomer.until("table", seq=2)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4401
+            table = harold.table(match_id)
+            his.act("norman", table["ask"]["options"][0]["action"], table["seq"])
+            assert his.until("done")["seq"] == 3
+            watching.until("table", seq=3)
+        assert gyrth.get("/api/me") == {"signed": False}
+        assert harold.refused("GET", f"/api/matches/{later}") == (404, "not_found")
+        with harold.socket(bots) as line:
+            line.until("table", status="over")
+        for played_on in (match_id, bots):
+            record = harold.get(f"/api/matches/{played_on}/record")
+            assert verify(record).entries == len(record["entries"])
+        assert "Traceback" not in server.log
+
+
+def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path) -> None:
+    copy, place = tmp_path / "copy.db", tmp_path / "new"
+    match_id = half_played(played)
+    assert admin(played, "backup", copy).status == 0
+    with closing(sqlite3.connect(copy, isolation_level=None)) as older:
+        older.execute("alter table seat drop column chair")
+        older.execute("update alembic_version set version_num = '0002'")
+    assert senlac("admin", "restore", copy, "--yes", SENLAC_DATA=str(place)).status == 0
+    with closing(sqlite3.connect(place / "senlac.db")) as database:
+        chosen = "select role, chair from seat where match_id = ? order by place"
+        assert database.execute(chosen, [match_id]).fetchall() == [("saxon", 0), ("norman", 1)]
+
+
+def test_a_restore_that_fails_leaves_everything_as_it_was(
+    played: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_id = half_played(played)
     copy = tmp_path / "copy.db"
     assert admin(played, "backup", copy).status == 0
-    assert "stop it first" in refused(admin(played, "restore", copy, "--yes"))
+    monkeypatch.setattr(restoring, "new_mark", list)  # which is nothing that a row can hold
+    with pytest.raises(OptionError, match="restore to"):
+        restoring.restore(from_environment({"SENLAC_DATA": str(played.data)}), copy)
     assert played.client().table(match_id)["seq"] == 10
 
 
@@ -282,4 +371,4 @@ def test_a_postgresql_database_is_saved_with_its_own_tools() -> None:
     with pytest.raises(OptionError, match="pg_dump"):
         copies.backup(settings, Path("copy.db"))
     with pytest.raises(OptionError, match="pg_dump"):
-        copies.restore(settings, Path("copy.db"))
+        restoring.restore(settings, Path("copy.db"))

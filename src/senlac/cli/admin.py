@@ -81,6 +81,19 @@ def matches(
 
 
 @admin.command()
+def password(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
+) -> None:
+    """Give somebody who has lost the password another one, also while the server runs."""
+    from senlac.table.admin import people  # noqa: PLC0415 - the table takes a moment to load
+
+    made = people.new_password(_settings(), name)
+    typer.echo(f"The password of {made.name} is now {made.password}")
+    where = f"Send it to {made.email}" if made.email else "There is no e-mail address to send it to"
+    typer.echo(f"{where}; it is not kept anywhere. Every browser is signed out, every token gone.")
+
+
+@admin.command()
 def export(match: MatchArgument, *, output: OutputOption = None) -> None:
     """Write the record of a match, as much as everybody may know of it now."""
     from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load
@@ -108,15 +121,15 @@ def restore(
     *,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
-    """Put a backup in the place of the database; the server must be stopped."""
-    from senlac.table.admin import copies  # noqa: PLC0415 - the table takes a moment to load
+    """Put a backup in the place of the database, also while the server runs."""
+    from senlac.table.admin import copies, restoring  # noqa: PLC0415 - it takes a moment to load
 
     settings = _settings()
     target = copies.require_place(settings)
     if not yes:
         typer.echo(f"{file} holds {copies.check(file)}.")
         typer.confirm(f"Put it in the place of {target}?", abort=True)
-    contents, saved = copies.restore(settings, file)
+    contents, saved = restoring.restore(settings, file)
     typer.echo(f"Restored to {target}: {contents}.")
     if saved is not None:
         typer.echo(f"What was there before is saved to {saved}.")

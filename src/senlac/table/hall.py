@@ -12,6 +12,7 @@ from senlac.table.guard.limits import Limiter
 from senlac.table.live.news import News
 from senlac.table.live.presence import Presence
 from senlac.table.metrics import Metrics
+from senlac.table.outside import Watch
 from senlac.table.present.boards import Boards
 from senlac.table.service.desk import Desk
 from senlac.table.service.scribe import Scribe
@@ -48,23 +49,37 @@ class Hall:
         self.news = News(channels)
         self.presence = Presence()
         self.foreman = Foreman(self.desk, self.database, settings, self.metrics)
+        self.outside = Watch(self.database, self.unbroken, self._look_again)
         self.cookie_key = b""
 
     async def open(self) -> None:
         """Bring the database up to date, and begin to work."""
         await self.database.migrate()
-        async with self.database.write() as session:
-            self.cookie_key = await _key(session, COOKIE_KEY)
-            bot_key = await _key(session, BOT_KEY)
+        bot_key = await self._read_keys()
         self.scribe.start()
         await self.foreman.start(bot_key)
+        await self.outside.start()
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""
+        await self.outside.stop()
         await self.foreman.stop()
         await self.unbroken.settle()
         await self.scribe.stop()
         await self.database.close()
+
+    async def _look_again(self) -> None:
+        """Look at everything anew: somebody has changed the database behind our back."""
+        bot_key = await self._read_keys()
+        self.shelf.clear()
+        self.foreman.hurry(bot_key)
+        self.news.look_again(self.presence.matches())
+
+    async def _read_keys(self) -> bytes:
+        """Read what cookies are signed with, and return what the seeds of bots come from."""
+        async with self.database.write() as session:
+            self.cookie_key = await _key(session, COOKIE_KEY)
+            return await _key(session, BOT_KEY)
 
     def _tell(self, table: Table) -> None:
         """Tell screens and bots of a table that has changed and is safely written."""

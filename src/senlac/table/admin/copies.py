@@ -1,4 +1,4 @@
-"""Copies: the database file saved while the server runs, and put back while it does not."""
+"""Copies: the database file saved while the server runs, and what a copy must be."""
 
 from __future__ import annotations
 
@@ -8,18 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from alembic.script import ScriptDirectory
 
 from senlac.engine.errors import OptionError
 from senlac.table.settings import Settings
 from senlac.table.storage import migrations
-
-BUSY_SECONDS: Final = 2.0
-"""How long a restore waits for the file to be free."""
 
 
 @dataclass(frozen=True)
@@ -56,28 +51,6 @@ def backup(settings: Settings, target: Path) -> Contents:
         finally:
             beside.unlink(missing_ok=True)
     return contents
-
-
-def restore(settings: Settings, copy: Path) -> tuple[Contents, Path | None]:
-    """Put a checked copy in the place of the database; return what is in it.
-
-    What was there before is saved beside it first, and returned too.
-
-    Raises:
-        OptionError: the copy is none of ours, or a server has the database open.
-    """
-    target = require_place(settings)
-    contents = check(copy)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with told(f"restore to {target}"), closing(alone(target)) as whole:
-        saved = None
-        if whole.execute("select count(*) from sqlite_master").fetchone()[0]:
-            moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-            saved = target.with_name(f"{target.stem}-before-{moment}{target.suffix}")
-            copy_into(whole, saved)
-        with closing(reader(copy)) as source:
-            source.backup(whole)
-    return contents, saved
 
 
 def check(copy: Path) -> Contents:
@@ -151,28 +124,6 @@ def copy_into(source: sqlite3.Connection, target: Path) -> None:
         copy.execute("pragma journal_mode=delete")
     with target.open("rb") as written:
         os.fsync(written.fileno())
-
-
-def alone(target: Path) -> sqlite3.Connection:
-    """Return the only connection there is to a database file, and let nobody else in.
-
-    Raises:
-        OptionError: somebody has it open: a server.
-    """
-    database = sqlite3.connect(target, timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        database.execute("pragma locking_mode=exclusive")
-        # The journal can be given up only by whoever is alone; a server always holds it open.
-        database.execute("pragma journal_mode=delete")
-        database.execute("begin exclusive")
-        database.execute("commit")
-    except sqlite3.OperationalError as error:
-        database.close()
-        raise OptionError(f"{target}: a server has it open; stop it first") from error
-    except BaseException:
-        database.close()
-        raise
-    return database
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def users(settings: Settings) -> list[UserLine]:
     Raises:
         OptionError: there is no database that can be read.
     """
-    return _read(settings, _users)
+    return work_on(settings, _users)
 
 
 def matches(settings: Settings, status: str = "") -> list[MatchLine]:
@@ -68,7 +68,7 @@ def matches(settings: Settings, status: str = "") -> list[MatchLine]:
     """
     if status and status not in STATUSES:
         raise OptionError(f"status: expected {', '.join(STATUSES)}, got {status[:40]!a}")
-    return _read(settings, lambda session: _matches(session, status))
+    return work_on(settings, lambda session: _matches(session, status))
 
 
 def table(settings: Settings, match_id: str) -> Table:
@@ -78,34 +78,40 @@ def table(settings: Settings, match_id: str) -> Table:
         NotFound: there is no such match.
         OptionError: there is no database that can be read.
     """
-    return _read(settings, lambda session: read_table(session, match_id, None))
+    return work_on(settings, lambda session: read_table(session, match_id, None))
 
 
-# ---- inside -------------------------------------------------------------------------------------
+def work_on(
+    settings: Settings, work: Callable[[AsyncSession], Awaitable[T]], *, writes: bool = False
+) -> T:
+    """Do some work with a session on the database that is there.
 
-
-def _read(settings: Settings, work: Callable[[AsyncSession], Awaitable[T]]) -> T:
-    """Do some work with a session on the database."""
+    Raises:
+        OptionError: there is none, or it cannot be used.
+    """
 
     async def run() -> T:
-        async with _session(settings) as session:
+        async with _session(settings, writes=writes) as session:
             return await work(session)
 
     try:
         return asyncio.run(run())
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).split("\n")[0]
-        raise OptionError(f"the database cannot be read: {reason}") from error
+        raise OptionError(f"the database cannot be used: {reason}") from error
+
+
+# ---- inside -------------------------------------------------------------------------------------
 
 
 @asynccontextmanager
-async def _session(settings: Settings) -> AsyncIterator[AsyncSession]:
+async def _session(settings: Settings, *, writes: bool) -> AsyncIterator[AsyncSession]:
     """Give a session on a database that is there; none is made by looking for it."""
     if not settings.database_url and not settings.file.is_file():
         raise OptionError(f"no database at {settings.file}; `senlac serve` makes one")
     database = Database(settings.url)
     try:
-        async with database.read() as session:
+        async with database.write() if writes else database.read() as session:
             await session.execute(text("select version_num from alembic_version"))
             yield session
     finally:

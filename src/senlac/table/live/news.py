@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -17,12 +17,14 @@ CHANGED: Final = "changed"
 CHAT: Final = "chat"
 PRESENCE: Final = "presence"
 GONE: Final = "gone"
+AGAIN: Final = "again"
 
 
 class Notice(Struct, frozen=True, omit_defaults=True):
     """That something has happened: a table has a new stamp, a line was said, somebody has gone.
 
-    It holds nothing that is not for everybody at the table; each socket cuts its own view.
+    Or nothing is sure any more, and all is to be looked at again. A notice holds nothing that is
+    not for everybody at the table; each socket cuts its own view.
     """
 
     kind: str
@@ -52,6 +54,11 @@ class News:
     def gone(self, account: str, keep: str = "") -> None:
         """Tell that sign-ins of an account have ended, but for one."""
         self._publish(account_channel(account), Notice(GONE, key=keep))
+
+    def look_again(self, matches: Iterable[str]) -> None:
+        """Tell that the database has been changed by other means."""
+        for match_id in matches:
+            self._publish(match_channel(match_id), Notice(AGAIN))
 
     @asynccontextmanager
     async def listen(self, channels: list[str]) -> AsyncIterator[Subscriber]:

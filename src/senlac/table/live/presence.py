@@ -51,6 +51,10 @@ class Presence:
         if not sockets:
             del self._sockets[match_id]
 
+    def matches(self) -> list[str]:
+        """Return the matches that somebody has open."""
+        return list(self._sockets)
+
     def here(self, match_id: str) -> Here:
         """Return who is at a table."""
         sockets = self._sockets.get(match_id, {})

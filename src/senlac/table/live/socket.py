@@ -178,8 +178,11 @@ class Conversation:
             await self._hall.unbroken.run(self._tell_line(notice.chat))
         elif notice.kind == news.PRESENCE:
             await self._tell_presence()
-        elif notice.kind == news.GONE and not await self._still_signed():
+        elif self._signed is not None and not await self._still_signed():
             await self._close(SIGNED_OUT)
+        elif notice.kind == news.AGAIN:
+            self._stamp = None
+            self._changed.set()
 
     async def _still_signed(self) -> bool:
         """Tell whether the sign-in by which the socket was opened is still good."""

@@ -180,6 +180,21 @@ async def change_password(
     await session.execute(delete(ApiToken).where(ApiToken.account_id == person.id))
 
 
+async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
+    """Give an account another password; all its sign-ins and tokens end.
+
+    Raises:
+        NotFound: there is no account of that name; guests have none.
+    """
+    account = await session.scalar(select(Account).where(Account.folded == fold(name)))
+    if account is None:
+        raise NotFound(f"there is no account {name[:40]!a}; guests have no password")
+    account.password = kept
+    await session.execute(delete(SignIn).where(SignIn.account_id == account.id))
+    await session.execute(delete(ApiToken).where(ApiToken.account_id == account.id))
+    return account
+
+
 async def delete_account(session: AsyncSession, person: Person) -> None:
     """Forget an account, its sign-ins and tokens; the matches stay for those who played in them."""
     await session.execute(delete(Account).where(Account.id == person.id))

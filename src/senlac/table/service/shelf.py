@@ -44,6 +44,12 @@ class Shelf:
         if table is not None:
             self._entries -= table.entries
 
+    def clear(self) -> None:
+        """Forget all tables."""
+        self._entries = 0
+        self._tables.clear()
+        self._whole.clear()
+
     def known(self, match_id: str, stamp: str | None = None) -> Table | None:
         """Return a table without asking the database; with a stamp, only the one of that stamp."""
         table = self._tables.get(match_id)

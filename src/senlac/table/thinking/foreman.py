@@ -54,6 +54,7 @@ class Foreman:
         self._again: set[str] = set()
         self._rounds: asyncio.Task[None] | None = None
         self._open = False
+        self._hurry = asyncio.Event()
 
     async def start(self, key: bytes) -> None:
         """Begin to look; the seeds of bots come from the key."""
@@ -70,6 +71,11 @@ class Foreman:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._pool.close()
 
+    def hurry(self, key: bytes) -> None:
+        """Look over all matches now; the seeds of bots come from another key perhaps."""
+        self._key = key
+        self._hurry.set()
+
     def look(self, table: Table) -> None:
         """Begin to think where a bot must decide, unless somebody is at it already."""
         if not self._open or bot_to_move(table) is None:
@@ -85,7 +91,9 @@ class Foreman:
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 for match_id in await self._matches():
                     self.look(await self._desk.table(match_id))
-            await asyncio.sleep(ROUND_SECONDS)
+            self._hurry.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), ROUND_SECONDS)
 
     async def _matches(self) -> list[str]:
         """Return the running matches with a bot."""

@@ -78,6 +78,8 @@ export class Line {
 
   /** @param {TableView} view */
   async take(view) {
+    // A match that has lost entries, as by a restored database, answers for no action of before.
+    if (view.seq < (this.newest?.seq ?? 0)) this.awaited = 0;
     this.newest = view;
     if (this.held) {
       this.ends.told({ type: "newer", view });

@@ -1,0 +1,100 @@
+"""Restoring: a copy put in the place of the database, also under a server that runs.
+
+All rows are replaced in one transaction: a server, and whoever has a table open, sees the database
+as it was before, or as it is afterwards. What was there before is saved within the same moment.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from senlac.table.admin.copies import Contents, check, copy_into, reader, require_place, told
+from senlac.table.outside import MARK, new_mark
+from senlac.table.running import prepare
+from senlac.table.settings import Settings
+from senlac.table.storage.database import BUSY_SECONDS
+
+TABLES: Final = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+
+
+def restore(settings: Settings, copy: Path) -> tuple[Contents, Path | None]:
+    """Put a checked copy in the place of the database; return what is in it.
+
+    What was there before is saved beside it first, and returned too, if there was anything.
+
+    Raises:
+        OptionError: the copy is none of ours, or the database cannot be written.
+    """
+    target = require_place(settings)
+    contents = check(copy)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with told(f"restore to {target}"), tempfile.TemporaryDirectory(dir=target.parent) as beside:
+        ready = _brought_up_to_date(copy, Path(beside))
+        prepare(settings)
+        with closing(_writer(target)) as whole:
+            whole.execute("attach database ? as copy", [f"{ready.resolve().as_uri()}?mode=ro"])
+            with _at_once(whole):
+                saved = _saved(target)
+                _replace(whole)
+    return contents, saved
+
+
+def _brought_up_to_date(copy: Path, folder: Path) -> Path:
+    """Return a copy of a copy, in the layout that this Senlac has."""
+    settings = Settings(data=folder)
+    with closing(reader(copy)) as source:
+        copy_into(source, settings.file)
+    prepare(settings)
+    return settings.file
+
+
+def _writer(target: Path) -> sqlite3.Connection:
+    """Return a connection that writes when it may, and then safely."""
+    database = sqlite3.connect(
+        target.resolve().as_uri(), timeout=BUSY_SECONDS, isolation_level=None, uri=True
+    )
+    database.execute("pragma synchronous = full")
+    # Rows refer to each other; for a moment some of them are not there.
+    database.execute("pragma foreign_keys = off")
+    return database
+
+
+@contextmanager
+def _at_once(database: sqlite3.Connection) -> Iterator[None]:
+    """Do everything or nothing, while nobody else writes."""
+    database.execute("begin immediate")
+    try:
+        yield
+    except BaseException:
+        database.execute("rollback")
+        raise
+    database.execute("commit")
+
+
+def _saved(target: Path) -> Path | None:
+    """Save what is in the database, if somebody has been there."""
+    with closing(reader(target)) as before:
+        if not before.execute("select count(*) from account").fetchone()[0]:
+            return None
+        moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+        place = target.with_name(f"{target.stem}-before-{moment}{target.suffix}")
+        copy_into(before, place)
+    return place
+
+
+def _replace(database: sqlite3.Connection) -> None:
+    """Replace all rows by those of the copy, and mark that they are others."""
+    for (table,) in database.execute(f"{TABLES} and name != 'alembic_version'").fetchall():
+        described = database.execute(f"pragma copy.table_info({table})").fetchall()
+        columns = ", ".join([f'"{column[1]}"' for column in described])
+        database.execute(f'delete from main."{table}"')  # noqa: S608 - our own tables
+        database.execute(
+            f'insert into main."{table}" ({columns}) select {columns} from copy."{table}"'  # noqa: S608
+        )
+    database.execute("insert or replace into key (name, value) values (?, ?)", [MARK, new_mark()])
