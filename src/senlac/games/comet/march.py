@@ -54,11 +54,10 @@ class March(Decision):
         orders = orders_of(state)
         options = Options()
         ready = orders.ready(state, self.role)
-        roster, area, hostile = state.roster, state.area, state.enemies(state.active)
+        reach, move = state.roster.reach, state.roster.move
+        area, hostile = state.area, state.enemies(state.active)
         options.pairs(
-            "move",
-            ready,
-            lambda unit: roster.reach.destinations(area[unit], roster.move[unit], hostile),
+            "move", ready, lambda unit: reach.destinations(area[unit], move[unit], hostile)
         )
         if ready:
             # Every area has a neighbour, and there is always an end.
@@ -66,7 +65,7 @@ class March(Decision):
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
             options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
-        if roster.by_place[state.active] != NOBODY:
+        if state.roster.by_place[state.active] != NOBODY:
             options.each("lend", orders.lendable(state, self.role))
         return options.one("done")
 

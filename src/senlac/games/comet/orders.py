@@ -78,13 +78,14 @@ class Orders(Step[CometState]):
     def duplicate(self, other: Orders) -> None:
         """Give a copy what is not handed to its constructor.
 
-        Lists are replaced when they change, never written into.
+        Lists are replaced when they change, never written into; but from `waiting` units are
+        taken one by one.
         """
         other.leash = self.leash
         other.able = self.able
         other.limited = self.limited
         other.stirred = self.stirred
-        other.waiting = self.waiting
+        other.waiting = self.waiting[:]
         other.waiting_role = self.waiting_role
 
     # ---- who may march ----------------------------------------------------------------------
@@ -121,9 +122,7 @@ class Orders(Step[CometState]):
         self.moved |= 1 << unit
         self.stirred |= 1 << self.charge[unit]
         if unit in self.waiting:
-            waiting = self.waiting[:]
-            waiting.remove(unit)
-            self.waiting = waiting
+            self.waiting.remove(unit)
 
     def spent(self, leader: int, limit: int) -> bool:
         """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""

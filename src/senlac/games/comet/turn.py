@@ -42,19 +42,28 @@ class PlayerTurn(Step[CometState]):
 
     def run(self, state: CometState) -> None:
         """[16.4f] Begin the next phase, or hand over after the last one or when the side is out."""
-        side = state.active
-        phases = state.roster.sequence[side]
-        depth = len(state.stack)
-        if not self.begun and not state.is_out(side):
-            begin_turn(state)
-        for number in range(self.begun, len(phases)):
-            if state.is_out(side):
-                break
-            begin_phase(state, phases[number])
-            if len(state.stack) > depth:
-                state.stack[depth - 1] = PLAYER_TURNS[number + 1]
+        begun = self.begun
+        while not begin_rest(state, begun):
+            if not hand_over(state):
                 return
-        hand_over(state)
+            begun = 0
+
+
+def begin_rest(state: CometState, begun: int) -> bool:
+    """[4.1b, 16.4f] Begin the next phase of a Player Turn; tell whether there is one."""
+    side = state.active
+    if state.out >> side & 1:
+        return False
+    if not begun:
+        begin_turn(state)
+    stack = state.stack
+    phases = state.roster.sequence[side]
+    for number in range(begun, len(phases)):
+        begin_phase(state, phases[number])
+        if len(stack) > 1:
+            stack[0] = PLAYER_TURNS[number + 1]
+            return True
+    return False
 
 
 PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(MOST_PHASES + 1)]
@@ -83,12 +92,12 @@ def begin_phase(state: CometState, phase: str) -> None:
         state.push(Combat())
 
 
-def hand_over(state: CometState) -> None:
-    """[4.1a, 4.2a] Give the next side its Player Turn, or count up after the last turn."""
+def hand_over(state: CometState) -> bool:
+    """[4.1a, 4.2a] Give the next side its Player Turn; False after the last one of the game."""
     last = state.active == len(state.roster.sides) - 1
     if last and state.turn == state.roster.turns:
         count_victory(state)
-        return
+        return False
     state.active = 0 if last else state.active + 1
     state.turn += 1 if last else 0
-    state.replace(PLAYER_TURNS[0])
+    return True
