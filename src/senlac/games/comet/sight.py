@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.roster import mask_of, members
 
-MOST_TRAILS: Final = 4
+MOST_TRAILS: Final = 3
 """How many marches of a side are remembered for the leader who must have been there."""
 
 if TYPE_CHECKING:
@@ -59,49 +59,56 @@ def watch_march(
     """
     area = state.area
     goals: dict[int, int] = {}
-    ends: dict[int, int] = {}
-    arrived: dict[int, int] = {}
-    for unit in members(moved):
-        here, goal = start[unit], area[unit]
-        ends[here] = ends.get(here, 0) | 1 << goal
-        if marched >> unit & 1:
-            goals[here] = goals.get(here, 0) | 1 << goal
-            arrived[goal] = arrived.get(goal, 0) + 1
+    reached = 0
+    for unit in members(marched):
+        here, goal = start[unit], 1 << area[unit]
+        goals[here] = goals.get(here, 0) | goal
+        reached |= goal
     empty = 0
     for here in goals:
-        if state.number_at(side, here) == arrived.get(here, 0):
+        came = 0
+        if reached >> here & 1:
+            came = len([1 for unit in members(marched) if area[unit] == here])
+        if state.number_at(side, here) == came:
             empty |= 1 << here
     marked = state.known & state.roster.masks[side]
     if marked:
-        parted = [here for here, mask in goals.items() if mask & (mask - 1)]
-        _forget(state, marked, marched, start, mask_of([*goals]) & ~empty | mask_of(parted))
-    _follow(state, side, goals, empty, [ends[here] | (1 << here & ~empty) for here in goals])
+        _forget(state, marked, marched, start, _mixed(goals, empty))
+    kept = _followed(state.trails[side], goals, empty)
+    if moved != marched:
+        # [6.2a] Whoever commanded may have gone with another role, earlier in the phase.
+        for unit in members(moved & ~marched):
+            if start[unit] in goals:
+                goals[start[unit]] |= 1 << area[unit]
+    kept += [ends | (1 << here & ~empty) for here, ends in goals.items()]
+    note_trails(state, side, kept[-MOST_TRAILS:])
+
+
+def _mixed(goals: dict[int, int], empty: int) -> int:
+    """Return the areas whose blocks have parted; those that all went one way stay known."""
+    return mask_of(
+        [here for here, ends in goals.items() if not empty >> here & 1 or ends & (ends - 1)]
+    )
 
 
 def _forget(state: CometState, marked: int, marched: int, start: Sequence[int], mixed: int) -> None:
-    """Take the marks from units that can no longer be told apart, who were in `mixed` areas.
-
-    Where all the blocks of an area went to one goal the marks go with them.
-    """
+    """Take the marks from units that can no longer be told apart, who were in `mixed` areas."""
     for unit in members(marked):
         here = start[unit] if marched >> unit & 1 else state.area[unit]
         if mixed >> here & 1:
             state.known &= ~(1 << unit)
 
 
-def _follow(
-    state: CometState, side: int, goals: dict[int, int], empty: int, fresh: list[int]
-) -> None:
-    """[6.2a] Note that a leader is where blocks marched to, or where some of them stayed."""
+def _followed(trails: Sequence[int], goals: dict[int, int], empty: int) -> list[int]:
+    """[6.2a] Return the areas in which leaders must be who may have gone with a march."""
     kept: list[int] = []
-    for trail in state.trails[side]:
+    for trail in trails:
         further = trail & ~empty
-        for here, reached in goals.items():
+        for here, ends in goals.items():
             if trail >> here & 1:
-                further |= reached
+                further |= ends
         kept.append(further)
-    kept += fresh
-    note_trails(state, side, kept[-MOST_TRAILS:])
+    return kept
 
 
 def note_trails(state: CometState, side: int, kept: list[int]) -> None:

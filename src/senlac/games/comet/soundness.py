@@ -17,7 +17,7 @@ GONE: Final = -3
 POOL: Final = -2
 SEA: Final = -1
 UNPLACED: Final = -1
-MOST_TRAILS: Final = 4
+MOST_TRAILS: Final = 3
 NOBODY: Final = -1
 
 LONGEST_BATTLE: Final = 1_000
