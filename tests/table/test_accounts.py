@@ -42,7 +42,8 @@ def test_a_guest_becomes_an_account_and_keeps_its_matches(server: Server) -> Non
     mine = guest.get("/api/matches", list="mine")["matches"]
     assert [card["id"] for card in mine] == [match_id]
     assert mine[0]["seats"][0] == {
-        "role": "saxon", "kind": "person", "name": name, "bot": "", "mine": True, "guest": False,
+        "role": "saxon", "chair": 0, "kind": "person", "name": name, "bot": "",
+        "mine": True, "guest": False, "left": False,
     }  # fmt: skip
 
 
