@@ -76,9 +76,10 @@ docs: $(READY) ## build the docs into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .PHONY: bench
-bench: fast ## measure the speed, plain and compiled
+bench: fast $(PAGES_READY) ## measure the speed, plain and compiled
 	$(BIN)/senlac bench shieldwall
 	$(COMPILED)/senlac bench shieldwall
+	$(BIN)/python bench/page.py
 	$(BIN)/python bench/table.py
 	$(COMPILED)/python bench/table.py
 

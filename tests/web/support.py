@@ -7,10 +7,11 @@ import itertools
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final, Literal, Self
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.table.support import Server
@@ -20,6 +21,13 @@ Scheme = Literal["light", "dark"]
 DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+
+FIRST_BOARDS: Final = {
+    "shieldwall": ("foragers", {"saxon": "me", "norman": "me"}),
+    "comet": ("players_3", {"english": "me", "viking": "random", "norman": "random"}),
+    "hastings": ("historical", {"saxon": "me", "norman": "me"}),
+}
+"""By game a scenario and who plays it, so that its board is seen at once."""
 
 PATIENCE: Final = 40.0
 """How long a game may stand still, in seconds."""
@@ -117,6 +125,29 @@ def open_match(page: Page, match_id: str) -> None:
     page.goto(f"/match/{match_id}")
     expect(page.locator(".board .piece").first).to_be_visible()
     expect(page.locator("#line")).to_have_attribute("data-state", "live")
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What it took until a match could be played: bytes over the line, and milliseconds."""
+
+    sent: int
+    drawn: float
+
+
+def first_board(page: Page, game: str) -> Opening:
+    """Open a new match of a game as its first player, and weigh it."""
+    scenario, seats = FIRST_BOARDS[game]
+    match_id = new_match(page, scenario, game, **seats)
+    asked: list[Request] = []
+
+    def note(request: Request) -> None:
+        asked.append(request)
+
+    page.on("requestfinished", note)
+    open_match(page, match_id)
+    drawn = page.evaluate("performance.getEntriesByName('first-board')[0].startTime")
+    return Opening(sum(request.sizes()["responseBodySize"] for request in asked), drawn)
 
 
 def thing(page: Page, key: str) -> Locator:

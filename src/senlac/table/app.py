@@ -11,6 +11,7 @@ from litestar import Litestar
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -34,6 +35,9 @@ from senlac.table.settings import Settings
 
 BACKLOG: Final = 200
 """How many notices wait for a slow socket; then the oldest go, for the newest tells all."""
+
+SMALL: Final = 1000
+"""The bytes of an answer that it does not pay to squeeze."""
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -65,6 +69,7 @@ def make_app(settings: Settings) -> Litestar:
         plugins=[channels],
         lifespan=[opened],
         before_send=[dress],
+        compression_config=CompressionConfig("gzip", minimum_size=SMALL, gzip_compress_level=6),
         before_request=before,
         exception_handlers=HANDLERS,
         dependencies={
