@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.judgement_clash import EVEN, chance, clash_at
 from senlac.games.comet.judgement_forces import Forces
+from senlac.games.comet.judgement_raids import raided
 from senlac.games.comet.judgement_terrain import Terrain, terrain_of
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.raising import Enrolment, Raising
@@ -47,8 +48,12 @@ class Weights:
     supreme: float = 22.0
     """A Supreme Leader's life."""
 
-    raid: float = 0.5
-    """How likely an enemy is to strike at a garrison that he would beat."""
+    raid: float = 0.85
+    """How likely the English are to retake a garrison for which their men suffice."""
+
+    feud: float = 0.3
+    """How likely the other invader is to take it from one."""
+
 
     hunt: float = 1.0
     """The same of a Supreme Leader."""
@@ -69,10 +74,10 @@ class Weights:
     """What the other rival has."""
 
 
-WEIGHTS: Final = Weights()
+STYLES = (Weights(), Weights(), Weights())
 
 
-def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
+def judge(state: CometState, role: int) -> float:
     """Return how much better the role's side stands than its rivals, or what the outcome is worth.
 
     What is hidden from the role counts by its mean.
@@ -85,6 +90,7 @@ def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
         if role not in winners:
             return -WON
         return WON if len({state.roster.side_of[r] for r in winners}) == 1 else SHARED
+    weights = STYLES[own]
     found = Prospects(state, own, weights).worth
     best = other = -WON
     for side, worth in enumerate(found):
@@ -105,7 +111,7 @@ class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
     __slots__ = (
-        "falls", "forces", "late", "owned", "strikes", "terrain", "weights", "worth",
+        "falls", "forces", "late", "lost", "owned", "strikes", "terrain", "weights", "worth",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, weights: Weights) -> None:
@@ -120,6 +126,8 @@ class Prospects:
         self.falls: list[float] = [0.0] * sides
         self.owned: list[float] = [1.0] * (sides * roster.size)
         self._fight(state)
+        self.lost: list[float] = [0.0] * (sides * roster.size)
+        self._raid(state)
         self.worth: list[float] = [0.0] * sides
         taken = 0.0
         for side in range(sides):
@@ -154,16 +162,27 @@ class Prospects:
                 forces.keep(active, area, clash.attacker_left)
                 forces.keep(defender, area, clash.defender_left)
 
+    def _raid(self, state: CometState) -> None:
+        """Expect which garrisons of the invaders the others will strike at."""
+        weights, forces, home = self.weights, self.forces, state.roster.home
+        lost = self.lost
+        sides = range(len(self.strikes))
+        for enemy in sides:
+            if not self.strikes[enemy] or not forces.stacks[enemy]:
+                continue
+            victims = [side for side in sides if side not in (enemy, home)]
+            raid = weights.raid if enemy == home else weights.feud
+            for cell in raided(forces, self.terrain, enemy, victims, state.roster.vp):
+                lost[cell] = 1.0 - (1.0 - lost[cell]) * (1.0 - raid)
+
     def _invader(self, state: CometState, side: int) -> float:
         """Value what an invader holds, and may lose again; return the points he may count on."""
         vp = state.roster.vp
         row = side * self.forces.size
-        raid = self.weights.raid
         held = 0.0
         for area in self.forces.places[side]:
             if vp[area]:
-                kept = 1.0 - raid * self._risk(side, area)
-                held += vp[area] * self.owned[row + area] * kept
+                held += vp[area] * self.owned[row + area] * (1.0 - self.lost[row + area])
         self.worth[side] = self._mix(self.weights.points) * held
         return held
 
