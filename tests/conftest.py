@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,7 +28,11 @@ settings.load_profile(PROFILE)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the seed that orders the tests feed Hypothesis too, unless one was given for it."""
+    """Let the seed that orders the tests feed Hypothesis too, unless one was given for it.
+
+    A run in the background begins deaf to Ctrl-C, and whatever the tests start would be so too.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "randomly_seed", None) == "default":
         config.option.randomly_seed = random.SystemRandom().getrandbits(32)
     if config.option.hypothesis_seed is None:

@@ -86,5 +86,8 @@ def test_ctrl_c_ends_all_processes_without_a_word() -> None:
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
         # Its children hold the pipes too: this comes back when the last of them is gone.
-        out, err = process.communicate(timeout=60)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert (process.returncode, out, err) == (130, b"", b"")
