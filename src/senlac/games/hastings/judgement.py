@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
-from senlac.games.hastings.prospects import price, promise
+from senlac.games.hastings.judgement_threats import Threats
+from senlac.games.hastings.lull import PullBack, Shift
+from senlac.games.hastings.prospects import (
+    ALREADY,
+    FALLEN,
+    PANIC,
+    breaks,
+    disorder_price,
+    price,
+    promise,
+    turns_left,
+)
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.turn import PlayerTurn
 
@@ -16,17 +27,11 @@ if TYPE_CHECKING:
 WON: Final = 200.0
 """What a victory is worth, beyond any lead in points."""
 
-UNSETTLED: Final = (0.0, 0.8, 0.45)
-"""What a unit that is ordered, disordered or routing costs its side, the last of its price."""
-
 STUCK: Final = 0.5
 """What it costs a disordered unit to stand where it cannot recover."""
 
 QUIVER: Final = 0.45
 """What archers cost who have no arrows left."""
-
-EXPOSED: Final = 0.5
-"""What it costs archers to stand where they are attacked."""
 
 AIM: Final = 0.3
 """What it is worth to archers to have somebody to shoot at."""
@@ -37,31 +42,64 @@ HIGH: Final = 0.3
 STRIDE: Final = 0.07
 """What a step towards the high ground is worth to a Norman unit that can fight."""
 
+RUSH: Final = 0.03
+"""What such a step is worth more with each of the last turns."""
+
+RUSHING: Final = 5
+"""How many turns before the last one that begins."""
+
 SOON: Final = 0.95
 """How much of an attack counts that can be made in this player turn."""
 
 NEXT: Final = 0.5
 """How much of an attack counts that the other side can make when its turn comes."""
 
-LATER: Final = 0.25
+LATER: Final = 0.2
 """How much of an attack counts that must wait for the next turn."""
 
 DARING: Final = (0.35, 0.0)
 """How much of its own harm a side shrugs off: the Norman must attack, or time beats him."""
 
+SHOT_STEP: Final = 1
+"""The number of steps of a player turn that have begun when its archers shoot."""
+
+FEAR: Final = (0.4, 1.0)
+"""How much of what the enemy may do next a side lets count: the Norman cannot wait for safety."""
+
 COMBAT_STEP: Final = 4
 """The number of steps of a player turn that have begun when attacks are made."""
 
-PERIL: Final = (0.0, 12.0, 5.0, 1.0, 1.0)
-"""What an enemy who can fight costs who is so many hexes away from William or Harold."""
+REACHED: Final = 12.0
+"""What it costs that an enemy may attack William or Harold, for each hex he may do it from."""
 
 MARKED: Final = 12.0
 """What it costs that an enemy archer can shoot at one of them."""
+
+LONELY: Final = 2.5
+"""What it costs that an enemy may attack another leader who is alone."""
+
+HAZARD: Final = 0.5
+"""What it costs that an enemy may attack the unit he is with."""
+
+HELP: Final = 0.2
+"""What it is worth to a disordered unit to have a leader by it, out of the enemy's sight."""
+
+RESCUE: Final = 0.8
+"""What that is worth to a routing one, which cannot rally without."""
+
+HOLDS: Final = 0.55
+"""The chance that a unit on its side's goal is still there at the end of the other's turn."""
+
+GRASP: Final = 0.5
+"""How much of its goal counts for a side that may reach it in its next turn, the last one."""
 
 LULL: Final = 1.5
 THROW: Final = 1.2
 RALLY: Final = 1.0
 """What the lull, the hand missiles and Odo's act are worth while they are still to come."""
+
+RESPITE: Final = 0.66
+"""The part of all disorders that a lull mends."""
 
 
 def judge(state: HastingsState, role: int) -> float:
@@ -71,118 +109,201 @@ def judge(state: HastingsState, role: int) -> float:
         if not winners:
             return 0.0
         return WON if role in winners else -WON
-    own, other = army(state, role), army(state, 1 - role)
-    return own + blows(state, role) - other - blows(state, 1 - role)
+    threats = [Threats(state, NORMAN), Threats(state, SAXON)]
+    own = army(state, role, threats) + blows(state, role, threats)
+    other = army(state, 1 - role, threats) + FEAR[role] * blows(state, 1 - role, threats)
+    return own - other
 
 
-def army(state: HastingsState, side: int) -> float:
+# ---- what a side has ----------------------------------------------------------------------------
+
+
+def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
     """Return what a side has: the points made, less what its own pieces suffer."""
-    roster = state.roster
-    total = ground_held(state, side) + chances_left(state, side) - peril(state, side)
-    where, status, archer = state.where, state.status, roster.archer
-    for unit in roster.of[side]:
+    total = ground_held(state, side, threats) + chances_left(state, side)
+    total -= fallen(state, side) + peril(state, side, threats[1 - side])
+    where, status, archer = state.where, state.status, state.roster.archer
+    hurt = disorder_price(state)
+    for unit in state.roster.of[side]:
         hex_ = where[unit]
         if hex_ < 0:
-            total -= lost(state, unit)
+            if hex_ == BOX:
+                total -= QUIVER
         elif status[unit] == ROUTING:
-            total -= 1.0 + UNSETTLED[ROUTING] * roster.points[unit]
+            total -= ALREADY * price(state, unit)
         elif archer[unit]:
             total += shooting(state, side, unit)
         else:
-            total += fighting(state, side, unit)
-    for leader in roster.leaders[side]:
-        if where[leader] == GONE:
-            total -= roster.tables.victory.leader
+            total += footing(state, side, hex_)
+            if status[unit] == DISORDERED:
+                total -= hurt + (STUCK if state.zone[1 - side][hex_] else 0.0)
     return total
 
 
-def lost(state: HastingsState, unit: int) -> float:
-    """Return what it costs that a unit is not on the map."""
-    if state.where[unit] == GONE:
-        return price(state, unit)
-    return QUIVER if state.where[unit] == BOX else 0.0
+def fallen(state: HastingsState, side: int) -> float:
+    """Return what it costs a side that units and leaders of its are dead."""
+    roster, where = state.roster, state.where
+    total = 0.0
+    each = FALLEN * turns_left(state)
+    for unit in roster.of[side]:
+        if where[unit] == GONE:
+            total += roster.points[unit] + each
+    for leader in roster.leaders[side]:
+        if where[leader] == GONE:
+            total += roster.tables.victory.leader
+    for group in roster.groups_of[side]:
+        total += PANIC * sum([breaks(state, group, dead + 1) for dead in range(state.dead[group])])
+    return total
 
 
 def shooting(state: HastingsState, side: int, archer: int) -> float:
     """Return what it is worth to archers to stand where they do."""
     hex_ = state.where[archer]
-    if state.zone[1 - side][hex_]:
-        return -EXPOSED
     seen = state.ground.shot_cone[hex_ * 6 + state.facing[archer]] & state.held[1 - side]
     return AIM if seen else 0.0
-
-
-def fighting(state: HastingsState, side: int, unit: int) -> float:
-    """Return what it is worth to a unit that fights to stand where it does, as it is."""
-    hex_ = state.where[unit]
-    total = footing(state, side, hex_)
-    if state.status[unit] == DISORDERED:
-        total -= UNSETTLED[DISORDERED] + (STUCK if state.zone[1 - side][hex_] else 0.0)
-    return total
 
 
 def footing(state: HastingsState, side: int, hex_: int) -> float:
     """Return what it is worth to a unit that fights to stand in a hex."""
     if side == SAXON:
         return HIGH if state.ground.defence[hex_] else 0.0
-    return -STRIDE * state.ground.climb[hex_]
+    rush = max(0, RUSHING - turns_left(state))
+    return -(STRIDE + RUSH * rush) * state.ground.climb[hex_]
 
 
-def ground_held(state: HastingsState, side: int) -> float:
-    """Return what a side's goal is worth now that it stands on it; at the end, all of it."""
+def ground_held(state: HastingsState, side: int, threats: list[Threats]) -> float:
+    """Return what a side's goal is worth to it: all of it in the end, if it stands there."""
     values = state.roster.tables.victory
     worth = values.high_ground if side == NORMAN else values.saddle
+    left = turns_left(state)
+    holders = 0
     for hex_ in state.ground.goal[side]:
         unit = state.unit_of(side, hex_)
         if unit >= 0 and state.status[unit] != ROUTING:
-            left = state.roster.last_turn - state.turn
-            return worth / (1.0 + left * left)
-    return 0.0
+            holders += 1
+    share = 1.0 - (1.0 - HOLDS) ** holders
+    if side == SAXON and state.phasing == SAXON and holders:
+        share = 1.0
+    if (
+        not holders
+        and next_turn(state, side)
+        and threats[side].reach & (threats[side].terrain.goals[side])
+    ):
+        share = GRASP
+    return share * worth / (1.0 + left * left)
+
+
+def next_turn(state: HastingsState, side: int) -> bool:
+    """Tell whether a side has a turn before it ere the battle ends."""
+    if turns_left(state):
+        return True
+    return side == SAXON and state.phasing == NORMAN
 
 
 def chances_left(state: HastingsState, side: int) -> float:
     """Return what the acts are worth that a side may still do once in the battle."""
+    left = min(1.0, turns_left(state) / 3.0)
     if side == SAXON:
         holder = state.holder()
         banner = holder >= 0 and state.roster.side[holder] == SAXON
         won = float(state.roster.tables.victory.banner) if banner else 0.0
-        return won + (0.0 if state.thrown else THROW)
+        return won + (0.0 if state.thrown else THROW * left)
     odo = state.where[state.roster.odo]
-    return (0.0 if state.lulled else LULL) + (0.0 if odo in (GONE, RETIRED) else RALLY)
+    rally = 0.0 if odo in (GONE, RETIRED) else RALLY * left
+    return rally + (respite(state) if state.lulled else LULL * left)
 
 
-def peril(state: HastingsState, side: int) -> float:
-    """Return what a side has to fear for William, or for Harold.
-
-    Whatever befalls the hex of either of them kills him one time in six, and ends the battle.
-    """
-    roster, ground = state.roster, state.ground
-    hex_ = state.where[roster.william if side == NORMAN else roster.harold]
-    if hex_ < 0:
+def respite(state: HastingsState) -> float:
+    """Return what a lull that is being held will mend for the Norman, less for the Saxon."""
+    if not any([isinstance(phase, (PullBack, Shift)) for phase in state.stack]):
         return 0.0
+    hurt = disorder_price(state) * RESPITE
     total = 0.0
-    for enemy in roster.of[1 - side]:
-        at = state.where[enemy]
-        if at < 0 or state.status[enemy] != ORDERED:
+    for side in (NORMAN, SAXON):
+        found = 0.0
+        for unit in state.roster.of[side]:
+            hex_ = state.where[unit]
+            if hex_ == BOX:
+                found += QUIVER
+            elif hex_ >= 0 and state.status[unit] == DISORDERED and not state.zone[1 - side][hex_]:
+                found += hurt
+        total += found if side == NORMAN else -found
+    return total
+
+
+# ---- leaders ------------------------------------------------------------------------------------
+
+
+def peril(state: HastingsState, side: int, enemy: Threats) -> float:
+    """Return what a side has to fear for its leaders, less the help they are to others.
+
+    Whatever befalls the hex of William or Harold kills him one time in six, and ends the battle.
+    """
+    roster = state.roster
+    total = 0.0
+    for leader in roster.leaders[side]:
+        hex_ = state.where[leader]
+        if hex_ < 0:
             continue
-        if roster.archer[enemy]:
-            if ground.shot_cone[at * 6 + state.facing[enemy]] & ground.bit[hex_]:
-                total += MARKED
-        else:
-            away = ground.board.distance(at, hex_)
-            if away < len(PERIL):
-                total += PERIL[away]
+        doors = enemy.doors(hex_)
+        if leader in roster.great:
+            total += REACHED * doors.bit_count() + MARKED * marks(state, side, hex_)
+        elif doors:
+            total += LONELY if state.unit_at[hex_] < 0 else HAZARD
+        if not state.beside_enemy(hex_, side):
+            total -= help_given(state, side, leader)
+    return total
+
+
+def marks(state: HastingsState, side: int, hex_: int) -> int:
+    """Return how many enemy archers can shoot at a hex at best."""
+    ground, bit = state.ground, state.ground.bit[hex_]
+    found = 0
+    for archer in state.roster.archers[1 - side]:
+        at = state.where[archer]
+        if at >= 0 and state.status[archer] == ORDERED:
+            found += bool(ground.shot_cone[at * 6 + state.facing[archer]] & bit)
+    return found
+
+
+def help_given(state: HastingsState, side: int, leader: int) -> float:
+    """Return what it is worth to those about a leader that he stands by them."""
+    roster = state.roster
+    hex_ = state.where[leader]
+    leads = roster.leads[leader - roster.units]
+    total = 0.0
+    for place in (hex_, *state.ground.board.neighbours[hex_]):
+        unit = state.unit_of(side, place)
+        if unit < 0 or state.status[unit] == ORDERED or state.zone[1 - side][place]:
+            continue
+        if leads[roster.group[unit]]:
+            total += HELP if state.status[unit] == DISORDERED else RESCUE
     return total
 
 
 # ---- the blows to come --------------------------------------------------------------------------
 
 
-def blows(state: HastingsState, side: int) -> float:
-    """Return what the attacks promise that a side can make from where it stands."""
-    weight, units = NEXT, state.roster.of[side]
+def blows(state: HastingsState, side: int, threats: list[Threats]) -> float:
+    """Return what the attacks promise that a side can make in this turn, and in its next one."""
+    total, step = 0.0, 0
     if side == state.phasing:
-        weight, units = readiness(state)
+        step, units = readiness(state)
+        if step:
+            total = SOON * strikes(state, side, units)
+    weight = patience(state, side, step)
+    return total + weight * threats[side].promise(DARING[side]) if weight else total
+
+
+def patience(state: HastingsState, side: int, step: int) -> float:
+    """Return how much an attack counts that a side may make when next it moves."""
+    if side == state.phasing and step > SHOT_STEP:
+        return LATER if turns_left(state) else 0.0
+    return NEXT if side == state.phasing or next_turn(state, side) else 0.0
+
+
+def strikes(state: HastingsState, side: int, units: list[int]) -> float:
+    """Return what attacks of units promise on enemies who stand before them."""
     total = 0.0
     for unit in units:
         if state.where[unit] < 0 or state.status[unit] != ORDERED or state.roster.archer[unit]:
@@ -193,16 +314,19 @@ def blows(state: HastingsState, side: int) -> float:
             if foe >= 0:
                 best = max(best, promise(state, unit, foe, DARING[side]))
         total += best
-    return weight * total
+    return total
 
 
-def readiness(state: HastingsState) -> tuple[float, list[int]]:
-    """Return how near the attacks of the phasing side are, and the units that may still attack."""
+def readiness(state: HastingsState) -> tuple[int, list[int]]:
+    """Return how many steps of the player turn have begun, and who may still attack in it.
+
+    No step where no player turn is being played.
+    """
     own = state.roster.of[state.phasing]
     for place in range(len(state.stack) - 1, -1, -1):
         phase = state.stack[place]
         if isinstance(phase, Combat):
-            return SOON, phase.units
+            return COMBAT_STEP, phase.units
         if isinstance(phase, PlayerTurn):
-            return (SOON, own) if phase.step < COMBAT_STEP else (LATER, own)
-    return NEXT, own
+            return phase.step, own if phase.step < COMBAT_STEP else []
+    return 0, own
