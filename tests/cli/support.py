@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 from typer.testing import CliRunner
 
+from senlac import Match
 from senlac.cli.app import app
 
 PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
@@ -56,3 +59,16 @@ def refused(ran: Ran) -> str:
     assert len(lines) == 1, ran.err
     assert lines[0].startswith("senlac: ")
     return lines[0].removeprefix("senlac: ")
+
+
+def archers_ready(path: Path) -> Path:
+    """Write a position of Hastings in which the Norman archers may shoot."""
+    match = Match.new("hastings", "historical", seed=1)
+    for _ in range(20):
+        [role] = match.actors()
+        options = match.options(role)
+        if any(text.startswith("fire") for text in options):
+            break
+        match.play(role, "auto" if "auto" in options else options[0])
+    path.write_text(json.dumps(match.position()))
+    return path

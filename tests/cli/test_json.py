@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from senlac import Match
-from tests.cli.support import senlac
+from tests.cli.support import archers_ready, senlac
 from tests.laws import wander
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
@@ -45,7 +45,7 @@ def pattern(key: str) -> re.Pattern[str]:
 
 @pytest.fixture
 def records(tmp_path: Path) -> list[Path]:
-    """Records of a match that is over, of one that is not, and of one with queued dice."""
+    """Records of a match that is over and of one with queued dice, and archers who may shoot."""
     over = Match.new("shieldwall", seats={"saxon": "Ann"}, seed=1)
     for _ in wander(over, Random(1), 2000):
         pass
@@ -57,6 +57,7 @@ def records(tmp_path: Path) -> list[Path]:
         path = tmp_path / f"{number}.json"
         path.write_text(json.dumps(match.record(private=True).document()))
         paths.append(path)
+    paths.append(archers_ready(tmp_path / "archers.json"))
     return paths
 
 
@@ -73,6 +74,9 @@ def printed(command: str, records: list[Path]) -> list[Any]:
             ("shieldwall",),
             ("shieldwall", "attack", "--flank", "--press"),
             ("shieldwall", "--position", records[1], "--action", "done"),
+            ("hastings",),
+            ("hastings", "--position", records[2]),
+            ("hastings", "--position", records[2], "--action", "fire NA01 1606"),
         ],
         "replay": [(records[0], "--verify"), (records[0],), (records[1], "--verify")],
         "simulate": [("shieldwall", "--bots", "random", "--games", 1, "--processes", 1)],

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from senlac import Match
-from tests.cli.support import Ran, refused, senlac
+from tests.cli.support import Ran, archers_ready, refused, senlac
 
 
 def asked(*args: object) -> dict[int, str]:
@@ -58,6 +58,7 @@ def test_people_are_told_fractions_and_per_cent() -> None:
         (["--dice", "2"], "no question '--dice'"),
         (["--action", "done"], "--position and --action together"),
         (["--position", "none.json", "--action", "done"], "none.json: No such file or directory"),
+        (["--position", "none.json"], "none.json: No such file or directory"),
     ],
 )
 def test_bad_questions_are_refused(args: list[str], told: str) -> None:
@@ -115,3 +116,36 @@ def test_a_damaged_position_is_refused(shooting: tuple[Path, Match]) -> None:
     assert "position: no JSON at line 1" in refused(from_position(path, "done"))
     path.write_text("[]")
     assert "expected an object" in refused(from_position(path, "done"))
+
+
+def test_what_the_rules_say_of_an_action_is_told_in_their_words(tmp_path: Path) -> None:
+    path = archers_ready(tmp_path / "archers.json")
+    out = senlac("odds", "hastings", "--position", path, "--action", "fire NA01 1606").out
+    assert "Hits: disordered" in out
+    assert "33.33%" in out
+    assert "(4.2b)" in out
+
+
+def test_all_that_may_be_done_now_and_has_odds_is_told(tmp_path: Path) -> None:
+    path = archers_ready(tmp_path / "archers.json")
+    told = json.loads(senlac("odds", "hastings", "--position", path, "--json").out)
+    shots = [row["action"] for row in told["actions"]]
+    assert shots == [text for text in Match.from_position(json.loads(path.read_text()), seed=0)
+                     .options("norman") if text.startswith("fire")]  # fmt: skip
+    assert all([row["rows"][0]["chance"] == "1/3" for row in told["actions"]])
+    assert "fire NA01 1606" in senlac("odds", "hastings", "--position", path).out
+
+
+def test_a_position_without_such_odds_says_so(shooting: tuple[Path, Match]) -> None:
+    ran = senlac("odds", "shieldwall", "--position", shooting[0])
+    assert "Nothing that may be done now" in ran.out
+
+
+def test_results_of_a_chart_go_by_their_names() -> None:
+    out = senlac("odds", "hastings", "attack", "--flank", "--disordered", "--slope").out
+    assert "defender eliminated" in out
+    assert "mean" not in out
+    [count] = json.loads(senlac("odds", "hastings", "feint", "--json").out)["counts"]
+    assert {"cavalry eliminated": "1/6", "target disordered": "1/3"}.items() <= {
+        row["name"]: row["chance"] for row in count["rows"]
+    }.items()

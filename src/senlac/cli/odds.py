@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -15,11 +16,11 @@ from senlac.cli.output import grid, paper, percent, plain, write_json
 from senlac.engine import registry
 from senlac.engine.document import read_json
 from senlac.engine.errors import IllegalActionError, OptionError
-from senlac.engine.game import Game, OddsCard, Switch
+from senlac.engine.game import Forecast, Game, OddsCard, Switch
 from senlac.engine.match import Match
 from senlac.engine.position import FORMAT
 from senlac.engine.record import Record
-from senlac.lab.odds import Chances, at_least, changes, mean
+from senlac.lab.odds import Chances, at_least, changes, forecast, mean
 
 LONG_NUMBER: Final = 10
 """The digits at which a number is too long to be meant."""
@@ -42,15 +43,20 @@ def odds(
 ) -> None:
     """Tell the exact chances of an attack, a shot, or any action from a position.
 
-    Without a question the questions of the game are listed, with the switches each takes.
+    Without a question the questions of the game are listed, with the switches each takes; with a
+    position and no action, the odds of all that has any in the words of the rules.
     """
     found = registry.game(game)
-    if (position is None) != (action is None):
-        raise OptionError("odds: expected --position and --action together, or neither")
-    if position is not None and action is not None:
+    if position is None and action is not None:
+        raise OptionError("odds: expected --position and --action together, got only an action")
+    if position is not None:
         if question is not None or context.args:
             raise OptionError("odds: expected a question or a position, got both")
-        show_action(found, position, action, as_json=as_json)
+        match = read_match(found, position)
+        if action is None:
+            show_all(match, as_json=as_json)
+        else:
+            show_action(match, action, as_json=as_json)
     elif question is None:
         if context.args:
             raise OptionError(f"odds: expected a question before {context.args[0]!r}")
@@ -77,14 +83,15 @@ def show_questions(game: Game[Any], *, as_json: bool) -> None:
     console = paper()
     console.print(table)
     console.print(
-        plain(f'\nFrom a position:  senlac odds {game.id} --position FILE --action "..."')
+        plain(f'\nFrom a position:  senlac odds {game.id} --position FILE [--action "..."]')
     )
 
 
 def card_document(card: OddsCard) -> dict[str, Any]:
     """Return a question as a JSON object."""
     switches = [{"id": one.id, "text": one.text, "most": one.most} for one in card.switches]
-    return {"id": card.id, "text": card.text, "unit": card.unit, "switches": switches}
+    head = {"id": card.id, "text": card.text, "unit": card.unit, "switches": switches}
+    return {**head, "names": list(card.names)}
 
 
 def show_answer(game: Game[Any], question: str, arguments: Sequence[str], *, as_json: bool) -> None:
@@ -98,9 +105,9 @@ def show_answer(game: Game[Any], question: str, arguments: Sequence[str], *, as_
     chances = game.odds(question, switches)
     if as_json:
         head = {"game": game.id, "question": question, "switches": switches}
-        write_json({**head, "counts": [count_document(card.unit, chances)]})
+        write_json({**head, "counts": [count_document(card.unit, chances, card.names)]})
     else:
-        paper().print(chance_table(card.unit, chances))
+        paper().print(chance_table(card.unit, chances, card.names))
 
 
 def read_switches(card: OddsCard, arguments: Sequence[str]) -> dict[str, int]:
@@ -138,15 +145,37 @@ def read_number(switch: Switch, left: list[str]) -> int:
 # ---- an action from a position ------------------------------------------------------------------
 
 
-def show_action(game: Game[Any], path: Path, text: str, *, as_json: bool) -> None:
+def show_action(match: Match, text: str, *, as_json: bool) -> None:
     """Print what an action from a position may bring."""
-    match = read_match(game, path)
     found = action_odds(match, text)
+    told = action_forecast(match, text)
     if as_json:
         counts = [count_document(name, chances) for name, chances in found.items()]
-        write_json({"game": game.id, "action": text, "counts": counts})
+        tail = {} if told is None else {"forecast": forecast_document(told)}
+        write_json({"game": match.game.id, "action": text, "counts": counts, **tail})
+    elif told is not None:
+        show_forecast(told)
+    else:
+        show_counts(found)
+
+
+def show_all(match: Match, *, as_json: bool) -> None:
+    """Print the odds of every action of the role that is asked, where the rules have words."""
+    role = first_asked(match)
+    found: dict[str, Forecast] = {}
+    for text in match.options(role):
+        told = action_forecast(match, text)
+        if told is not None:
+            found[text] = told
+    if as_json:
+        rows = [{"action": text, **forecast_document(told)} for text, told in found.items()]
+        write_json({"game": match.game.id, "role": role, "actions": rows})
         return
-    show_counts(found)
+    if not found:
+        paper().print(plain("Nothing that may be done now has odds of its own."))
+    for text, told in found.items():
+        paper().print(plain(text, "id"))
+        show_forecast(told)
 
 
 def read_match(game: Game[Any], path: Path) -> Match:
@@ -167,15 +196,31 @@ def action_odds(match: Match, text: str) -> dict[str, Chances]:
     Raises:
         SenlacError: it is no action, or not legal.
     """
+    role = first_asked(match)
+    refusal = match.why_not(role, text)
+    if refusal is not None:
+        raise IllegalActionError(refusal.rule, refusal.why)
+    state = match.determinize([role], "odds")
+    return changes(match.game, state, match.role(role), match.notation().action(text))
+
+
+def action_forecast(match: Match, text: str) -> Forecast | None:
+    """Return what the rules say may come of a legal action, None where they have no words."""
+    role = first_asked(match)
+    state = match.determinize([role], "odds")
+    return forecast(match.game, state, match.role(role), match.notation().action(text))
+
+
+def first_asked(match: Match) -> str:
+    """Return the first role that must decide.
+
+    Raises:
+        OptionError: nobody must.
+    """
     asked = match.actors()
     if not asked:
         raise OptionError("odds: the match is over")
-    refusal = match.why_not(asked[0], text)
-    if refusal is not None:
-        raise IllegalActionError(refusal.rule, refusal.why)
-    action = match.notation().action(text)
-    state = match.determinize(asked, "odds")
-    return changes(match.game, state, match.role(asked[0]), action)
+    return asked[0]
 
 
 def show_counts(found: dict[str, Chances]) -> None:
@@ -187,33 +232,63 @@ def show_counts(found: dict[str, Chances]) -> None:
         console.print(chance_table(name, chances))
 
 
+def show_forecast(told: Forecast) -> None:
+    """Print a forecast: each result with its chance, and the reasons with their rules."""
+    table = grid("result", "chance", "")
+    for name, chance in told.rows:
+        table.add_row(*[plain(part) for part in (name, str(chance), percent(chance))])
+    console = paper()
+    console.print(plain(told.title))
+    if told.rows:
+        console.print(table)
+    for line in told.lines:
+        console.print(plain(line, "quiet"))
+
+
+def forecast_document(told: Forecast) -> dict[str, Any]:
+    """Return a forecast as a JSON object."""
+    rows = [
+        {"result": name, "chance": str(chance), "percent": per_cent(chance)}
+        for name, chance in told.rows
+    ]
+    return {"title": told.title, "rows": rows, "lines": list(told.lines)}
+
+
 # ---- writing ------------------------------------------------------------------------------------
 
 
-def chance_table(unit: str, chances: Chances) -> Table:
-    """Return chances as a table: of each number, and of it or more."""
+def chance_table(unit: str, chances: Chances, names: Sequence[str] = ()) -> Table:
+    """Return chances as a table: of each number, or the result of that name, and of it or more."""
     table = grid(unit, "chance", "", "or more", "")
     for column in table.columns:
         column.justify = "right"
     more = at_least(chances)
     for number, chance in chances.items():
-        row = [str(number), str(chance), percent(chance), str(more[number]), percent(more[number])]
+        name = names[number] if names else str(number)
+        row = [name, str(chance), percent(chance), str(more[number]), percent(more[number])]
         table.add_row(*[plain(text) for text in row])
-    average = mean(chances)
-    table.add_row(plain("mean", "quiet"), plain(str(average)), plain(f"{float(average):.2f}"))
+    if not names:
+        average = mean(chances)
+        table.add_row(plain("mean", "quiet"), plain(str(average)), plain(f"{float(average):.2f}"))
     return table
 
 
-def count_document(name: str, chances: Chances) -> dict[str, Any]:
+def count_document(name: str, chances: Chances, names: Sequence[str] = ()) -> dict[str, Any]:
     """Return chances as a JSON object."""
     more = at_least(chances)
     rows = [
         {
             "number": number,
+            "name": names[number] if names else str(number),
             "chance": str(chance),
-            "percent": round(float(chance) * 100, 6),
+            "percent": per_cent(chance),
             "or_more": str(more[number]),
         }
         for number, chance in chances.items()
     ]
     return {"of": name, "mean": str(mean(chances)), "rows": rows}
+
+
+def per_cent(chance: Fraction) -> float:
+    """Return a chance in per cent, to six decimals."""
+    return round(float(chance) * 100, 6)

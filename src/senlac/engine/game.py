@@ -62,12 +62,16 @@ class Switch:
 
 @dataclass(frozen=True)
 class OddsCard:
-    """A question about odds that can be asked without a match. `unit` is what is counted."""
+    """A question about odds that can be asked without a match.
+
+    `unit` is what is counted. Where the numbers stand for results `names` are theirs, from 0.
+    """
 
     id: str
     text: str
     unit: str
     switches: tuple[Switch, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

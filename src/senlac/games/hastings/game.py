@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.facing import FACINGS
 from senlac.engine.action import NUMBER, Notation
-from senlac.engine.game import Forecast, Game, ScenarioCard
+from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.charging import ChargeAttack, ChargeTarget, Spent
 from senlac.games.hastings.chronicle import sentence
@@ -24,6 +24,7 @@ from senlac.games.hastings.lull import LullRecovery, PullBack, Shift
 from senlac.games.hastings.missiles import Missiles
 from senlac.games.hastings.morale import Morale
 from senlac.games.hastings.movement import Movement
+from senlac.games.hastings.odds import cards, odds
 from senlac.games.hastings.onslaught import ImpetuousAttack, Onslaught, Winded
 from senlac.games.hastings.pursuit import Bearing, Chase, Pursuit
 from senlac.games.hastings.reorganise import Odo, Reorganise
@@ -42,6 +43,7 @@ from senlac.games.hastings.view import counts, view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
     from random import Random
 
     from senlac.engine.action import Action
@@ -192,6 +194,18 @@ class Hastings(Game[HastingsState]):
     def judge(self, state: HastingsState, role: int) -> float:
         """Return how good the battle stands for a side, in victory points."""
         return judge(state, role)
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return the questions about attacks, shots and feigned attacks."""
+        return cards()
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact chance of each number of hits, or of each result in a chart.
+
+        Raises:
+            OptionError: there is no such question, or the switches do not go together.
+        """
+        return odds(question, switches)
 
     def counts(self, state: HastingsState) -> dict[str, int]:
         """Return what dice change: the state of each unit, the losses, the points."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
 
 if TYPE_CHECKING:
+    from senlac.games.hastings.roster import Roster
     from senlac.games.hastings.state import HastingsState
 
 PLAIN: Final = 0
@@ -59,11 +60,15 @@ def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> l
 
 def worth(state: HastingsState, modifier: int, defender: int) -> int:
     """Return what a modifier adds to the differential, below 0 where it helps the defender."""
-    roster = state.roster
+    return bonus(state.roster, modifier, state.ground.defence[state.where[defender]])
+
+
+def bonus(roster: Roster, modifier: int, defence: int) -> int:
+    """Return the same by what the ground gives the defender, where that is the modifier."""
     if modifier == FLANK:
         return roster.flank_bonus
     if modifier == SLOPE:
-        return -state.ground.defence[state.where[defender]]
+        return -defence
     if modifier == CHARGING:
         return roster.charge_bonus
     if modifier == PURSUING:

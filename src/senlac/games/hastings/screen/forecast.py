@@ -11,6 +11,15 @@ from senlac.games.hastings.charging import ChargeTarget, charge_ride
 from senlac.games.hastings.feigned import FeintTarget
 from senlac.games.hastings.fight import ChooseDie, CloseCombat
 from senlac.games.hastings.losses import enter
+from senlac.games.hastings.odds import (
+    NAMES,
+    RULES,
+    combat_chances,
+    combat_dice,
+    empty_chance,
+    feint_chances,
+    hit_chance,
+)
 from senlac.games.hastings.onslaught import Onslaught
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.roster import FAR, NEAR, NORMAN
@@ -30,26 +39,6 @@ from senlac.games.hastings.strength import (
 if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.games.hastings.state import HastingsState
-
-RULES: Final = {
-    "flank_or_rear": "8.7a",
-    "charge": "6.4b",
-    "impetuous": "H13.5a",
-    "leader_attacking": "14.1a",
-    "leader_defending": "14.1a",
-    "slope": "H7.2a",
-}
-"""The rule of each modifier."""
-
-NAMES: Final = {
-    "flank_or_rear": "From the flank or the rear",
-    "charge": "Charging cavalry",
-    "impetuous": "Impetuous pursuit",
-    "leader_attacking": "A leader with the attacker",
-    "leader_defending": "A leader with the defender",
-    "slope": "The defender is up the slope",
-}
-"""What each modifier is called."""
 
 RIDES: Final = ("charge", "leadcharge", "feign", "leadfeign")
 
@@ -79,13 +68,14 @@ def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forec
     roster = state.roster
     side = roster.side[unit]
     chart = roster.hand_missiles if thrown else roster.volleys[side]
-    score = chart.scores[NEAR if hex_ in state.front(unit) else FAR]
-    hits = Fraction(roster.die + 1 - score, roster.die)
+    reach = NEAR if hex_ in state.front(unit) else FAR
+    score = chart.scores[reach]
+    hits = hit_chance(roster, chart, reach)
     target = state.prey(1 - side, hex_)
     lines = [f"Hits on {score} or more (4.2b)."]
     rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
     if chart.empties:
-        rows.append(("Out of arrows", Fraction(len(chart.empties), roster.die)))
+        rows.append(("Out of arrows", empty_chance(roster, chart)))
         lines.append("The same die may empty the quiver (4.4a).")
     return Forecast(f"{title(state, unit)} at {title(state, target)}", tuple(rows), tuple(lines))
 
@@ -128,10 +118,8 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
 
 def dice(state: HastingsState, unit: int) -> Sequence[int]:
     """[8.3a, H9.1b] Return the dice that count, each as often as it comes."""
-    faces = range(1, state.roster.die + 1)
-    if state.roster.side[unit] == NORMAN and state.holder() == unit:
-        return [max(one, other) for one in faces for other in faces]
-    return faces
+    norman = state.roster.side[unit] == NORMAN
+    return combat_dice(state.roster, banner=norman and state.holder() == unit)
 
 
 def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]:
@@ -148,15 +136,9 @@ def results(
     state: HastingsState, total: int, rolls: Sequence[int]
 ) -> tuple[tuple[str, Fraction], ...]:
     """[8.3a] Return the chance of each result, the best for the attacker first."""
-    roster = state.roster
-    found: dict[str, int] = {}
-    for die in sorted(rolls, reverse=True):
-        name = roster.results[roster.strength_row(total + die)]
-        found[name] = found.get(name, 0) + 1
-    names = roster.tables.combat_results
-    return tuple(
-        [(capital(names[name].name), Fraction(times, len(rolls))) for name, times in found.items()]
-    )
+    names = state.roster.tables.combat_results
+    found = combat_chances(state.roster, total, rolls)
+    return tuple([(capital(names[name].name), chance) for name, chance in found.items()])
 
 
 def chosen(state: HastingsState, die: int) -> Forecast | None:
@@ -204,13 +186,9 @@ def aimed(state: HastingsState, target: int) -> Forecast | None:
 
 def feint(state: HastingsState, unit: int) -> Forecast:
     """[H11.3a-H11.5a] Return the chances of the Feigned Attack Chart."""
-    roster = state.roster
-    tables = roster.tables
-    faces = [found.id for found in tables.feigned_by_d6]
-    rows = [
-        (capital(found.name), Fraction(faces.count(found.id), roster.die))
-        for found in tables.feigned_results.values()
-    ]
+    names = state.roster.tables.feigned_results
+    found = feint_chances(state.roster)
+    rows = [(capital(names[name].name), chance) for name, chance in found.items()]
     lines = ("No morale tests and no checks of leaders follow (H11.4a).",)
     return Forecast(f"{title(state, unit)} feigns an attack", tuple(rows), lines)
 

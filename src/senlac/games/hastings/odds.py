@@ -1,0 +1,233 @@
+"""The exact odds of attacks, shots and feigned attacks: the chance of each row of their charts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.errors import OptionError
+from senlac.engine.game import OddsCard, Switch
+from senlac.games.hastings.roster import NEAR, NORMAN, SAXON, Roster, Volley, roster_of
+from senlac.games.hastings.strength import (
+    CHARGING,
+    FLANK,
+    LED_ATTACK,
+    LED_DEFENCE,
+    MODIFIERS,
+    PURSUING,
+    SLOPE,
+    bonus,
+)
+from senlac.games.hastings.tables import load_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+RULES: Final = {
+    "flank_or_rear": "8.7a",
+    "charge": "6.4b",
+    "impetuous": "H13.5a",
+    "leader_attacking": "14.1a",
+    "leader_defending": "14.1a",
+    "slope": "H7.2a",
+}
+"""The rule of each modifier."""
+
+NAMES: Final = {
+    "flank_or_rear": "From the flank or the rear",
+    "charge": "Charging cavalry",
+    "impetuous": "Impetuous pursuit",
+    "leader_attacking": "A leader with the attacker",
+    "leader_defending": "A leader with the defender",
+    "slope": "The defender is up the slope",
+}
+"""What each modifier is called."""
+
+SWITCHES: Final = {
+    "flank": FLANK,
+    "charge": CHARGING,
+    "impetuous": PURSUING,
+    "leader": LED_ATTACK,
+    "defended": LED_DEFENCE,
+    "slope": SLOPE,
+}
+"""The modifier that each switch of an attack stands for."""
+
+USUAL: Final = 5
+"""The combat value of a unit of which nothing is told: most have it."""
+
+HIGHEST: Final = 9
+"""The highest combat value that may be asked about."""
+
+
+# ---- by chart -----------------------------------------------------------------------------------
+
+
+def combat_dice(roster: Roster, *, banner: bool) -> Sequence[int]:
+    """[8.3a, H9.1b] Return the dice that count, each as often as it comes.
+
+    Under the banner the Norman picks one of two, as a rule the higher.
+    """
+    faces = range(1, roster.die + 1)
+    if banner:
+        return [max(one, other) for one in faces for other in faces]
+    return faces
+
+
+def combat_chances(roster: Roster, lead: int, dice: Sequence[int]) -> dict[str, Fraction]:
+    """[8.3a] Return the chance of each result of a differential, the best for the attacker first.
+
+    Results by their ids in the Close Combat Table; those that cannot come are not there.
+    """
+    found: dict[str, Fraction] = {}
+    for die in sorted(dice, reverse=True):
+        name = roster.results[roster.strength_row(lead + die)]
+        found[name] = found.get(name, Fraction(0)) + Fraction(1, len(dice))
+    return found
+
+
+def hit_chance(roster: Roster, volley: Volley, distance: int) -> Fraction:
+    """[4.2b, H4.1a] Return the chance that a shot or a throw hits, NEAR or FAR."""
+    return Fraction(roster.die + 1 - volley.scores[distance], roster.die)
+
+
+def empty_chance(roster: Roster, volley: Volley) -> Fraction:
+    """[4.4a] Return the chance that a shot is the archers' last."""
+    return Fraction(len(volley.empties), roster.die)
+
+
+def feint_chances(roster: Roster) -> dict[str, Fraction]:
+    """[H11.3b] Return the chance of each result of a feigned attack, by its id in the chart."""
+    faces = [row.id for row in roster.tables.feigned_by_d6]
+    return {name: Fraction(faces.count(name), roster.die) for name in roster.tables.feigned_results}
+
+
+# ---- questions ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def cards() -> tuple[OddsCard, ...]:
+    """Return what may be asked without a battle."""
+    tables = load_tables()
+    return (
+        OddsCard(
+            "attack",
+            "an attack or a charge: its result in the Close Combat Table",
+            "result",
+            (
+                Switch("attacker", "the attacker's combat value, 5 unless told", HIGHEST),
+                Switch("defender", "the defender's, 5 unless told", HIGHEST),
+                Switch("disordered", "the defender is disordered (8.3d)"),
+                Switch("routing", "the defender is routing (9.8a)"),
+                *[_switch(name, modifier) for name, modifier in SWITCHES.items()],
+                Switch("banner", "the attacker has the banner: the higher of two dice (H9.1b)"),
+            ),
+            tuple([row.name for row in tables.combat_results.values()]),
+        ),
+        OddsCard(
+            "shot",
+            "a shot by Norman archers, or as the switches say (4.2b)",
+            "hits",
+            (
+                Switch("saxon", "Saxon archers shoot"),
+                Switch("thrown", "hand missiles are thrown (H4.1a)"),
+                Switch("range", "hexes to the target, 1 unless told", len(_farthest())),
+            ),
+        ),
+        OddsCard("arrows", "Norman archers after a shot: out of arrows (4.4a)", "archers lost"),
+        OddsCard(
+            "feint",
+            "a feigned attack: its result in the chart (H11.3b)",
+            "result",
+            (),
+            tuple([row.name for row in tables.feigned_results.values()]),
+        ),
+    )
+
+
+def _switch(name: str, modifier: int) -> Switch:
+    """Return the switch of a modifier, with its rule."""
+    called = NAMES[MODIFIERS[modifier]]
+    return Switch(name, f"{called[0].lower()}{called[1:]} ({RULES[MODIFIERS[modifier]]})")
+
+
+def _farthest() -> Sequence[int]:
+    """Return the scores of the archers by range."""
+    return _roster().volleys[NORMAN].scores
+
+
+def _roster() -> Roster:
+    """Return the lists of the scenario to learn on; its charts are those of all."""
+    tables = load_tables()
+    return roster_of(tables, next(iter(tables.scenarios)))
+
+
+def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """Return the exact chance of each number of hits, or of each result by its place in a chart.
+
+    Raises:
+        OptionError: there is no such question, or the switches do not go together.
+    """
+    roster = _roster()
+    if question == "attack":
+        return attack_odds(roster, switches)
+    if question == "shot":
+        return yes_or_no(shot_odds(roster, switches))
+    if question == "arrows":
+        return yes_or_no(empty_chance(roster, roster.volleys[NORMAN]))
+    if question == "feint":
+        return by_place(feint_chances(roster), list(roster.tables.feigned_results))
+    known = ", ".join([card.id for card in cards()])
+    raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
+
+
+def attack_odds(roster: Roster, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[8.2a, 8.3a] Return the chance of each result of an attack, by its place in the table.
+
+    Raises:
+        OptionError: the defender cannot be all that is asked.
+    """
+    plights = [name for name in ("defender", "disordered", "routing") if switches.get(name)]
+    if len(plights) > 1:
+        raise OptionError(f"odds of an attack: expected one of {' and '.join(plights)}, got both")
+    if switches.get("charge") and switches.get("impetuous"):
+        raise OptionError("odds of an attack: expected charge or impetuous, got both")
+    defender = switches.get("defender", USUAL)
+    if switches.get("disordered"):
+        defender = roster.disordered_value
+    elif switches.get("routing"):
+        defender = roster.routing_value
+    lead = switches.get("attacker", USUAL) - defender
+    for name, modifier in SWITCHES.items():
+        if switches.get(name):
+            lead += bonus(roster, modifier, max(roster.ground.defence))
+    dice = combat_dice(roster, banner=bool(switches.get("banner")))
+    return by_place(combat_chances(roster, lead, dice), list(roster.tables.combat_results))
+
+
+def shot_odds(roster: Roster, switches: Mapping[str, int]) -> Fraction:
+    """[4.2b, 4.5a, H4.1a] Return the chance that a shot or a throw hits.
+
+    Raises:
+        OptionError: nobody can reach so far, or Saxon archers are to throw.
+    """
+    if switches.get("thrown") and switches.get("saxon"):
+        raise OptionError("odds of a shot: expected saxon archers or thrown missiles, got both")
+    volley = roster.volleys[SAXON if switches.get("saxon") else NORMAN]
+    if switches.get("thrown"):
+        volley = roster.hand_missiles
+    distance = NEAR + switches.get("range", 1) - 1
+    if distance >= len(volley.scores):
+        raise OptionError(f"odds of a shot: expected a range of 1 to {len(volley.scores)}")
+    return hit_chance(roster, volley, distance)
+
+
+def yes_or_no(chance: Fraction) -> dict[int, Fraction]:
+    """Return the chances of none and of one."""
+    return {0: 1 - chance, 1: chance}
+
+
+def by_place(chances: Mapping[str, Fraction], ids: Sequence[str]) -> dict[int, Fraction]:
+    """Return the chances of results by their places in a chart, in order."""
+    return {place: chances[name] for place, name in enumerate(ids) if name in chances}
