@@ -265,8 +265,12 @@ class Line:
 
     def until(self, kind: str, **wanted: object) -> Document:
         """Return the next message of a kind in which some keys have these values."""
+        start = len(self.heard)
         while True:
-            message = self.receive()
+            try:
+                message = self.receive()
+            except TimeoutError as late:
+                raise AssertionError(f"no {kind} {wanted}, but {self.heard[start:]}") from late
             if message["type"] == kind and all(message[k] == v for k, v in wanted.items()):
                 return message
 
