@@ -8,17 +8,9 @@ from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
 from senlac.games.hastings.judgement_threats import Threats
 from senlac.games.hastings.lull import PullBack, Shift
-from senlac.games.hastings.prospects import (
-    ALREADY,
-    FALLEN,
-    PANIC,
-    breaks,
-    disorder_price,
-    price,
-    promise,
-    turns_left,
-)
+from senlac.games.hastings.prospects import ALREADY, PANIC, Prices, breaks, turns_left
 from senlac.games.hastings.roster import NORMAN, SAXON
+from senlac.games.hastings.strength import PLAIN, differential
 from senlac.games.hastings.turn import PlayerTurn
 
 if TYPE_CHECKING:
@@ -109,7 +101,8 @@ def judge(state: HastingsState, role: int) -> float:
         if not winners:
             return 0.0
         return WON if role in winners else -WON
-    threats = [Threats(state, NORMAN), Threats(state, SAXON)]
+    prices = Prices(state)
+    threats = [Threats(state, NORMAN, prices), Threats(state, SAXON, prices)]
     own = army(state, role, threats) + blows(state, role, threats)
     other = army(state, 1 - role, threats) + FEAR[role] * blows(state, 1 - role, threats)
     return own - other
@@ -120,39 +113,41 @@ def judge(state: HastingsState, role: int) -> float:
 
 def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
     """Return what a side has: the points made, less what its own pieces suffer."""
-    total = ground_held(state, side, threats) + chances_left(state, side)
-    total -= fallen(state, side) + peril(state, side, threats[1 - side])
+    total = ground_held(state, side, threats) + chances_left(state, side, threats[side].prices)
+    prices = threats[side].prices
+    total -= fallen(state, side, prices) + peril(state, side, threats[1 - side])
     where, status, archer = state.where, state.status, state.roster.archer
-    hurt = disorder_price(state)
+    high, pace = footing(state, side)
+    defence, climb = state.ground.defence, state.ground.climb
     for unit in state.roster.of[side]:
         hex_ = where[unit]
         if hex_ < 0:
             if hex_ == BOX:
                 total -= QUIVER
         elif status[unit] == ROUTING:
-            total -= ALREADY * price(state, unit)
+            total -= ALREADY * prices.of(unit)
         elif archer[unit]:
             total += shooting(state, side, unit)
         else:
-            total += footing(state, side, hex_)
+            total += (high if defence[hex_] else 0.0) - pace * climb[hex_]
             if status[unit] == DISORDERED:
-                total -= hurt + (STUCK if state.zone[1 - side][hex_] else 0.0)
+                total -= prices.disorder + (STUCK if state.zone[1 - side][hex_] else 0.0)
     return total
 
 
-def fallen(state: HastingsState, side: int) -> float:
+def fallen(state: HastingsState, side: int, prices: Prices) -> float:
     """Return what it costs a side that units and leaders of its are dead."""
     roster, where = state.roster, state.where
     total = 0.0
-    each = FALLEN * turns_left(state)
     for unit in roster.of[side]:
         if where[unit] == GONE:
-            total += roster.points[unit] + each
+            total += roster.points[unit] + prices.fallen
     for leader in roster.leaders[side]:
         if where[leader] == GONE:
             total += roster.tables.victory.leader
     for group in roster.groups_of[side]:
-        total += PANIC * sum([breaks(state, group, dead + 1) for dead in range(state.dead[group])])
+        for dead in range(state.dead[group]):
+            total += PANIC * breaks(roster, group, dead + 1)
     return total
 
 
@@ -163,12 +158,11 @@ def shooting(state: HastingsState, side: int, archer: int) -> float:
     return AIM if seen else 0.0
 
 
-def footing(state: HastingsState, side: int, hex_: int) -> float:
-    """Return what it is worth to a unit that fights to stand in a hex."""
+def footing(state: HastingsState, side: int) -> tuple[float, float]:
+    """Return what ground that defends is worth to a unit, and what a step to the goal is."""
     if side == SAXON:
-        return HIGH if state.ground.defence[hex_] else 0.0
-    rush = max(0, RUSHING - turns_left(state))
-    return -(STRIDE + RUSH * rush) * state.ground.climb[hex_]
+        return HIGH, 0.0
+    return 0.0, STRIDE + RUSH * max(0, RUSHING - turns_left(state))
 
 
 def ground_held(state: HastingsState, side: int, threats: list[Threats]) -> float:
@@ -200,7 +194,7 @@ def next_turn(state: HastingsState, side: int) -> bool:
     return side == SAXON and state.phasing == NORMAN
 
 
-def chances_left(state: HastingsState, side: int) -> float:
+def chances_left(state: HastingsState, side: int, prices: Prices) -> float:
     """Return what the acts are worth that a side may still do once in the battle."""
     left = min(1.0, turns_left(state) / 3.0)
     if side == SAXON:
@@ -210,14 +204,14 @@ def chances_left(state: HastingsState, side: int) -> float:
         return won + (0.0 if state.thrown else THROW * left)
     odo = state.where[state.roster.odo]
     rally = 0.0 if odo in (GONE, RETIRED) else RALLY * left
-    return rally + (respite(state) if state.lulled else LULL * left)
+    return rally + (respite(state, prices) if state.lulled else LULL * left)
 
 
-def respite(state: HastingsState) -> float:
+def respite(state: HastingsState, prices: Prices) -> float:
     """Return what a lull that is being held will mend for the Norman, less for the Saxon."""
     if not any([isinstance(phase, (PullBack, Shift)) for phase in state.stack]):
         return 0.0
-    hurt = disorder_price(state) * RESPITE
+    hurt = prices.disorder * RESPITE
     total = 0.0
     for side in (NORMAN, SAXON):
         found = 0.0
@@ -290,7 +284,7 @@ def blows(state: HastingsState, side: int, threats: list[Threats]) -> float:
     if side == state.phasing:
         step, units = readiness(state)
         if step:
-            total = SOON * strikes(state, side, units)
+            total = SOON * strikes(state, side, units, threats[side].prices)
     weight = patience(state, side, step)
     return total + weight * threats[side].promise(DARING[side]) if weight else total
 
@@ -302,17 +296,22 @@ def patience(state: HastingsState, side: int, step: int) -> float:
     return NEXT if side == state.phasing or next_turn(state, side) else 0.0
 
 
-def strikes(state: HastingsState, side: int, units: list[int]) -> float:
+def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -> float:
     """Return what attacks of units promise on enemies who stand before them."""
+    around, enemies = state.ground.around, state.held[1 - side]
     total = 0.0
     for unit in units:
-        if state.where[unit] < 0 or state.status[unit] != ORDERED or state.roster.archer[unit]:
+        hex_ = state.where[unit]
+        if hex_ < 0 or state.status[unit] != ORDERED or state.roster.archer[unit]:
+            continue
+        if not around[hex_] & enemies:
             continue
         best = 0.0
-        for hex_ in state.front(unit):
-            foe = state.unit_of(1 - side, hex_)
+        for ahead in state.front(unit):
+            foe = state.unit_of(1 - side, ahead)
             if foe >= 0:
-                best = max(best, promise(state, unit, foe, DARING[side]))
+                lead = differential(state, unit, foe, PLAIN)
+                best = max(best, prices.promise(foe, lead, prices.of(unit), DARING[side]))
         total += best
     return total
 

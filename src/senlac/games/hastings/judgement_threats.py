@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.ground import BARRED, FACINGS
-from senlac.games.hastings.prospects import disorder_price, price, prospect, yields
+from senlac.games.hastings.prospects import Prices
 from senlac.games.hastings.roster import NORMAN, Roster
 from senlac.games.hastings.strength import leads, value
 
@@ -81,11 +81,12 @@ class Threats:
         riding: the same of its cavalry.
     """
 
-    __slots__ = ("fresh", "reach", "riding", "side", "state", "terrain")
+    __slots__ = ("fresh", "prices", "reach", "riding", "side", "state", "terrain")
 
-    def __init__(self, state: HastingsState, side: int) -> None:
+    def __init__(self, state: HastingsState, side: int, prices: Prices) -> None:
         roster, ground = state.roster, state.ground
         self.state: HastingsState = state
+        self.prices: Prices = prices
         self.side: int = side
         self.terrain: Terrain = terrain_of(roster)
         strides, zone = self.terrain.strides, state.zone[1 - side]
@@ -127,12 +128,12 @@ class Threats:
         return total
 
     def against(self, unit: int, doors: int, daring: float) -> float:
-        """Return what attacks promise on a unit from some of the hexes about it."""
-        state = self.state
-        lead = self.lead(unit, doors)
-        chances = prospect(state.roster, lead)
-        harm = chances.dies * price(state, unit) + chances.is_disordered * disorder_price(state)
-        best = yields(state, unit, lead) - (1.0 - daring) * harm
+        """Return what attacks promise on a unit from some of the hexes about it.
+
+        The attacker, whoever he will be, is taken to be worth as much as the unit.
+        """
+        prices = self.prices
+        best = prices.promise(unit, self.lead(unit, doors), prices.of(unit), daring)
         if best <= 0.0:
             return 0.0
         return best * (1.0 + AGAIN * (min(MOST, doors.bit_count()) - 1))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.hastings.conditions import ORDERED, ROUTING
 from senlac.games.hastings.roster import HARM_DISORDER, HARM_ELIMINATION, Roster
-from senlac.games.hastings.strength import PLAIN, differential
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -28,6 +27,11 @@ ALREADY: Final = 0.55
 """How much of its price a routing unit has cost its side before it is lost."""
 
 
+LOWEST: Final = -12
+SPREAD: Final = 25
+"""The differentials whose chances are kept, and how many; beyond them nothing changes."""
+
+
 class Prospect(NamedTuple):
     """The chances of what an attack does to the defender and to the attacker."""
 
@@ -37,7 +41,19 @@ class Prospect(NamedTuple):
     is_disordered: float
 
 
-@lru_cache(maxsize=512)
+class Chances:
+    """[8.3a] The chances of attacks by differential, the first of them for LOWEST."""
+
+    def __init__(self, roster: Roster) -> None:
+        self.rows: list[Prospect] = [prospect(roster, LOWEST + n) for n in range(SPREAD)]
+
+
+@lru_cache(maxsize=8)
+def chances_of(roster: Roster) -> Chances:
+    """Return the chances of all differentials; they are reckoned only once."""
+    return Chances(roster)
+
+
 def prospect(roster: Roster, lead: int) -> Prospect:
     """[8.3a] Return the chances of an attack with a differential, over the faces of its die."""
     rows = [roster.strength_row(lead + die) for die in range(1, roster.die + 1)]
@@ -56,52 +72,59 @@ def turns_left(state: HastingsState) -> int:
     return state.roster.last_turn - state.turn
 
 
-def disorder_price(state: HastingsState) -> float:
-    """Return what it costs a side that a unit is disordered: nothing when all is over."""
-    return DISORDER * min(1.0, (1.0 + turns_left(state)) / PRESSING)
-
-
-def breaks(state: HastingsState, group: int, dead: int) -> float:
+def breaks(roster: Roster, group: int, dead: int) -> float:
     """[9.3a] Return the chance that a class breaks when it tests with so many dead."""
-    roster = state.roster
     failing = roster.die - (roster.break_level[group] - dead) + 1
     return min(1.0, max(0.0, failing / roster.die))
 
 
-def price(state: HastingsState, unit: int) -> float:
-    """Return what it costs a side to lose a unit, in victory points."""
-    roster = state.roster
-    group = roster.group[unit]
-    panic = PANIC * breaks(state, group, state.dead[group] + 1)
-    return roster.points[unit] + FALLEN * turns_left(state) + panic
+class Prices:
+    """What losses cost in a battle as it stands, in victory points.
 
-
-def stake(state: HastingsState, unit: int) -> float:
-    """Return what is left to lose of a unit: of one that routs, the last of its price."""
-    whole = price(state, unit)
-    return whole * (1.0 - ALREADY) if state.status[unit] == ROUTING else whole
-
-
-def yields(state: HastingsState, defender: int, lead: int) -> float:
-    """Return what an attack with a differential does to a defender, in victory points."""
-    chances = prospect(state.roster, lead)
-    lost = stake(state, defender)
-    gain = chances.kills * lost
-    if state.roster.archer[defender]:
-        gain += chances.disorders * lost
-    elif state.status[defender] == ORDERED:
-        gain += chances.disorders * disorder_price(state)
-    return gain
-
-
-def promise(
-    state: HastingsState, attacker: int, defender: int, daring: float, how: int = PLAIN
-) -> float:
-    """Return what an attack of a unit on another is worth to the attacker, in victory points.
-
-    `daring` is how much of its own harm the attacker shrugs off, from 0 to 1.
+    Attributes:
+        disorder: what it costs that a unit is disordered: nothing when all is over.
+        fallen: what each dead unit costs beyond its points.
+        panic: by class, what the next loss costs because of those who may break.
     """
-    lead = differential(state, attacker, defender, how)
-    chances = prospect(state.roster, lead)
-    harm = chances.dies * price(state, attacker) + chances.is_disordered * disorder_price(state)
-    return yields(state, defender, lead) - (1.0 - daring) * harm
+
+    __slots__ = ("chances", "disorder", "fallen", "panic", "state")
+
+    def __init__(self, state: HastingsState) -> None:
+        roster = state.roster
+        left = turns_left(state)
+        self.state: HastingsState = state
+        self.chances: list[Prospect] = chances_of(roster).rows
+        self.disorder: float = DISORDER * min(1.0, (1.0 + left) / PRESSING)
+        self.fallen: float = FALLEN * left
+        self.panic: list[float] = [
+            PANIC * breaks(roster, group, dead + 1) for group, dead in enumerate(state.dead)
+        ]
+
+    def of(self, unit: int) -> float:
+        """Return what it costs a side to lose a unit."""
+        roster = self.state.roster
+        return roster.points[unit] + self.fallen + self.panic[roster.group[unit]]
+
+    def stake(self, unit: int) -> float:
+        """Return what is left to lose of a unit: of one that routs, the last of its price."""
+        whole = self.of(unit)
+        return whole * (1.0 - ALREADY) if self.state.status[unit] == ROUTING else whole
+
+    def row(self, lead: int) -> Prospect:
+        """Return the chances of an attack with a differential."""
+        return self.chances[max(0, min(SPREAD - 1, lead - LOWEST))]
+
+    def promise(self, defender: int, lead: int, own: float, daring: float) -> float:
+        """Return what an attack is worth to an attacker whose loss would cost its side `own`.
+
+        `daring` is how much of its own harm the attacker shrugs off, from 0 to 1.
+        """
+        chances = self.row(lead)
+        lost = self.stake(defender)
+        gain = chances.kills * lost
+        if self.state.roster.archer[defender]:
+            gain += chances.disorders * lost
+        elif self.state.status[defender] == ORDERED:
+            gain += chances.disorders * self.disorder
+        harm = chances.dies * own + chances.is_disordered * self.disorder
+        return gain - (1.0 - daring) * harm
