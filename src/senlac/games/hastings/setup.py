@@ -173,8 +173,8 @@ class SetUp(Decision):
         choice = self.choice(state)
         name = state.title(choice.piece)
         if choice.assigned:
-            return f"With which unit does {name} begin? Or take the usual set-up with 'auto'."
-        return f"Where does {name} stand? Or take the usual set-up with 'auto'."
+            return f"With which unit does {name} begin? Or take the usual set-up."
+        return f"Where does {name} stand? Or take the usual set-up."
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
