@@ -294,3 +294,17 @@ def test_what_is_no_http_is_turned_away(ground: Ground, junk: bytes) -> None:
     assert not heard.startswith(b"HTTP/1.1 5")
     assert b"Traceback" not in heard
     assert ground.http.get("/health").json()["status"] == "well"
+
+
+def test_a_client_that_breaks_off_in_the_middle_is_no_fault_of_ours(ground: Ground) -> None:
+    with socket.create_connection(("127.0.0.1", ground.server.port), timeout=30) as line:
+        line.sendall(
+            b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+        )
+        assert line.recv(65536).startswith(b"HTTP/1.1 400")
+    told = "a client broke the protocol in the middle of a request"
+    for _ in range(100):
+        if told in ground.server.log:
+            return
+        ground.http.get("/health")
+    raise AssertionError(told)

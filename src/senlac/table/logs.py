@@ -47,7 +47,7 @@ def in_our_words(record: logging.LogRecord) -> bool:
     whose clients have stopped reading are nobody's loss.
     """
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, LocalProtocolError) and "MUST_CLOSE" in str(error):
+    if _broke_off(error):
         record.exc_info = None
         _warn(record, "a client broke the protocol in the middle of a request")
     elif isinstance(error, CancelledError):
@@ -74,6 +74,18 @@ def set_up(level: int = logging.INFO, stream: IO[str] | None = None) -> None:
         logger.setLevel(logging.WARNING)
         logger.propagate = False
     logging.getLogger("uvicorn.error").filters = [in_our_words]
+
+
+def _broke_off(error: BaseException | None) -> bool:
+    """Tell whether an answer could not be sent since there was nobody any more to hear it.
+
+    Each layer that the fault passes may put one of its own around it.
+    """
+    while error is not None:
+        if isinstance(error, LocalProtocolError) and "MUST_CLOSE" in str(error):
+            return True
+        error = error.__cause__
+    return False
 
 
 def _warn(record: logging.LogRecord, text: str) -> None:
