@@ -206,6 +206,30 @@ def thinking_changes_nothing(match: Match, rng: Random, steps: int) -> None:
 # ---- secrets ------------------------------------------------------------------------------------
 
 
+def listening_changes_nothing(game: AnyGame, scenario: str, seed: int, limit: int) -> None:
+    """A game goes the same way whether anybody listens to its events or not."""
+    told, silent = [_begun(game, scenario, seed) for _ in range(2)]
+    told.journal = []
+    rng = Random(seed)
+    for _ in range(limit):
+        assert digest(game, told) == digest(game, silent)
+        if told.outcome is not None:
+            return
+        role = rng.choice(play.actors(told))
+        action = play.offered(told, role).sample(rng)
+        for state in (told, silent):
+            play.advance(state, role, action)
+    raise AssertionError(f"no end after {limit} decisions")
+
+
+def _begun(game: AnyGame, scenario: str, seed: int) -> Any:  # noqa: ANN401 - of any game
+    """Return a game at its first decision."""
+    state = game.begin(scenario, {}, None)
+    state.dice = FastDice(Random(seed))
+    play.settle(state)
+    return state
+
+
 def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> bytes:
     """Return all that a match tells these roles, as bytes."""
     told: dict[str, object] = {

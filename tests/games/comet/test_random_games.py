@@ -124,6 +124,11 @@ def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) ->
     laws.record_replays(match)
 
 
+@pytest.mark.parametrize("scenario", ["players_3", "players_7"])
+def test_a_campaign_goes_the_same_way_if_nobody_listens(scenario: str) -> None:
+    laws.listening_changes_nothing(GAME, scenario, 1066, LONGEST)
+
+
 @pytest.mark.parametrize("scenario", ["players_2", "players_7"])
 def test_no_action_changes_a_state_that_was_copied_before(scenario: str) -> None:
     rng = Random(scenario)

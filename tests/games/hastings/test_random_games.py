@@ -179,6 +179,11 @@ def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
     laws.record_replays(match)
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_battle_goes_the_same_way_if_nobody_listens(scenario: str) -> None:
+    laws.listening_changes_nothing(GAME, scenario, 1066, LONGEST)
+
+
 def test_no_action_changes_a_state_that_was_copied_before() -> None:
     rng = Random("ancestors")
     match = Match.new(GAME, "historical", seed=1)

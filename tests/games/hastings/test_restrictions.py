@@ -61,6 +61,14 @@ def test_neither_a_leader_nor_a_norman_on_clear_ground_ends_it() -> None:
     assert not battle(*HORSE, turn=3).play("move NI01 1809", "face NI01 n").state.unlocked
 
 
+@pytest.mark.parametrize(("scenario", "turn"), [("historical", 5), ("manoeuvre", 3)])
+def test_where_no_ban_stands_none_is_lifted(scenario: str, turn: int) -> None:
+    lines = (*HORSE[:1], "FY01 1612 s", "FY02 1402")
+    field = battle(*lines, side="saxon", turn=turn, scenario=scenario)
+    field.play("move FY01 1712", "face FY01 s")
+    assert not field.told("unlock")
+
+
 @pytest.mark.rule("H3.1c")
 def test_meanwhile_cavalry_may_turn_attack_and_advance() -> None:
     assert battle(*HORSE, turn=3).offers("face NC01 s")

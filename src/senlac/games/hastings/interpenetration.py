@@ -75,7 +75,7 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
         state.tell("swap", fields, "7.1a")
     if state.ground.disorders[here] and not state.roster.archer[unit]:
         disorder(state, unit, "7.2a")
-    if not state.unlocked:
+    if state.ban_lasts():
         tread(state, archer, [there])
         tread(state, unit, [here])
     follow(state, [Facing(archer), Facing(unit)])

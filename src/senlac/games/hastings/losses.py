@@ -1,4 +1,4 @@
-"""What a unit or a leader suffers: disorder, elimination, death, and how the banner changes hands.
+"""What a unit suffers: disorder, elimination, and how the banner changes hands.
 
 Each of these is one sentence of the rulebook, used by many of its chapters.
 """
@@ -60,13 +60,6 @@ def run_out(state: HastingsState, archer: int) -> None:
         state.tell("arrows", {"unit": state.name(archer)}, "4.4a")
 
 
-def kill(state: HastingsState, leader: int, rule: str) -> None:
-    """[14.3a, 14.4a] Take a dead leader off the map."""
-    state.kill(leader)
-    if state.journal is not None:
-        state.tell("killed", {"leader": state.name(leader)}, rule)
-
-
 # ---- entering hexes -----------------------------------------------------------------------------
 
 
@@ -89,7 +82,7 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
             state.tell("banner", {"unit": state.name(unit)}, "H9.3a")
     if ground.disorders[hex_] and not state.roster.archer[unit]:
         disorder(state, unit, "H7.1b")
-    if not state.unlocked:
+    if state.ban_lasts():
         tread(state, unit, path)
 
 

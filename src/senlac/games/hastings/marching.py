@@ -43,7 +43,7 @@ def march(
 
 def path_matters(state: HastingsState) -> bool:
     """[H3.1b, H9.3a] Tell whether it makes a difference by which path a unit moves."""
-    if state.journal is not None or state.locked():
+    if state.journal is not None or state.ban_lasts():
         return True
     banner = state.where[state.roster.banner]
     return banner >= 0 and state.unit_at[banner] < 0

@@ -219,6 +219,7 @@ class Roster:
         self.first_turn: int = row.first_turn
         self.last_turn: int = row.last_turn
         self.locked: list[int] = list(row.locked)
+        self.last_locked: int = max(row.locked, default=0)
         self.frozen: list[int] = list(row.frozen)
         self.by_lead: bool = row.victory == "lead"
         self.lead_needed: int = tables.victory.lead_needed

@@ -285,7 +285,7 @@ def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -
     if state.leader_at[hex_] >= 0:
         leader = NOBODY
     bring(state, leader, hex_)
-    if not state.unlocked:
+    if state.ban_lasts():
         tread(state, unit, [hex_])
     if state.journal is not None:
         fields: dict[str, Field] = {

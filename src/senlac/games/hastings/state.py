@@ -51,7 +51,7 @@ class HastingsState(State):
     is the side whose player turn it is. `rides` is by leader, the banner last, the unit he comes
     on with, or NOBODY; `arrival` by reinforcement the turn it is due. `lulled` and `thrown` tell
     that the lull and the hand missiles have been used, `feigned` that a feigned attack was made
-    this turn, `unlocked` that a Saxon unit has entered a clear hex.
+    this turn, `unlocked` that a Saxon unit on clear ground has freed the Norman cavalry.
 
     Derived: `unit_at` and `leader_at`, what stands on each hex; `zone`, by side and hex the
     number of units whose zone of control it lies in; `held`, by side the mask of the hexes its
@@ -339,6 +339,10 @@ class HastingsState(State):
     def locked(self) -> bool:
         """[H3.1a, H3.1b] Tell whether the cavalry of the Norman army may not move yet."""
         return not self.unlocked and self.turn in self.roster.locked
+
+    def ban_lasts(self) -> bool:
+        """[H3.1b] Tell whether a Saxon unit on clear ground would free cavalry that is locked."""
+        return not self.unlocked and self.turn <= self.roster.last_locked
 
     def frozen(self) -> bool:
         """[H24.3a] Tell whether the phasing side may not move, the Saxons on their first turns."""
