@@ -22,6 +22,9 @@ WON: Final = 200.0
 STUCK: Final = 0.5
 """What it costs a disordered unit to stand where it cannot recover."""
 
+PENNED: Final = 0.1
+"""What it costs a unit whose class may break that it has no way out, by the cost of that."""
+
 QUIVER: Final = 0.45
 """What archers cost who have no arrows left."""
 
@@ -33,6 +36,9 @@ HIGH: Final = 0.3
 
 STRIDE: Final = 0.07
 """What a step towards the high ground is worth to a Norman unit that can fight."""
+
+FOOT: Final = 13
+"""The steps to the high ground from the far edge of the map."""
 
 RUSH: Final = 0.03
 """What such a step is worth more with each of the last turns."""
@@ -85,10 +91,13 @@ HOLDS: Final = 0.55
 GRASP: Final = 0.5
 """How much of its goal counts for a side that may reach it in its next turn, the last one."""
 
-LULL: Final = 1.5
+LULL: Final = 4.5
 THROW: Final = 1.2
 RALLY: Final = 1.0
 """What the lull, the hand missiles and Odo's act are worth while they are still to come."""
+
+WANING: Final = 6.0
+"""The turns before the last from which on that is worth less and less."""
 
 RESPITE: Final = 0.66
 """The part of all disorders that a lull mends."""
@@ -103,6 +112,8 @@ def judge(state: HastingsState, role: int) -> float:
         return WON if role in winners else -WON
     prices = Prices(state)
     threats = [Threats(state, NORMAN, prices), Threats(state, SAXON, prices)]
+    for side in (NORMAN, SAXON):
+        threats[side].look(threats[1 - side])
     own = army(state, role, threats) + blows(state, role, threats)
     other = army(state, 1 - role, threats) + FEAR[role] * blows(state, 1 - role, threats)
     return own - other
@@ -117,6 +128,8 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
     prices = threats[side].prices
     total -= fallen(state, side, prices) + peril(state, side, threats[1 - side])
     where, status, archer = state.where, state.status, state.roster.archer
+    group, free = state.roster.group, ~(state.held[0] | state.held[1])
+    ways_out = threats[side].terrain.ways_out[side]
     high, pace = footing(state, side)
     defence, climb = state.ground.defence, state.ground.climb
     for unit in state.roster.of[side]:
@@ -129,9 +142,11 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
         elif archer[unit]:
             total += shooting(state, side, unit)
         else:
-            total += (high if defence[hex_] else 0.0) - pace * climb[hex_]
+            total += (high if defence[hex_] else 0.0) + pace * (FOOT - climb[hex_])
             if status[unit] == DISORDERED:
                 total -= prices.disorder + (STUCK if state.zone[1 - side][hex_] else 0.0)
+            if prices.panic[group[unit]] and not ways_out[hex_] & free:
+                total -= PENNED * prices.panic[group[unit]]
     return total
 
 
@@ -196,7 +211,7 @@ def next_turn(state: HastingsState, side: int) -> bool:
 
 def chances_left(state: HastingsState, side: int, prices: Prices) -> float:
     """Return what the acts are worth that a side may still do once in the battle."""
-    left = min(1.0, turns_left(state) / 3.0)
+    left = min(1.0, turns_left(state) / WANING)
     if side == SAXON:
         holder = state.holder()
         banner = holder >= 0 and state.roster.side[holder] == SAXON

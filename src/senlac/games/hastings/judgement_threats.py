@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.hastings.conditions import ORDERED
+from senlac.games.hastings.conditions import ORDERED, ROUTING
 from senlac.games.hastings.ground import BARRED, FACINGS
 from senlac.games.hastings.prospects import Prices
 from senlac.games.hastings.roster import NORMAN, Roster
@@ -28,22 +28,64 @@ class Terrain:
     """What threats ask of the map, as masks of hexes.
 
     Attributes:
-        strides: by hex, what an ordered unit may reach from it.
+        steps: each way a neighbour's number may differ, and from which hexes it does.
+        by_cost: by movement points from 0, the hexes that cost so many.
+        stops: where a move ends.
         low, open: the lowest level, and where cavalry may charge.
         ahead: what lies before a unit, by hex and facing.
         goals: by side, what is worth points at the end.
+        ways_out: by side and hex, what lies before a unit that routs.
     """
 
     def __init__(self, roster: Roster) -> None:
         ground = roster.ground
         size = ground.board.size
-        self.strides: list[int] = [stride(roster, hex_) for hex_ in range(size)]
+        ways: dict[int, int] = {}
+        for hex_ in range(size):
+            for to in ground.board.neighbours[hex_]:
+                ways[to - hex_] = ways.get(to - hex_, 0) | ground.bit[hex_]
+        self.steps: list[tuple[int, int]] = list(ways.items())
+        self.by_cost: list[int] = [
+            ground.mask([hex_ for hex_ in range(size) if ground.cost[hex_] == cost])
+            for cost in range(roster.ordered_moves + 1)
+        ]
+        self.stops: int = ground.mask([hex_ for hex_ in range(size) if ground.stops[hex_]])
         self.low: int = ground.mask([hex_ for hex_ in range(size) if ground.low[hex_]])
         self.open: int = ground.mask([h for h in range(size) if ground.ride_cost[h] < BARRED])
         self.ahead: list[int] = [
             ground.mask(ground.front[place]) for place in range(size * FACINGS)
         ]
         self.goals: list[int] = [ground.mask(hexes) for hexes in ground.goal]
+        self.ways_out: list[list[int]] = [
+            [self.ahead[hex_ * FACINGS + facing] for hex_ in range(size)]
+            for facing in ground.rout_facing
+        ]
+
+    def about(self, mask: int) -> int:
+        """Return the mask of all neighbours of some hexes."""
+        found = 0
+        for way, whence in self.steps:
+            part = mask & whence
+            found |= part << way if way > 0 else part >> -way
+        return found
+
+    def flood(self, start: int, free: int, ends: int) -> int:
+        """[5.2a] Return the mask of the free hexes that ordered units may move to, all at once.
+
+        `ends` are hexes in which a move ends.
+        """
+        ends |= self.stops
+        most = len(self.by_cost) - 1
+        spread = [0] * (most + 1)
+        spread[most] = start
+        found = 0
+        for left in range(most, 0, -1):
+            near = self.about(spread[left]) & free & ~found
+            for cost in range(1, left + 1):
+                entered = near & self.by_cost[cost]
+                found |= entered
+                spread[left - cost] |= entered & ~ends
+        return found
 
 
 @lru_cache(maxsize=8)
@@ -52,36 +94,29 @@ def terrain_of(roster: Roster) -> Terrain:
     return Terrain(roster)
 
 
-def stride(roster: Roster, start: int) -> int:
-    """Return the mask of the hexes that an ordered unit without a leader may reach."""
-    ground = roster.ground
-    left = {start: roster.ordered_moves}
-    edge = [start]
-    while edge:
-        further: list[int] = []
-        for hex_ in edge:
-            for to in ground.board.neighbours[hex_]:
-                rest = left[hex_] - ground.cost[to]
-                if rest >= 0 and rest > left.get(to, -1):
-                    left[to] = rest
-                    if not ground.stops[to]:
-                        further.append(to)
-        edge = further
-    return ground.mask(list(left))
-
-
 class Threats:
     """Where the units of a side that can fight may strike in a turn of their own.
 
     Attributes:
         side: the side that strikes.
         fresh: the mask of the hexes on which its ordered units stand, archers not counted.
+        zone: the mask of its zones of control.
         reach: the mask of the free hexes that those of them can go to who are not held by an
-            enemy zone of control.
-        riding: the same of its cavalry.
+            enemy zone of control; known after `look`.
+        riding: the same where cavalry is among them.
     """
 
-    __slots__ = ("fresh", "prices", "reach", "riding", "side", "state", "terrain")
+    __slots__ = (
+        "fresh",
+        "mounted",
+        "prices",
+        "reach",
+        "riding",
+        "side",
+        "state",
+        "terrain",
+        "zone",
+    )
 
     def __init__(self, state: HastingsState, side: int, prices: Prices) -> None:
         roster, ground = state.roster, state.ground
@@ -89,25 +124,33 @@ class Threats:
         self.prices: Prices = prices
         self.side: int = side
         self.terrain: Terrain = terrain_of(roster)
-        strides, zone = self.terrain.strides, state.zone[1 - side]
-        where, status = state.where, state.status
-        archer, cavalry, bit = roster.archer, roster.cavalry, ground.bit
-        locked = side == NORMAN and state.locked()
-        fresh = reach = riding = 0
+        where, status, facing = state.where, state.status, state.facing
+        archer, cavalry, bit, ahead = roster.archer, roster.cavalry, ground.bit, self.terrain.ahead
+        fresh = mounted = zone = 0
         for unit in roster.of[side]:
             hex_ = where[unit]
-            if hex_ < 0 or status[unit] != ORDERED or archer[unit]:
+            if hex_ < 0 or status[unit] == ROUTING:
                 continue
-            fresh |= bit[hex_]
-            if zone[hex_] or (locked and cavalry[unit]):
-                continue
-            reach |= strides[hex_]
-            if cavalry[unit]:
-                riding |= strides[hex_]
-        free = ~(state.held[0] | state.held[1])
+            zone |= ahead[hex_ * FACINGS + facing[unit]]
+            if status[unit] == ORDERED and not archer[unit]:
+                fresh |= bit[hex_]
+                if cavalry[unit]:
+                    mounted |= bit[hex_]
         self.fresh: int = fresh
-        self.reach: int = reach & free
-        self.riding: int = riding & free
+        self.mounted: int = mounted
+        self.zone: int = zone
+        self.reach: int = 0
+        self.riding: int = 0
+
+    def look(self, enemy: Threats) -> None:
+        """[2.3a, 2.4a, H3.1a] Find where the units can go between the enemy's zones."""
+        state, terrain = self.state, self.terrain
+        free = ~(state.held[0] | state.held[1])
+        movers = self.fresh & ~enemy.zone
+        if self.side == NORMAN and state.locked():
+            movers &= ~self.mounted
+        self.reach = terrain.flood(movers, free, enemy.zone)
+        self.riding = self.reach if movers & self.mounted else 0
 
     def doors(self, hex_: int) -> int:
         """Return the mask of the hexes from which a hex may be attacked."""
@@ -136,7 +179,8 @@ class Threats:
         best = prices.promise(unit, self.lead(unit, doors), prices.of(unit), daring)
         if best <= 0.0:
             return 0.0
-        return best * (1.0 + AGAIN * (min(MOST, doors.bit_count()) - 1))
+        promised = best * (1.0 + AGAIN * (min(MOST, doors.bit_count()) - 1))
+        return min(promised, prices.stake(unit))
 
     def lead(self, unit: int, doors: int) -> int:
         """Return the best differential that an attacker may have against a unit."""
