@@ -51,6 +51,7 @@ def test_membership_is_what_is_listed_and_nothing_else() -> None:
 def test_options_are_grouped_by_verb_and_first_argument() -> None:
     options = some().each("rally", [9])
     assert options.verbs() == ["done", "rally", "move"]
+    assert options.pairs("charge", [1, 2], lambda _: []).verbs() == ["done", "rally", "move"]
     assert options.firsts("rally") == [3, 4, 9]
     assert options.firsts("move") == [0, 2], "nothing goes with 1"
     assert options.firsts("done") == []

@@ -49,6 +49,16 @@ class Bunch:
             return action.second == NONE
         return action.second in self.seconds(action.first)
 
+    def any(self) -> bool:
+        """Tell whether there is an option among these, looking no further than the first."""
+        seconds = self.seconds
+        if seconds is None:
+            return True
+        for first in self.firsts:
+            if len(seconds(first)):
+                return True
+        return False
+
     def count(self) -> int:
         """Return how many options these are."""
         if self.seconds is None:
@@ -156,7 +166,7 @@ class Options:
 
     def verbs(self) -> list[str]:
         """Return the verbs on offer, in order, each once."""
-        return list(dict.fromkeys([bunch.verb for bunch in self.bunches]))
+        return list(dict.fromkeys([bunch.verb for bunch in self.bunches if bunch.any()]))
 
     def firsts(self, verb: str) -> list[int]:
         """Return the first arguments with which a verb is on offer."""
