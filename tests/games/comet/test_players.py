@@ -83,7 +83,7 @@ def test_all_roles_of_a_side_win_together() -> None:
     assert found.won[0] == {"english", "earls"}
 
 
-@pytest.mark.rule("17.2a", "17.2b")
+@pytest.mark.rule("17.2a")
 def test_of_two_players_one_has_both_invaders_and_they_are_scored_apart() -> None:
     found = campaign(
         "york: hardrada", "exeter: william", "london: harold", side="english", turn=16, players=2

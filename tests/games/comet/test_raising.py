@@ -102,3 +102,12 @@ def test_tostig_musters_in_york_for_vikings_only() -> None:
     assert not elsewhere.options("muster")
     full = mustering("york: hardrada tostig vik1")
     assert not full.options("muster")
+
+
+@pytest.mark.rule("8.3c")
+def test_tostig_does_not_muster_with_an_enemy_in_york() -> None:
+    found = campaign("durham: hardrada tostig vik1=2", "york: fyrd1", "exeter: harold")
+    found.play("move tostig york", "via durham", "move vik1 york", "via durham")
+    found.play("done", dice=(6, 6, 6, 6))
+    assert not found.told("muster")
+    assert found.step == "Retreat", "the battle of York has begun"

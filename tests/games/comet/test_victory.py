@@ -1,0 +1,73 @@
+"""16 and 17.2: whose points are compared with whose, and who shares a draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.comet.board import Campaign, campaign
+
+VIKINGS = "york london chester nottingham durham norwich scarborough"
+NORMANS = "winchester gloucester canterbury exeter lincoln bath salisbury oxford hastings"
+
+
+def last_turn(vikings: int, normans: int, players: int = 3) -> Campaign:
+    """Return a campaign before its last march: so many areas of those above are held by each."""
+    north = ["hardrada", *[f"vik{number}" for number in range(1, 13)]]
+    south = ["william", "fergant", "eustace", "norman_archers", "breton_foot", "flemish_foot"]
+    south += ["norman_foot1", "norman_foot2", "norman_knights1"]
+    held = [*zip(VIKINGS.split()[:vikings], north, strict=False)]
+    held += [*zip(NORMANS.split()[:normans], south, strict=False)]
+    lines = [f"{area}: {unit}" for area, unit in held]
+    return campaign(*lines, "bamburgh: harold", side="english", turn=16, players=players)
+
+
+def points(found: Campaign) -> tuple[int, int, int]:
+    """Return the points of Vikings, Normans and English."""
+    return (found.vp("viking"), found.vp("norman"), found.vp("english"))
+
+
+@pytest.mark.rule("16.3b", "16.3a")
+def test_all_three_sides_within_three_points_share_a_draw() -> None:
+    found = last_turn(6, 5)
+    assert points(found) == (15, 12, 13)
+    assert found.play("done").won == (set(), "draw")
+
+
+@pytest.mark.rule("16.3b")
+def test_a_side_more_than_three_points_behind_has_no_share_in_a_draw() -> None:
+    found = last_turn(7, 9)
+    assert points(found) == (16, 16, 8)
+    assert found.play("done").won == ({"viking", "norman"}, "draw")
+
+
+@pytest.mark.rule("16.3a")
+def test_a_lead_of_four_is_a_marginal_victory() -> None:
+    found = last_turn(7, 5)
+    assert points(found) == (16, 12, 12)
+    assert found.play("done").won == ({"viking"}, "marginal")
+
+
+@pytest.mark.rule("16.2c")
+def test_when_the_english_are_out_empty_areas_score_for_nobody() -> None:
+    found = campaign(
+        "york: hardrada vik1 vik2 harold", "exeter: william", step="Combat",
+        ways={"york": "durham"}, dice=(6,),
+    )  # fmt: skip
+    assert found.vp("english") > 20
+    found.play("stay")
+    found.play("fire vik1", dice=(1, 6, 6, 6))
+    assert points(found) == (4, 2, 0)
+
+
+@pytest.mark.rule("17.2b")
+def test_the_better_army_of_the_invader_is_set_against_the_english() -> None:
+    found = last_turn(5, 3, players=2)
+    assert points(found) == (13, 8, 19)
+    assert found.play("done").won == ({"english"}, "marginal"), "the armies are not added up"
+
+
+@pytest.mark.rule("17.2a", "4.3a")
+def test_the_two_armies_of_one_player_fight_when_they_meet() -> None:
+    found = campaign("york: hardrada vik1", "durham: norman_foot1", "exeter: william", players=2)
+    found.play("move vik1 durham", "via york", "done", dice=(6, 6, 6, 6))
+    assert [event["defender"] for event in found.told("battle")] == ["Normans"]
