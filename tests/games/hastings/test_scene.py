@@ -17,7 +17,7 @@ from senlac.engine.scene import Cue, Overlay, Panel, Piece, Row, Scene, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.chronicle import SENTENCES
 from senlac.games.hastings.game import VERBS
-from senlac.games.hastings.screen.forecast import NAMES, RULES
+from senlac.games.hastings.odds import NAMES, RULES
 from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.screen.words import title
 from senlac.games.hastings.strength import MODIFIERS
@@ -259,6 +259,18 @@ def test_the_track_shows_the_hour_the_turn_and_the_phase() -> None:
     assert (track.title, track.at, track.of) == ("09:45, turn", 4, 12)
     assert [step.state for step in track.steps] == ["past", "past", "past", "now", "next"]
     assert track.steps[2].name == "Saxons shoot"
+
+
+def test_the_track_shows_the_last_phase_too_but_none_in_a_lull() -> None:
+    lines = ("NI01 2205 routing", "william 2205", "HC01 1202")
+    rallied = battle(*lines, step="Reorganisation", dice=(6,))
+    assert rallied.step == "Facing"
+    [track] = scene(rallied).tracks
+    assert [step.state for step in track.steps] == ["past"] * 4 + ["now"]
+    [odo] = scene(battle("NI01 2205 routing", "odo 2205", step="Reorganisation")).tracks
+    assert odo.steps[-1].state == "now"
+    [lull] = scene(battle("NI01 2205", "HC01 1202", step="Lull")).tracks
+    assert lull.steps == ()
 
 
 def test_a_battle_that_is_over_is_summed_up() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
+
+from senlac.games.hastings.tables import load_tables
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event, Field
@@ -17,8 +20,8 @@ SENTENCES: Final = {
     "fire": "{unit} shoots at {target} in {at}: rolls {die}, needs {score}, {result}.",
     "arrows": "{unit} is out of arrows.",
     "disorder": "{unit} is disordered.",
-    "eliminate": "{unit} is eliminated: {dead} of its class are lost.",
-    "check": "{leader} takes his check: rolls {die} and {result}.",
+    "eliminate": "{unit} is eliminated. Losses of its class: {dead}.",
+    "check": "{leader} is in danger: rolls {die} and {result}.",
     "killed": "{leader} is killed!",
     "refuge": "{leader} takes refuge in {to}.",
     "move": "{unit} moves from {from} to {to}.",
@@ -33,22 +36,32 @@ SENTENCES: Final = {
     "return": "{unit} goes back to {to}.",
     "enter": "{unit} comes on at {to}.",
     "come back": "{unit} comes back at {to} with fresh arrows.",
-    "attack": "{unit} attacks {target}: {differential} and a die of {die} is {strength}, {result}.",
+    "attack": "{unit} attacks {target}: {differential} and a die of {die} is {strength}: {result}.",
     "advance": "{unit} advances to {to}.",
     "banner": "{unit} takes the banner.",
     "unlock": "{unit} is down from the hill: the Norman cavalry is free to move.",
-    "morale": "{class} tests at {at}: {die} and {dead} lost against {level}, it {result}.",
+    "morale": "{class} tests at {at}: a die of {die} and {dead} lost against {level}, it {result}.",
     "rout": "{unit} routs.",
     "run": "{unit} runs from {from} to {to}.",
     "leave": "{unit} runs off the map.",
     "pursuit": "The Fyrd at the routers' heels roll {die}: they {result}.",
     "pursue": "{unit} pursues from {from} to {to}.",
-    "recovery": "{unit} tries to recover: {die} and {bonus}, needs {score}, {result}.",
-    "rally": "{unit} is {status} again.",
+    "recovery": "{unit} tries to recover: rolls {die}, adds {bonus}, needs {score}, {result}.",
+    "rally": "{unit} has recovered and is {status} now.",
     "odo": "Bishop Odo has done what he could, and leaves the field.",
-    "concede": "The {side} concedes.",
-    "end": "{winners} ({how}).",
+    "concede": "The {side} gives up.",
+    "end": "{winners}: {how}.",
 }
+
+ENDS: Final = {
+    "points": "points decide",
+    "equal": "both have as many points",
+    "harold": "Harold has fallen",
+    "william": "William has fallen",
+    "both": "Harold and William have fallen in the same fight",
+    "concede": "the other side has given up",
+}
+"""What the ways in which a battle ends are called."""
 
 NAMES: Final = ("leader", "piece", "target", "unit", "to", "side", "class")
 """The fields that hold the name of somebody."""
@@ -67,10 +80,22 @@ def _written(name: str, value: Field) -> str:
     """Write a field of an event: lists with commas, names of men and sides with a capital."""
     if name == "winners":
         return f"The {_listed(value).title()} wins" if value else "Nobody wins"
+    if name == "how":
+        return ENDS[str(value)]
+    if name == "result":
+        return _outcome(str(value))
     if name == "differential":
         return f"{value:+}"
     text = _listed(value).replace("_", " ")
     return text.capitalize() if name in NAMES and text.islower() else text
+
+
+@cache
+def _outcome(result: str) -> str:
+    """Return the name of a result of a chart; what is written out already stays as it is."""
+    tables = load_tables()
+    named = tables.combat_results.get(result) or tables.feigned_results.get(result)
+    return named.name if named else result
 
 
 def _listed(value: Field) -> str:

@@ -17,7 +17,7 @@ ANNOUNCED: Final = frozenset({"turn", "lull", "pursuit", "end", "concede"})
 TAKEN_OFF: Final = frozenset({"eliminate", "killed", "leave", "arrows", "odo"})
 """The kinds of events with which a piece leaves the map."""
 
-PIECES: Final = ("unit", "leader", "with")
+PIECES: Final = ("unit", "leader")
 """The fields of an event that name a piece that does something."""
 
 PLACES: Final = ("to", "at")

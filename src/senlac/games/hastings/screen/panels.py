@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
 from senlac.games.hastings.drawing.symbols import EMBLEMS
 from senlac.games.hastings.ending import points, tally
-from senlac.games.hastings.missiles import Missiles
 from senlac.games.hastings.roster import NORMAN, SAXON, SIDES
 from senlac.games.hastings.screen.words import COLOURS, army, capital, count, lead_line
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
+from senlac.games.hastings.turn import PlayerTurn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +27,6 @@ CAUSES: Final = {
 
 STEPS: Final = ("Missiles", "Movement", "Their missiles", "Combat", "Reorganisation")
 """[3.2a-3.6a] The five phases of a player turn."""
-
-PLACES: Final = {"Movement": 1, "Combat": 3, "Rally": 4, "Reorganisation": 4}
-"""Where in a player turn a phase belongs, by its class; missiles come twice."""
 
 
 def panels(state: HastingsState) -> tuple[Panel, ...]:
@@ -177,13 +174,13 @@ def steps(state: HastingsState) -> tuple[TrackStep, ...]:
 
 
 def place(state: HastingsState) -> int:
-    """Return the number of the phase in its player turn, -1 where there is none."""
-    for phase in reversed(state.stack):
-        if isinstance(phase, Missiles):
-            return 0 if phase.side == state.phasing else 2
-        known = PLACES.get(type(phase).__name__)
-        if known is not None:
-            return known
+    """Return the number of the phase in its player turn, -1 where there is none.
+
+    What Odo does after the last one is a part of it.
+    """
+    for phase in state.stack:
+        if isinstance(phase, PlayerTurn):
+            return min(phase.step, len(STEPS)) - 1
     return -1
 
 
