@@ -182,6 +182,18 @@ def test_of_several_leaders_of_one_rank_the_owner_picks() -> None:
     assert found.at("fergant") == "gone"
 
 
+@pytest.mark.rule("12.4a")
+def test_in_defence_too_the_archers_fire_first() -> None:
+    found = campaign(
+        "exeter: william norman_archers norman_foot1 flemish_archers harold hc1 hc2",
+        side="english", step="Combat", ways={"exeter": "bath"},
+    )  # fmt: skip
+    found.deploy(left="william", centre="norman_archers norman_foot1", right="flemish_archers")
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    assert found.options() == {"fire norman_archers", "fire flemish_archers"}
+    assert found.rule("fire william") == "12.4a"
+
+
 @pytest.mark.rule("12.4a", "12.4b")
 def test_norman_archers_fire_before_all_and_the_attacker_decides_before_them() -> None:
     found = campaign(
@@ -238,6 +250,8 @@ def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
     # Free fire is no round: the defender fires again in the first.
     assert (found.step, found.role) == ("Fire", "english")
     assert found.cv("norman_foot1") == 3
+    fired_out(found)
+    assert (found.step, found.role) == ("Fire", "norman"), "he is not asked whether he retreats"
 
 
 # ---- retreat ------------------------------------------------------------------------------------

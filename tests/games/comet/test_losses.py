@@ -60,6 +60,15 @@ def test_while_somebody_has_more_than_one_step_nobody_rolls_for_the_leader() -> 
 # ---- fire ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("12.1a")
+@pytest.mark.parametrize(("unit", "struck"), [("hc1", "vik1"), ("hc2", "vik2"), ("hc3", "vik3")])
+def test_each_column_fires_at_the_one_opposite(unit: str, struck: str) -> None:
+    found = met("york: vik1 vik2 vik3 hardrada hc1 hc2 hc3", "exeter: harold", viking="hardrada")
+    found.play(f"fire {unit}", dice=(1, 6, 6, 6))
+    assert [found.cv(other) for other in ("vik1", "vik2", "vik3", "hardrada")].count(4) == 2
+    assert found.cv(struck) == 3
+
+
 @pytest.mark.rule("12.3b", "12.3a")
 def test_a_worn_house_carl_still_hits_on_a_two() -> None:
     found = met("york: vik1 vik2 hardrada harold hc1=1 hc2")
@@ -120,7 +129,7 @@ def test_a_king_who_is_routed_without_a_way_out_takes_his_side_with_him() -> Non
 # ---- skirmishes ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("15b")
+@pytest.mark.rule("15b", "11.2b", "2.3c")
 def test_whoever_wipes_a_line_out_does_not_pursue() -> None:
     found = campaign(
         "york: vik1 fyrd1=1", "exeter: harold", "bamburgh: hardrada",
@@ -130,3 +139,4 @@ def test_whoever_wipes_a_line_out_does_not_pursue() -> None:
     assert found.at("fyrd1") == "pool"
     assert not found.told("rout")
     assert found.told("held") == [{"area": "york", "side": "Vikings"}]
+    assert not found.state.shown, "the victor stands up again"

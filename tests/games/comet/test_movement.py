@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.phase import Refusal
 from tests.games.comet.board import campaign
 
 NORTH = ("york: hardrada tostig vik1 vik2 vik7=2",)
@@ -122,7 +123,11 @@ def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
 def test_only_with_a_leader_at_the_start_can_a_unit_march() -> None:
     found = campaign(*NORTH, "durham: vik3")
     assert found.goals("vik3") == set()
-    assert found.rule("move vik3 york") == "6.2a"
+    assert found.why("move vik3 york") == Refusal(
+        "6.2a",
+        "Men of Trondheim began the phase without a leader; "
+        "King Harald Hardrada or ex-Earl Tostig could lead.",
+    )
     assert found.goals("vik1")
     # A leader who comes to it in this phase is too late.
     found.play("move tostig durham")

@@ -121,7 +121,7 @@ def test_units_without_a_leader_are_marked_with_the_reason() -> None:
     there = campaign("york: hardrada vik1", "durham: vik2", "london: harold hc1")
     shown = piece(scene(there), "vik2")
     assert "unled" in shown.badges
-    assert "hardrada" in " ".join(shown.lines)
+    assert "King Harald Hardrada" in " ".join(shown.lines)
     there.play("move vik1 durham")
     assert "moved" in piece(scene(there), "vik1").badges
 

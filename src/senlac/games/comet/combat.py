@@ -65,7 +65,7 @@ class BattleOrder(Decision):
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say that no battle is pending there."""
-        return Refusal("9.3b", f"No battle is pending in {state.area_name(action.first)}.")
+        return Refusal("9.3b", f"No battle is pending in {state.place(action.first)}.")
 
 
 def join_battle(state: CometState, area: int) -> None:

@@ -88,14 +88,14 @@ class Deployment(BattleStep):
         """Say why a unit cannot be placed there."""
         side = self.deciding_side(state)
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.title(unit)
         refusal = not_ours(state, side, unit)
         if refusal is not None:
             return refusal
         if state.area[unit] != fray_of(state).area:
-            return Refusal("9.4a", f"{name} is not in this battle.")
+            return Refusal("9.4a", f"{name}: not in this battle.")
         if state.position[unit] != UNPLACED:
-            return Refusal("10.1a", f"{name} is deployed already.")
+            return Refusal("10.1a", f"{name}: deployed already.")
         why = "Each column needs a unit, and no more units are left than columns are empty."
         return Refusal("10.1a", why)
 

@@ -61,16 +61,16 @@ class Fire(BattleStep):
         fray = fray_of(state)
         side = fray.firing_side(state)
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.title(unit)
         refusal = not_ours(state, side, unit)
         if refusal is not None:
             return refusal
         if state.area[unit] != fray.area:
-            return Refusal("9.4a", f"{name} is not in this battle.")
+            return Refusal("9.4a", f"{name}: not in this battle.")
         if state.position[unit] >= fray.columns:
-            return Refusal("12.1a", f"{name} is in Reserve and does not fire.")
+            return Refusal("12.1a", f"{name}: in Reserve, and nobody fires from there.")
         if fray.fired >> unit & 1:
-            return Refusal("11.1b", f"{name} has fired.")
+            return Refusal("11.1b", f"{name}: fired already in this round.")
         if fray.part == ARCHERS or state.roster.first_fire[fray.to_fire(state, side)[0]]:
             return Refusal("12.4a", "The Archers fire first.")
         return Refusal("11.1b", "Another column has begun to fire, and finishes first.")

@@ -68,7 +68,7 @@ class Invasion(Decision):
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """[1.5b] Say that no arrow of the side points there."""
-        where = state.area_name(action.first)
+        where = state.place(action.first)
         why = f"No arrow of the {state.side_name(state.active)} points to {where}."
         return Refusal("1.5b", why)
 

@@ -83,18 +83,18 @@ class Loss(BattleStep):
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say why this unit cannot take the hit."""
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.title(unit)
         refusal = not_ours(state, self.side, unit)
         if refusal is not None:
             return refusal
         fray = fray_of(state)
         if state.area[unit] != fray.area:
-            return Refusal("9.4a", f"{name} is not in this battle.")
+            return Refusal("9.4a", f"{name}: not in this battle.")
         if unit not in group_of(state, fray, self.side, self.group):
-            return Refusal("12.1a", f"{name} is not in the column that was hit.")
+            return Refusal("12.1a", f"{name}: not in the column that was hit.")
         if self.leaders:
             return Refusal("12.5b", "The die calls for the highest leader there.")
-        return Refusal("12.2b", f"{name} is not among the strongest there.")
+        return Refusal("12.2b", f"{name}: not among the strongest there.")
 
 
 def strike(state: CometState, fray: Fray, side: int, group: int, hits: int) -> None:

@@ -126,8 +126,8 @@ class March(Decision):
         whose = orders.charge[unit]
         if whose == self.role:
             return None
-        name = state.roster.roles[whose]
-        return Refusal("17.3d", f"{state.unit_name(unit)} is in the charge of {name}.")
+        name = state.role_title(whose)
+        return Refusal("17.3d", f"{state.title(unit)}: in the charge of {name}.")
 
     def _transfer_refusal(
         self, state: CometState, orders: Orders, giver: int, taker: int
@@ -192,9 +192,8 @@ class WayIn(Decision):
 
     def prompt(self, state: CometState) -> str:
         """Ask for the way."""
-        roster = state.roster
-        name, goal = roster.titles[self.unit], roster.places[state.area[self.unit]]
-        return f"From where does {name} enter {goal}? Its retreat may depend on it."
+        name, goal = state.title(self.unit), state.place(state.area[self.unit])
+        return f"{name}: from where into {goal}? The retreat may depend on it."
 
     def step(self) -> str:
         """Return the name of the step."""
@@ -208,9 +207,9 @@ class WayIn(Decision):
         """Say that the unit cannot come from there."""
         goal = state.area[self.unit]
         if not state.roster.board.touches(goal, action.first):
-            why = f"{state.area_name(action.first)} does not border {state.area_name(goal)}."
+            why = f"{state.place(action.first)} does not border {state.place(goal)}."
             return Refusal("6.1d", why)
-        why = f"{state.unit_name(self.unit)} cannot march by {state.area_name(action.first)}."
+        why = f"{state.title(self.unit)} cannot march by {state.place(action.first)}."
         return Refusal("6.1d", why)
 
 
@@ -264,70 +263,71 @@ def lend(state: CometState, orders: Orders, unit: int) -> None:
 
 def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | None:
     """[6.1a, 6.2a, 7.2b] Say why a unit cannot march at all now, None if it can."""
-    name = state.unit_name(unit)
+    name = state.title(unit)
     if orders.moved >> unit & 1:
-        return Refusal("6.1a", f"{name} has marched in this phase.")
+        return Refusal("6.1a", f"{name}: marched already in this phase.")
     if orders.leash[unit] == UNLED:
         return unled_refusal(state, orders, unit)
     leader = commanders(state, unit, orders.start)[0]
     limit = state.roster.limit[leader]
     if orders.leash[unit] == leader and orders.spent(leader, limit):
         what = "unit" if limit == 1 else "units"
-        return Refusal("7.2b", f"{state.unit_name(leader)} sets at most {limit} {what} moving.")
+        why = f"{state.title(leader)} can set at most {limit} {what} moving."
+        return Refusal("7.2b", why)
     return None
 
 
 def unled_refusal(state: CometState, orders: Orders, unit: int) -> Refusal:
     """[6.2a, 7.2c] Say which leader would have had to be with a unit."""
     roster = state.roster
-    name, there = state.unit_name(unit), orders.start[unit]
+    name, there = state.title(unit), orders.start[unit]
     for leader in roster.leaders[state.active]:
         if orders.start[leader] == there:
-            who = state.unit_name(leader)
-            return Refusal("7.2c", f"{who} leads men of his own nation alone; {name} is not one.")
-    able = " or ".join([state.unit_name(leader) for leader in roster.commands[unit]])
-    return Refusal("6.2a", f"{name} began the phase without a leader; {able} would do.")
+            who = state.title(leader)
+            return Refusal("7.2c", f"{who} can lead men of his own nation alone, not {name}.")
+    able = " or ".join([state.title(leader) for leader in roster.commands[unit]])
+    return Refusal("6.2a", f"{name} began the phase without a leader; {able} could lead.")
 
 
 def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
     """[2.4a, 2.4e] Say why two units cannot pass CV to each other at all."""
     roster = state.roster
-    names = f"{state.unit_name(giver)} and {state.unit_name(taker)}"
+    names = f"{state.title(giver)} and {state.title(taker)}"
     if giver == taker:
         return Refusal("2.4a", "A unit passes CV to another one.")
     if APART in (roster.breed[giver], roster.breed[taker]):
         return Refusal("2.4e", "Leaders neither give nor take CV.")
     if roster.breed[giver] != roster.breed[taker]:
-        return Refusal("2.4f", f"{names} are not of one type and nationality.")
+        return Refusal("2.4f", f"{names}: not of one type and nationality.")
     if state.area[giver] != state.area[taker]:
-        return Refusal("2.4a", f"{names} are not in the same area.")
+        return Refusal("2.4a", f"{names}: not in the same area.")
     return None
 
 
 def turn_refusal(state: CometState, orders: Orders, giver: int, taker: int) -> Refusal:
     """[2.4c, 2.4d, 2.4g] Say why a CV cannot be passed now between units of one sort."""
-    name, other = state.unit_name(giver), state.unit_name(taker)
+    name, other = state.title(giver), state.title(taker)
     if orders.took >> giver & 1:
-        return Refusal("2.4g", f"{name} has taken CV in this phase.")
+        return Refusal("2.4g", f"{name}: CV taken already in this phase.")
     if orders.gave >> taker & 1:
-        return Refusal("2.4g", f"{other} has given CV in this phase.")
+        return Refusal("2.4g", f"{other}: CV given already in this phase.")
     if state.cv[giver] <= 1:
         return Refusal("2.4c", f"{name} must keep at least 1 CV.")
-    return Refusal("2.4d", f"{other} is at its maximum of {state.roster.most[taker]} CV.")
+    return Refusal("2.4d", f"{other}: at the maximum of {state.roster.most[taker]} CV.")
 
 
 def lend_refusal(state: CometState, orders: Orders, role: int, unit: int) -> Refusal:
     """[17.3d] Say why a unit cannot be lent."""
     roster, side = state.roster, state.active
-    name = state.unit_name(unit)
+    name = state.title(unit)
     if role != roster.lead[side]:
         return Refusal("17.3d", "Only the lead role lends units.")
     place = roster.by_place[side]
     if not state.plays(place):
         return Refusal("17.3d", "No role that units could be lent to is in play.")
     if roster.rank[unit]:
-        return Refusal("17.3d", f"{name} is a leader; only Troops are lent.")
+        return Refusal("17.3d", f"{name}: a leader, and only Troops are lent.")
     if orders.moved >> unit & 1:
-        return Refusal("17.3d", f"{name} has marched already.")
-    both = f"{state.unit_name(roster.supreme[side])} and {state.unit_name(roster.by_leader[side])}"
-    return Refusal("17.3d", f"{name} did not begin the phase with both {both}.")
+        return Refusal("17.3d", f"{name}: marched already.")
+    both = f"{state.title(roster.supreme[side])} and {state.title(roster.by_leader[side])}"
+    return Refusal("17.3d", f"{name}: not with both {both} when the phase began.")

@@ -125,16 +125,16 @@ class MusterGrowth(MusterStep):
         """Say why this unit cannot take it."""
         roster = state.roster
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.title(unit)
         refusal = not_ours(state, roster.side[roster.musterer], unit)
         if refusal is not None:
             return refusal
         if roster.kind[unit] != roster.muster_kind or state.area[unit] != roster.muster_area:
-            where = state.area_name(roster.muster_area)
+            where = state.place(roster.muster_area)
             return Refusal("8.3b", f"The CV goes to a unit of Vikings in {where}.")
         if state.cv[unit] == roster.most[unit]:
-            return Refusal("2.3d", f"{name} is at its maximum of {roster.most[unit]} CV.")
-        return Refusal("12.2e", f"{name} is like a unit that comes before it; that one is taken.")
+            return Refusal("2.3d", f"{name}: at the maximum of {roster.most[unit]} CV.")
+        return Refusal("12.2e", f"{name}: like a unit that comes before it, which is taken.")
 
 
 def able(state: CometState) -> list[int]:

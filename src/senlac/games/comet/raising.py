@@ -92,21 +92,21 @@ class Raising(Decision):
     def why_no_attempt(self, state: CometState, leader: int) -> Refusal | None:
         """[8.1b, 8.2b] Say why a leader cannot raise troops now, None if he can."""
         roster = state.roster
-        name = state.unit_name(leader)
+        name = state.title(leader)
         if not any(roster.levies[leader]):
             return Refusal("8.1a", f"{name} cannot raise troops in this phase.")
         refusal = not_ours(state, state.active, leader)
         if refusal is not None:
             return refusal
         if roster.holder[leader] != self.role:
-            whose = roster.roles[roster.holder[leader]]
-            return Refusal("17.3d", f"{name} is in the charge of {whose}.")
+            whose = state.role_title(roster.holder[leader])
+            return Refusal("17.3d", f"{name}: in the charge of {whose}.")
         if self.tried >> leader & 1:
-            return Refusal("8.1b", f"{name} has raised troops in this phase.")
+            return Refusal("8.1b", f"{name}: troops raised already in this phase.")
         area = state.area[leader]
         if not roster.levies[leader][area]:
             letter = roster.letters[area]
-            return Refusal("8.2b", f"{name} raises nothing in an area of letter {letter}.")
+            return Refusal("8.2b", f"{name} can raise nothing in an area of letter {letter}.")
         if not room(state, roster.side[leader], area):
             why = f"No CV could be placed: no Fyrdmen with {name} lack any, and the pool is empty."
             return Refusal("8.1e", why)
@@ -199,21 +199,21 @@ class Enrolment(Decision):
         """Say why this unit cannot take the CV."""
         roster = state.roster
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.title(unit)
         side = roster.side[self.leader]
         if roster.side[unit] != side:
-            return Refusal("2.1a", f"{name} belongs to the {state.side_name(roster.side[unit])}.")
+            return Refusal("2.1a", f"{name}: a unit of the {state.side_name(roster.side[unit])}.")
         if not roster.returns[unit]:
-            return Refusal("8.1c", f"Only Fyrdmen are raised; {name} is none.")
+            return Refusal("8.1c", f"Only Fyrdmen are raised, not {name}.")
         if action.verb == "new":
             if state.area[unit] != POOL:
-                return Refusal("8.1e", f"{name} is in play already; new units come from the pool.")
+                return Refusal("8.1e", f"{name}: in play already; new units come from the pool.")
             first = next(u for u in waiting(state) if roster.most[u] == roster.most[unit])
-            why = f"The first of its size in the pool is taken: {state.unit_name(first)}."
+            why = f"The first of its size in the pool is taken: {state.title(first)}."
             return Refusal("12.2e", why)
         if state.area[unit] != state.area[self.leader]:
-            return Refusal("8.1d", f"{name} is not where the troops were raised.")
-        return Refusal("8.1e", f"{name} is at its maximum of {roster.most[unit]} CV.")
+            return Refusal("8.1d", f"{name}: not where the troops were raised.")
+        return Refusal("8.1e", f"{name}: at the maximum of {roster.most[unit]} CV.")
 
 
 # ---- placing ------------------------------------------------------------------------------------

@@ -83,14 +83,14 @@ def journey_refusal(state: CometState, unit: int, goal: int) -> Refusal:
     """Name the rule that keeps a unit that may march from an area."""
     roster = state.roster
     board = roster.board
-    name, where = state.unit_name(unit), state.area_name(goal)
+    name, where = state.title(unit), state.place(goal)
     start, allowance = state.area[unit], roster.move[unit]
     if goal == start:
-        return Refusal("6.1e", f"{name} is in {where}; a march ends elsewhere.")
+        return Refusal("6.1e", f"{name}: in {where} already; a march ends elsewhere.")
     distance = board.distance(start, goal)
     if distance > allowance + roster.road_bonus:
         rule = "6.1b" if allowance < max(roster.move) else "6.3a"
-        why = f"{name} marches {allowance} areas; {where} is {distance} away."
+        why = f"{name} can march {allowance} areas; {where} is {distance} away."
         return Refusal(rule, why)
     hostile = state.enemies(state.active)
     if distance > allowance:

@@ -75,12 +75,12 @@ class Reserve(BattleStep):
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say why a unit cannot join that column."""
         unit = action.first
-        name = state.unit_name(unit)
+        name = state.title(unit)
         refusal = not_ours(state, self.side, unit)
         if refusal is not None:
             return refusal
         if state.area[unit] != fray_of(state).area:
-            return Refusal("9.4a", f"{name} is not in this battle.")
+            return Refusal("9.4a", f"{name}: not in this battle.")
         if state.position[unit] != state.roster.reserve:
-            return Refusal("10.4a", f"{name} stands in a column and keeps its place.")
+            return Refusal("10.4a", f"{name}: in a column, where units keep their places.")
         return Refusal("10.4a", "A unit is committed to a column.")

@@ -148,9 +148,9 @@ def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
 
 def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
     """[13.2b-13.2i] Say why a side cannot retreat to an area."""
-    where = state.area_name(area)
+    where = state.place(area)
     if not state.roster.board.touches(fray.area, area):
-        why = f"A retreat goes to a neighbour of {state.area_name(fray.area)}; {where} is none."
+        why = f"A retreat goes to a neighbour of {state.place(fray.area)}; {where} is none."
         return Refusal("13.2b", why)
     attacks = side == state.active
     came = state.ways[fray.area] >> area & 1

@@ -74,15 +74,15 @@ def not_ours(state: CometState, side: int, unit: int) -> Refusal | None:
 
     Of the other sides' units nothing is said but whose they are.
     """
-    name = state.unit_name(unit)
+    name = state.title(unit)
     whose = state.roster.side[unit]
     if whose != side:
-        return Refusal("2.1a", f"{name} belongs to the {state.side_name(whose)}.")
+        return Refusal("2.1a", f"{name}: a unit of the {state.side_name(whose)}.")
     where = state.area[unit]
     if where == SEA:
-        return Refusal("3.4a", f"{name} is off board until its side lands.")
+        return Refusal("3.4a", f"{name}: off board until its side lands.")
     if where == POOL:
-        return Refusal("2.3c", f"{name} is in the pool.")
+        return Refusal("2.3c", f"{name}: in the pool.")
     if where == GONE:
-        return Refusal("2.3c", f"{name} is out of the game.")
+        return Refusal("2.3c", f"{name}: out of the game.")
     return None

@@ -230,6 +230,18 @@ class CometState(State):
         """Return the id of an area, as actions and events write it."""
         return self.roster.areas[area]
 
+    def title(self, unit: int) -> str:
+        """Return the name of a unit, as sentences say it."""
+        return self.roster.titles[unit]
+
+    def place(self, area: int) -> str:
+        """Return the name of an area, as sentences say it."""
+        return self.roster.places[area]
+
+    def role_title(self, role: int) -> str:
+        """Return the name of a role, as sentences say it."""
+        return self.roster.tables.roles[self.roster.roles[role]].name
+
     def side_name(self, side: int) -> str:
         """Return the name of a side's people."""
         return self.roster.peoples[side]

@@ -174,7 +174,7 @@ def nameless(tables: Tables, name: str, side: str, space: str) -> Piece:
         side=colour(side),
         space=space,
         shape="back",
-        lines=("Nobody else knows what it is.",),
+        lines=("Only its own side knows what it is.",),
     )
 
 
