@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.judgement_clash import EVEN, chance, clash_at
-from senlac.games.comet.judgement_forces import Forces
+from senlac.games.comet.judgement_forces import Forces, foreseen
+from senlac.games.comet.judgement_plans import plans
 from senlac.games.comet.judgement_raids import raided
+from senlac.games.comet.judgement_rally import promise
 from senlac.games.comet.judgement_terrain import Terrain, terrain_of
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.raising import Enrolment, Raising
@@ -30,7 +32,7 @@ class Weights:
     Pairs are for the first turns and for the last; between the turns of `dusk` they are mixed.
     """
 
-    dusk: tuple[float, float] = (12.0, 15.0)
+    dusk: tuple[float, float] = (14.0, 16.0)
     """The turn until which armies count, and that from which points do."""
 
     points: tuple[float, float] = (0.05, 1.0)
@@ -54,18 +56,35 @@ class Weights:
     feud: float = 0.3
     """How likely the other invader is to take it from one."""
 
-
     hunt: float = 1.0
     """The same of a Supreme Leader."""
 
     pull: float = 0.12
     """A Victory Point not held, by the steps of the Supreme Leader's way to it, and one."""
 
+    harvest: float = 0.25
+    """A Victory Point within a march of a host of foot, on the eve of the last turn."""
+
+    to_come: float = 0.7
+    """What an invader who is still to march in the last turn will hold of them."""
+
+    shade: float = 0.5
+    """How much less it is worth if the English host is as near."""
+
+    watch: float = 0.12
+    """A Victory Point within a march of both the English host and an invader's, on that eve."""
+
     levy: float = 0.12
     """A CV that is raised in the mean where a leader stands, while there is room for it."""
 
     at_sea: float = 0.45
     """Each turn at sea."""
+
+    victory: float = 40.0
+    """What the difference between a lead and none is worth in the end."""
+
+    close: float = 8.0
+    """The lead that makes half of that difference."""
 
     rival: float = 0.6
     """What the best rival has."""
@@ -91,39 +110,37 @@ def judge(state: CometState, role: int) -> float:
             return -WON
         return WON if len({state.roster.side_of[r] for r in winners}) == 1 else SHARED
     weights = STYLES[own]
-    found = Prospects(state, own, weights).worth
-    best = other = -WON
-    for side, worth in enumerate(found):
-        if side == own:
-            continue
-        if worth > best:
-            best, other = worth, best
-        else:
-            other = max(other, worth)
+    value = Prospects(state, own, foreseen(state), weights).balance(own)
+    if state.turn > weights.dusk[0] and own != state.roster.home:
+        for where in plans(state, own):
+            value = max(value, Prospects(state, own, where, weights).balance(own))
     habits = 0.0
     if len(state.stack) > 1 and isinstance(state.stack[1], Orders):
         # Nothing is passed on without a use for it.
         habits = 0.001 * float(state.stack[1].gave.bit_count())
-    return found[own] - weights.rival * best - weights.other * other - habits
+    return value - habits
 
 
 class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
     __slots__ = (
-        "falls", "forces", "late", "lost", "owned", "strikes", "terrain", "weights", "worth",
+        "doom", "eve", "falls", "forces", "late", "lost", "owned", "strikes", "terrain", "weights", "worth",
     )  # fmt: skip
 
-    def __init__(self, state: CometState, own: int, weights: Weights) -> None:
+    def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
         roster = state.roster
         self.weights = weights
         self.terrain: Terrain = terrain_of(roster)
-        self.forces = Forces(state, own, self.terrain)
+        self.forces = Forces(state, own, where, self.terrain)
         sides = len(roster.sides)
         begins, ends = weights.dusk
         self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
+        last = state.roster.turns
+        self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / 4.0) * (state.turn < last)
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
+        self.doom: list[float] = [0.0] * sides
         self.owned: list[float] = [1.0] * (sides * roster.size)
         self._fight(state)
         self.lost: list[float] = [0.0] * (sides * roster.size)
@@ -137,6 +154,29 @@ class Prospects:
         self.worth[home] = self._mix(weights.points) * (self.terrain.total - taken)
         for side in range(sides):
             self._army(state, side)
+
+    def balance(self, own: int) -> float:
+        """Return what a side's prospects are worth against those of its rivals.
+
+        In the end a lead is worth no more than the victory it brings, and who is far behind has
+        nothing to lose.
+        """
+        weights, found = self.weights, self.worth
+        best = other = -WON
+        for side, worth in enumerate(found):
+            if side == own:
+                continue
+            if worth > best:
+                best, other = worth, best
+            else:
+                other = max(other, worth)
+        linear = found[own] - weights.rival * best - weights.other * other
+        if self.late == 0.0:
+            return linear
+        falls = self.doom[own]
+        lead = found[own] + weights.supreme * falls - best
+        settled = (1.0 - falls) * lead / (weights.close + abs(lead)) - falls
+        return (1.0 - self.late) * linear + self.late * (weights.victory * settled + 0.2 * linear)
 
     def _mix(self, pair: tuple[float, float]) -> float:
         """Return a weight between that of the first turns and that of the last."""
@@ -153,13 +193,17 @@ class Prospects:
                 if defender == active or not forces.blocks[there]:
                     continue
                 clash = clash_at(state, area, defender, forces, self.terrain)
-                self.owned[active * size + area] = clash.wins
-                self.owned[there] = 1.0 - clash.wins
+                wins, left = clash.wins, clash.attacker_left
+                promised = promise(state, area, defender, forces)
+                if promised > wins:
+                    wins, left = promised, max(left, 0.5 * promised)
+                self.owned[active * size + area] = wins
+                self.owned[there] = 1.0 - wins
                 if forces.supreme[active] == area:
                     self.falls[active] = clash.attacker_falls
                 if forces.supreme[defender] == area:
                     self.falls[defender] = clash.defender_falls
-                forces.keep(active, area, clash.attacker_left)
+                forces.keep(active, area, left)
                 forces.keep(defender, area, clash.defender_left)
 
     def _raid(self, state: CometState) -> None:
@@ -183,20 +227,11 @@ class Prospects:
         for area in self.forces.places[side]:
             if vp[area]:
                 held += vp[area] * self.owned[row + area] * (1.0 - self.lost[row + area])
+        king = self.forces.supreme[side]
+        if state.turn == state.roster.turns and side > state.active and king >= 0:
+            held = max(held, self.weights.to_come * self.terrain.common[king][king])
         self.worth[side] = self._mix(self.weights.points) * held
         return held
-
-    def _risk(self, side: int, area: int) -> float:
-        """Return the chance that an enemy who falls upon a side in an area would beat it."""
-        safe = 1.0
-        forces = self.forces
-        own = EVEN * (forces.strength(side, area) + 0.01)
-        for enemy in range(len(self.strikes)):
-            if enemy != side and self.strikes[enemy]:
-                threat = forces.threat(enemy, area, self.terrain)
-                if threat > 0.0:
-                    safe *= 1.0 - chance(threat / own)
-        return 1.0 - safe
 
     # ---- who lives --------------------------------------------------------------------------
 
@@ -223,35 +258,53 @@ class Prospects:
                 part = weights.detached
             strength = forces.men[row + area] * forces.hits[row + area]
             value += part * float(strength**0.5)
-        risk = weights.hunt * self._risk(side, king) * self._cornered(state, side, king)
+        risk = weights.hunt * self._hunted(state, side, king)
         falls = 1.0 - (1.0 - self.falls[side]) * (1.0 - risk)
+        self.doom[side] = falls
         self.worth[side] += army * value - weights.supreme * falls
         if self.strikes[side]:
             self.worth[side] += self._prospect(state, side, king)
 
-    def _cornered(self, state: CometState, side: int, king: int) -> float:
-        """Return the chance that a King who is beaten is lost: the fewer ways out, the more."""
+    def _hunted(self, state: CometState, side: int, king: int) -> float:
+        """Return the chance that a Supreme Leader is lost to an enemy who falls upon him."""
+        forces = self.forces
+        own = EVEN * (forces.strength(side, king) + 0.01)
         free = state.roster.board.neighbour_masks[king] & ~state.enemies(side)
         doors = free.bit_count()
-        return 0.8 if doors <= 1 else 0.5 if doors == 2 else 0.35  # noqa: PLR2004 - one is shut
+        safe = 1.0
+        for enemy in range(len(self.strikes)):
+            if enemy != side and self.strikes[enemy]:
+                odds = forces.threat(enemy, king, self.terrain) / own
+                if odds > 0.0:
+                    blow = chance(odds) ** 2 * cornered(doors, odds)
+                    rivals = enemy != state.roster.home and side != state.roster.home
+                    safe *= 1.0 - blow * (self.weights.feud if rivals else 1.0)
+        return 1.0 - safe
 
     def _prospect(self, state: CometState, side: int, king: int) -> float:
         """Return what the way to points not held, and troops to be raised, are worth."""
         weights, forces = self.weights, self.forces
-        pull = self.terrain.pull[king]
-        if side != state.roster.home:
+        pull, common = self.terrain.pull[king], self.terrain.common[king]
+        home = state.roster.home
+        if side != home:
             row = side * forces.size
             lure = self.terrain.drawn[king]
             for area in forces.places[side]:
                 lure -= pull[area] * self.owned[row + area]
-            return weights.pull * lure
-        lure = 0.0
+            harvest = common[king]
+            if forces.supreme[home] >= 0:
+                harvest -= weights.shade * common[forces.supreme[home]]
+            return weights.pull * lure + self.eve * weights.harvest * harvest
+        lure = watched = 0.0
         for other in range(len(self.strikes)):
             if other != side:
+                if forces.supreme[other] >= 0:
+                    watched += common[forces.supreme[other]]
                 row = other * forces.size
                 for area in forces.places[other]:
                     lure += pull[area] * self.owned[row + area]
-        return weights.pull * lure + weights.levy * self._levies(state, side)
+        lure = weights.pull * lure + self.eve * weights.watch * watched
+        return lure + weights.levy * self._levies(state, side)
 
     def _levies(self, state: CometState, side: int) -> float:
         """[8.2a] Return the CV raised where a side's leaders stand, and what is left to place."""
@@ -270,6 +323,17 @@ class Prospects:
         if isinstance(top, Enrolment):
             value += 1.5 * min(top.left, space)
         return value
+
+
+def cornered(doors: int, odds: float) -> float:
+    """Return the chance that a King who is beaten is lost.
+
+    The fewer ways out, the more, and the more the stronger the enemy: a host that is cut down at
+    once does not come to leave.
+    """
+    base = 0.8 if doors <= 1 else 0.5 if doors == 2 else 0.35  # noqa: PLR2004 - one is shut
+    crushed = min(1.0, max(0.0, (odds - 1.5) / 3.0))
+    return base + (0.95 - base) * crushed
 
 
 def strikes_again(state: CometState, side: int) -> bool:

@@ -34,7 +34,7 @@ class Forces:
         "swift_hits", "swift_men",
     )  # fmt: skip
 
-    def __init__(self, state: CometState, own: int, terrain: Terrain) -> None:
+    def __init__(self, state: CometState, own: int, where: list[int], terrain: Terrain) -> None:
         roster = state.roster
         size = roster.size
         cells = size * len(roster.sides)
@@ -49,7 +49,6 @@ class Forces:
         self.stacks: list[list[int]] = []
         self.shares: list[list[float]] = []
         self.reach: list[int] = []
-        where = foreseen(state)
         plain = state.known | state.shown
         for side in range(len(roster.sides)):
             self._count(state, side, -1 if side == own else plain, where, terrain)

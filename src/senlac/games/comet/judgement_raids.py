@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.judgement_forces import Forces
     from senlac.games.comet.judgement_terrain import Terrain
 
-MATCH: Final = 1.3
+MATCH: Final = 1.8
 """How many times the power of a garrison is sent against it, to be sure of it."""
 
 LEAST: Final = 0.05

@@ -23,6 +23,7 @@ class Terrain:
         total: the Victory Points of the whole map.
         pull: by area and area what the Victory Points of the latter draw to it from the former.
         drawn: by area the sum of its row of `pull`.
+        common: by area and area the Victory Points within reach of foot from both.
         levies: by leader and area the CV raised there in the mean.
     """
 
@@ -47,6 +48,13 @@ class Terrain:
             for row in board.distances
         ]
         self.drawn: list[float] = [sum(row) for row in self.pull]
+        self.common: list[list[float]] = [
+            [
+                float(sum([roster.vp[x] for x in areas if near & other >> x & 1]))
+                for other in self.near
+            ]
+            for near in self.near
+        ]
         self.levies: list[list[float]] = [
             [sum(row) / len(row) if row else 0.0 for row in rows] for rows in roster.levies
         ]
