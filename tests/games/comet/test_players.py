@@ -112,7 +112,29 @@ def test_with_harold_dead_the_player_of_both_invaders_has_won() -> None:
     assert slain(3) == set(), "two Supreme Leaders live: they play on"
 
 
-@pytest.mark.rule("16.4c", "16.4e")
+@pytest.mark.rule("17.3d")
+@pytest.mark.parametrize(
+    ("attackers", "role"),
+    [
+        ("william fergant", "norman"),
+        ("fergant eustace", "breton"),
+        ("eustace norman_foot1", "flemish"),
+        ("breton_foot breton_knights", "breton"),
+        ("breton_foot norman_foot1", "norman"),
+    ],
+)
+def test_the_role_of_the_highest_leader_there_decides_in_a_battle(
+    attackers: str, role: str
+) -> None:
+    elsewhere = [] if "william" in attackers else ["winchester: william"]
+    found = campaign(
+        f"exeter: {attackers} hc1", *elsewhere, side="norman", step="Combat",
+        ways={"exeter": "bath"}, players=5, dice=(6,) * 4,
+    )  # fmt: skip
+    assert (found.step, found.role) == ("Retreat", role)
+
+
+@pytest.mark.rule("16.1a", "16.4c", "16.4e")
 def test_the_last_supreme_leader_wins_at_once() -> None:
     found = campaign(
         "york: hardrada vik1 vik2 harold", step="Combat", ways={"york": "durham"}, dice=(6,)
@@ -125,7 +147,7 @@ def test_the_last_supreme_leader_wins_at_once() -> None:
         found.state.cv[unit] = 0
     found.play("stay")
     found.play("fire vik1", dice=(1, 6, 6, 6))
-    assert found.won[0] == {"viking"}
+    assert found.won == ({"viking"}, "sudden death"), "his points do not matter"
 
 
 @pytest.mark.rule("X.yield")

@@ -100,6 +100,8 @@ def test_tostig_musters_in_york_for_vikings_only() -> None:
     assert missed.cv("vik1") == 2
     elsewhere = mustering("durham: hardrada tostig vik1=2")
     assert not elsewhere.options("muster")
+    apart = mustering("durham: tostig", "york: hardrada vik1=2")
+    assert not apart.options("muster"), "he is not in York himself"
     full = mustering("york: hardrada tostig vik1")
     assert not full.options("muster")
 

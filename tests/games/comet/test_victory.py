@@ -47,6 +47,19 @@ def test_a_lead_of_four_is_a_marginal_victory() -> None:
     assert found.play("done").won == ({"viking"}, "marginal")
 
 
+@pytest.mark.rule("1.4d")
+def test_an_area_in_which_two_sides_stand_counts_for_neither() -> None:
+    found = campaign("durham: hardrada vik1", "york: norman_foot1", "exeter: william")
+    assert points(found)[:2] == (1, 2 + 4)
+    found.play("move vik1 york", "via durham", "done", dice=(6,) * 4)
+    assert found.step == "Retreat", "the battle of York is being fought"
+    assert points(found)[:2] == (1, 2)
+    assert points(found)[2] == 40 - 4 - 1 - 2
+    view = found.view("english")
+    [york] = [area for area in view["areas"] if area["id"] == "york"]
+    assert york["holder"] is None
+
+
 @pytest.mark.rule("16.2c")
 def test_when_the_english_are_out_empty_areas_score_for_nobody() -> None:
     found = campaign(

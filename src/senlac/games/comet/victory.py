@@ -22,20 +22,18 @@ def points(state: CometState, side: int) -> int:
 
 
 def points_of(state: CometState, side: int, held: Sequence[int]) -> int:
-    """[16.2a-16.2c] Return the Victory Points of a side where the sides hold these areas.
+    """[1.4d, 16.2a-16.2c] Return the Victory Points of a side where the sides hold these areas.
 
-    The English have what no invader holds. `held` is by side a mask of areas.
+    The English have what no invader holds; where two sides stand neither scores. `held` is by side
+    a mask of areas.
     """
     roster = state.roster
     if state.is_out(side):
         return 0
-    scored = held[side]
-    if side == roster.home:
-        invaders = 0
-        for other, mask in enumerate(held):
-            if other != side:
-                invaders |= mask
-        scored = roster.board.everywhere & ~invaders
+    scored = roster.board.everywhere if side == roster.home else held[side]
+    for other, mask in enumerate(held):
+        if other != side:
+            scored &= ~mask
     return sum([vp for area, vp in enumerate(roster.vp) if scored >> area & 1])
 
 
