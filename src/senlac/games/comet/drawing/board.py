@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Board, Space
+from senlac.engine.words import listed
 from senlac.games.comet.drawing.ground import borders, land, outlines, roads, sea, waters
 from senlac.games.comet.drawing.lettering import (
     BADGE,
@@ -20,6 +21,8 @@ from senlac.games.comet.drawing.symbols import COLOURS, emblem, symbols
 from senlac.games.comet.tables import load_outlines
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.scene import Chart, Point
     from senlac.games.comet.tables import Area, Box, Tables
 
@@ -82,10 +85,10 @@ def area_space(tables: Tables, area: Area, path: str) -> Space:
     letter = tables.letters[area.letter]
     lines = [f"{letter.vp} Victory Points." if letter.vp != 1 else "1 Victory Point."]
     if area.roads:
-        lines.append(f"Roads to {listed(tables, area.roads)}.")
+        lines.append(f"Roads to {areas_named(tables, area.roads)}.")
     by_land = [name for name in area.adjacent if name not in area.roads]
     if by_land:
-        lines.append(f"Borders {listed(tables, by_land)}.")
+        lines.append(f"Borders {areas_named(tables, by_land)}.")
     lines += [
         f"{tables.sides[arrow.side].name} land here on 1{DASH}{arrow.number}."
         for arrow in tables.arrows.values()
@@ -107,10 +110,9 @@ def clearance(area: Area, at: Point) -> float:
     return min(from_name, from_badge, ROOM)
 
 
-def listed(tables: Tables, areas: list[str] | tuple[str, ...]) -> str:
+def areas_named(tables: Tables, areas: Sequence[str]) -> str:
     """Return the names of areas as a sentence lists them."""
-    names_ = [tables.areas[area].name for area in areas]
-    return names_[0] if len(names_) == 1 else ", ".join(names_[:-1]) + " and " + names_[-1]
+    return listed([tables.areas[area].name for area in areas])
 
 
 def box_space(box: Box) -> Space:

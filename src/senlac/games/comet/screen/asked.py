@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Chance
+from senlac.engine.words import count, listed
 from senlac.games.comet.deployment import Deployment
 from senlac.games.comet.firing import Fire
 from senlac.games.comet.fray import fray_of
@@ -16,7 +17,6 @@ from senlac.games.comet.raising import Enrolment, Raising
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat
 from senlac.games.comet.roster import SUPREME
-from senlac.games.comet.screen.words import count, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Chart, ChartRow
-from senlac.games.comet.screen.words import count, listed, span
+from senlac.engine.words import count, listed
+from senlac.games.comet.screen.words import span
 
 if TYPE_CHECKING:
     from senlac.games.comet.tables import Tables, UnitType

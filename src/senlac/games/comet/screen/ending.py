@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Report, Row
+from senlac.engine.words import listed
 from senlac.games.comet.drawing.symbols import emblem
-from senlac.games.comet.screen.words import colour, listed
+from senlac.games.comet.screen.words import colour
 from senlac.games.comet.victory import DRAW, SUDDEN_DEATH
 
 if TYPE_CHECKING:

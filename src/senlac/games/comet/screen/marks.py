@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Mark, Tint, Trail
+from senlac.engine.words import count
 from senlac.games.comet.drawing.lettering import DASH
 from senlac.games.comet.drawing.symbols import emblem
-from senlac.games.comet.screen.words import colour, count
+from senlac.games.comet.screen.words import colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.state import CometState

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Panel, Row, Track, TrackStep
+from senlac.engine.words import count, listed
 from senlac.games.comet.drawing.symbols import emblem
-from senlac.games.comet.screen.words import PHASES, colour, count, listed
+from senlac.games.comet.screen.words import PHASES, colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.state import CometState

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Piece
+from senlac.engine.words import count
 from senlac.games.comet.drawing.symbols import face
 from senlac.games.comet.march import march_refusal
-from senlac.games.comet.screen.words import colour, count
+from senlac.games.comet.screen.words import colour
 from senlac.games.comet.view import marching_orders
 
 if TYPE_CHECKING:

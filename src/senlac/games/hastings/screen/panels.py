@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
+from senlac.engine.words import count
 from senlac.games.hastings.drawing.symbols import EMBLEMS
 from senlac.games.hastings.ending import points, tally
 from senlac.games.hastings.roster import NORMAN, SAXON, SIDES
-from senlac.games.hastings.screen.words import COLOURS, army, capital, count, lead_line
+from senlac.games.hastings.screen.words import COLOURS, army, capital, lead_line
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
 from senlac.games.hastings.turn import PlayerTurn
 

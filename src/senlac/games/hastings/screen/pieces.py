@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Piece
+from senlac.engine.words import count
 from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.drawing.layout import places
 from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.lull import Respite
 from senlac.games.hastings.movement import Movement
-from senlac.games.hastings.screen.words import COLOURS, CORNERS, count, title
+from senlac.games.hastings.screen.words import COLOURS, CORNERS, title
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
 from senlac.games.hastings.strength import value
 

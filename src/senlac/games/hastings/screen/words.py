@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.words import count
 from senlac.games.hastings.roster import NORMAN
 
 if TYPE_CHECKING:
@@ -40,11 +41,6 @@ def proper(state: HastingsState, piece: int) -> str:
 def army(state: HastingsState, side: int) -> str:
     """Return what a side is called: `Normans`."""
     return f"{state.roster.armies[side]}s"
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number of things: `1 hex`, `3 points`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def capital(text: str) -> str:

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Chart, ChartRow
-from senlac.games.shieldwall.screen.words import KINDS, listed
+from senlac.engine.words import listed
+from senlac.games.shieldwall.screen.words import KINDS
 
 if TYPE_CHECKING:
     from senlac.games.shieldwall.state import ShieldwallState

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Blow, Cue, Shift, Thrown
-from senlac.games.shieldwall.screen.words import count
+from senlac.engine.words import count
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event

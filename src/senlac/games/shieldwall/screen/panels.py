@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from senlac.engine.scene import Panel, Row, Track
+from senlac.engine.words import count
 from senlac.games.shieldwall.drawing.symbols import emblem
 from senlac.games.shieldwall.ending import score
 from senlac.games.shieldwall.levy import Purchase, cost
 from senlac.games.shieldwall.order import SIDES
-from senlac.games.shieldwall.screen.words import army, count, the_army
+from senlac.games.shieldwall.screen.words import army, the_army
 from senlac.games.shieldwall.state import GONE
 from senlac.games.shieldwall.view import view
 

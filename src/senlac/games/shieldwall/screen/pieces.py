@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.scene import Piece, Pips
+from senlac.engine.words import count
 from senlac.games.shieldwall.drawing.symbols import symbol_of
-from senlac.games.shieldwall.screen.words import (
-    SIDES_OF_SQUARES,
-    count,
-    defended_by,
-    unit_title,
-)
+from senlac.games.shieldwall.screen.words import SIDES_OF_SQUARES, defended_by, unit_title
 from senlac.games.shieldwall.state import GONE, WAITING
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.words import listed
 from senlac.games.shieldwall.ground import COVER, HEIGHT
 
 if TYPE_CHECKING:
@@ -55,18 +56,6 @@ def unit_title(state: ShieldwallState, unit: int) -> str:
     if known is None or known.name == card.name:
         return f"{card.name} ({card.id})"
     return f"{card.name} ({known.name}, {card.id})"
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number of things: `1 hit`, `2 hits`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listed(words: list[str]) -> str:
-    """Return some words as a sentence lists them: `foot, archers and cavalry`."""
-    if len(words) < 2:  # noqa: PLR2004 - one word needs no `and`
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def ground_lines(terrain: Terrain, bonus: int) -> list[str]:

@@ -1,0 +1,18 @@
+"""What sentences of every game are made of: numbers of things, and lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number of things: `1 block`, `2 blocks`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return some words as a sentence lists them: `foot, archers and cavalry`; none: ""."""
+    return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])

@@ -1,0 +1,25 @@
+"""Numbers of things, and lists, as sentences say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.words import count, listed
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "0 blocks"), (1, "1 block"), (2, "2 blocks")])
+def test_one_thing_is_no_more_than_one(number: int, said: str) -> None:
+    assert count(number, "block") == said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], ""),
+        (["foot"], "foot"),
+        (["foot", "horse"], "foot and horse"),
+        (["foot", "archers", "horse"], "foot, archers and horse"),
+    ],
+)
+def test_the_last_of_several_words_follows_an_and(words: list[str], said: str) -> None:
+    assert listed(words) == said
