@@ -12,8 +12,8 @@ from senlac.engine.action import Action
 from senlac.engine.errors import SenlacError
 from senlac.engine.game import Forecast
 from senlac.engine.position import digest
-from senlac.games.shieldwall.game import Shieldwall
 from senlac.lab.odds import after, at_least, changes, forecast, mean
+from tests.example.feud import FEUD, Feud
 
 if TYPE_CHECKING:
     from senlac.engine.state import State
@@ -92,24 +92,24 @@ def test_at_least_and_mean_are_reckoned_from_the_chances() -> None:
     assert mean({1: HALF, 2: HALF}) == Fraction(3, 2)
 
 
-class Seer(Shieldwall):
+class Seer(Feud):
     """A game that speaks of its odds itself."""
 
     def forecast(self, state: Any, action: Action) -> Forecast | None:  # noqa: ANN401 - any state
-        """Return the odds of an attack, and leave the rest to the engine."""
-        return Forecast(action.verb, (("a hit", HALF),)) if action.verb == "attack" else None
+        """Return the odds of a banner, and leave the rest to the engine."""
+        return Forecast(action.verb, (("a hit", HALF),)) if action.verb == "send" else None
 
 
 def test_a_game_may_speak_of_its_odds_itself_and_leave_some_to_the_engine() -> None:
-    match, role = melee()
-    attack = match.notation().action("attack N2")
-    told = forecast(Seer(), match.state, role, attack)
-    assert told == Forecast("attack", (("a hit", HALF),))
-    assert forecast(Seer(), match.state, role, match.notation().action("done")) is None
-    assert forecast(match.game, match.state, role, attack) is None
+    match = Match.new(Seer(), seed=1)
+    send, pay = [match.notation().action(text) for text in ("send boar", "pay 2")]
+    told = forecast(match.game, match.state, 0, send)
+    assert told == Forecast("send", (("a hit", HALF),))
+    assert forecast(match.game, match.state, 0, pay) is None
+    assert forecast(FEUD, match.state, 0, send) is None
 
 
 def test_nobody_speaks_of_the_odds_of_what_is_not_legal() -> None:
-    match, role = melee()
+    match = Match.new(Seer(), seed=1)
     with pytest.raises(SenlacError, match="legal now"):
-        forecast(Seer(), match.state, role, match.notation().action("rally N2"))
+        forecast(match.game, match.state, 0, match.notation().action("challenge"))
