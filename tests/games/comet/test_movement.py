@@ -147,6 +147,7 @@ def test_tostig_moves_one_unit_and_hardrada_any_number() -> None:
     alone = campaign("york: tostig vik1 vik2", "bamburgh: hardrada vik3 vik4 vik5")
     alone.play("move vik1 durham")
     assert alone.rule("move vik2 durham") == "7.2b"
+    assert alone.rule("move vik1 york") == "6.1a"
     assert alone.goals("tostig"), "a leader is not counted in his own limit"
     for unit in ("vik3", "vik4", "vik5"):
         alone.play(f"move {unit} durham")

@@ -62,6 +62,14 @@ def test_the_king_lends_men_to_his_subordinate_for_a_phase() -> None:
     assert found.at("vik1") == "durham"
 
 
+@pytest.mark.rule("2.4b")
+def test_each_role_may_pass_cv_before_its_own_first_march() -> None:
+    found = campaign("london: harold hc1", "york: earls fyrd1 fyrd2=1", side="english", players=6)
+    found.play("move hc1 oxford", "done")
+    assert found.role == "earls"
+    assert found.offers("transfer fyrd1 fyrd2")
+
+
 @pytest.mark.rule("17.3b", "7.2b", "7.2c")
 def test_with_six_or_seven_numbers_do_not_bind_but_nations_do() -> None:
     seven = campaign("york: tostig vik1 vik2 vik3", "bamburgh: hardrada", players=7)

@@ -72,6 +72,19 @@ def test_when_the_english_are_out_empty_areas_score_for_nobody() -> None:
     assert points(found) == (4, 2, 0)
 
 
+@pytest.mark.rule("16.4f", "16.4d")
+def test_the_turn_of_a_side_that_is_out_is_skipped() -> None:
+    found = campaign(
+        "york: hardrada vik1 vik2 harold", "exeter: william", step="Combat",
+        ways={"york": "durham"}, dice=(6,),
+    )  # fmt: skip
+    found.play("stay")
+    found.play("fire vik1", dice=(1, 6, 6, 6))
+    assert (found.role, found.state.turn) == ("norman", 5)
+    found.play("done")
+    assert (found.role, found.state.turn) == ("viking", 6)
+
+
 @pytest.mark.rule("17.2b")
 def test_the_better_army_of_the_invader_is_set_against_the_english() -> None:
     found = last_turn(5, 3, players=2)

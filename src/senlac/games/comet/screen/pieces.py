@@ -16,7 +16,7 @@ from senlac.games.comet.screen.words import colour
 from senlac.games.comet.view import marching_orders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from senlac.games.comet.state import CometState
     from senlac.games.comet.tables import Tables
@@ -198,8 +198,3 @@ def marching(state: CometState, shown: Shown) -> dict[str, tuple[str, str]]:
         if refusal is not None:
             found[unit] = ("moved" if unit in moved else "unled", refusal.why)
     return found
-
-
-def by_name(shown: Sequence[Piece]) -> dict[str, Piece]:
-    """Return pieces by their ids."""
-    return {piece.id: piece for piece in shown}
