@@ -119,6 +119,13 @@ def test_the_classes_and_the_levels_at_which_they_break() -> None:
     ]
 
 
+@pytest.mark.rule("9.1a", "9.2a")
+def test_each_class_beside_the_loss_rolls_for_itself() -> None:
+    lines = ("NI01 1705 n", "HC01 1605 s disordered", "HC02 1604", "FY01 1606")
+    field = battle(*lines, step="Combat").play("attack NI01 1605", dice=[6, 1, 1])
+    assert [test["class"] for test in field.told("morale")] == ["housecarl", "fyrd"]
+
+
 @pytest.mark.rule("H6.1a", "H6.2a")
 @pytest.mark.parametrize(
     ("unit", "group"),

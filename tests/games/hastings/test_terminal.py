@@ -97,7 +97,7 @@ def test_marks_stand_in_hexes_and_under_units() -> None:
 def test_the_facts_tell_the_points_and_what_the_norman_needs() -> None:
     field = battle("NI01 1902", "HC01 lost", "NC01 lost", "NA01 boxed", turn=7)
     told = facts(field)
-    assert "Game turn 7 of 12, 1200 hours" in told
+    assert "Game turn 7 of 12, 1200 hours   Norman: the movement phase" in told
     assert "3 points  (units 3)  needs 11 more" in told
     assert "4 points  (units 4)" in told
     assert "Out of arrows: NA01" in told

@@ -63,8 +63,10 @@ def facts(view: Mapping[str, Any]) -> tuple[Line, ...]:
 
 
 def turn_line(view: Mapping[str, Any]) -> Line:
-    """Return the turn with its hour, whose player turn it is, and the step."""
-    now = f"{view['phasing']}: {view['step']}" if view["step"] else "over"
+    """Return the turn with its hour, who decides, and the step."""
+    armies = {side["name"]: side["army"] for side in view["sides"]}
+    deciding = [armies[name] for name in view["deciding"]]
+    now = f"{' and '.join(deciding)}: {view['doing']}" if view["doing"] else "over"
     turn = f"Game turn {view['turn']} of {view['turns']}, {view['clock']} hours"
     return (Span(turn, "loud"), Span(f"   {now}"))
 

@@ -16,6 +16,7 @@ from senlac.games.hastings.conditions import (
 )
 from senlac.games.hastings.ending import points, tally
 from senlac.games.hastings.roster import SIDES
+from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.strength import value
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def view(state: HastingsState) -> dict[str, Any]:
         "clock": roster.tables.turns.clock[state.turn - 1],
         "phasing": state.side_name(state.phasing),
         "step": step(state),
+        "doing": doing(state),
         "deciding": [state.side_name(role) for role in play.actors(state)],
         "sides": [_side(state, side) for side in SIDES],
         "classes": [_class(state, group) for group in range(len(roster.classes))],
@@ -60,8 +62,14 @@ def view(state: HastingsState) -> dict[str, Any]:
 
 
 def step(state: HastingsState) -> str:
-    """Return the name of the present step, "" when the battle is over."""
+    """Return the class of the present step, by which hints know it; "" when the battle is over."""
     return type(state.stack[-1]).__name__ if state.stack else ""
+
+
+def doing(state: HastingsState) -> str:
+    """[3.1a] Return what is being done in the present step, in words, "" when it is over."""
+    phase = state.stack[-1] if state.stack else None
+    return phase.step(state) if isinstance(phase, Decision) else ""
 
 
 def _side(state: HastingsState, side: int) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
 from senlac.games.hastings.screen.words import army, capital
 from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.view import doing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,10 +51,7 @@ def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
 
 def step(state: HastingsState) -> str:
     """[3.1a] Return the name of the step that waits: `Movement phase`."""
-    if not state.stack:
-        return ""
-    phase = state.stack[-1]
-    named = phase.step(state) if isinstance(phase, Decision) else ""
+    named = doing(state)
     for article in ARTICLES:
         named = named.removeprefix(article)
     return capital(named)
