@@ -214,6 +214,16 @@ def test_if_one_front_hex_is_vacant_the_unit_must_go_on_into_it() -> None:
     assert field.told("run")[0]["to"] == "2005"
 
 
+@pytest.mark.rule("9.5b", "9.8a")
+def test_a_run_goes_on_for_four_movement_points() -> None:
+    field = battle("FY01 1302 routing", "FY02 1410", side="saxon").run("rout FY01")
+    cost = field.state.ground.cost
+    way = [field.state.ground.board.hex(run["to"]) for run in field.told("run")]
+    spent = [cost[hex_] for hex_ in way]
+    assert len(way) > 1
+    assert sum(spent) + (field.at("FY01") == "lost") == 4
+
+
 @pytest.mark.rule("9.6a")
 @pytest.mark.parametrize("blocker", ["NI03 2005", "FY01 2005 n"])
 def test_a_router_that_is_blocked_by_friend_or_foe_is_eliminated(blocker: str) -> None:

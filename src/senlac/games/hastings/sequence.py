@@ -89,7 +89,7 @@ class Decision(Phase[HastingsState]):
         if action.verb in self.verbs():
             return self.forbidden(state, action)
         if action.verb == "end":
-            return Refusal("3.1a", f"{self.step(state)}: this must be decided before play goes on.")
+            return Refusal("3.1a", f"This must be decided before play goes on: {self.step(state)}.")
         why = f"'{action.verb}' belongs to {STEP_OF[action.verb]}; this is {self.step(state)}."
         return Refusal("3.1a", why)
 
