@@ -5,10 +5,10 @@ from __future__ import annotations
 from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.comet.battle import Battle
 from senlac.games.comet.fray import OPENING
 from senlac.games.comet.sequence import Decision
-from senlac.games.comet.soundness import require
 from senlac.games.comet.state import CometState
 
 

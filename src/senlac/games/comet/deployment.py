@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.comet.fray import DEFENDER_DEPLOYS, LINE, BattleStep, Fray, fray_of
 from senlac.games.comet.sequence import not_ours
-from senlac.games.comet.soundness import require
 from senlac.games.comet.state import UNPLACED, CometState
 
 if TYPE_CHECKING:

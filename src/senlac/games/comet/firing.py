@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.comet.fray import ARCHERS, BattleStep, Fray, fray_of
 from senlac.games.comet.losses import strike
 from senlac.games.comet.sequence import not_ours
-from senlac.games.comet.soundness import require
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:

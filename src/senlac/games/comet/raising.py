@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.comet.roster import mask_of
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.sight import recognise
-from senlac.games.comet.soundness import require
 from senlac.games.comet.state import POOL, CometState
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.errors import RecordError
+from senlac.engine.soundness import require
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,16 +55,6 @@ PARTS: Final = {
 DEPLOYING: Final = (1, 2)
 FIRST_ROUND: Final = 5
 PURSUIT: Final = 14
-
-
-def require(sound: bool, complaint: str) -> None:  # noqa: FBT001 - reads as a sentence
-    """Refuse what is not sound.
-
-    Raises:
-        RecordError: with the complaint.
-    """
-    if not sound:
-        raise RecordError(complaint)
 
 
 # ---- the state ----------------------------------------------------------------------------------

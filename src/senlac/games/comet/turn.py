@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
+from senlac.engine.soundness import require
 from senlac.games.comet.combat import Combat
 from senlac.games.comet.invasion import Invasion, may_invade
 from senlac.games.comet.movement import begin_movement
 from senlac.games.comet.raising import begin_raising
-from senlac.games.comet.soundness import require
 from senlac.games.comet.state import CometState
 from senlac.games.comet.victory import count_victory
 

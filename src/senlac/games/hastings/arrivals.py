@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import NOBODY, OFF_MAP
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.leaders import bring
@@ -14,7 +15,7 @@ from senlac.games.hastings.marching import march, walk
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.roster import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_piece, require
+from senlac.games.hastings.soundness import check_piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

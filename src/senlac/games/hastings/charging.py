@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.fight import CloseCombat
 from senlac.games.hastings.ground import Cone
@@ -16,7 +17,7 @@ from senlac.games.hastings.morale import Morale
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_unit, require
+from senlac.games.hastings.soundness import check_unit
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.strength import CHARGE
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.charging import not_met, ride_to
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.losses import disorder, eliminate, strike
@@ -13,7 +14,7 @@ from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
 from senlac.games.hastings.roster import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_hex, check_unit, require
+from senlac.games.hastings.soundness import check_hex, check_unit
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.roster import NEAR, NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.shot import shoot
-from senlac.games.hastings.soundness import check_unit, require
+from senlac.games.hastings.soundness import check_unit
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.hastings.aim import aim_refusal, may_hit, targets
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.javelins import SecondThrow, throw_refusal, throwers, throws
 from senlac.games.hastings.roster import FAR, NEAR, SAXON
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.shot import shoot
-from senlac.games.hastings.soundness import require
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.phase import Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import NOBODY, ROUTING
 from senlac.games.hastings.losses import Losses
 from senlac.games.hastings.routing import begin_rout
-from senlac.games.hastings.soundness import check_losses, require
+from senlac.games.hastings.soundness import check_losses
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import BOX, NOBODY
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.losses import enter
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import PASS, Decision
-from senlac.games.hastings.soundness import check_indices, require
+from senlac.games.hastings.soundness import check_indices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import NOBODY, ROUTING
 from senlac.games.hastings.facing import turn_to
 from senlac.games.hastings.leaders import bring
@@ -13,7 +14,7 @@ from senlac.games.hastings.losses import eliminate, tread
 from senlac.games.hastings.pursuit import Pursuit, tempted
 from senlac.games.hastings.roster import NORMAN
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_router, check_routers, require
+from senlac.games.hastings.soundness import check_router, check_routers
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.roster import NORMAN, SAXON, Roster
 from senlac.games.hastings.sequence import Decision, not_yours
-from senlac.games.hastings.soundness import require
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.turn import GameTurn
 

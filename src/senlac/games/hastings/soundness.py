@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.errors import RecordError
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
 from senlac.games.hastings.roster import NORMAN, SIDES
 
@@ -52,16 +52,6 @@ WAITS: Final = {
     "PullBack": ("Fork",),
 }  # fmt: skip
 """[3.1a] What may stand on what: the steps that others wait for."""
-
-
-def require(sound: bool, complaint: str) -> None:  # noqa: FBT001 - reads as a sentence
-    """Refuse what is not sound.
-
-    Raises:
-        RecordError: with the complaint.
-    """
-    if not sound:
-        raise RecordError(complaint)
 
 
 # ---- the state ----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.combat import begin_combat
 from senlac.games.hastings.ending import end_by_points
 from senlac.games.hastings.lull import begin_lull
@@ -14,7 +15,6 @@ from senlac.games.hastings.movement import begin_movement
 from senlac.games.hastings.reorganise import begin_odo, begin_reorganisation
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow
-from senlac.games.hastings.soundness import require
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.shieldwall.ground import ARCHERS, CAVALRY, FOOT
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.sequence import TurnStep
-from senlac.games.shieldwall.soundness import require
 from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
 from senlac.games.shieldwall.turn import Turn
 

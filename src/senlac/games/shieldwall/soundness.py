@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import FACINGS, MAX_HEIGHT, MAX_WIDTH
 from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.soundness import require
 from senlac.games.shieldwall.ground import KINDS
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.request import check_call
@@ -35,16 +36,6 @@ STACKS: Final = (
     ("Turn", "Melee", "Reroll"),
 )
 """[seq.1a] The phases that may wait on each other, the last for a decision."""
-
-
-def require(sound: bool, complaint: str) -> None:  # noqa: FBT001 - reads as a sentence
-    """Refuse what is not sound.
-
-    Raises:
-        RecordError: with the complaint.
-    """
-    if not sound:
-        raise RecordError(complaint)
 
 
 # ---- the order of battle ------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Phase, Step
+from senlac.engine.soundness import require
 from senlac.games.shieldwall.command import Command
 from senlac.games.shieldwall.eliminating import Eliminating
 from senlac.games.shieldwall.ending import end_by_limit, end_if_broken
@@ -12,7 +13,6 @@ from senlac.games.shieldwall.melee import Melee
 from senlac.games.shieldwall.movement import Movement
 from senlac.games.shieldwall.reorganise import Reorganise
 from senlac.games.shieldwall.shooting import Shooting
-from senlac.games.shieldwall.soundness import require
 from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
