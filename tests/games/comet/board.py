@@ -21,10 +21,11 @@ from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.games.comet import GAME
+from senlac.games.comet.conditions import GONE, POOL, SEA
 from senlac.games.comet.roster import mask_of, roster_of
 from senlac.games.comet.setup import lay_out
 from senlac.games.comet.soundness import check_state
-from senlac.games.comet.state import GONE, POOL, SEA, CometState
+from senlac.games.comet.state import CometState
 from senlac.games.comet.tables import load_tables
 from senlac.games.comet.turn import PlayerTurn, begin_phase
 from senlac.games.comet.victory import points

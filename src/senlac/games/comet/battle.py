@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.games.comet.deployment import Deployment, form_line
-from senlac.games.comet.firing import FIRE
-from senlac.games.comet.fray import (
+from senlac.games.comet.conditions import (
     ARCHERS,
     ATTACKER_DEPLOYS,
     ATTACKER_FIRES,
@@ -19,14 +17,17 @@ from senlac.games.comet.fray import (
     REVEAL,
     ROUND,
     ROUT,
-    Fray,
+    UNPLACED,
 )
+from senlac.games.comet.deployment import Deployment, form_line
+from senlac.games.comet.firing import FIRE
+from senlac.games.comet.fray import Fray
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat, Withdrawal
 from senlac.games.comet.rout import rout, routed
 from senlac.games.comet.sight import stand_up, turn_up
 from senlac.games.comet.soundness import check_fray
-from senlac.games.comet.state import UNPLACED, CometState
+from senlac.games.comet.state import CometState
 
 
 class Battle(Fray):

@@ -7,7 +7,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
 from senlac.games.comet.battle import Battle
-from senlac.games.comet.fray import OPENING
+from senlac.games.comet.conditions import OPENING
 from senlac.games.comet.sequence import Decision
 from senlac.games.comet.state import CometState
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
 from senlac.games.comet.charge import charges
+from senlac.games.comet.conditions import NOBODY, UNPLACED
 from senlac.games.comet.fray import battle_in_hand
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.movement import Movement, begin_movement
 from senlac.games.comet.muster import Muster
 from senlac.games.comet.raising import Enrolment, Raising
-from senlac.games.comet.roster import APART, NOBODY
+from senlac.games.comet.roster import APART
 from senlac.games.comet.sight import is_led
-from senlac.games.comet.state import UNPLACED
 from senlac.games.comet.turn import PlayerTurn
 from senlac.games.comet.view import deployed, marching_orders, open_sides
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
 from senlac.games.comet.charge import captain
+from senlac.games.comet.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
 from senlac.games.comet.sequence import Decision
-from senlac.games.comet.state import UNPLACED, CometState
+from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,24 +20,6 @@ PLACE: Final = 2
 
 LINE: Final = 0
 """The one column of a skirmish."""
-
-# The parts of a battle, in order; those of a round are repeated.
-OPENING: Final = 0
-DEFENDER_DEPLOYS: Final = 1
-ATTACKER_DEPLOYS: Final = 2
-REVEAL: Final = 3
-FREE_FIRE: Final = 4
-ROUND: Final = 5
-ARCHERS: Final = 6
-DEFENDER_RETREATS: Final = 7
-DEFENDER_COMMITS: Final = 8
-DEFENDER_FIRES: Final = 9
-ATTACKER_RETREATS: Final = 10
-ATTACKER_COMMITS: Final = 11
-ATTACKER_FIRES: Final = 12
-ROUT: Final = 13
-WITHDRAWAL: Final = 14
-OVER: Final = 15
 
 
 class Fray(Step[CometState]):

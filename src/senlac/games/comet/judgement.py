@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.comet.conditions import POOL
 from senlac.games.comet.judgement_clash import EVEN, chance, clash_at
 from senlac.games.comet.judgement_forces import Forces, foreseen
 from senlac.games.comet.judgement_plans import plans
@@ -13,7 +14,6 @@ from senlac.games.comet.judgement_rally import promise
 from senlac.games.comet.judgement_terrain import Terrain, terrain_of
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.raising import Enrolment, Raising
-from senlac.games.comet.state import POOL
 
 if TYPE_CHECKING:
     from senlac.games.comet.state import CometState

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.fray import (
-    ATTACKER_RETREATS,
-    DEFENDER_FIRES,
-    OVER,
-    Fray,
-)
+from senlac.games.comet.conditions import ATTACKER_RETREATS, DEFENDER_FIRES, NOBODY, OVER, UNPLACED
+from senlac.games.comet.fray import Fray
 from senlac.games.comet.orders import Orders
-from senlac.games.comet.roster import NOBODY
-from senlac.games.comet.state import UNPLACED
 
 if TYPE_CHECKING:
     from senlac.games.comet.judgement_forces import Forces

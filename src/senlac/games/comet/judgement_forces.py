@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.comet.conditions import GONE
 from senlac.games.comet.march import March, WayIn, orders_of
 from senlac.games.comet.reach import destinations
-from senlac.games.comet.state import GONE
 
 if TYPE_CHECKING:
     from senlac.games.comet.judgement_terrain import Terrain

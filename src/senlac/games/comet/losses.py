@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
-from senlac.games.comet.fray import OVER, ROUT, BattleStep, Fray, fray_of
+from senlac.games.comet.conditions import OVER, ROUT
+from senlac.games.comet.fray import BattleStep, Fray, fray_of
 from senlac.games.comet.sequence import not_ours
 from senlac.games.comet.state import CometState
 from senlac.games.comet.sudden import fall

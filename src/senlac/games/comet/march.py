@@ -8,9 +8,10 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
 from senlac.games.comet.charge import commanders
+from senlac.games.comet.conditions import NOBODY
 from senlac.games.comet.orders import UNLED, Orders
 from senlac.games.comet.reach import journey_refusal, ways_in
-from senlac.games.comet.roster import APART, NOBODY
+from senlac.games.comet.roster import APART
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.state import CometState
 

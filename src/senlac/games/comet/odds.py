@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.dice import thinking
 from senlac.engine.game import Forecast
-from senlac.games.comet.determinize import determinize
-from senlac.games.comet.fray import (
+from senlac.games.comet.conditions import (
     ATTACKER_FIRES,
     ATTACKER_RETREATS,
     DEFENDER_RETREATS,
     REVEAL,
-    Fray,
-    battle_in_hand,
+    UNPLACED,
 )
+from senlac.games.comet.determinize import determinize
+from senlac.games.comet.fray import Fray, battle_in_hand
 from senlac.games.comet.judgement_clash import ways_into
 from senlac.games.comet.odds_fight import ATTACKER, DEFENDER, Fight
 from senlac.games.comet.odds_line import FIRST, LATER
-from senlac.games.comet.state import UNPLACED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
 from senlac.games.comet.charge import charges
-from senlac.games.comet.roster import APART, NOBODY, mask_of, members
+from senlac.games.comet.conditions import NOBODY
+from senlac.games.comet.roster import APART, mask_of, members
 from senlac.games.comet.sight import watch_march
 from senlac.games.comet.state import CometState
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
+from senlac.games.comet.conditions import POOL
 from senlac.games.comet.roster import mask_of
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.sight import recognise
-from senlac.games.comet.state import POOL, CometState
+from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

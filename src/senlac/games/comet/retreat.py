@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
-from senlac.games.comet.fray import OVER, BattleStep, Fray, fray_of
+from senlac.games.comet.conditions import OVER, UNPLACED
+from senlac.games.comet.fray import BattleStep, Fray, fray_of
 from senlac.games.comet.sight import stand_up, withdraw_trails
-from senlac.games.comet.state import UNPLACED, CometState
+from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,14 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.area import AreaBoard
+from senlac.games.comet.conditions import NOBODY
 from senlac.games.comet.reach import Reach
 from senlac.games.comet.tables import Scenario, Tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-NOBODY: Final = -1
-"""No unit, no role: an own role that does not exist, a side without a leader of that sort."""
 
 APART: Final = -1
 """The breed of a unit that neither gives nor receives CV."""

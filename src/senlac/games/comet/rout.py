@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.comet.conditions import OVER, WITHDRAWAL
 from senlac.games.comet.firing import roll
-from senlac.games.comet.fray import OVER, WITHDRAWAL, Fray
+from senlac.games.comet.fray import Fray
 from senlac.games.comet.losses import ALL, lose, strike
 from senlac.games.comet.sight import turn_up
 

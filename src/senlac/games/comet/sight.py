@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from senlac.games.comet.conditions import MOST_TRAILS
 from senlac.games.comet.roster import mask_of, members
-
-MOST_TRAILS: Final = 3
-"""How many marches of a side are remembered for the leader who must have been there."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,6 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.soundness import require
+from senlac.games.comet.conditions import (
+    ARCHERS,
+    ATTACKER_COMMITS,
+    ATTACKER_DEPLOYS,
+    ATTACKER_FIRES,
+    DEFENDER_COMMITS,
+    DEFENDER_DEPLOYS,
+    DEFENDER_FIRES,
+    FREE_FIRE,
+    GONE,
+    MOST_TRAILS,
+    NOBODY,
+    POOL,
+    ROUND,
+    SEA,
+    UNPLACED,
+    WITHDRAWAL,
+)
+from senlac.games.comet.roster import mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -12,13 +31,6 @@ if TYPE_CHECKING:
     from senlac.games.comet.fray import Fray
     from senlac.games.comet.orders import Orders
     from senlac.games.comet.state import CometState
-
-GONE: Final = -3
-POOL: Final = -2
-SEA: Final = -1
-UNPLACED: Final = -1
-MOST_TRAILS: Final = 3
-NOBODY: Final = -1
 
 LONGEST_BATTLE: Final = 1_000
 """More rounds than a battle has in which every die hits from the fifty-first on."""
@@ -42,19 +54,18 @@ STACKS: Final = (
 )
 """[4.1b] The phases that may wait on each other, the last for a decision."""
 
-PARTS: Final = {
-    "Deployment": (1, 2),
-    "Retreat": (6, 8, 11),
-    "Reserve": (9, 12),
-    "Fire": (4, 6, 9, 12),
-    "Loss": (4, 6, 9, 12, 14),
-    "Withdrawal": (14,),
-}
-"""[11.1a] The parts of a battle in which its steps wait."""
+DEPLOYING: Final = (DEFENDER_DEPLOYS, ATTACKER_DEPLOYS)
+FIRES: Final = (DEFENDER_FIRES, ATTACKER_FIRES)
 
-DEPLOYING: Final = (1, 2)
-FIRST_ROUND: Final = 5
-PURSUIT: Final = 14
+PARTS: Final = {
+    "Deployment": DEPLOYING,
+    "Retreat": (ARCHERS, DEFENDER_COMMITS, ATTACKER_COMMITS),
+    "Reserve": FIRES,
+    "Fire": (FREE_FIRE, ARCHERS, *FIRES),
+    "Loss": (FREE_FIRE, ARCHERS, *FIRES, WITHDRAWAL),
+    "Withdrawal": (WITHDRAWAL,),
+}
+"""[11.1a] The parts of a battle in which its steps wait; what a part asks waits in the next."""
 
 
 # ---- the state ----------------------------------------------------------------------------------
@@ -143,8 +154,8 @@ def check_unit(state: CometState, unit: int) -> None:
 def check_sight(state: CometState) -> None:
     """[X.sight] Refuse marks and notes of what nobody can have seen."""
     roster = state.roster
-    on_map = mask([unit for unit, area in enumerate(state.area) if area >= 0])
-    placed = mask([unit for unit, place in enumerate(state.position) if place != UNPLACED])
+    on_map = mask_of([unit for unit, area in enumerate(state.area) if area >= 0])
+    placed = mask_of([unit for unit, place in enumerate(state.position) if place != UNPLACED])
     require(state.known & ~on_map == 0, "known: a unit that is not on the map")
     require(state.shown & ~(placed & state.known) == 0, "shown: a unit that is not in a battle")
     for unit, (cv, turn) in enumerate(zip(state.seen_cv, state.seen_turn, strict=True)):
@@ -234,7 +245,7 @@ def check_trails(state: CometState, area: Sequence[int]) -> None:
     """
     for side, name in enumerate(state.roster.sides):
         leaders = [area[unit] for unit in state.roster.leaders[side] if area[unit] >= 0]
-        there = mask(leaders)
+        there = mask_of(leaders)
         led = all([trail & there for trail in state.trails[side]])
         require(led, f"trails: no leader where the {name}'s marches say that one is")
 
@@ -273,9 +284,9 @@ def check_fray(state: CometState, fray: Fray) -> None:
     require(0 <= fray.round <= LONGEST_BATTLE, "Battle.round: too long a battle")
     waiting = type(state.stack[-1]).__name__
     require(fray.part in PARTS[waiting], f"Battle.part: not one in which {waiting} waits")
-    begun, fighting = fray.round > 0, fray.part >= FIRST_ROUND
+    begun, fighting = fray.round > 0, fray.part >= ROUND
     # [5.3b] Free fire may rout the lander before the first round.
-    require(begun == fighting or (not begun and fray.part == PURSUIT), "Battle.round: not yet")
+    require(begun == fighting or (not begun and fray.part == WITHDRAWAL), "Battle.round: not yet")
     units = [
         unit for side in (state.active, fray.defender) for unit in state.units_at(side, fray.area)
     ]
@@ -308,12 +319,6 @@ def check_array(state: CometState, fray: Fray, units: Sequence[int]) -> None:
             require(left >= len(empty), f"position: the {name} cannot fill their columns")
         else:
             require(not left, f"position: the {name} are not all deployed")
-            require(not empty or fray.part == PURSUIT, f"position: the {name} have no column left")
-
-
-def mask(members: Sequence[int]) -> int:
-    """Return a set of small numbers as a mask."""
-    found = 0
-    for member in members:
-        found |= 1 << member
-    return found
+            require(
+                not empty or fray.part == WITHDRAWAL, f"position: the {name} have no column left"
+            )

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.data import Overlay
 from senlac.engine.errors import RecordError
 from senlac.engine.state import State
+from senlac.games.comet.conditions import GONE, POOL, UNPLACED
 from senlac.games.comet.roster import Roster, roster_of
 from senlac.games.comet.soundness import check_lengths, check_state
 from senlac.games.comet.tables import Tables, load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-SEA: Final = -1
-"""The area of a unit that has not landed yet."""
-
-POOL: Final = -2
-"""The area of a Fyrdmen block that is not raised."""
-
-GONE: Final = -3
-"""The area of a unit that is out of the game."""
-
-UNPLACED: Final = -1
-"""The position of a unit that is not in a battle, or not deployed yet."""
 
 
 class CometState(State):

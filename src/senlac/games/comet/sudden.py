@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.comet.conditions import GONE, UNPLACED
 from senlac.games.comet.fray import battle_in_hand
 from senlac.games.comet.setup import PlaceFyrdmen
 from senlac.games.comet.sight import stand_up
-from senlac.games.comet.state import GONE, UNPLACED
 from senlac.games.comet.victory import count_victory
 
 if TYPE_CHECKING:

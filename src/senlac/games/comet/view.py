@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.games.comet.fray import (
+from senlac.games.comet.conditions import (
     ATTACKER_DEPLOYS,
     DEFENDER_DEPLOYS,
-    Fray,
-    battle_in_hand,
+    GONE,
+    NOBODY,
+    POOL,
+    SEA,
 )
+from senlac.games.comet.fray import Fray, battle_in_hand
 from senlac.games.comet.orders import Orders
-from senlac.games.comet.roster import NOBODY
-from senlac.games.comet.state import GONE, POOL, SEA
 from senlac.games.comet.victory import level_of, points_of
 
 if TYPE_CHECKING:
