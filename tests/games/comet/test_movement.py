@@ -166,6 +166,13 @@ def test_the_earls_move_six_units() -> None:
     assert found.offers("move earls durham")
 
 
+@pytest.mark.rule("6.1a")
+def test_whoever_has_marched_is_done_where_numbers_are_limited_too() -> None:
+    found = campaign("york: earls fyrd1 fyrd2 fyrd3", side="english").play("move fyrd1 durham")
+    assert found.goals("fyrd1") == set()
+    assert found.goals("fyrd2")
+
+
 @pytest.mark.rule("7.2d")
 def test_a_leader_commands_himself_and_is_not_one_of_the_six() -> None:
     units = [f"fyrd{number}" for number in range(1, 8)]

@@ -83,6 +83,7 @@ def test_the_turn_of_a_side_that_is_out_is_skipped() -> None:
     assert (found.role, found.state.turn) == ("norman", 5)
     found.play("done")
     assert (found.role, found.state.turn) == ("viking", 6)
+    assert {"turn": 5, "side": "English"} not in found.told("turn")
 
 
 @pytest.mark.rule("17.2b")

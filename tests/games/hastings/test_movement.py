@@ -239,3 +239,12 @@ def test_nobody_leaves_by_choice() -> None:
         assert all(at.isdecimal() for at in field.hexes("move", unit))
     field.play("end")
     assert (field.at("NI01"), field.at("NC01")) == ("2404", "1901")
+
+
+@pytest.mark.rule("13.1a", "2.4a")
+def test_nobody_leaves_a_zone_into_the_hex_of_another_unit() -> None:
+    lines = ("NI01 1808 n", "HC01 1708 s", "FY02 1402")
+    free = battle(*lines).hexes("move", "NI01")
+    assert free
+    taken = min(free)
+    assert battle(*lines, f"NI02 {taken}").hexes("move", "NI01") == free - {taken}

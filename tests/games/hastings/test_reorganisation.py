@@ -49,6 +49,14 @@ def test_a_routing_unit_tests_with_or_next_to_a_leader_alone(leader: str) -> Non
     assert (field.status("NI01") == "disordered") is helped
 
 
+@pytest.mark.rule("11.4a", "11.5a")
+def test_a_unit_that_has_rallied_does_not_roll_again_in_the_phase() -> None:
+    field = rest("NI01 2205 routing", "william 2205", "NI02 2209 disordered", dice=[6, 1])
+    field.play("face NI01 n")
+    assert [roll["unit"] for roll in field.told("recovery")] == ["NI01", "NI02"]
+    assert field.status("NI01") == "disordered"
+
+
 @pytest.mark.rule("11.4a")
 def test_each_unit_rolls_one_die_in_the_order_of_the_hexes() -> None:
     field = rest("NI01 1912 disordered", "NI02 1905 disordered", dice=[4, 3])
