@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.words import count
 from senlac.games.comet.tables import load_tables
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ SENTENCES: Final = {
     "transfer": "{from}: 1 CV passed to {to}.",
     "move": "{unit}: from {from} to {to}.",
     "lend": "{unit}: put in the charge of {role}.",
-    "march": "{side} march from {from} to {to}: blocks {blocks}{by}.",
+    "march": "{side} march from {from} to {to}: {blocks}{by}.",
     "wait": "{side} do not try to land.",
     "fail": "{side} try to land in {area}: roll {die}, need {number} or less. They stay at sea.",
     "land": "{side} land in {area}: roll {die}, need {number} or less.",
@@ -30,7 +31,7 @@ SENTENCES: Final = {
     "deploy": "{unit}: deployed, {position}.",
     "array": "{side} are deployed: columns {columns}, Reserve {reserve}.",
     "show": "{side} turn up {units}.",
-    "retreat": "{side} retreat from {from} to {to}: blocks {blocks}.",
+    "retreat": "{side} retreat from {from} to {to}: {blocks}.",
     "commit": "{unit}: from the Reserve to the column, {position}.",
     "fire": "{unit}, fire ({at}): rolls {dice}, hits {hits}.",
     "peril": "All are at 1 CV, a leader among them: roll {die}, {how}.",
@@ -62,6 +63,8 @@ def _written(field: str, value: Field) -> str:
     """Write a field of an event: what is named by its name, a list with commas."""
     if field == "units" and isinstance(value, list):
         return ", ".join([_shown(str(item)) for item in value])
+    if field == "blocks" and isinstance(value, int):
+        return count(value, "block")
     if isinstance(value, list):
         return ", ".join([str(item) for item in value])
     return named(str(value)) if field in NAMED else str(value)

@@ -1,4 +1,4 @@
-"""[H12, 24.2] Arrivals: Saxon reinforcements by the London road, the Normans from Telham hill."""
+"""[H12, H24.2] Arrivals: Saxon reinforcements by the London road, the Normans from Telham hill."""
 
 from __future__ import annotations
 

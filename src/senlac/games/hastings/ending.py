@@ -1,4 +1,4 @@
-"""[H8.1, 23] How the battle ends: a great man falls, or the last turn is over and points decide."""
+"""[H8.1, H23] How the battle ends: a great man falls, or points decide after the last turn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def finish(state: HastingsState, winners: tuple[int, ...], how: str, rule: str) 
 
 
 def end_by_points(state: HastingsState) -> None:
-    """[H23a, H24.2a, R41] End the battle after its last turn."""
+    """[H23a, H24.2a] End the battle after its last turn."""
     lead = points(state, NORMAN) - points(state, SAXON)
     if state.roster.by_lead:
         norman = lead >= state.roster.lead_needed

@@ -96,8 +96,8 @@ class Passage:
     def path(self, to: int, allowance: int) -> list[int]:
         """Return the hexes of the path taken to a hex in reach, without the start.
 
-        [D1, H9.3a] The one that passes the lone banner if any does, then the cheapest; then, for
-        Saxons, the one that enters fewest clear hexes, and at last the smallest list.
+        [5.2a, H3.1b, H9.3a] The one that passes the lone banner if any does, then the cheapest;
+        then, for Saxons, the one that enters fewest clear hexes, and at last the smallest list.
         """
         if self.tied:
             return [to]

@@ -84,7 +84,7 @@ def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> boo
 
 
 def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
-    """[11.5a, 11.6a, R13] Put a unit into the state it recovers to."""
+    """[11.5a, 11.6a] Put a unit into the state it recovers to."""
     state.set_status(unit, recovery.archers if state.roster.archer[unit] else recovery.others)
     if state.journal is not None:
         fields: dict[str, Field] = {

@@ -213,7 +213,7 @@ class Roster:
         self.lull_recovery: Recovery = Recovery(tables, "lull")
 
     def _take_scenario(self, tables: Tables, name: str) -> None:
-        """[H2.1a, H3.1a, 24] List what differs between scenarios."""
+        """[H2.1a, H3.1a, H24] List what differs between scenarios."""
         row = tables.scenarios[name]
         set_up = tables.set_ups[row.set_up]
         self.first_turn: int = row.first_turn

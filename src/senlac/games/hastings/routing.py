@@ -185,7 +185,7 @@ class Run(Step[HastingsState]):
                 return
             vacant = vacant_ahead(state, unit)
             if not vacant:
-                # [9.6a, R14] A leader who ran along stays in the hex.
+                # [9.6a, 10.4a] A leader who ran along stays in the hex.
                 eliminate(state, unit, "9.6a")
                 return
             ways = best_ways(state, unit, vacant, left)

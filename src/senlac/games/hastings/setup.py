@@ -1,4 +1,4 @@
-"""[24] Set-up: who stands where, when reinforcements come, and who rides with whom."""
+"""[H24] Set-up: who stands where, when reinforcements come, and who rides with whom."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 
 
 class Array(Step[HastingsState]):
-    """[H12.1a, 24.1a] Put out what is printed, and roll for the reinforcements."""
+    """[H12.1a, H24.1a] Put out what is printed, and roll for the reinforcements."""
 
     __slots__ = ()
 
@@ -70,7 +70,7 @@ def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, 
 
 
 def choices(state: HastingsState) -> tuple[Choice, ...]:
-    """[24] Return all decisions of the set-up, in order."""
+    """[H24] Return all decisions of the set-up, in order."""
     roster = state.roster
     arrived: tuple[int, ...] = ()
     if roster.tables.scenarios[state.scenario].early:
@@ -82,7 +82,7 @@ def choices(state: HastingsState) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=64)
 def all_choices(roster: Roster, scenario: str, arrived: tuple[int, ...]) -> tuple[Choice, ...]:
-    """[24, R34] Return all decisions of a scenario, for reinforcements that have arrived too.
+    """[H24, H24.1b] Return all decisions of a scenario, for reinforcements that have arrived too.
 
     More of them than there are hexes for come on later.
     """
@@ -104,7 +104,7 @@ def all_choices(roster: Roster, scenario: str, arrived: tuple[int, ...]) -> tupl
 
 
 def norman_choices(roster: Roster, set_up: Arrangement) -> list[Choice]:
-    """[24.1a, 24.2a, 24.2c] Return the decisions of the Norman: places, and who rides with whom."""
+    """[H24.1a, H24.2a, H24.2c] Return the decisions of the Norman: places, and riders."""
     tables, names = roster.tables, roster.names
     found: list[Choice] = []
     for name, at in set_up.choose.items():

@@ -106,7 +106,7 @@ class Question:
         return {}
 
     def confirm_loss(self, phase: Loss) -> dict[str, tuple[str, ...]]:
-        """[R30] Ask again before a leader is given up, twice for a Supreme Leader."""
+        """[12.5c] Ask again before a leader is given up, twice for a Supreme Leader."""
         roster, state = self.state.roster, self.state
         found: dict[str, tuple[str, ...]] = {}
         for unit in phase.candidates(state):

@@ -139,7 +139,7 @@ def leader_lines(tables: Tables, unit: str) -> list[str]:
 
 
 def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
-    """[3.2a, R18] Return a block off the board, which lies open to all, at its full CV."""
+    """[3.2a, 8.1e] Return a block off the board, which lies open to all, at its full CV."""
     most = tables.units[unit].max_cv
     lines = (strength_line(tables, unit, most), kind_line(tables, unit), line)
     return faced(tables, unit, most, lines, first_fire(tables, unit), box)
