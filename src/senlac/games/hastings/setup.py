@@ -172,6 +172,8 @@ class SetUp(Decision):
         """Ask for a place."""
         choice = self.choice(state)
         name = state.title(choice.piece)
+        if choice.piece == state.roster.banner:
+            name = "the banner"
         if choice.assigned:
             return f"With which unit does {name} begin? Or take the usual set-up."
         return f"Where does {name} stand? Or take the usual set-up."
