@@ -15,4 +15,6 @@ def count(number: int, noun: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Return some words as a sentence lists them: `foot, archers and cavalry`; none: ""."""
-    return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
+    if len(words) < 2:  # noqa: PLR2004 - one word needs no `and`
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
