@@ -119,7 +119,7 @@ def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
             page.wait_for_timeout(50)
     text = log(page)
     assert "Game turn 5" in text
-    assert "The saxon player turn begins" in text
+    assert "The Saxon player turn begins" in text
 
 
 # ---- chains -------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +12,14 @@ from playwright.sync_api import Page, expect
 from tests.web.support import Player, Room, ask, my_move, new_match, open_match, thing
 
 pytestmark = pytest.mark.browser
+
+
+CLICK_AT: Final = """moment => {
+  const button = document.querySelector('#prompt .choices button');
+  globalThis.clicked = new Promise((done) => {
+    setTimeout(() => done(button.click()), moment - Date.now());
+  });
+}"""
 
 
 def two(room: Room) -> tuple[Page, Page, str]:
@@ -135,10 +145,13 @@ def test_a_second_tab_never_plays_twice(room: Room) -> None:
     start = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
     for window in (page, other):
         my_move(window)
-    page.evaluate("document.querySelector('#prompt .choices button').click()")
-    other.evaluate("document.querySelector('#prompt .choices button').click()")
-    my_move(page)
-    my_move(other)
+    # At the same moment, however long it takes to speak to each.
+    moment = time.time() * 1000 + 500
+    for window in (page, other):
+        window.evaluate(CLICK_AT, moment)
+    for window in (page, other):
+        window.evaluate("() => globalThis.clicked.then(() => null)")
+        my_move(window)
     expect(page.locator("#line")).to_have_attribute("data-state", "live")
     now = ask(page, "GET", f"/matches/{match_id}/table")
     assert now["seq"] == start + 1 or now["actors"] == ["saxon"]
