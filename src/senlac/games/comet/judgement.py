@@ -25,6 +25,16 @@ SHARED: Final = 40.0
 """What a share in a draw is worth."""
 
 
+EVE: Final = 4.0
+"""The turns before the last but one in which hosts begin to look to where they will spread."""
+
+CRUSHING: Final = (1.5, 4.5)
+"""The odds from which a King is lost more often though he could flee, and those of no escape."""
+
+NO_ESCAPE: Final = 0.95
+"""How often a King is lost at such odds."""
+
+
 @dataclass(frozen=True)
 class Weights:
     """What the features of a campaign weigh, in Victory Points of the last turn.
@@ -33,7 +43,8 @@ class Weights:
     """
 
     dusk: tuple[float, float] = (14.0, 16.0)
-    """The turn until which armies count, and that from which points do."""
+    """The turn until which armies count, and that from which points do; in the turns after the
+    first of them the invaders look for ways to spread."""
 
     points: tuple[float, float] = (0.05, 1.0)
     """A Victory Point held."""
@@ -54,10 +65,10 @@ class Weights:
     """How likely the English are to retake a garrison for which their men suffice."""
 
     feud: float = 0.3
-    """How likely the other invader is to take it from one."""
+    """How likely the other invader is to take it from one, or to hunt its Supreme Leader."""
 
     hunt: float = 1.0
-    """The same of a Supreme Leader."""
+    """How likely an enemy falls upon a Supreme Leader whom he is sure to beat."""
 
     pull: float = 0.12
     """A Victory Point not held, by the steps of the Supreme Leader's way to it, and one."""
@@ -86,6 +97,9 @@ class Weights:
     close: float = 8.0
     """The lead that makes half of that difference."""
 
+    still: float = 0.2
+    """How much all that counted before counts still in the end."""
+
     rival: float = 0.6
     """What the best rival has."""
 
@@ -93,10 +107,10 @@ class Weights:
     """What the other rival has."""
 
 
-STYLES = (Weights(), Weights(), Weights())
+WEIGHTS: Final = Weights()
 
 
-def judge(state: CometState, role: int) -> float:
+def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
     """Return how much better the role's side stands than its rivals, or what the outcome is worth.
 
     What is hidden from the role counts by its mean.
@@ -109,7 +123,6 @@ def judge(state: CometState, role: int) -> float:
         if role not in winners:
             return -WON
         return WON if len({state.roster.side_of[r] for r in winners}) == 1 else SHARED
-    weights = STYLES[own]
     value = Prospects(state, own, foreseen(state), weights).balance(own)
     if state.turn > weights.dusk[0] and own != state.roster.home:
         for where in plans(state, own):
@@ -125,7 +138,8 @@ class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
     __slots__ = (
-        "doom", "eve", "falls", "forces", "late", "lost", "owned", "strikes", "terrain", "weights", "worth",
+        "doom", "eve", "falls", "forces", "late", "lost", "owned", "strikes", "terrain", "weights",
+        "worth",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
@@ -137,7 +151,7 @@ class Prospects:
         begins, ends = weights.dusk
         self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
         last = state.roster.turns
-        self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / 4.0) * (state.turn < last)
+        self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / EVE) * (state.turn < last)
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
         self.doom: list[float] = [0.0] * sides
@@ -277,7 +291,7 @@ class Prospects:
                 odds = forces.threat(enemy, king, self.terrain) / own
                 if odds > 0.0:
                     blow = chance(odds) ** 2 * cornered(doors, odds)
-                    rivals = enemy != state.roster.home and side != state.roster.home
+                    rivals = state.roster.home not in (enemy, side)
                     safe *= 1.0 - blow * (self.weights.feud if rivals else 1.0)
         return 1.0 - safe
 
@@ -332,8 +346,9 @@ def cornered(doors: int, odds: float) -> float:
     once does not come to leave.
     """
     base = 0.8 if doors <= 1 else 0.5 if doors == 2 else 0.35  # noqa: PLR2004 - one is shut
-    crushed = min(1.0, max(0.0, (odds - 1.5) / 3.0))
-    return base + (0.95 - base) * crushed
+    begins, ends = CRUSHING
+    crushed = min(1.0, max(0.0, (odds - begins) / (ends - begins)))
+    return base + (NO_ESCAPE - base) * crushed
 
 
 def strikes_again(state: CometState, side: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.judgement_clash import EVEN
 from senlac.games.comet.judgement_raids import LEAST
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.orders import Orders
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from senlac.games.comet.judgement_forces import Forces
     from senlac.games.comet.state import CometState
 
-ENOUGH: Final = 1.18 * EVEN**0.5
+ENOUGH: Final = 1.32
 """The power that makes an attack all but sure, by that of the defender."""
 
 TRUST: Final = 0.8
@@ -32,7 +31,7 @@ def promise(state: CometState, area: int, defender: int, forces: Forces) -> floa
     orders = state.stack[1]
     if not isinstance(orders, Orders):
         return 0.0
-    need = ENOUGH * max(LEAST, forces.strength(defender, area) ** 0.5)
+    need: float = ENOUGH * max(LEAST, forces.strength(defender, area) ** 0.5)
     there: float = forces.strength(state.active, area) ** 0.5
     if there >= need:
         return 0.0
