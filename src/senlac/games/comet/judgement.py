@@ -28,8 +28,11 @@ SHARED: Final = 40.0
 EVE: Final = 4.0
 """The turns before the last but one in which hosts begin to look to where they will spread."""
 
-CRUSHING: Final = (1.5, 4.5)
-"""The odds from which a King is lost more often though he could flee, and those of no escape."""
+HARD_PRESSED: Final = 1.5
+"""The odds from which a King is lost more often than his ways out let one think."""
+
+CRUSHED: Final = 4.5
+"""The odds at which it no longer matters whether he could flee."""
 
 NO_ESCAPE: Final = 0.95
 """How often a King is lost at such odds."""
@@ -346,8 +349,7 @@ def cornered(doors: int, odds: float) -> float:
     once does not come to leave.
     """
     base = 0.8 if doors <= 1 else 0.5 if doors == 2 else 0.35  # noqa: PLR2004 - one is shut
-    begins, ends = CRUSHING
-    crushed = min(1.0, max(0.0, (odds - begins) / (ends - begins)))
+    crushed = min(1.0, max(0.0, (odds - HARD_PRESSED) / (CRUSHED - HARD_PRESSED)))
     return base + (NO_ESCAPE - base) * crushed
 
 
