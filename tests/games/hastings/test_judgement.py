@@ -8,7 +8,7 @@ from senlac.bots.bot import make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.games.hastings import GAME
-from senlac.games.hastings.judgement import FEAR, WON, judge
+from senlac.games.hastings.judgement import DARING, WON, judge
 from senlac.games.hastings.judgement_threats import Threats, terrain_of
 from senlac.games.hastings.prospects import Prices
 from senlac.games.hastings.roster import NORMAN, SAXON
@@ -146,7 +146,7 @@ def test_what_may_be_done_once_is_worth_keeping() -> None:
 
 
 def test_the_norman_is_the_bolder() -> None:
-    assert FEAR[NORMAN] <= FEAR[SAXON]
+    assert DARING[NORMAN] > DARING[SAXON]
 
 
 # ---- threats ------------------------------------------------------------------------------------
@@ -201,9 +201,12 @@ def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
 
 @pytest.mark.parametrize("step", ["Missiles", "Movement", "Combat", "Odo"])
 @pytest.mark.parametrize("side", SIDES)
-def test_what_the_enemy_may_do_is_all_that_sides_weigh_otherwise(step: str, side: str) -> None:
-    quiet = battle("NI01 2301", "NI02 2316", "HC01 1301", "HC02 1316", step=step, side=side)
-    assert worth(quiet, "norman") == pytest.approx(-worth(quiet, "saxon"))
+def test_what_one_side_gains_the_other_loses(step: str, side: str) -> None:
+    field = battle(
+        "NI01 1705", "NI02 1706 disordered", "NC01 1905", "HC01 1605", "HC02 1606 disordered",
+        "william NC01", "gyrth 1505", step=step, side=side,
+    )  # fmt: skip
+    assert worth(field, "norman") == pytest.approx(-worth(field, "saxon"))
 
 
 def test_the_judgement_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:

@@ -61,9 +61,6 @@ DARING: Final = (0.35, 0.0)
 SHOT_STEP: Final = 1
 """The number of steps of a player turn that have begun when its archers shoot."""
 
-FEAR: Final = (0.4, 1.0)
-"""How much of what the enemy may do next a side lets count: the Norman cannot wait for safety."""
-
 COMBAT_STEP: Final = 4
 """The number of steps of a player turn that have begun when attacks are made."""
 
@@ -115,7 +112,7 @@ def judge(state: HastingsState, role: int) -> float:
     for side in (NORMAN, SAXON):
         threats[side].look(threats[1 - side])
     own = army(state, role, threats) + blows(state, role, threats)
-    other = army(state, 1 - role, threats) + FEAR[role] * blows(state, 1 - role, threats)
+    other = army(state, 1 - role, threats) + blows(state, 1 - role, threats)
     return own - other
 
 
