@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import re
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
@@ -41,8 +42,8 @@ NOTHING: Final[tuple[tuple[object, str], ...]] = (
 """What says nothing, and how it is written."""
 
 
-def _optional(*parts: type) -> tuple[bytes, ...]:
-    """Return the keys that may say nothing in these parts of the screen, as they are written."""
+def _optional(*parts: type) -> re.Pattern[bytes]:
+    """Return what finds the keys that say nothing in these parts of the screen, as written."""
     keys = {
         f',"{"class" if field.name == "style" else field.name}":{written}'
         for part in parts
@@ -50,7 +51,7 @@ def _optional(*parts: type) -> tuple[bytes, ...]:
         for nothing, written in NOTHING
         if field.default == nothing and type(field.default) is type(nothing)
     }
-    return tuple([key.encode() for key in sorted(keys)])
+    return re.compile("|".join([re.escape(key) for key in sorted(keys)]).encode())
 
 
 _EMPTY: Final = {
@@ -105,9 +106,7 @@ def screen_json(shown: Board | Scene | Cue) -> bytes:
     Whatever is empty unless it is said is left out too: a scene goes out after every action.
     """
     written = encode(shown).replace(b'"style":', b'"class":')
-    for empty in _EMPTY[type(shown)]:
-        written = written.replace(empty, b"")
-    return written
+    return _EMPTY[type(shown)].sub(b"", written)
 
 
 def _draw(board: Board) -> Drawn:
