@@ -71,6 +71,7 @@ def lobby(room: Room) -> None:
     page.locator("#open").scroll_into_view_if_needed()
     take(page, "lobby-desktop-light")
     page.get_by_role("button", name="Set up a match").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     take(page, "create-desktop-light")
 
 
