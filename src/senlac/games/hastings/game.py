@@ -95,7 +95,7 @@ class Hastings(Game[HastingsState]):
     designer = "Norm Smith, Revolution Games (2014)"
     players = "2"
     minutes = 150
-    difficulty = "medium"
+    difficulty = "for wargamers"
     rules_version = "1"
     package = "senlac.games.hastings"
     phases = (
