@@ -17,6 +17,19 @@ def test_rules_of_hastings_lead_to_its_own_ledger() -> None:
     assert "[H13.3xa](hastings-ledger.md#H13.3xa)" in linked("[H13.3xa]", "play/hastings.md")
 
 
+def test_the_values_of_the_units_are_those_of_the_data() -> None:
+    # This table lies on its side too.
+    line = next(line for line in PAGE.splitlines() if line.startswith("| Value"))
+    values = [int(cell) for cell in line.strip("|").split("|")[1:]]
+    [[[_, *told]]] = [rows for head, rows in tables(PAGE) if head == "Value"]
+    kinds: dict[int, list[str]] = {}
+    for kind in load_tables().kinds.values():
+        kinds.setdefault(kind.value, []).append(kind.name)
+    assert sorted(kinds) == sorted(values)
+    for value, names in zip(values, told, strict=True):
+        assert sorted(names.split(", ")) == sorted(kinds[value])
+
+
 def test_the_chart_of_close_combat_is_that_of_the_data() -> None:
     # The page has the totals across: the first row of the source is the head.
     line = next(line for line in PAGE.splitlines() if line.startswith("| Total"))

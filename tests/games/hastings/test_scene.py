@@ -73,7 +73,7 @@ def chances(field: Battle, text: str) -> dict[str, Fraction]:
 def test_a_unit_shows_what_it_is_worth_now_and_what_is_printed_where_that_differs() -> None:
     field = battle("NC01 1805", "NC02 1806 disordered", "NC03 1808 routing", "HC01 1602")
     shown = {name: piece(field, name) for name in ("NC01", "NC02", "NC03")}
-    assert [(one.value, one.note) for one in shown.values()] == [("5", ""), ("3", "5"), ("2", "5")]
+    assert [(one.value, one.note) for one in shown.values()] == [("6", ""), ("3", "6"), ("2", "6")]
     assert [one.badges for one in shown.values()] == [(), ("disordered",), ("routing",)]
 
 

@@ -53,7 +53,8 @@ def test_the_armies_have_the_units_of_the_set_up_lists() -> None:
     assert count("norman") == {
         "norman norman_archer": 5,
         "norman norman_infantry": 8,
-        "norman cavalry": 11,
+        "norman ducal_cavalry": 7,
+        "norman cavalry": 4,
         "breton norman_archer": 3,
         "breton allied_infantry": 4,
         "breton cavalry": 5,
@@ -74,10 +75,21 @@ def test_kinds_have_their_values_and_men() -> None:
         "norman_infantry": (5, 250),
         "allied_infantry": (4, 250),
         "cavalry": (5, 100),
+        "ducal_cavalry": (6, 100),
         "norman_archer": (2, 150),
     }
-    assert [kind.id for kind in TABLES.kinds.values() if kind.cavalry] == ["cavalry"]
+    horse = [kind.id for kind in TABLES.kinds.values() if kind.cavalry]
+    assert horse == ["cavalry", "ducal_cavalry"]
     assert TABLES.sheet.metres_per_hex == 50
+
+
+@pytest.mark.rule("8.2a", "H24.1a")
+def test_the_ducal_cavalry_is_the_first_line_of_norman_horse_where_the_duke_rides() -> None:
+    ducal = [name for name, unit in TABLES.units.items() if unit.kind.id == "ducal_cavalry"]
+    formed = TABLES.set_ups["formed"]
+    [duke] = [row for row in formed.assign if row.id == "william"]
+    assert ducal == list(duke.riders)
+    assert [formed.units[name] for name in ducal] == hexes(19, 5, 11)
 
 
 @pytest.mark.rule("H8.2a", "H10.1a", "9.3a", "H1a")
@@ -305,6 +317,7 @@ def test_points_for_victory() -> None:
         "norman_infantry": 2,
         "allied_infantry": 2,
         "cavalry": 4,
+        "ducal_cavalry": 4,
         "norman_archer": 2,
     }
     points = TABLES.victory
@@ -361,7 +374,7 @@ def test_leaders_and_banner_ride_with_cavalry_of_their_own() -> None:
         for row in set_up.assign:
             riders = [TABLES.units[name] for name in row.riders]
             assert {unit.troop_class for unit in riders} == {classes[row.id]}
-            assert {unit.kind.id for unit in riders} == {"cavalry"}
+            assert all(unit.kind.cavalry for unit in riders)
     first, second = [
         {row.id: len(row.riders) for row in set_up.assign} for set_up in TABLES.set_ups.values()
     ]
@@ -427,11 +440,13 @@ def test_the_same_tables_are_read_once() -> None:
 
 def test_an_owner_lays_the_printed_values_over_ours() -> None:
     tables = laid_over(
-        "[units.kind.cavalry]\nvalue = 6\n"
+        "[units.kind.cavalry]\nvalue = 7\n"
         "[tables.close_combat]\nresults = ['AE', 'AE', 'AD', 'BD', 'DE']\n"
         "[map.row.24]\nterrain = '.............mmmm'\n"
     )
-    assert {unit.kind.value for unit in tables.units.values() if unit.kind.cavalry} == {6}
+    values = {unit.id: unit.kind.value for unit in tables.units.values() if unit.kind.cavalry}
+    assert {values.pop(f"NC{number:02}") for number in range(1, 8)} == {6}
+    assert set(values.values()) == {7}
     assert [tables.result(strength).id for strength in (0, 2, 4, 9)] == ["AE", "AD", "DE", "DE"]
     assert [tables.terrain_at[tables.board.hex(name)].id for name in ("2404", "2405")] == [
         "morass",
@@ -453,6 +468,22 @@ HC01 = "[scenarios.saxon_set_up.units]\nHC01 = "
         ("[units.counter.FY]\ntroop_class = 'x'", "units.toml: counter.FY.troop_class: expected o"),
         ("[units.counter.FY]\nkind = 'x'", "units.toml: counter.FY.kind: expected one of housecar"),
         ("[units.counter.FY]\ncount = 0", "units.toml: counter.FY.count: expected 1 to 99, got 0"),
+        (
+            "[units.picked.first_line]\nkind = 'x'",
+            "units.toml: picked.first_line.kind: expected one",
+        ),
+        (
+            "[units.picked.first_line]\nkind = 'norman_archer'",
+            "units.toml: picked.first_line.kind: expected one of housecarl",
+        ),
+        (
+            "[units.picked.first_line]\nunits = ['NA01']",
+            "units.toml: picked.first_line: expected one of HC01",
+        ),
+        (
+            "[units.picked.first_line]\nunits = ['NC01', 'NC01']",
+            "units.toml: picked.first_line: NC01 comes twice",
+        ),
         ("[units.leader.odo]\nside = 'x'", "units.toml: leader.odo.side: expected one of norman"),
         ("[units.leader.odo]\nleads = ['fyrd']", "units.toml: leader.odo: expected one of norman"),
         ("[units.leader.gyrth]\ncounts_as = ['x']", "units.toml: leader.gyrth: expected one of ho"),

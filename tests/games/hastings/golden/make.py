@@ -21,9 +21,9 @@ ENDS: Final = FOLDER / "ends.json"
 GAMES: Final = {
     "historical_3": "historical",
     "historical_5": "historical",
-    "historical_7": "historical",
     "manoeuvre_5": "manoeuvre",
     "wrong_footed_4": "wrong_footed",
+    "wrong_footed_9": "wrong_footed",
 }
 """The games by their names, which are their seeds too, and their scenarios."""
 

@@ -27,6 +27,7 @@ ARMS: Final = {
     "norman_infantry": "kite",
     "allied_infantry": "kite",
     "cavalry": "horse",
+    "ducal_cavalry": "horse",
     "norman_archer": "bow",
 }
 """The drawing for each kind of unit."""
