@@ -28,7 +28,7 @@ def played(
 
 
 SKIRMISH = (
-    "NI01 1705", "NI02 1706", "NI03 1707", "NC01 1805", "NC02 1806", "NA01 1704",
+    "NI01 1705", "NI02 1706", "NI03 1707", "NC08 1805", "NC09 1806", "NA01 1704",
     "HC01 1604", "HC02 1605", "HC03 1606", "FY01 1506", "FY02 1505", "SA01 1507",
 )  # fmt: skip
 """A dozen units at the foot of the hill, two turns before the end."""
