@@ -51,7 +51,8 @@ def test_a_great_host_strikes_at_all_in_its_reach_and_at_nothing_beyond() -> Non
 def test_foot_do_not_strike_where_only_horse_come() -> None:
     position = campaign(
         "scarborough: vik1", "york: vik2=2", "bamburgh: hardrada",
-        "lincoln: earls fyrd1 fyrd2 fyrd3", "london: harold", side="viking", step="Invasion", turn=16,
+        "lincoln: earls fyrd1 fyrd2 fyrd3", "london: harold",
+        side="viking", step="Invasion", turn=16,
     )  # fmt: skip
     assert raids(position) == {"york"}
 
