@@ -28,6 +28,14 @@ class Action(NamedTuple):
     second: int = NONE
 
 
+def quick_action(verb: str, first: int, second: int) -> Action:
+    """Return an action sooner than by its name.
+
+    The constructor of a named tuple is interpreted, even where all around it is compiled.
+    """
+    return tuple.__new__(Action, (verb, first, second))
+
+
 class Notation:
     """The names of a match: turns actions into `verb arg arg` and back.
 

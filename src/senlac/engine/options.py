@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import NONE, Action
+from senlac.engine.action import NONE, Action, quick_action
 from senlac.engine.errors import StuckError
 
 if TYPE_CHECKING:
@@ -215,10 +215,11 @@ class Options:
             first = firsts[place] if count == bunch.weight else firsts[int(rng.random() * count)]
             seconds = bunch.seconds
             if seconds is None:
-                return Action(bunch.verb, first)
+                return quick_action(bunch.verb, first, NONE)
             reached = seconds(first)
             if reached:
-                return Action(bunch.verb, first, reached[int(rng.random() * len(reached))])
+                second = reached[int(rng.random() * len(reached))]
+                return quick_action(bunch.verb, first, second)
         return self._sample_all(rng)
 
     def _sample_all(self, rng: Random) -> Action:

@@ -249,12 +249,13 @@ class Orders(Step[CometState]):
 
     def note_ways(self, state: CometState) -> None:
         """[13.2d, 13.2e] Note where the attackers of each area came from, for their battles."""
-        if max(self.entry) == NOBODY:
+        entry = self.entry
+        came = [unit for unit in members(self.moved) if entry[unit] != NOBODY]
+        if not came:
             return
         ways = [0] * state.roster.size
-        for unit in state.roster.of[state.active]:
-            if self.entry[unit] != NOBODY:
-                ways[state.area[unit]] |= 1 << self.entry[unit]
+        for unit in came:
+            ways[state.area[unit]] |= 1 << entry[unit]
         state.ways = ways
 
 
