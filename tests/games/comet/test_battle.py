@@ -98,10 +98,10 @@ def test_units_fire_column_by_column_at_the_column_opposite() -> None:
     assert found.rule("done") == "11.1c"
     assert found.options() == {"fire harold", "fire hc1", "fire hc2"}
     # House-carls hit on 1 and 2, the strongest of the column opposite loses a step each time.
-    found.play("fire hc1", dice=(1, 2, 3))
+    found.play("fire hc1", dice=(1, 2, 3, 6))
     assert found.cv("vik1") == 2
     assert found.rule("fire hc1") == "11.1b"
-    found.play("fire harold", dice=(3, 6, 6, 6))
+    found.play("fire harold", dice=(3, 6, 6, 6, 6))
     assert found.role == "viking", "the last to fire is taken by itself"
     assert found.at("hardrada") == "york", "a King hits on 1 and 2"
 
@@ -109,12 +109,12 @@ def test_units_fire_column_by_column_at_the_column_opposite() -> None:
 @pytest.mark.rule("12.2d")
 def test_a_unit_reduced_before_it_fires_rolls_its_reduced_cv() -> None:
     found = columns()
-    found.play("fire hc1", dice=(1, 1, 1))
-    found.play("fire harold", dice=(6, 6, 6, 6))
+    found.play("fire hc1", dice=(1, 1, 1, 6))
+    found.play("fire harold", dice=(6, 6, 6, 6, 6))
     found.play("stay")
     found.play("fire vik1", dice=(1,))
     assert found.told("fire")[-1]["dice"] == [1]
-    assert found.cv("hc1") == 2, "Vikings hit on a 1"
+    assert found.cv("hc1") == 3, "Vikings hit on a 1"
 
 
 @pytest.mark.rule("11.1b")
@@ -130,21 +130,19 @@ def test_a_column_that_has_begun_to_fire_finishes_first() -> None:
 
 @pytest.mark.rule("12.2c", "12.2e", "12.2b")
 def test_hits_fall_one_by_one_on_whoever_is_strongest_then() -> None:
-    found = met("york: hardrada vik1 vik2 harold hc1 hc2 fyrd1 fyrd2")
-    found.deploy(left="harold", centre="hc1 hc2", right="fyrd1 fyrd2")
-    found.deploy(left="hardrada", centre="vik1", right="vik2")
-    fired_out(found)
-    found.play("stay")
-    # 3,3 hit twice becomes 2,2; alike blocks are not asked about.
-    found.play("fire vik1", dice=(1, 1, 6, 6))
-    assert [found.cv("hc1"), found.cv("hc2")] == [2, 2]
-    # 3,2 hit twice: the 3 first, then one of two 2s that are not alike, as their blocks differ.
-    found.play("fire vik2", dice=(1, 1, 6, 6))
-    assert (found.step, found.role) == ("Loss", "english")
-    assert found.options() == {"lose fyrd1", "lose fyrd2"}
-    assert found.rule("lose hc1") == "12.1a"
-    found.play("lose fyrd2", dice=(6,))
-    assert (found.cv("fyrd1"), found.cv("fyrd2")) == (2, 1)
+    found = met("york: hardrada vik1 vik2 vik3 vik7 harold hc1 hc2")
+    found.deploy(left="harold", centre="hc1", right="hc2")
+    found.deploy(left="hardrada", centre="vik1 vik2", right="vik3 vik7")
+    # 4,4 hit twice becomes 3,3; alike blocks are not asked about.
+    found.play("fire hc1", dice=(1, 1, 6, 6))
+    assert sorted([found.cv("vik1"), found.cv("vik2")]) == [3, 3]
+    # 4,3 hit twice: the 4 first, then one of two 3s that are not alike, as their blocks differ.
+    found.play("fire hc2", dice=(1, 1, 6, 6))
+    assert (found.step, found.role) == ("Loss", "viking")
+    assert found.options() == {"lose vik3", "lose vik7"}
+    assert found.rule("lose vik1") == "12.1a"
+    found.play("lose vik7", dice=(6,))
+    assert (found.cv("vik3"), found.cv("vik7")) == (3, 2)
 
 
 @pytest.mark.rule("12.5a", "12.5b", "12.5c", "2.3c")
@@ -207,7 +205,7 @@ def test_norman_archers_fire_before_all_and_the_attacker_decides_before_them() -
     assert (found.step, found.role) == ("Retreat", "norman")
     found.play("stay", dice=(1, 6, 6, 6))
     # The only Archers fire by themselves, before the defender.
-    assert found.cv("hc1") == 2
+    assert found.cv("hc1") == 3
     assert (found.step, found.role) == ("Fire", "english")
     fired_out(found)
     assert found.role == "norman"

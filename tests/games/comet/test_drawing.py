@@ -54,7 +54,7 @@ def test_every_area_and_every_box_is_a_space() -> None:
 
 def test_a_space_tells_its_worth_its_roads_its_borders_and_who_may_land() -> None:
     assert space("colchester").lines == (
-        "0 Victory Points.",
+        "1 Victory Point.",
         "Roads to Cambridge, London and Norwich.",
         "Vikings land here on 1\u20132.",
         "Normans land here on 1\u20132.",

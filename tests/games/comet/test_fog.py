@@ -125,19 +125,19 @@ def test_the_king_may_be_in_any_block_that_nobody_knows() -> None:
 @pytest.mark.rule("X.sight")
 def test_the_strength_that_is_known_is_dealt_again_within_what_blocks_can_have() -> None:
     made = campaign(
-        "york: hardrada", "london: harold fyrd1=2 fyrd2 fyrd3=1", side="viking", known="fyrd1"
+        "york: hardrada vik1=1 vik2=2 vik7=3", "london: harold", side="english", known="vik1"
     )
     rng = Random(2)
-    viking = made.state.roster.roles.index("viking")
+    english = made.state.roster.roles.index("english")
     seen = set()
     for _ in range(200):
-        drawn = GAME.determinize(made.state, [viking], rng)
-        strength = tuple([drawn.cv[made.unit(name)] for name in ("fyrd1", "fyrd2", "fyrd3")])
-        assert sum(strength) == 5
-        assert strength[0] <= 3
-        assert max(strength[1:]) <= 2
+        drawn = GAME.determinize(made.state, [english], rng)
+        strength = tuple([drawn.cv[made.unit(name)] for name in ("vik1", "vik2", "vik7")])
+        assert sum(strength) == 6
+        assert max(strength[:2]) <= 4
+        assert strength[2] <= 3
         seen.add(strength)
-    assert len(seen) > 3
+    assert len(seen) > 5
 
 
 @pytest.mark.rule("X.sight", "6.2a")

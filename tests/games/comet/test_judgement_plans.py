@@ -34,7 +34,7 @@ def promised(position: Campaign, area: str) -> float:
 
 def test_a_small_host_strikes_at_the_best_of_what_it_can_beat() -> None:
     position = campaign(
-        "lincoln: vik1=1", "gloucester: vik2=1", "carlisle: hardrada", "nottingham: harold hc1=1",
+        "lincoln: vik1=1", "stamford: vik2=1", "carlisle: hardrada", "nottingham: harold hc1=1",
         side="viking", step="Invasion", turn=16,
     )  # fmt: skip
     assert raids(position) == {"lincoln"}
@@ -42,17 +42,16 @@ def test_a_small_host_strikes_at_the_best_of_what_it_can_beat() -> None:
 
 def test_a_great_host_strikes_at_all_in_its_reach_and_at_nothing_beyond() -> None:
     position = campaign(
-        "lincoln: vik1=1", "gloucester: vik2=1", "carlisle: hardrada",
-        "nottingham: harold hc1 hc2 fyrd1 fyrd2", side="viking", step="Invasion", turn=16,
+        "lincoln: vik1=1", "stamford: vik2=1", "carlisle: hardrada",
+        "nottingham: harold hc1 fyrd1 fyrd2 fyrd7", side="viking", step="Invasion", turn=16,
     )  # fmt: skip
-    assert raids(position) == {"lincoln", "gloucester"}
+    assert raids(position) == {"lincoln", "stamford"}
 
 
 def test_foot_do_not_strike_where_only_horse_come() -> None:
     position = campaign(
-        "scarborough: vik1", "york: vik2=2", "bamburgh: hardrada",
-        "lincoln: earls fyrd1 fyrd2 fyrd3", "london: harold",
-        side="viking", step="Invasion", turn=16,
+        "durham: vik1", "york: vik2", "bamburgh: hardrada", "lincoln: earls fyrd1 fyrd2 fyrd7",
+        "london: harold", side="viking", step="Invasion", turn=16,
     )  # fmt: skip
     assert raids(position) == {"york"}
 

@@ -265,6 +265,6 @@ def test_types_and_peoples_are_kept_apart() -> None:
     assert found.options("transfer") == {"transfer norman_foot1 norman_foot2"}
     assert found.rule("transfer norman_foot1 breton_foot") == "2.4f"
     assert found.rule("transfer norman_foot1 norman_archers") == "2.4f"
-    english = campaign("london: harold hc1 fyrd1=1 fyrd2", side="english")
-    assert english.options("transfer") == {"transfer fyrd2 fyrd1"}
+    english = campaign("london: harold hc1 fyrd1=1 fyrd7", side="english")
+    assert english.options("transfer") == {"transfer fyrd7 fyrd1"}
     assert english.rule("transfer hc1 fyrd1") == "2.4f"

@@ -99,7 +99,7 @@ def test_of_two_players_one_has_both_invaders_and_they_are_scored_apart() -> Non
     roles = found.state.roster.roles
     assert set(roles) == {"viking", "norman", "english"}
     assert found.vp("viking") == 4
-    assert found.vp("norman") == 4
+    assert found.vp("norman") == 2
     found.play("done")
     assert found.won[0] == {"english"}
 

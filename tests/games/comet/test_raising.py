@@ -33,21 +33,21 @@ def test_only_harold_and_the_earls_raise() -> None:
 
 @pytest.mark.rule("8.1c", "8.1d", "8.1e", "2.3d")
 def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
-    found = raising("london: harold hc1=1 fyrd2=1", "oxford: fyrd7")
+    found = raising("london: harold hc1=1 fyrd1=2", "oxford: fyrd2=1")
     found.play("raise harold", dice=(1,))
     assert found.step == "Enrolment"
     assert found.rule("add hc1") == "8.1c"
-    assert found.rule("add fyrd7") == "8.1d"
-    found.play("add fyrd2")
-    assert found.cv("fyrd2") == 2
-    assert found.rule("add fyrd2") == "8.1e"
+    assert found.rule("add fyrd2") == "8.1d"
+    found.play("add fyrd1")
+    assert found.cv("fyrd1") == 3
+    assert found.rule("add fyrd1") == "8.1e"
     # One block of each size is offered from the pool, and comes in with one step.
     sizes = {found.state.roster.most[found.unit(t.split()[1])] for t in found.options("new")}
     assert sizes == {1, 2, 3}
-    found.play("new fyrd1")
-    assert (found.at("fyrd1"), found.cv("fyrd1")) == ("london", 1)
-    found.play("add fyrd1")
-    assert found.cv("fyrd1") == 2
+    found.play("new fyrd7")
+    assert (found.at("fyrd7"), found.cv("fyrd7")) == ("london", 1)
+    found.play("add fyrd7")
+    assert found.cv("fyrd7") == 2
     assert found.step != "Enrolment", "three CV were raised"
 
 

@@ -69,9 +69,9 @@ def battle(*roles: str, ways: str = "cambridge") -> tuple[Campaign, Inset]:
 
 def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:
     shown = piece(scene(campaign(*FIELD, side="english")), "hc1")
-    assert (shown.shape, shown.value, shown.steps) == ("block", "3", ("2", "1"))
+    assert (shown.shape, shown.value, shown.steps) == ("block", "4", ("3", "2", "1"))
     assert (shown.note, shown.symbol, shown.band) == ("F2", "axe", "")
-    assert shown.lines[0] == "3 of 3 CV. House-carls."
+    assert shown.lines[0] == "4 of 4 CV. House-carls."
     assert shown.lines[1] == "Marches 4 areas; hits on 1 or 2."
 
 
@@ -276,8 +276,8 @@ def test_the_score_and_what_would_come_of_it_are_always_shown() -> None:
     shown = scene(campaign("york: hardrada vik1", "lincoln: vik2", "london: harold hc1"))
     assert panel(shown, "score").open
     shares = row(shown, "score", "Victory Points").shares
-    assert shares == ((2, 8), (1, 0), (0, 34))
-    assert row(shown, "score", "If it ended now").value == "English: Decisive Victory by 26"
+    assert shares == ((2, 6), (1, 0), (0, 34))
+    assert row(shown, "score", "If it ended now").value == "English: Decisive Victory by 28"
 
 
 def test_the_strength_of_a_side_is_public() -> None:
@@ -359,7 +359,7 @@ def test_a_leader_is_given_up_only_when_asked_again_a_king_twice() -> None:
     )  # fmt: skip
     there.play("fire hardrada", dice=[6, 6])
     assert scene(there).confirm == {}
-    there.play("stay", "fire hc1", dice=[1, 6, 6, 3])
+    there.play("stay", "fire hc1", dice=[1, 6, 6, 6, 3])
     assert there.step == "Loss"
     asked = scene(there, "viking").confirm
     assert len(asked["lose hardrada"]) == 2

@@ -47,7 +47,7 @@ def test_own_blocks_show_their_faces_and_others_their_backs() -> None:
         "york: hardrada vik1=2 vik2", "london: harold hc1", known="vik1", side="english"
     )
     english = text(GAME.picture(made.view("english"), {}).facts)
-    assert "[2] London: harold 1, hc1 3" in english
+    assert "[2] London: harold 1, hc1 4" in english
     assert "(3) York: vik1 (0, turn 0), 2 unknown" in english
     assert "(3) York: hardrada 1, vik1 2, vik2 4" in text(
         GAME.picture(made.view("viking"), {}).facts
@@ -80,7 +80,7 @@ def test_a_battle_is_told_column_by_column() -> None:
     assert "left: 1 hidden centre: 1 hidden right: 1 hidden reserve: 1 hidden" in shown
     made.deploy(left="hardrada", centre="vik1", right="vik2 vik3")
     shown = drawn(GAME.picture(made.view(), {}))
-    assert "left: harold 1 centre: hc1 3 right: fyrd1 3 reserve: 1 hidden" in shown
+    assert "left: harold 1 centre: hc1 4 right: fyrd1 3 reserve: 1 hidden" in shown
 
 
 @pytest.mark.parametrize("scenario", ["players_2", "players_6"])

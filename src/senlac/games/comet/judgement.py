@@ -45,12 +45,9 @@ class Weights:
     Pairs are for the first turns and for the last; between the turns of `dusk` they are mixed.
     """
 
-    dusk: tuple[float, float] = (13.0, 15.5)
-    """The turn until which armies count for an invader, and that from which points do; in the
-    turns after the first of them he looks for ways to spread."""
-
-    dusk_at_home: tuple[float, float] = (14.0, 16.0)
-    """The same turns for the English: they march last, and can wait longer."""
+    dusk: tuple[float, float] = (14.0, 16.0)
+    """The turn until which armies count, and that from which points do; in the turns after the
+    first of them the invaders look for ways to spread."""
 
     points: tuple[float, float] = (0.05, 1.0)
     """A Victory Point held."""
@@ -154,7 +151,7 @@ class Prospects:
         self.terrain: Terrain = terrain_of(roster)
         self.forces = Forces(state, own, where, self.terrain)
         sides = len(roster.sides)
-        begins, ends = weights.dusk_at_home if own == roster.home else weights.dusk
+        begins, ends = weights.dusk
         self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
         last = state.roster.turns
         self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / EVE) * (state.turn < last)
