@@ -123,7 +123,7 @@ class English:
                 return
             if str(now) != last:
                 last, since = str(now), time.monotonic()
-            assert time.monotonic() - since < PATIENCE, now
+            assert time.monotonic() - since < PATIENCE, str(now)
             if now["dialog"]:
                 self.answer(now)
             elif now["free"]:
@@ -178,7 +178,7 @@ class English:
         """March together upon an invader within reach, else end the march."""
         goals = [f"space:{name}" for name in now["held"] if f"space:{name}" in now["spaces"]]
         others = any("With all others" in text for text in now["buttons"])
-        if now["asked"].startswith("From where"):
+        if "from where into" in now["asked"]:
             self.click(f'.board-frame [data-thing="{now["spaces"][0]}"]')
         elif now["picked"] and others:
             self.click("#prompt .choices button", "With all others")
@@ -291,6 +291,13 @@ def into_battle(page: Page) -> str:
     return match_id
 
 
+LIES_WITHIN: Final = """keys => {
+  const [block, column] = keys.map((key) =>
+    document.querySelector(`.inset [data-thing="${key}"]`).getBoundingClientRect());
+  return column.left < block.left && block.left < column.right;
+}"""
+
+
 def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: Room) -> None:
     page = room.window()
     into_battle(page)
@@ -299,11 +306,7 @@ def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: Room) -> None:
     expect(page.locator(".inset .space.lit")).to_have_count(4)
     page.locator('.inset [data-thing="space:centre"]').click()
     expect(page.locator("#asked")).to_contain_text("13 units")
-    centre = page.locator('.inset [data-thing="space:centre"]').bounding_box()
-    block = page.locator('.inset [data-thing="piece:hardrada"]').bounding_box()
-    assert centre
-    assert block
-    assert centre["x"] < block["x"] < centre["x"] + centre["width"]
+    page.wait_for_function(LIES_WITHIN, arg=["piece:hardrada", "space:centre"])
     assert page.locator(".board-frame").bounding_box() != page.locator(".stage").bounding_box()
 
 
