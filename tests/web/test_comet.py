@@ -104,6 +104,13 @@ def away(key: str, held: list[str]) -> int:
     return min(board.distance(here, board.area(name)) for name in held)
 
 
+CLICK: Final = """([selector, text]) => {
+  const all = [...document.querySelectorAll(selector)];
+  const found = all.find((element) => element.textContent.includes(text));
+  found?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+}"""
+
+
 class English:
     """Plays the English by what is lit: raises, marches upon invaders, fights to the end."""
 
@@ -141,11 +148,7 @@ class English:
 
     def click(self, selector: str, text: str = "") -> None:
         """Click whatever a selector finds first, if it is still there."""
-        found = self.page.locator(selector, has_text=text) if text else self.page.locator(selector)
-        self.page.evaluate(
-            "e => e?.dispatchEvent(new MouseEvent('click', {bubbles: true}))",
-            found.first.element_handle() if found.count() else None,
-        )
+        self.page.evaluate(CLICK, [selector, text])
 
     def step(self, now: dict[str, Any]) -> None:
         """Do one thing that is offered."""
