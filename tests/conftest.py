@@ -39,6 +39,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = getattr(config.option, "randomly_seed", None)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a soak take its time."""
+    for item in items:
+        if item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.timeout(0))
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     """Print what the examples are drawn with."""
     return f"hypothesis profile {PROFILE}, --hypothesis-seed={config.option.hypothesis_seed}"

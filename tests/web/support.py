@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import random
 import time
 from collections.abc import Callable
@@ -31,6 +30,9 @@ FIRST_BOARDS: Final = {
 
 PATIENCE: Final = 40.0
 """How long a game may stand still, in seconds."""
+
+MOST_LOOKS: Final = 10_000
+"""How often a player looks at the page; one that goes round in circles must end too."""
 
 REACH: Final = 1500
 """How long something may take to be within reach, in milliseconds."""
@@ -216,7 +218,7 @@ class Player:
         something must change within a while.
         """
         last, since = "", time.monotonic()
-        for count in itertools.count():
+        for count in range(MOST_LOOKS):
             now = self.situation()
             if until(now):
                 return count
@@ -227,7 +229,7 @@ class Player:
                 (step or self.step)(now)
             else:
                 self.page.wait_for_timeout(30)
-        raise AssertionError
+        raise AssertionError(f"no end after {MOST_LOOKS} looks: {self.situation()}")
 
 
 def over(now: dict[str, Any]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 import re
@@ -15,6 +14,7 @@ from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
 from senlac.games.comet.tables import load_tables
 from tests.web.support import (
     DESKTOP,
+    MOST_LOOKS,
     PATIENCE,
     PHONE,
     Room,
@@ -123,7 +123,7 @@ class English:
     def play(self, turns: int, most: int) -> None:
         """Play until so many turns are over and a battle was seen, at most to a turn."""
         last, since = "", time.monotonic()
-        for _ in itertools.count():
+        for _ in range(MOST_LOOKS):
             now = self.page.evaluate(LOOK)
             enough = now["turn"] > turns and {"battle", "summed up"} <= self.seen
             if enough or now["turn"] > most or now["status"] == "over":
@@ -137,6 +137,7 @@ class English:
                 self.step(now)
             else:
                 self.page.wait_for_timeout(25)
+        raise AssertionError(f"no end after {MOST_LOOKS} looks: {self.page.evaluate(LOOK)}")
 
     def answer(self, now: dict[str, Any]) -> None:
         """Answer a warning with yes, and put a summary away."""

@@ -57,11 +57,17 @@ export class Line {
     });
   }
 
-  /** Ask for everything again. */
+  /**
+   * Ask for everything again.
+   * @returns {Promise<void>}
+   */
   async again() {
+    const before = this.newest;
     /** @type {TableView} */
     const view = await get(`/matches/${this.match}/table${query({ roles: this.turned })}`);
-    await this.take(view);
+    // The live line may have been quicker: an answer that was long on its way is out of date.
+    const overtaken = this.newest !== before && view.seq < (this.newest?.seq ?? 0);
+    await (overtaken ? this.again() : this.take(view));
   }
 
   /** Keep what comes to oneself, and what waits to be shown, while a replay shows other things. */
@@ -129,7 +135,11 @@ export class Line {
     this.sending = true;
     const answer = await this.live.act({ role, action, seq: this.newest.seq });
     this.sending = false;
-    if (answer.type === "refused") return answer.error ?? null;
+    if (answer.type === "refused") {
+      // What this page shows is past. The newer view may be on its way, or may have been lost.
+      if (answer.error?.code === "stale") await this.again().catch(() => undefined);
+      return answer.error ?? null;
+    }
     this.awaited = answer.seq ?? 0;
     // Should the view that follows get lost, the page must not wait for it for ever. If the
     // server is away, the socket will bring it.
