@@ -42,15 +42,22 @@ def test_the_map_lies_as_the_country_does() -> None:
     assert spots["exeter"].column < spots["salisbury"].column < spots["hastings"].column
 
 
-def test_own_blocks_show_their_faces_and_others_their_backs() -> None:
+def test_own_blocks_show_names_and_what_is_typed_and_others_what_is_known() -> None:
     made = campaign(
         "york: hardrada vik1=2 vik2", "london: harold hc1", known="vik1", side="english"
     )
     english = text(GAME.picture(made.view("english"), {}).facts)
-    assert "[2] London: harold 1, hc1 4" in english
-    assert "(3) York: vik1 (0, turn 0), 2 unknown" in english
-    assert "(3) York: hardrada 1, vik1 2, vik2 4" in text(
-        GAME.picture(made.view("viking"), {}).facts
+    assert "[2] London: King Harold Godwinson (harold) 1, The King's House-carls (hc1) 4" in english
+    assert "(3) York: Hardrada's Hird (0, turn 0), 2 unknown" in english
+    viking = text(GAME.picture(made.view("viking"), {}).facts)
+    host = "King Harald Hardrada (hardrada) 1, Hardrada's Hird (vik1) 2, Hird of Eystein Orri"
+    assert f"(3) York: {host} (vik2) 4" in viking
+
+
+def test_onlookers_read_names_and_no_ids() -> None:
+    made = campaign("york: hardrada vik1=2", known="vik1")
+    assert "(2) York: Hardrada's Hird (0, turn 0), 1 unknown" in text(
+        GAME.picture(made.view(), {}).facts
     )
 
 
@@ -65,7 +72,7 @@ def test_the_map_shows_how_many_stand_where() -> None:
 def test_marks_stand_beside_areas_and_units() -> None:
     made = campaign("york: hardrada vik1", "london: harold")
     shown = drawn(GAME.picture(made.view("viking"), {"northampton": "12", "vik1": "3"}))
-    assert "vik1 4 <3>" in shown
+    assert "Hardrada's Hird (vik1) 4 <3>" in shown
     assert "<12>" in shown
 
 
@@ -80,7 +87,9 @@ def test_a_battle_is_told_column_by_column() -> None:
     assert "left: 1 hidden centre: 1 hidden right: 1 hidden reserve: 1 hidden" in shown
     made.deploy(left="hardrada", centre="vik1", right="vik2 vik3")
     shown = drawn(GAME.picture(made.view(), {}))
-    assert "left: harold 1 centre: hc1 4 right: fyrd1 3 reserve: 1 hidden" in shown
+    told = "left: King Harold Godwinson 1 centre: The King's House-carls 4 right: Fyrdmen of Ansgar"
+    assert f"{told} the Staller 3 reserve: 1 hidden" in shown
+    assert "left: King Harald Hardrada (hardrada) 1" in drawn(GAME.picture(made.view("viking"), {}))
 
 
 @pytest.mark.parametrize("scenario", ["players_2", "players_6"])

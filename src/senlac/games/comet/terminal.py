@@ -86,7 +86,8 @@ def stack_line(view: Shown, area: Shown, stack: Shown, marks: Mapping[str, str])
     left, right = BRACKETS[side]
     head = Span(f"{left}{stack['blocks']}{right} {area['name']}: ", f"side{side}")
     if "units" in stack:
-        listed = [(unit["id"], f"{unit['id']} {unit['cv']}") for unit in stack["units"]]
+        own = mine(view, stack["side"])
+        listed = [(unit["id"], face_text(unit, own=own)) for unit in stack["units"]]
     else:
         listed = [(unit["id"], back_text(unit)) for unit in stack["known"]]
         if stack["hidden"]:
@@ -94,11 +95,22 @@ def stack_line(view: Shown, area: Shown, stack: Shown, marks: Mapping[str, str])
     return (head, *spread(listed, marks))
 
 
+def mine(view: Shown, side: str) -> bool:
+    """Tell whether the side is one of those who look; they type the ids of its units."""
+    return any([role["side"] == side for role in view["roles"] if role["id"] in view["you"]])
+
+
+def face_text(unit: Shown, *, own: bool) -> str:
+    """Return the name of a block whose face is seen and its CV, with its id if it is one's own."""
+    typed = f" ({unit['id']})" if own else ""
+    return f"{unit['name']}{typed} {unit['cv']}"
+
+
 def back_text(unit: Shown) -> str:
     """Return what is known of a block that shows its back, or lies open in a battle."""
     if unit["cv"] is not None:
-        return f"{unit['id']} {unit['cv']}"
-    return f"{unit['id']} ({unit['seen_cv']}, turn {unit['seen_turn']})"
+        return face_text(unit, own=False)
+    return f"{unit['name']} ({unit['seen_cv']}, turn {unit['seen_turn']})"
 
 
 def battle_lines(view: Shown, marks: Mapping[str, str]) -> list[Line]:
@@ -118,7 +130,7 @@ def battle_lines(view: Shown, marks: Mapping[str, str]) -> list[Line]:
             battle["positions"], array["blocks"], array["units"], strict=False
         ):
             spans.append(Span(f" {position}: ", "quiet"))
-            listed = [(unit["id"], f"{unit['id']} {unit['cv']}") for unit in units]
+            listed = [(unit["id"], face_text(unit, own=mine(view, name))) for unit in units]
             if count > len(units):
                 listed.append(("", f"{count - len(units)} hidden"))
             spans += spread(listed, marks) or [Span("-", "quiet")]
@@ -227,7 +239,8 @@ def legend(view: Shown) -> tuple[Line, ...]:
     letters = [f"{letter} {vp} VP" for letter, vp in worth]
     return (
         (Span("  ".join(signs), "quiet"),),
-        (Span("(4, turn 2) CV last seen and when   " + ", ".join(letters), "quiet"),),
+        (Span("(hc1) what is typed for a block   (4, turn 2) CV last seen and when", "quiet"),),
+        (Span(", ".join(letters), "quiet"),),
     )
 
 

@@ -318,5 +318,5 @@ def deployed(fray: Fray, side: int) -> bool:
 
 def _in_battle(state: CometState, fray: Fray, unit: int) -> dict[str, Any]:
     """Return a block in a battle whose face is seen."""
-    face = {"id": state.unit_name(unit), "cv": state.cv[unit]}
+    face = {"id": state.unit_name(unit), "name": state.title(unit), "cv": state.cv[unit]}
     return {**face, "fired": bool(fray.fired >> unit & 1), "shown": bool(state.shown >> unit & 1)}
