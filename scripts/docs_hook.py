@@ -16,5 +16,5 @@ def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401 - MkDocs' own
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:  # noqa: ANN401 - MkDocs' own
-    """Put charts, ledgers, links to rules and places in code into a page."""
+    """Put charts, guides, ledgers, links to rules and places in code into a page."""
     return finished(markdown, page.file.src_uri)

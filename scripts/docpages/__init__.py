@@ -1,1 +1,1 @@
-"""What the docs take from the project itself: charts, ledgers, maps, places in its code."""
+"""What the docs take from the project itself: charts, guides, ledgers, maps, places in its code."""

@@ -11,6 +11,7 @@ from senlac.games.shieldwall.tables import load_tables
 
 from .charts import CHARTS, chart
 from .drawing import Board, picture
+from .guides import guide
 from .ledgers import linked, reasons, rulings, whole
 from .maps import scenario_map
 from .places import numbered
@@ -49,6 +50,8 @@ def finished(markdown: str, page: str) -> str:
             return chart(name)
         if kind == "ledger" and name in LEDGERS:
             return LEDGERS[name]()
+        if kind == "guide" and name == "comet":
+            return guide()
         raise LookupError(f"{page}: nothing to put in for {found[0]}")
 
     return linked(numbered(MARK.sub(put_in, markdown)), page)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from senlac.engine.data import read
+from senlac.engine.lesson import Chapter
 from senlac.games.comet.data import GuideFile
 
-if TYPE_CHECKING:
-    from senlac.engine.lesson import Chapter
-
 PACKAGE: Final = "senlac.games.comet"
+
+CITED: Final = re.compile(r" \[([\w.]+)\]")
+"""The id of a rule behind what it says, as guide.toml has it for the docs."""
+
+
+def written() -> tuple[Chapter, ...]:
+    """Return the rules as the docs tell them, the ids of rules in the text.
+
+    Raises:
+        DataError: guide.toml is at fault.
+    """
+    return read(PACKAGE, "guide", GuideFile).guide.chapter
 
 
 @cache
@@ -21,4 +32,11 @@ def guide() -> tuple[Chapter, ...]:
     Raises:
         DataError: guide.toml is at fault.
     """
-    return read(PACKAGE, "guide", GuideFile).guide.chapter
+    return tuple([_plain(chapter) for chapter in written()])
+
+
+def _plain(chapter: Chapter) -> Chapter:
+    """Return a chapter with the ids of rules beside its text, not in it, and nothing bold."""
+    rules = dict.fromkeys(CITED.findall(" ".join(chapter.text)))
+    text = [CITED.sub("", paragraph).replace("**", "") for paragraph in chapter.text]
+    return Chapter(chapter.id, chapter.title, tuple(text), tuple(rules))
