@@ -6,12 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Cue, Loss, Shift, Thrown, Trail
-from senlac.games.comet.screen.words import MINUS, people, side_of
+from senlac.games.comet.screen.words import MINUS, people, side_of, sides_of_die
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
-
-DIE: Final = 6
 
 ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "fall", "end", "concede"})
 """The kinds of events whose sentence is shown over the map."""
@@ -88,7 +86,7 @@ def raised(event: Event) -> Cue:
     """[8.2a, 8.3c] Roll for the troops of a leader."""
     die = (_number(event, "die"),)
     side = side_of(_word(event, "leader"))
-    dice = Thrown(die, die if _number(event, "cv") else (), DIE, side=side)
+    dice = Thrown(die, die if _number(event, "cv") else (), sides_of_die(), side=side)
     return Cue(lights=(_word(event, "leader"), _word(event, "area")), dice=dice)
 
 
@@ -96,7 +94,7 @@ def sailed(event: Event) -> Cue:
     """[5.2a] Roll for the wind."""
     die = _number(event, "die")
     lucky = (die,) if die <= _number(event, "number") else ()
-    dice = Thrown((die,), lucky, DIE, side=people(_word(event, "side")))
+    dice = Thrown((die,), lucky, sides_of_die(), side=people(_word(event, "side")))
     return Cue(lights=(_word(event, "area"),), dice=dice, banner=True)
 
 
@@ -124,21 +122,21 @@ def fired(event: Event) -> Cue:
     """[12.2a] Roll a unit's dice in its column; the lowest hit."""
     unit, dice = _word(event, "unit"), _dice(event)
     hits = tuple(sorted(dice)[: _number(event, "hits")])
-    return Cue(lights=(unit,), dice=Thrown(dice, hits, DIE, at=unit, side=side_of(unit)))
+    return Cue(lights=(unit,), dice=Thrown(dice, hits, sides_of_die(), at=unit, side=side_of(unit)))
 
 
 def imperilled(event: Event) -> Cue:
     """[12.5b] Roll for a leader among units that are all at 1 CV."""
     die = (_number(event, "die"),)
     fell = _word(event, "how").startswith("a leader")
-    return Cue(dice=Thrown(die, die if fell else (), DIE))
+    return Cue(dice=Thrown(die, die if fell else (), sides_of_die()))
 
 
 def pursued(event: Event) -> Cue:
     """[14.2a] Roll the dice of Pursuit Fire."""
     dice = _dice(event)
     hits = tuple(sorted(dice)[: _number(event, "hits")])
-    return Cue(dice=Thrown(dice, hits, DIE, side=people(_word(event, "side"))))
+    return Cue(dice=Thrown(dice, hits, sides_of_die(), side=people(_word(event, "side"))))
 
 
 def weakened(event: Event) -> Cue:

@@ -38,6 +38,11 @@ def side_of(unit: str) -> int:
     return colour(tables.nationalities[tables.units[unit].nationality].side)
 
 
+def sides_of_die() -> int:
+    """Return how many sides the die has."""
+    return load_tables().game.die
+
+
 def span(low: int, high: int) -> str:
     """Return a range of numbers: `1-4`, or `1` alone."""
     return str(low) if low == high else f"{low}{DASH}{high}"

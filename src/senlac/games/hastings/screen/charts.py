@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from senlac.games.hastings.tables import Tables
 
-FACES: Final = range(1, 7)
 YES: Final = ("", "yes")
 
 
@@ -137,7 +136,7 @@ def feint(tables: Tables) -> Chart:
     """[H11.3a-H11.5a] Return what each die of a feigned attack does."""
     rows = [
         row((str(die), found.id, capital(found.name)), found.source)
-        for die, found in zip(FACES, tables.feigned_by_d6, strict=True)
+        for die, found in enumerate(tables.feigned_by_d6, 1)
     ]
     note = f"From turn {tables.feigned_attack.first_turn}, once a turn, by Norman cavalry."
     rules = ("H11.1a", "H11.3a")

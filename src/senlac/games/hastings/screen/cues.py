@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Blow, Cue, Shift, Thrown
+from senlac.games.hastings.roster import DIE
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
-
-DIE: Final = 6
 
 ANNOUNCED: Final = frozenset({"turn", "lull", "pursuit", "end", "concede"})
 """The kinds of events whose sentence is shown over the board."""
