@@ -104,9 +104,11 @@ def test_the_facts_tell_the_points_and_what_the_norman_needs() -> None:
     assert "housecarl 16 (-1) never" in told
 
 
-def test_the_facts_tell_which_die_breaks_a_class() -> None:
+@pytest.mark.rule("9.3a")
+def test_the_facts_tell_which_die_breaks_a_class_that_loses_one_more() -> None:
     field = battle("NI01 1902", *[f"BI0{number} lost" for number in range(1, 5)])
-    assert "breton 8 (-4) on 3" in facts(field)
+    assert "breaks at its next loss: " in facts(field)
+    assert "breton 8 (-4) on 2" in facts(field)
 
 
 def test_the_facts_tell_when_reinforcements_are_due() -> None:

@@ -64,6 +64,11 @@ def near(state: HastingsState, group: int, hex_: int) -> list[int]:
     return found
 
 
+def breaks_on(state: HastingsState, group: int) -> int:
+    """[9.3a] Return the lowest die that breaks a class at its next loss, which counts already."""
+    return max(1, state.roster.break_level[group] - state.dead[group] - 1)
+
+
 def holds(state: HastingsState, group: int, hex_: int) -> bool:
     """[9.3a] Test the morale of a class: a die and its losses must stay below its break level."""
     roster = state.roster

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from senlac.engine.picture import Line, Picture, Span
+from senlac.games.hastings.roster import DIE
 
 WIDTH: Final = 4
 """The letters of a hex; seventeen of them fit a terminal of eighty columns."""
@@ -85,12 +86,12 @@ def side_line(view: Mapping[str, Any], side: int) -> Line:
 
 
 def classes_line(view: Mapping[str, Any]) -> Line:
-    """Return of each class who is left, who is lost, and the die that breaks it now."""
+    """Return who is left and lost of each class, and the die that breaks it at its next loss."""
     texts = []
     for row in view["classes"]:
-        breaks = "never" if row["breaks_at"] > 6 else f"on {row['breaks_at']}"  # noqa: PLR2004
+        breaks = "never" if row["breaks_at"] > DIE else f"on {row['breaks_at']}"
         texts.append(f"{row['id'].replace('_', '-')} {row['alive']} (-{row['dead']}) {breaks}")
-    return (Span("Left, lost, breaks: ", "quiet"), Span("; ".join(texts)))
+    return (Span("Left, lost, breaks at its next loss: ", "quiet"), Span("; ".join(texts)))
 
 
 def due_turns(view: Mapping[str, Any]) -> dict[str, int]:

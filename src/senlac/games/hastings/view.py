@@ -15,6 +15,7 @@ from senlac.games.hastings.conditions import (
     STATUSES,
 )
 from senlac.games.hastings.ending import points, tally
+from senlac.games.hastings.morale import breaks_on
 from senlac.games.hastings.roster import SIDES
 from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.strength import value
@@ -83,7 +84,7 @@ def _side(state: HastingsState, side: int) -> dict[str, Any]:
 
 
 def _class(state: HastingsState, group: int) -> dict[str, Any]:
-    """Return how a class stands, and the die that would break it now."""
+    """Return how a class stands, and the lowest die that breaks it at its next loss."""
     roster = state.roster
     units = [unit for unit in range(roster.units) if roster.group[unit] == group]
     return {
@@ -92,7 +93,7 @@ def _class(state: HastingsState, group: int) -> dict[str, Any]:
         "alive": len([unit for unit in units if state.where[unit] != GONE]),
         "dead": state.dead[group],
         "level": roster.break_level[group],
-        "breaks_at": max(1, roster.break_level[group] - state.dead[group]),
+        "breaks_at": breaks_on(state, group),
     }
 
 

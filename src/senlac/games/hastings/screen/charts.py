@@ -128,7 +128,7 @@ def morale(tables: Tables) -> Chart:
     for name, found in tables.morale.items():
         group = tables.troop_classes[name].name
         rows.append(row((capital(group), str(found.break_level)), found.source))
-    note = "Those next to a loss break when die and losses of the class reach the level."
+    note = "Those next to a loss break when a die and all losses of the class reach the level."
     return Chart("morale", "Morale", ("Class", "Breaks at"), tuple(rows), note, ("9.1a", "9.3a"))
 
 

@@ -8,6 +8,7 @@ from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
 from senlac.engine.words import count
 from senlac.games.hastings.drawing.symbols import EMBLEMS
 from senlac.games.hastings.ending import points, tally
+from senlac.games.hastings.morale import breaks_on
 from senlac.games.hastings.roster import NORMAN, SAXON, SIDES
 from senlac.games.hastings.screen.words import COLOURS, army, capital, lead_line
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
@@ -56,12 +57,11 @@ def side_panel(state: HastingsState, side: int) -> Panel:
 
 
 def class_row(state: HastingsState, group: int) -> Row:
-    """[9.3a] Return a class: how many are left, and which die would break it at the next loss."""
+    """[9.3a] Return a class: how many are left, and which die breaks it at its next loss."""
     roster = state.roster
     units = [unit for unit in range(roster.units) if roster.group[unit] == group]
     left = [unit for unit in units if state.where[unit] != GONE]
-    needed = roster.break_level[group] - state.dead[group] - 1
-    value = f"{len(left)} of {len(units)}, {breaking(needed, roster.die)}"
+    value = f"{len(left)} of {len(units)}, {breaking(breaks_on(state, group), roster.die)}"
     return Row(capital(roster.class_names[group]), value, bar=(len(left), len(units)))
 
 
