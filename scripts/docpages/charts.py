@@ -11,12 +11,11 @@ from senlac.engine.dice import Dice, distribution
 from senlac.engine.toml import Table
 from senlac.games.shieldwall.tables import FILES, PACKAGE, Scenario, Tables, load_tables
 
+from .ledgers import RECONSTRUCTED
 from .tables import chance, table
 
 SUPPLIED: Final = " †"
 """What stands behind a name whose values the book does not give."""
-
-RECONSTRUCTED: Final = "reconstructed"
 
 
 def supplied(source: str) -> str:
@@ -273,20 +272,6 @@ def _keys(row: Table) -> str:
     return ", ".join([f"`{key}`" for key in row if key not in ("id", "source")])
 
 
-def reconstructed(_: Tables) -> str:
-    """Return every table of the data that is reconstructed, with the reason."""
-    rows: list[tuple[str, str]] = []
-    for name in FILES:
-        for key, value in load(PACKAGE, f"data/{name}.toml").items():
-            listed: list[Table] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
-            for row in listed:
-                source = str(row["source"])
-                if RECONSTRUCTED in source:
-                    place = f"{name}.{key}" + (f".{row['id']}" if "id" in row else "")
-                    rows.append((f"`{place}`", source.partition(f"{RECONSTRUCTED}: ")[2] or source))
-    return table(("Table", "What was done"), rows)
-
-
 CHARTS: Final[dict[str, Callable[[Tables], str]]] = {
     "units": units,
     "grades": grades,
@@ -303,7 +288,6 @@ CHARTS: Final[dict[str, Callable[[Tables], str]]] = {
     "fates": fates,
     "grounds": grounds,
     "overlay-places": overlay_places,
-    "reconstructed": reconstructed,
 }
 """The charts by the names the pages call them by."""
 

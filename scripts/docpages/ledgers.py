@@ -1,22 +1,31 @@
-"""The rule ledger in the docs: the whole of it, the rulings among it, and links to its rows."""
+"""The rule ledgers in the docs: whole, the rulings among them, and links to their rows."""
 
 from __future__ import annotations
 
 import re
+from importlib import resources
 from pathlib import Path
 from typing import Final
 
 from senlac.engine import registry
+from senlac.engine.data import load
 from senlac.engine.errors import DataError
 from senlac.engine.ledger import Ledger, Row
+from senlac.engine.toml import Table
 from senlac.games.shieldwall import GAME
 
 from .tables import table
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
+GAMES: Final = ("shieldwall", "comet", "hastings")
+"""The games with a ledger in the docs."""
+
 PAGE: Final = "play/{}-ledger.md"
 """The page that holds the ledger of a game; links from other pages lead there."""
+
+RECONSTRUCTED: Final = "reconstructed"
+"""What the source of a row says that is ours because the book has nothing."""
 
 CITED: Final = re.compile(
     r"\[((?:[a-z]+\.\d+|[A-Z]?\d+\.\d+(?:[A-Z]|x)?|[A-Z]?\d+)[a-z]|[A-Z]\.[a-z]+)\](?![(\[])"
@@ -40,7 +49,7 @@ def game_of(page: str) -> str:
     return name if page.startswith("play/") and (DOCS / PAGE.format(name)).is_file() else GAME.id
 
 
-def whole(game: str = GAME.id) -> str:
+def whole(game: str) -> str:
     """Return every row by chapter, each with an anchor that is its id."""
     return "\n".join(
         [
@@ -56,17 +65,56 @@ def _line(row: Row) -> tuple[str, str, str]:
     return (f'<span id="{row.id}">{row.id}</span>', row.rule + why, row.source)
 
 
-def rulings(source: str) -> str:
+def rulings(game: str, source: str) -> str:
     """Return the rows of one source, each with its reason where there is one."""
-    rows = [row for row in shieldwall().rows.values() if row.source == source]
-    return table(("Rule", "How we play it", "Why"), [(f"[{r.id}]", r.rule, r.why) for r in rows])
+    rows = [row for row in ledger_of(game).rows.values() if row.source == source]
+    return table(("Rule", "How we play it", "Why"), [_reasoned(game, row) for row in rows])
 
 
-def reasons() -> str:
+def reasons(game: str) -> str:
     """Return what the ledger explains of rows that stand in the book."""
-    rows = [row for row in shieldwall().rows.values() if row.source == "book" and row.why]
+    rows = [row for row in ledger_of(game).rows.values() if row.source == "book" and row.why]
     head = ("Rule", "What the book says, in our words", "How we read it")
-    return table(head, [(f"[{row.id}]", row.rule, row.why) for row in rows])
+    return table(head, [_reasoned(game, row) for row in rows])
+
+
+def _reasoned(game: str, row: Row) -> tuple[str, str, str]:
+    """Return a row of the ledger with its reason, for the page of rulings."""
+    return (_link(PAGE.format(game), row.id), row.rule, row.why)
+
+
+def _link(way: str, rule: str) -> str:
+    """Return a link to a row of the ledger that lies there."""
+    return f"[{rule}]({way}#{rule}){{ .rule }}"
+
+
+def values(game: str) -> str:
+    """Return every table of a game's data that is reconstructed, with the reason."""
+    package = registry.game(game).package
+    files = sorted([path.name for path in resources.files(package).joinpath("data").iterdir()])
+    rows: list[tuple[str, str]] = []
+    for name in files:
+        if name.endswith(".toml"):
+            for key, value in load(package, f"data/{name}").items():
+                listed: list[Table] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
+                rows += _supplied(f"{name.removesuffix('.toml')}.{key}", listed)
+    return table(("Table", "What was done"), rows)
+
+
+def _supplied(place: str, listed: list[Table]) -> list[tuple[str, str]]:
+    """Return the reasons in a list of tables: each with the rows it is for, if these have ids."""
+    found: dict[str, list[str]] = {}
+    for row in listed:
+        source = str(row["source"])
+        if RECONSTRUCTED in source:
+            reason = source.partition(f"{RECONSTRUCTED}: ")[2] or source
+            found.setdefault(reason, []).extend([str(row["id"])] if "id" in row else [])
+    if not any(found.values()):
+        return [(f"`{place}`", "; ".join(found))] if found else []
+    return [
+        (f"`{place}.{ids[0]}`" if len(ids) == 1 else f"`{place}`: {', '.join(ids)}", reason)
+        for reason, ids in found.items()
+    ]
 
 
 def cited(markdown: str) -> list[str]:
@@ -89,6 +137,6 @@ def linked(markdown: str, page: str) -> str:
             ledger.row(found[1])
         except DataError as error:
             raise DataError(f"{page}: {error}") from error
-        return f"[{found[1]}]({way}#{found[1]}){{ .rule }}"
+        return _link(way, found[1])
 
     return CITED.sub(link, markdown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from senlac.engine.refusals import LAWS
@@ -12,7 +13,7 @@ from senlac.games.shieldwall.tables import load_tables
 from .charts import CHARTS, chart
 from .drawing import Board, picture
 from .guides import guide
-from .ledgers import linked, reasons, rulings, whole
+from .ledgers import GAMES, RECONSTRUCTED, linked, reasons, rulings, values, whole
 from .maps import scenario_map
 from .places import numbered
 from .tables import table
@@ -26,15 +27,20 @@ def laws() -> str:
     return table(("Law", "What it says"), [(f"`{name}`", text) for name, text in LAWS.items()])
 
 
-LEDGERS: Final[dict[str, Callable[[], str]]] = {
+PARTS: Final[dict[str, Callable[[str], str]]] = {
     "whole": whole,
-    "comet": lambda: whole("comet"),
-    "hastings": lambda: whole("hastings"),
-    "rulings": lambda: rulings("ruling"),
-    "reconstructed": lambda: rulings("reconstructed"),
+    "rulings": lambda game: rulings(game, "ruling"),
     "reasons": reasons,
-    "laws": laws,
+    "reconstructed": lambda game: rulings(game, RECONSTRUCTED),
+    "values": values,
 }
+"""What there is of the ledger of each game."""
+
+LEDGERS: Final[dict[str, Callable[[], str]]] = {
+    "laws": laws,
+    **{f"{game}-{part}": partial(make, game) for game in GAMES for part, make in PARTS.items()},
+}
+"""What can be put in: `<!-- ledger: comet-rulings -->`."""
 
 
 def finished(markdown: str, page: str) -> str:

@@ -30,7 +30,7 @@ def test_a_rule_is_a_link_to_its_row_from_wherever_it_is_named() -> None:
     row = "shieldwall-ledger.md#move.4a"
     assert f"[move.4a]({row})" in linked("Slide [move.4a].", "play/shieldwall.md")
     assert f"[move.4a](play/{row})" in linked("Slide [move.4a]: so.", "rulings.md")
-    assert '<span id="move.4a">' in whole()
+    assert '<span id="move.4a">' in whole("shieldwall")
 
 
 def test_a_rule_that_is_not_there_stops_the_build() -> None:
@@ -45,7 +45,7 @@ def test_a_chart_that_is_not_there_stops_the_build(mark: str) -> None:
 
 
 def test_the_ledger_is_there_whole() -> None:
-    text = whole()
+    text = whole("shieldwall")
     for row in shieldwall().rows.values():
         assert f'id="{row.id}"' in text
         assert row.rule in text
