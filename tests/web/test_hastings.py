@@ -222,6 +222,18 @@ def test_all_compulsory_runs_are_made_with_one_button(room: Room) -> None:
     expect(page.locator("#prompt .choices")).to_contain_text("End the movement phase")
 
 
+def test_all_who_are_out_of_contact_are_turned_with_one_button(room: Room) -> None:
+    page = room.window()
+    field = battle("NI01 1805 s", "NI02 1810 ne", "NI03 1705 nw", "HC01 1605")
+    match_id = begin(page, field)
+    press(page, "Turn all out of contact to the north: 2")
+    for name in ("NI01", "NI02"):
+        expect(page.locator("#log-lines")).to_contain_text(f"{name} faces")
+    expect(page.locator("#prompt .choices")).not_to_contain_text("Turn all")
+    facings = [standing(page, match_id, name)["facing"] for name in ("NI01", "NI02", "NI03")]
+    assert facings == [0, 0, 300]
+
+
 # ---- looking ------------------------------------------------------------------------------------
 
 

@@ -357,9 +357,10 @@ class Scene:
 
     `labels` are words for verbs that say more than the manner's; `confirm` has the questions to be
     asked before an action is taken, `chances` what may come of it, both by its text; `rest` is the
-    verb whose options may all be taken one after the other; `outlook` the action whose odds belong
-    to the question itself; `lit_rows` are rows of charts that
-    matter now; `report` sums up a match that is over.
+    verb whose options may all be taken one after the other; `series` are actions that one button
+    plays one after the other, by its words; `outlook` is the action whose odds belong to the
+    question itself; `lit_rows` are rows of charts that matter now; `report` sums up a match that
+    is over.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -381,6 +382,7 @@ class Scene:
     confirm: Mapping[str, Ids] = field(default_factory=dict)
     chances: Mapping[str, tuple[Chance, ...]] = field(default_factory=dict)
     rest: str | None = None
+    series: Mapping[str, Ids] = field(default_factory=dict)
     outlook: str | None = None
     lit_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     report: Report | None = None

@@ -69,8 +69,8 @@ interface Scene {
   panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
   notice?: string; choices?: Record<string, string>; tints?: Tint[]; trails?: Trail[]; inset?: Inset;
   labels?: Record<string, string>; confirm?: Record<string, string[]>;
-  chances?: Record<string, Chance[]>; rest?: string; outlook?: string; lit_rows?: Record<string, number[]>;
-  report?: Report;
+  chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; outlook?: string;
+  lit_rows?: Record<string, number[]>; report?: Report;
 }
 
 // ---- what is asked ------------------------------------------------------------------------------

@@ -456,3 +456,32 @@ def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
     assert field.step == "Fork"
     assert (shown.focus, shown.rest) == ("NI01", "rout")
     assert shown.suggestion in field.options("step")
+
+
+@pytest.mark.rule("5.3b")
+def test_all_who_are_out_of_contact_can_be_turned_to_the_front_at_once() -> None:
+    field = battle(
+        "NI01 1805 s", "NI02 1810 ne", "NI03 1812 n", "NI04 1705 nw", "NI05 1808 s routing",
+        "HC01 1605",
+    )  # fmt: skip
+    actions = ("face NI01 n", "face NI02 n")
+    assert scene(field).series == {"Turn all out of contact to the north: 2": actions}
+    field.play(*actions)
+    assert [piece(field, name).facing for name in ("NI01", "NI02", "NI04")] == [0, 0, 300]
+    assert scene(field).series == {}
+
+
+@pytest.mark.rule("5.3a")
+def test_nobody_else_is_turned_while_a_unit_that_has_moved_looks_about() -> None:
+    field = battle("NI01 1805", "NI02 1810 s", "HC01 1202")
+    assert scene(field).series
+    assert scene(field.play("move NI01 1806")).series == {}
+
+
+@pytest.mark.rule("H5.2Ba")
+def test_saxons_can_all_be_turned_in_a_lull() -> None:
+    field = battle("NI01 2005", "HC01 1602 n", "HC02 1604 s", step="Lull")
+    assert scene(field).series == {}
+    assert scene(field.play("end")).series == {
+        "Turn all out of contact to the south: 1": ("face HC01 s",)
+    }

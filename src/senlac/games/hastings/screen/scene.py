@@ -11,12 +11,14 @@ from senlac.games.hastings.drawing.board import layout_for
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.ground import FACINGS
 from senlac.games.hastings.leaders import Refuge
+from senlac.games.hastings.lull import Shift
+from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.pursuit import Bearing
 from senlac.games.hastings.routing import Fork
 from senlac.games.hastings.screen.marks import arrows, marks, overlays
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
-from senlac.games.hastings.screen.words import army, capital
+from senlac.games.hastings.screen.words import CORNERS, army, capital
 from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.view import doing
 
@@ -45,6 +47,7 @@ def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
         notice=notice(state),
         labels=labels(state),
         rest=rest(state) if asked else None,
+        series=turns(state) if asked else {},
         report=report(state),
     )
 
@@ -106,6 +109,25 @@ def rest(state: HastingsState) -> str | None:
         return None
     offered = play.offered(state, phase.decider(state))
     return "rout" if offered.firsts("rout") else None
+
+
+def turns(state: HastingsState) -> dict[str, tuple[str, ...]]:
+    """[5.3b, H5.2Ba] Return the turns of all out of contact to the facing they began with."""
+    phase = state.stack[-1]
+    if not isinstance(phase, Movement | Shift):
+        return {}
+    side = phase.decider(state)
+    facing = state.ground.set_up_facing[side]
+    turned = [
+        unit
+        for unit in phase.ready(state)
+        if state.facing[unit] != facing and not state.beside_enemy(state.where[unit], side)
+    ]
+    if not turned:
+        return {}
+    name = state.roster.tables.facings.names[facing]
+    label = f"Turn all out of contact to the {CORNERS[facing]}: {len(turned)}"
+    return {label: tuple([f"face {state.name(unit)} {name}" for unit in turned])}
 
 
 def notice(state: HastingsState) -> str | None:

@@ -5,7 +5,7 @@ import { entries } from "./entries.js";
 
 /**
  * @typedef {{kind: string, id: string, name?: string}} Thing
- * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string}} Entry
+ * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[]}} Entry
  * @typedef {{act: string, then?: string[]} | {changed: true} | null} Outcome
  */
 

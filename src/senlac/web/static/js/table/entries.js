@@ -33,11 +33,13 @@ export function entries(chooser) {
  * @param {Chooser} chooser
  * @returns {Entry[]}
  */
-function shortcuts({ ask, picked, chosen, fellows }) {
+function shortcuts({ ask, scene, picked, chosen, fellows }) {
   const more = fellows.filter((thing) => !chosen.some((one) => keyOf(one) === keyOf(thing)));
   const rest = picked ? null : ask?.rest;
+  const series = Object.entries((!picked && ask && scene?.series) || {});
   return [
     ...(rest ? [{ key: "rest", label: rest.label, options: [], rest: rest.verb }] : []),
+    ...series.map(([label, actions]) => ({ key: `series ${actions[0]}`, label, options: [], series: actions })),
     ...(more.length ? [{ key: "all", label: `With all others here: ${more.length}`, options: [], all: more }] : []),
   ];
 }

@@ -109,6 +109,9 @@ export class Hand {
     } else if (entry.rest) {
       this.resting = entry.rest;
       this.goOn(this.chooser.ask);
+    } else if (entry.series) {
+      const [act, ...then] = entry.series;
+      this.went({ act, then });
     } else this.went(this.chooser.take(entry.options));
   }
 
