@@ -130,19 +130,22 @@ def test_a_column_that_has_begun_to_fire_finishes_first() -> None:
 
 @pytest.mark.rule("12.2c", "12.2e", "12.2b")
 def test_hits_fall_one_by_one_on_whoever_is_strongest_then() -> None:
-    found = met("york: hardrada vik1 vik2 vik3 vik7 harold hc1 hc2")
-    found.deploy(left="harold", centre="hc1", right="hc2")
-    found.deploy(left="hardrada", centre="vik1 vik2", right="vik3 vik7")
+    found = met("york: hardrada vik1 vik2 vik3 harold hc1 fyrd1 fyrd2")
+    found.deploy(left="harold", centre="hc1", right="fyrd1 fyrd2")
+    found.deploy(left="hardrada", centre="vik1 vik2", right="vik3")
     # 4,4 hit twice becomes 3,3; alike blocks are not asked about.
     found.play("fire hc1", dice=(1, 1, 6, 6))
     assert sorted([found.cv("vik1"), found.cv("vik2")]) == [3, 3]
-    # 4,3 hit twice: the 4 first, then one of two 3s that are not alike, as their blocks differ.
-    found.play("fire hc2", dice=(1, 1, 6, 6))
-    assert (found.step, found.role) == ("Loss", "viking")
-    assert found.options() == {"lose vik3", "lose vik7"}
-    assert found.rule("lose vik1") == "12.1a"
-    found.play("lose vik7", dice=(6,))
-    assert (found.cv("vik3"), found.cv("vik7")) == (3, 2)
+    found.play("fire harold", dice=(6,))
+    found.play("fire fyrd1", dice=(6, 6, 6, 6, 6))
+    found.play("stay")
+    # 3,2 hit twice: the 3 first, then one of two 2s that are not alike, as their blocks differ.
+    found.play("fire vik3", dice=(1, 1, 6, 6))
+    assert (found.step, found.role) == ("Loss", "english")
+    assert found.options() == {"lose fyrd1", "lose fyrd2"}
+    assert found.rule("lose hc1") == "12.1a"
+    found.play("lose fyrd2")
+    assert (found.cv("fyrd1"), found.cv("fyrd2")) == (2, 1)
 
 
 @pytest.mark.rule("12.5a", "12.5b", "12.5c", "2.3c")

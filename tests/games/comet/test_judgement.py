@@ -79,6 +79,22 @@ def test_a_king_in_reach_of_a_stronger_host_is_in_danger() -> None:
     assert worth(far, "viking") > worth(near, "viking") + 2.0
 
 
+def test_an_invader_gives_man_for_man_against_the_english_only() -> None:
+    """Whoever takes the country must break its host; the other invader gains by their quarrel."""
+    fyrd = " ".join([f"fyrd{n}" for n in range(1, 11)])
+    english = f"london: harold hc1 hc2 hc3 {fyrd}"
+    vikings, norman = "york: hardrada vik1 vik2 vik3 vik4", "hastings: william norman_archers"
+    both = "norman_foot1 norman_foot2 norman_knights1"
+
+    def left(vikings: str, english: str, norman: str) -> float:
+        return worth(campaign(vikings, english, norman, turn=6, step="Invasion"), "viking")
+
+    before = left(vikings, english, f"{norman} {both}")
+    hurt = vikings.replace("vik4", "vik4=1")
+    assert left(hurt, english.replace("hc3", "hc3=1"), f"{norman} {both}") > before
+    assert left(hurt, english, f"{norman} {both}".replace("foot1", "foot1=1")) < before
+
+
 def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
     position = campaign(
         "york: hardrada vik1 vik2=2", "lincoln: tostig vik3 vik4=1", "london: harold hc1 fyrd1",

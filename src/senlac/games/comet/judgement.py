@@ -61,7 +61,7 @@ class Weights:
     stranded: float = 0.4
     """The same without a leader."""
 
-    supreme: float = 22.0
+    supreme: float = 45.0
     """A Supreme Leader's life."""
 
     raid: float = 0.85
@@ -104,10 +104,16 @@ class Weights:
     """How much all that counted before counts still in the end."""
 
     rival: float = 0.6
-    """What the best rival has."""
+    """What the better of the two invaders has, to the English."""
 
     other: float = 0.25
-    """What the other rival has."""
+    """What the worse of them has."""
+
+    obstacle: float = 1.6
+    """What the English have, to an invader: unless their host is broken they keep the country."""
+
+    competitor: float = 0.2
+    """What the other invader has."""
 
 
 WEIGHTS: Final = Weights()
@@ -141,12 +147,13 @@ class Prospects:
     """What each side may expect of the campaign: `worth` by side."""
 
     __slots__ = (
-        "doom", "eve", "falls", "forces", "late", "lost", "owned", "strikes", "terrain", "weights",
-        "worth",
+        "doom", "eve", "falls", "forces", "home", "late", "lost", "owned", "strikes", "terrain",
+        "weights", "worth",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
         roster = state.roster
+        self.home: int = roster.home
         self.weights = weights
         self.terrain: Terrain = terrain_of(roster)
         self.forces = Forces(state, own, where, self.terrain)
@@ -167,7 +174,7 @@ class Prospects:
         for side in range(sides):
             if side != roster.home:
                 taken += self._invader(state, side)
-        home = roster.home
+        home = self.home
         self.worth[home] = self._mix(weights.points) * (self.terrain.total - taken)
         for side in range(sides):
             self._army(state, side)
@@ -179,15 +186,14 @@ class Prospects:
         nothing to lose.
         """
         weights, found = self.weights, self.worth
-        best = other = -WON
-        for side, worth in enumerate(found):
-            if side == own:
-                continue
-            if worth > best:
-                best, other = worth, best
-            else:
-                other = max(other, worth)
-        linear = found[own] - weights.rival * best - weights.other * other
+        rivals = [worth for side, worth in enumerate(found) if side != own]
+        best = max(rivals)
+        if own == self.home:
+            linear = found[own] - weights.rival * best - weights.other * min(rivals)
+        else:
+            english = found[self.home]
+            competitor = sum(rivals) - english
+            linear = found[own] - weights.obstacle * english - weights.competitor * competitor
         if self.late == 0.0:
             return linear
         falls = self.doom[own]
