@@ -53,8 +53,8 @@ def test_the_armies_have_the_units_of_the_set_up_lists() -> None:
     assert count("norman") == {
         "norman norman_archer": 5,
         "norman norman_infantry": 8,
-        "norman ducal_cavalry": 7,
-        "norman cavalry": 4,
+        "norman ducal_cavalry": 9,
+        "norman cavalry": 2,
         "breton norman_archer": 3,
         "breton allied_infantry": 4,
         "breton cavalry": 5,
@@ -84,12 +84,13 @@ def test_kinds_have_their_values_and_men() -> None:
 
 
 @pytest.mark.rule("8.2a", "H24.1a")
-def test_the_ducal_cavalry_is_the_first_line_of_norman_horse_where_the_duke_rides() -> None:
+def test_the_ducal_cavalry_is_the_first_line_of_norman_horse_and_two_of_the_second() -> None:
     ducal = [name for name, unit in TABLES.units.items() if unit.kind.id == "ducal_cavalry"]
     formed = TABLES.set_ups["formed"]
-    [duke] = [row for row in formed.assign if row.id == "william"]
-    assert ducal == list(duke.riders)
-    assert [formed.units[name] for name in ducal] == hexes(19, 5, 11)
+    riders = {row.id: list(row.riders) for row in formed.assign}
+    # The Duke rides with the first line, the banner with the second.
+    assert ducal == riders["william"] + riders["banner"][:2]
+    assert [formed.units[name] for name in ducal] == hexes(19, 5, 11) + hexes(20, 8, 9)
 
 
 @pytest.mark.rule("H8.2a", "H10.1a", "9.3a", "H1a")
@@ -445,7 +446,7 @@ def test_an_owner_lays_the_printed_values_over_ours() -> None:
         "[map.row.24]\nterrain = '.............mmmm'\n"
     )
     values = {unit.id: unit.kind.value for unit in tables.units.values() if unit.kind.cavalry}
-    assert {values.pop(f"NC{number:02}") for number in range(1, 8)} == {6}
+    assert {values.pop(f"NC{number:02}") for number in range(1, 10)} == {6}
     assert set(values.values()) == {7}
     assert [tables.result(strength).id for strength in (0, 2, 4, 9)] == ["AE", "AD", "DE", "DE"]
     assert [tables.terrain_at[tables.board.hex(name)].id for name in ("2404", "2405")] == [
@@ -469,20 +470,20 @@ HC01 = "[scenarios.saxon_set_up.units]\nHC01 = "
         ("[units.counter.FY]\nkind = 'x'", "units.toml: counter.FY.kind: expected one of housecar"),
         ("[units.counter.FY]\ncount = 0", "units.toml: counter.FY.count: expected 1 to 99, got 0"),
         (
-            "[units.picked.first_line]\nkind = 'x'",
-            "units.toml: picked.first_line.kind: expected one",
+            "[units.picked.ducal_horse]\nkind = 'x'",
+            "units.toml: picked.ducal_horse.kind: expected one",
         ),
         (
-            "[units.picked.first_line]\nkind = 'norman_archer'",
-            "units.toml: picked.first_line.kind: expected one of housecarl",
+            "[units.picked.ducal_horse]\nkind = 'norman_archer'",
+            "units.toml: picked.ducal_horse.kind: expected one of housecarl",
         ),
         (
-            "[units.picked.first_line]\nunits = ['NA01']",
-            "units.toml: picked.first_line: expected one of HC01",
+            "[units.picked.ducal_horse]\nunits = ['NA01']",
+            "units.toml: picked.ducal_horse: expected one of HC01",
         ),
         (
-            "[units.picked.first_line]\nunits = ['NC01', 'NC01']",
-            "units.toml: picked.first_line: NC01 comes twice",
+            "[units.picked.ducal_horse]\nunits = ['NC01', 'NC01']",
+            "units.toml: picked.ducal_horse: NC01 comes twice",
         ),
         ("[units.leader.odo]\nside = 'x'", "units.toml: leader.odo.side: expected one of norman"),
         ("[units.leader.odo]\nleads = ['fyrd']", "units.toml: leader.odo: expected one of norman"),
