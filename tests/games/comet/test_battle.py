@@ -252,7 +252,7 @@ def test_who_lands_is_fired_upon_first_and_cannot_go_back() -> None:
     found.play("fire harold", dice=(6, 6, 6, 6, 6))
     # Free fire is no round: the defender fires again in the first.
     assert (found.step, found.role) == ("Fire", "english")
-    assert found.cv("norman_foot1") == 3
+    assert found.cv("norman_foot1") == 2
     fired_out(found)
     assert (found.step, found.role) == ("Fire", "norman"), "he is not asked whether he retreats"
 
