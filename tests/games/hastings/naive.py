@@ -215,13 +215,11 @@ class Field:
         self.feigned = False
         self.arrival: dict[str, int] = dict(zip(LATE, fields["arrival"], strict=True))
         self.units: list[Unit] = []
-        picked = {name: row["kind"] for row in UNITS["picked"] for name in row["units"]}
         for row in UNITS["counter"]:
             side = CLASSES[row["troop_class"]]
             for number in range(1, row["count"] + 1):
                 name = f"{row['id']}{number:02}"
-                unit = Unit(name, side, group=row["troop_class"])
-                unit.kind = picked.get(name, row["kind"])
+                unit = Unit(name, side, group=row["troop_class"], kind=row["kind"])
                 unit.facing = BATTLE[side]
                 self.units.append(unit)
         self.leaders = [

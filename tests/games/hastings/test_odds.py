@@ -59,7 +59,7 @@ def test_a_plight_gives_the_defender_its_value(plight: str) -> None:
 
 @pytest.mark.rule("6.4b")
 def test_a_charge_adds_its_bonus() -> None:
-    lines = ["NC10 1905 n", "HC01 1705"]
+    lines = ["BC01 1905 n", "HC01 1705"]
     action = next(iter(battle(*lines, step="Movement").options("charge")))
     found = fought(*lines, action=action, dice=[[d] for d in DICE], step="Movement")
     assert named("attack", charge=1) == found

@@ -154,7 +154,7 @@ def test_nobody_is_called_by_an_id_alone() -> None:
     field = set_up("historical")
     names = [title(field.state, number) for number in range(field.state.roster.banner + 1)]
     assert len(set(names)) == len(names)
-    assert {"Duke William", "Papal Banner", "Bretons: cavalry (BC03)"} <= set(names)
+    assert {"Duke William", "Papal Banner", "Bretons: allied cavalry (BC03)"} <= set(names)
 
 
 # ---- the ground ---------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def test_the_measures_are_kept_for_show() -> None:
     tables = battle("NI01 1808").state.roster.tables
     assert tables.sheet.metres_per_hex == 50
     men = {name: kind.men for name, kind in tables.kinds.items()}
-    assert men["housecarl"] == men["cavalry"] == men["ducal_cavalry"] == 100
+    assert men["housecarl"] == men["norman_cavalry"] == men["allied_cavalry"] == 100
     assert men["norman_archer"] == men["saxon_archer"] == 150
     assert men["fyrd"] == men["norman_infantry"] == men["allied_infantry"] == 250
     minutes = [int(at[:2]) * 60 + int(at[2:]) for at in tables.turns.clock]

@@ -53,14 +53,13 @@ def test_the_armies_have_the_units_of_the_set_up_lists() -> None:
     assert count("norman") == {
         "norman norman_archer": 5,
         "norman norman_infantry": 8,
-        "norman ducal_cavalry": 9,
-        "norman cavalry": 2,
+        "norman norman_cavalry": 11,
         "breton norman_archer": 3,
         "breton allied_infantry": 4,
-        "breton cavalry": 5,
+        "breton allied_cavalry": 5,
         "franco_flemish norman_archer": 2,
         "franco_flemish allied_infantry": 3,
-        "franco_flemish cavalry": 4,
+        "franco_flemish allied_cavalry": 4,
     }
     assert (len(TABLES.units), len(TABLES.leaders), TABLES.banner.side) == (89, 7, "norman")
     assert list(TABLES.sides) == ["norman", "saxon"]
@@ -74,23 +73,23 @@ def test_kinds_have_their_values_and_men() -> None:
         "saxon_archer": (2, 150),
         "norman_infantry": (5, 250),
         "allied_infantry": (4, 250),
-        "cavalry": (5, 100),
-        "ducal_cavalry": (6, 100),
+        "norman_cavalry": (6, 100),
+        "allied_cavalry": (5, 100),
         "norman_archer": (2, 150),
     }
     horse = [kind.id for kind in TABLES.kinds.values() if kind.cavalry]
-    assert horse == ["cavalry", "ducal_cavalry"]
+    assert horse == ["norman_cavalry", "allied_cavalry"]
     assert TABLES.sheet.metres_per_hex == 50
 
 
-@pytest.mark.rule("8.2a", "H24.1a")
-def test_the_ducal_cavalry_is_the_first_line_of_norman_horse_and_two_of_the_second() -> None:
-    ducal = [name for name, unit in TABLES.units.items() if unit.kind.id == "ducal_cavalry"]
-    formed = TABLES.set_ups["formed"]
-    riders = {row.id: list(row.riders) for row in formed.assign}
-    # The Duke rides with the first line, the banner with the second.
-    assert ducal == riders["william"] + riders["banner"][:2]
-    assert [formed.units[name] for name in ducal] == hexes(19, 5, 11) + hexes(20, 8, 9)
+@pytest.mark.rule("8.2a")
+def test_all_norman_horse_is_worth_more_than_that_of_the_allies() -> None:
+    horse = [unit for unit in TABLES.units.values() if unit.kind.cavalry]
+    assert {(unit.troop_class, unit.kind.value) for unit in horse} == {
+        ("norman", 6),
+        ("breton", 5),
+        ("franco_flemish", 5),
+    }
 
 
 @pytest.mark.rule("H8.2a", "H10.1a", "9.3a", "H1a")
@@ -317,8 +316,8 @@ def test_points_for_victory() -> None:
         "saxon_archer": 2,
         "norman_infantry": 2,
         "allied_infantry": 2,
-        "cavalry": 4,
-        "ducal_cavalry": 4,
+        "norman_cavalry": 4,
+        "allied_cavalry": 4,
         "norman_archer": 2,
     }
     points = TABLES.victory
@@ -441,19 +440,21 @@ def test_the_same_tables_are_read_once() -> None:
 
 def test_an_owner_lays_the_printed_values_over_ours() -> None:
     tables = laid_over(
-        "[units.kind.cavalry]\nvalue = 7\n"
+        "[units.kind.allied_cavalry]\nvalue = 7\n"
         "[tables.close_combat]\nresults = ['AE', 'AE', 'AD', 'BD', 'DE']\n"
         "[map.row.24]\nterrain = '.............mmmm'\n"
     )
     values = {unit.id: unit.kind.value for unit in tables.units.values() if unit.kind.cavalry}
-    assert {values.pop(f"NC{number:02}") for number in range(1, 10)} == {6}
+    assert {values.pop(f"NC{number:02}") for number in range(1, 12)} == {6}
     assert set(values.values()) == {7}
     assert [tables.result(strength).id for strength in (0, 2, 4, 9)] == ["AE", "AD", "DE", "DE"]
     assert [tables.terrain_at[tables.board.hex(name)].id for name in ("2404", "2405")] == [
         "morass",
         "clear",
     ]
-    assert tables.kinds["cavalry"].source.startswith("overlay mine.toml, over reconstructed: ")
+    assert tables.kinds["allied_cavalry"].source.startswith(
+        "overlay mine.toml, over reconstructed: "
+    )
     assert (tables.overlay, TABLES.overlay) == ("mine.toml", "")
 
 
@@ -469,22 +470,6 @@ HC01 = "[scenarios.saxon_set_up.units]\nHC01 = "
         ("[units.counter.FY]\ntroop_class = 'x'", "units.toml: counter.FY.troop_class: expected o"),
         ("[units.counter.FY]\nkind = 'x'", "units.toml: counter.FY.kind: expected one of housecar"),
         ("[units.counter.FY]\ncount = 0", "units.toml: counter.FY.count: expected 1 to 99, got 0"),
-        (
-            "[units.picked.ducal_horse]\nkind = 'x'",
-            "units.toml: picked.ducal_horse.kind: expected one",
-        ),
-        (
-            "[units.picked.ducal_horse]\nkind = 'norman_archer'",
-            "units.toml: picked.ducal_horse.kind: expected one of housecarl",
-        ),
-        (
-            "[units.picked.ducal_horse]\nunits = ['NA01']",
-            "units.toml: picked.ducal_horse: expected one of HC01",
-        ),
-        (
-            "[units.picked.ducal_horse]\nunits = ['NC01', 'NC01']",
-            "units.toml: picked.ducal_horse: NC01 comes twice",
-        ),
         ("[units.leader.odo]\nside = 'x'", "units.toml: leader.odo.side: expected one of norman"),
         ("[units.leader.odo]\nleads = ['fyrd']", "units.toml: leader.odo: expected one of norman"),
         ("[units.leader.gyrth]\ncounts_as = ['x']", "units.toml: leader.gyrth: expected one of ho"),

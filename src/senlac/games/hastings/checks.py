@@ -98,19 +98,6 @@ class Checks:
             self.army.update(dict.fromkeys(names, self.classes[counter.troop_class].side))
             if kinds[counter.kind].missile:
                 self.archers += names
-        self.picked_men()
-
-    def picked_men(self) -> None:
-        """Check that picked men are no archers, and picked once."""
-        known = [kind.id for kind in self.units.kind if not kind.missile]
-        seen: list[str] = []
-        for row in self.units.picked:
-            place = f"units.toml: picked.{row.id}"
-            self._one_of(row.kind, known, f"{place}.kind")
-            for name in row.units:
-                self._one_of(name, [unit for unit in self.army if unit not in self.archers], place)
-                self._require(place, f"{name} comes twice", met=name not in seen)
-                seen.append(name)
 
     def leaders_and_banner(self) -> None:
         """Check that leaders lead classes of their side, and that the banner is Norman."""

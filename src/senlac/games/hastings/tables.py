@@ -250,14 +250,13 @@ def _units(units: UnitsFile) -> list[Unit]:
     """Return every unit, counter by counter."""
     kinds = {row.id: row for row in units.kind}
     sides = {row.id: row.side for row in units.troop_class}
-    picked = {name: row.kind for row in units.picked for name in row.units}
     return [
         Unit(
             id=f"{row.id}{number:02}",
             number=number,
             side=sides[row.troop_class],
             troop_class=row.troop_class,
-            kind=kinds[picked.get(f"{row.id}{number:02}", row.kind)],
+            kind=kinds[row.kind],
         )
         for row in units.counter
         for number in range(1, row.count + 1)

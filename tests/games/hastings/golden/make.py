@@ -20,7 +20,7 @@ ENDS: Final = FOLDER / "ends.json"
 
 GAMES: Final = {
     "historical_3": "historical",
-    "historical_5": "historical",
+    "historical_61": "historical",
     "manoeuvre_5": "manoeuvre",
     "wrong_footed_4": "wrong_footed",
     "wrong_footed_9": "wrong_footed",

@@ -138,16 +138,6 @@ class Counter:
 
 
 @dataclass(frozen=True)
-class Picked:
-    """Single units that are of another kind than the rest of their counters."""
-
-    id: str
-    units: Names
-    kind: str
-    source: str
-
-
-@dataclass(frozen=True)
 class Leader:
     """A leader: the classes he leads, and those among whose losses he counts."""
 
@@ -178,7 +168,6 @@ class UnitsFile:
     kind: tuple[Kind, ...]
     troop_class: tuple[TroopClass, ...]
     counter: tuple[Counter, ...]
-    picked: tuple[Picked, ...]
     leader: tuple[Leader, ...]
     banner: Banner
 

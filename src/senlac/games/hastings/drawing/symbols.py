@@ -26,8 +26,8 @@ ARMS: Final = {
     "saxon_archer": "bow",
     "norman_infantry": "kite",
     "allied_infantry": "kite",
-    "cavalry": "horse",
-    "ducal_cavalry": "horse",
+    "norman_cavalry": "horse",
+    "allied_cavalry": "horse",
     "norman_archer": "bow",
 }
 """The drawing for each kind of unit."""

@@ -19,7 +19,7 @@ CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "n
 
 
 def title(state: HastingsState, piece: int) -> str:
-    """Return what a piece is called: `Bretons: cavalry (BC03)`, `Duke William`."""
+    """Return what a piece is called: `Bretons: allied cavalry (BC03)`, `Duke William`."""
     roster = state.roster
     if piece >= roster.units:
         return proper(state, piece)
