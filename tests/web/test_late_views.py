@@ -65,28 +65,64 @@ def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: Room) -
     goes_on(page, match_id)
 
 
+class Filter:
+    """A live line whose messages pass through the test; while `deaf`, views are kept back."""
+
+    def __init__(self, page: Page) -> None:
+        self.deaf = False
+        self.kept: list[str | bytes] = []
+        self.passed: list[str] = []
+        self.line: WebSocketRoute | None = None
+        page.route_web_socket("**/live*", self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        self.line = line
+
+        def pass_on(message: str | bytes) -> None:
+            kind = json.loads(message)["type"]
+            if self.deaf and kind == "table":
+                self.kept.append(message)
+            else:
+                self.passed.append(kind)
+                line.send(message)
+
+        line.connect_to_server().on_message(pass_on)
+
+    def release(self) -> None:
+        """Let everything pass again, and what was kept back first."""
+        assert self.line is not None
+        self.deaf = False
+        for message in self.kept:
+            self.line.send(message)
+
+
 def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_late(
     room: Room,
 ) -> None:
     page = room.window()
-    deaf = False
-
-    def connect(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-
-        def pass_on(message: str | bytes) -> None:
-            if not (deaf and json.loads(message)["type"] == "table"):
-                line.send(message)
-
-        server.on_message(pass_on)
-
-    page.route_web_socket("**/live*", connect)
+    line = Filter(page)
     match_id = new_match(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
-    deaf = True
+    line.deaf = True
     play(page, match_id, "move N2 d2", "face N")
     page.get_by_role("button", name="End movement").click()
     expect(page.locator("#log-lines")).to_contain_text("moves from")
-    deaf = False
+    line.deaf = False
+    goes_on(page, match_id)
+
+
+def test_the_prompt_is_busy_until_what_was_played_is_shown(room: Room) -> None:
+    page = room.window()
+    line = Filter(page)
+    match_id = new_match(page, norman="me", saxon="me")
+    open_match(page, match_id)
+    my_move(page)
+    line.deaf = True
+    page.locator("#prompt .choices button").last.click()
+    while "done" not in line.passed:
+        page.wait_for_timeout(10)
+    # What the page shows is past: a click now would be lost.
+    expect(page.locator("#prompt")).to_have_attribute("aria-busy", "true")
+    line.release()
     goes_on(page, match_id)

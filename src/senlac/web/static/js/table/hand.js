@@ -257,7 +257,8 @@ export class Hand {
     }
     this.prompt.element.setAttribute("aria-busy", "true");
     await this.ways.send(ask.role, action);
-    this.prompt.element.setAttribute("aria-busy", "false");
+    // It is played, but what came of it may not be here yet: what is shown is still the past.
+    this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
   }
 }
 
