@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.table.support import Server
-from tests.web.support import Room
+from tests.web.support import LIMIT, Room
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ELSEWHERE = "table.example"
@@ -24,6 +24,9 @@ ARGUMENTS = [
     "--disable-quic",
     "--disable-background-networking",
 ]
+
+
+expect.set_options(timeout=LIMIT)
 
 
 def chromium() -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.web.support import Room, ask, my_move, new_match, open_match, thing
+from tests.web.support import Room, ask, my_move, new_battle, open_match, thing
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def goes_on(page: Page, match_id: str) -> None:
 
 def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: Room) -> None:
     page = room.window()
-    match_id = new_match(page, norman="me", saxon="me")
+    match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     page.get_by_role("button", name="Replay").click()
     expect(page.locator("#replay output")).to_be_visible()
@@ -101,7 +101,7 @@ def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_la
 ) -> None:
     page = room.window()
     line = Filter(page)
-    match_id = new_match(page, norman="me", saxon="me")
+    match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
     line.deaf = True
@@ -115,7 +115,7 @@ def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_la
 def test_the_prompt_is_busy_until_what_was_played_is_shown(room: Room) -> None:
     page = room.window()
     line = Filter(page)
-    match_id = new_match(page, norman="me", saxon="me")
+    match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
     line.deaf = True

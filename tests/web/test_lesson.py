@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
 from tests.web.support import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
@@ -46,6 +46,21 @@ def begin(page: Page) -> None:
     page.get_by_role("button", name="Begin the lesson").click()
     page.wait_for_url("**/match/*")
     my_move(page)
+
+
+def test_the_lesson_is_not_offered_before_it_can_begin(room: Room) -> None:
+    page = room.window()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/learn.js", hold)
+    page.goto("/learn/shieldwall", wait_until="commit")
+    button = page.get_by_role("button", name="Begin the lesson")
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(button).to_be_enabled()
 
 
 def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.web.support import Room, ask, my_move, new_match, open_match, shoot, thing
+from tests.web.support import Room, ask, my_move, new_battle, new_match, open_match, shoot, thing
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def alone(room: Room) -> tuple[Page, str]:
     """Sit at both sides of a battle."""
     page = room.window()
-    match_id = new_match(page, norman="me", saxon="me")
+    match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
     return page, match_id
@@ -105,6 +105,8 @@ def test_a_line_of_the_log_lights_what_it_names(room: Room) -> None:
 def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Room) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
+    for unit in ("N2", "N3"):
+        expect(thing(page, f"piece:{unit}")).to_have_class(re.compile("is-moved"))
     there = thing(page, "piece:N2").get_attribute("transform")
     page.get_by_role("button", name="Replay").click()
     slider = page.get_by_role("slider", name="Action")
@@ -122,6 +124,34 @@ def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Roo
     expect(other.locator("#replay output")).to_contain_text("2 /")
     page.get_by_role("button", name="Leave the replay").click()
     my_move(page)
+
+
+def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: Room) -> None:
+    page, match_id = alone(room)
+    start = thing(page, "piece:N2").get_attribute("transform") or ""
+    send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
+    expect(thing(page, "piece:N3")).to_have_class(re.compile("is-moved"))
+    expect(thing(page, "piece:N2")).not_to_have_attribute("transform", start)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/replay/*", hold)
+    page.get_by_role("button", name="Replay").click()
+    slider = page.get_by_role("slider", name="Action")
+    expect(slider).to_have_value("4")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    with page.expect_request("**/replay/1?*"):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("0")
+    for route in reversed(held):
+        route.continue_()
+    expect(page.locator("#replay output")).to_contain_text("0 /")
+    expect(thing(page, "piece:N2")).to_have_attribute("transform", start)
 
 
 def test_a_new_match_begins_from_a_position_of_the_replay(room: Room) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import Player, Room, ask, my_move, new_match, open_match, thing
+from tests.web.support import Player, Room, ask, my_move, new_match, open_match, thing, two_orders
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ CLICK_AT: Final = """moment => {
 
 
 def two(room: Room) -> tuple[Page, Page, str]:
-    """Let a Norman invite a Saxon by link; the Normans move first."""
+    """Let a Norman, who moves first and may give two orders, invite a Saxon by link."""
     norman, saxon = room.window(), room.window()
     norman.goto("/")
     norman.get_by_role("button", name="Set up a match").first.click()
@@ -38,7 +38,8 @@ def two(room: Room) -> tuple[Page, Page, str]:
     for page in (norman, saxon):
         expect(page.locator(".board .piece").first).to_be_visible()
         expect(page.locator("#line")).to_have_attribute("data-state", "live")
-    return norman, saxon, norman.url.rsplit("/", 1)[1]
+    match_id = norman.url.rsplit("/", 1)[1]
+    return (norman, saxon, match_id) if two_orders(norman, match_id) else two(room)
 
 
 def order(page: Page) -> None:

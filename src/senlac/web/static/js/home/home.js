@@ -4,28 +4,11 @@ import { get, reason } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { masthead } from "../lib/masthead.js";
 import { ago, chairs, listed, named, seated, titled } from "../lib/names.js";
+import { once } from "../lib/once.js";
 import { toast } from "../lib/say.js";
 import { createMatch, playNow } from "./create.js";
 
 const AGAIN = 15_000;
-
-/**
- * @param {HTMLButtonElement} button
- * @param {() => Promise<unknown>} doing
- */
-function once(button, doing) {
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    try {
-      await doing();
-    } catch (error) {
-      toast(reason(error));
-    } finally {
-      button.disabled = false;
-    }
-  });
-  return button;
-}
 
 /** @param {GameCard} game */
 function card(game) {

@@ -1,18 +1,16 @@
 // Before the guided first game: what it is, and its beginning.
 
-import { get, reason } from "../lib/api.js";
+import { get } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
 import { lost } from "../lib/lost.js";
 import { masthead } from "../lib/masthead.js";
-import { toast } from "../lib/say.js";
+import { once } from "../lib/once.js";
 import { begin } from "../home/create.js";
 
 async function start() {
   const id = location.pathname.split("/")[2] ?? "";
   const button = byId("begin");
-  button.addEventListener("click", () => {
-    begin({ game: id, tutorial: true }).catch((error) => toast(reason(error)));
-  });
+  once(button, () => begin({ game: id, tutorial: true }));
   void masthead();
   /** @type {GamePage} */
   const game = await get(`/games/${id}`);

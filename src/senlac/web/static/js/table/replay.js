@@ -87,7 +87,10 @@ export class Replay {
     this.element.hidden = false;
     this.how.enter();
     this.fillEyes(view);
+    // The board shows the end until another entry is here.
+    this.at = view.seq - 1;
     this.news(view);
+    this.slider.value = String(this.at);
     await this.go(at);
   }
 
@@ -123,13 +126,14 @@ export class Replay {
     const last = Number(this.slider.max);
     const wanted = Math.max(0, Math.min(at, last));
     this.wanted = wanted;
+    // Keys go on from here, however long the view takes to come.
+    this.slider.value = String(wanted);
     const order = ++this.asked;
     try {
       const view = await this.load(wanted);
       if (order !== this.asked || !this.open) return;
       const back = wanted < this.at;
       this.at = wanted;
-      this.slider.value = String(wanted);
       this.slider.setAttribute("aria-valuetext", `Action ${wanted} of ${last}`);
       this.count.textContent = `${wanted} / ${last}`;
       history.replaceState(null, "", `?at=${wanted}`);
@@ -137,6 +141,9 @@ export class Replay {
     } catch (error) {
       toast(reason(error));
       this.stop();
+      if (order !== this.asked) return;
+      this.wanted = this.at;
+      this.slider.value = String(this.at);
     }
   }
 
