@@ -43,6 +43,9 @@ FEW_SAMPLES: Final = 4
 NOTHING: Final[frozenset[Action]] = frozenset()
 """What is left out where all is looked at."""
 
+TICK: Final = 1e-6
+"""The least time that a clock is thought to tell, in seconds."""
+
 LONGEST: Final = 60
 """The decisions after which a playout is judged where it stands."""
 
@@ -74,14 +77,23 @@ class MctsBot(Bot):
         self.clock = clock
 
     def choose(self, seat: Seat) -> Action:
-        """Return the option that the search came back to most often."""
+        """Return the option that the search comes back to most often."""
         end = self.clock() + self.seconds
         search = Search(seat, self.rng)
-        count = 0
-        while search.open() and (self.clock() < end if self.seconds else count < self.iterations):
+        began = self.clock()
+        root = search.root
+        while search.open() and not root.decided(self._left(root.visits, began, end)):
             search.iterate()
-            count += 1
-        return search.root.favourite().action
+        return root.favourite().action
+
+    def _left(self, made: int, began: float, end: float) -> int:
+        """Return how many iterations are left: of a time, as many as it holds at this pace."""
+        if not self.seconds:
+            return self.iterations - made
+        now = self.clock()
+        if now >= end:
+            return 0
+        return 1 + int(made * (end - now) / max(now - began, TICK))
 
 
 def budget(text: str) -> tuple[int, float]:

@@ -86,6 +86,16 @@ class Node:
                 best, best_bound = edge, bound
         return best
 
+    def decided(self, left: int) -> bool:
+        """Tell whether so many visits more can make no other edge the favourite."""
+        most = second = 0
+        for edge in self.edges:
+            if edge.visits > most:
+                most, second = edge.visits, most
+            elif edge.visits > second:
+                second = edge.visits
+        return left <= 0 or most - second > left
+
     def favourite(self) -> Edge:
         """Return the edge most visited; of equals the one that looked best at first sight."""
         best = self.edges[0]
