@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from senlac.bots.bot import Bot, plain
 from senlac.bots.seat import Seat
+from senlac.engine import play
 from senlac.engine.action import Action
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from senlac.engine.state import State
 
 
 class RandomBot(Bot):
@@ -18,3 +26,18 @@ class RandomBot(Bot):
     def choose(self, seat: Seat) -> Action:
         """Return an option drawn by lot."""
         return seat.options().sample(self.rng)
+
+
+def random_game(state: State, rng: Random) -> int:
+    """Play a settled state at random to its end; return the decisions."""
+    decisions = 0
+    while state.outcome is None:
+        decide_at_random(state, rng)
+        decisions += 1
+    return decisions
+
+
+def decide_at_random(state: State, rng: Random) -> None:
+    """Make one random decision: a role's options, one of them, and what it does."""
+    role = play.actors(state)[0]
+    play.advance(state, role, play.offered(state, role).sample(rng))

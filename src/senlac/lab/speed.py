@@ -12,6 +12,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
+from senlac.bots.random import decide_at_random, random_game
 from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import SenlacError
@@ -131,7 +132,7 @@ class Runner:
         while passed < seconds:
             state = self.begin()
             started = self.clock()
-            self.decisions += play_out(state, self.rng)
+            self.decisions += random_game(state, self.rng)
             passed += self.clock() - started
         return (self.decisions - before) / passed
 
@@ -141,23 +142,8 @@ class Runner:
         found: list[State] = []
         while state.outcome is None and len(found) < KEPT_STATES:
             found.append(state.copy())
-            decide(state, self.rng)
+            decide_at_random(state, self.rng)
         return found
-
-
-def play_out(state: State, rng: Random) -> int:
-    """Play a settled state at random to its end; return the decisions."""
-    decisions = 0
-    while state.outcome is None:
-        decide(state, rng)
-        decisions += 1
-    return decisions
-
-
-def decide(state: State, rng: Random) -> None:
-    """Make one random decision: a role's options, one of them, and what it does."""
-    role = play.actors(state)[0]
-    play.advance(state, role, play.offered(state, role).sample(rng))
 
 
 def copy_time(state: State, clock: Callable[[], float]) -> float:

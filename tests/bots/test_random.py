@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from random import Random
+
+from senlac.bots.random import decide_at_random, random_game
+from senlac.engine import play
+from tests.bots.support import begun
+
+
+def test_a_random_game_is_played_to_its_end_decision_by_decision() -> None:
+    whole, stepwise = begun("foragers", seed="whole"), begun("foragers", seed="whole")
+    decisions = random_game(whole, Random(1))
+    assert whole.outcome is not None
+    rng = Random(1)
+    for _ in range(decisions):
+        assert play.actors(stepwise)
+        decide_at_random(stepwise, rng)
+    assert stepwise.outcome == whole.outcome
+    assert not play.actors(stepwise)
