@@ -243,6 +243,7 @@ def test_ctrl_c_keeps_the_match_and_ends_without_a_traceback(tmp_path: Path) -> 
         seen = b""
         while seen.count(b"norman> ") < 2:  # the second asks for the facing
             seen += stdout.read1()
+            assert process.poll() is None
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert process.returncode == 130

@@ -9,6 +9,7 @@ import signal
 import time
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import msgspec
 import pytest
@@ -32,6 +33,9 @@ from tests.laws import random_play
 from tests.table.support import Server
 from tests.table.test_keeping import EDITH, desk
 
+SECONDS: Final = 120.0
+"""How long bots may think, and a match of theirs may last, on a busy machine."""
+
 
 def job(bot: str = "greedy") -> Job:
     match = Match.new(GAME, "foragers", seed=1)
@@ -43,7 +47,7 @@ class Broken(Pool):
     """A pool whose bots fail so often."""
 
     def __init__(self, failures: int) -> None:
-        super().__init__(1, 10.0)
+        super().__init__(1, SECONDS)
         self.failures = failures
         self.asked = 0
 
@@ -97,7 +101,7 @@ def test_a_slow_bot_is_ended_and_the_next_thought_finds_a_new_process() -> None:
         try:
             with pytest.raises(ThoughtError, match="took too long"):
                 await pool.think(job("mcts:60s"))
-            pool._seconds = 30.0
+            pool._seconds = SECONDS
             assert await pool.think(job())
         finally:
             await pool.close()
@@ -107,7 +111,7 @@ def test_a_slow_bot_is_ended_and_the_next_thought_finds_a_new_process() -> None:
 
 def test_a_crashed_process_is_replaced() -> None:
     async def work() -> None:
-        pool = Pool(1, 30.0)
+        pool = Pool(1, SECONDS)
         try:
             assert await pool.think(job())
             process = pool._all[0]._process
@@ -124,7 +128,8 @@ def test_a_crashed_process_is_replaced() -> None:
 
 async def settled(there: Desk, match_id: str, status: str) -> Table:
     """Wait until a match has a status."""
-    for _ in range(3000):
+    give_up = time.monotonic() + SECONDS
+    while time.monotonic() < give_up:
         table = await there.table(match_id)
         if table.status == status:
             return table
@@ -227,7 +232,8 @@ def test_a_bot_agrees_to_an_undo_and_thinks_anew(server: Server) -> None:
         line.act("saxon", table["ask"]["options"][-1]["action"], table["seq"])
         after = line.until("table")
         assert guest.post(f"/api/matches/{match_id}/undo", do="ask") == {"done": True}
-        while after["ask"] is None or after["seq"] < table["seq"] + 2:
+        # The bot may have played on, even to the person's next turn, before it was asked.
+        while after["ask"] is None or after["event_count"] > table["event_count"]:
             after = line.until("table")
     assert after["ask"]["options"] == table["ask"]["options"]
 

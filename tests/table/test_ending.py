@@ -20,7 +20,7 @@ import pytest
 
 from senlac.engine.verify import verify
 from senlac.table.running import STOP_SECONDS
-from tests.table.support import Client, Server, serving
+from tests.table.support import READY, Client, Server, serving
 
 SECONDS: Final = STOP_SECONDS + 12.0  # the rest is for a busy machine
 MANY: Final = 220
@@ -121,7 +121,7 @@ def test_requests_that_are_cut_off_are_told_of_in_one_line(own: Server) -> None:
 
     with ThreadPoolExecutor(count) as threads:
         knocks = threads.map(knock, range(count))
-        while "signed_out" not in httpx.get(f"{own.url}/metrics").text:
+        while "signed_out" not in httpx.get(f"{own.url}/metrics", timeout=READY).text:
             time.sleep(0.01)
         [line] = ended(own)
         list(knocks)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.table.support import Client, Document, Line, Server
+from tests.table.support import Client, Document, Line, Server, serving
 
 BUY: Final = {"muster": "buy", "deploy": False}
 
@@ -51,16 +52,18 @@ def everything(client: Client, match_id: str, *, drawn: bool = True) -> bytes:
     return sent
 
 
-def test_nothing_told_to_one_side_depends_on_what_the_other_buys(server: Server) -> None:
+def test_nothing_told_to_one_side_depends_on_what_the_other_buys(tmp_path: Path) -> None:
     rng = Random(3)
-    match_id, players = buying(server)
-    watcher = server.guest()
-    buy(players["south"], match_id, "south", rng)
-    before = [everything(one, match_id) for one in (players["south"], watcher)]
-    for _ in range(3):
-        buy(players["north"], match_id, "north", rng)
-        after = [everything(one, match_id) for one in (players["south"], watcher)]
-        assert after == before
+    # On a server of its own: bots of other matches would change the lists.
+    with serving(tmp_path / "data") as server:
+        match_id, players = buying(server)
+        watcher = server.guest()
+        buy(players["south"], match_id, "south", rng)
+        before = [everything(one, match_id) for one in (players["south"], watcher)]
+        for _ in range(3):
+            buy(players["north"], match_id, "north", rng)
+            after = [everything(one, match_id) for one in (players["south"], watcher)]
+            assert after == before
 
 
 def settle(line: Line) -> None:
