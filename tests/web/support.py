@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final, Literal, Self
 
-from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.table.support import Server
@@ -43,9 +43,13 @@ REACH: Final = 1500
 SITUATION: Final = """() => {
   const prompt = document.querySelector('#prompt');
   const keys = (selector) => [...document.querySelectorAll(selector)].map((e) => e.dataset.thing);
+  const reckons = [...document.querySelectorAll('.weighed')]
+    .some((e) => e.textContent.includes('Reckoning…'));
   return {
     status: document.body.dataset.status,
-    free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true',
+    told: document.querySelectorAll('#log-lines li').length,
+    free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true'
+      && !reckons,
     asked: document.querySelector('#asked')?.textContent ?? '',
     lit: keys('.board .lit'), picked: keys('.board .picked'),
     dial: document.querySelectorAll('.dial-arrow').length,
@@ -168,15 +172,56 @@ def first_board(page: Page, game: str) -> Opening:
     return Opening(sum(request.sizes()["responseBodySize"] for request in asked), drawn)
 
 
+class Dam:
+    """Holds back what a page asks of the server, until it is let go."""
+
+    def __init__(self, page: Page, url: str, times: int | None = None) -> None:
+        self._page = page
+        self._held: list[Route] = []
+        page.route(url, self._hold, times=times)
+
+    def _hold(self, route: Route) -> None:
+        self._held.append(route)
+
+    def first(self) -> Route:
+        """Return what was asked first, as soon as it was."""
+        wait_until(self._page, lambda: self._held)
+        return self._held[0]
+
+    def open(self) -> None:
+        """Let go what was held back, the last first."""
+        for route in reversed(self._held):
+            route.continue_()
+
+
 def thing(page: Page, key: str) -> Locator:
     """Return a piece or a space of the board."""
     return page.locator(f'.board [data-thing="{key}"]')
 
 
 def my_move(page: Page) -> None:
-    """Wait until this window is asked, and nothing is on its way."""
-    prompt = page.locator("#prompt.mine:not([aria-busy=true])")
-    expect(prompt).to_be_visible(timeout=PATIENCE * 1000)
+    """Wait until this window is asked and nothing is on its way, while others go on playing."""
+    asked, log = page.locator("#prompt.mine:not([aria-busy=true])"), page.locator("#log-lines li")
+    told = -1
+    while (now := log.count()) != told:
+        told = now
+        with contextlib.suppress(TooLate):
+            asked.wait_for(timeout=PATIENCE * 1000)
+            return
+    raise AssertionError(f"nothing happens: {page.locator('#prompt').inner_text()}")
+
+
+def odds_known(page: Page) -> None:
+    """Wait until no odds are reckoned: they cannot be told of what is done by then."""
+    expect(page.locator(".weighed", has_text="Reckoning…")).to_have_count(0)
+
+
+def wait_until(page: Page, so: Callable[[], object]) -> None:
+    """Wait until something is so that no page shows."""
+    give_up = time.monotonic() + LIMIT / 1000
+    while not so():
+        assert time.monotonic() < give_up
+        page.wait_for_timeout(10)
 
 
 def press(page: Page, target: Locator, timeout: float | None = None) -> None:

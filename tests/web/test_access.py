@@ -14,7 +14,6 @@ from tests.web.support import (
     Room,
     Scheme,
     first_board,
-    my_move,
     new_match,
     open_match,
 )
@@ -22,7 +21,16 @@ from tests.web.support import (
 pytestmark = pytest.mark.browser
 
 AXE: Final = Path("node_modules/axe-core/axe.min.js")
-PAGES: Final = ("/", "/account", "/rules/shieldwall", "/learn/shieldwall", "match", "verify")
+PAGES: Final = {
+    "/": ".game",
+    "/account": "#account form",
+    "/rules/shieldwall": "#book .ledger-row",
+    "/learn/shieldwall": "#art",
+    "match": "#prompt.mine",
+    "verify": "#commitment:not(:empty)",
+}
+"""The pages, and by what one sees that each is filled."""
+
 MOST_BYTES: Final = 300_000
 """What may be sent until somebody can play."""
 
@@ -40,15 +48,14 @@ def faults(page: Page) -> list[str]:
 
 def visit(page: Page, path: str) -> None:
     """Go to a page and wait until it is filled."""
-    if path in ("match", "verify"):
-        match_id = new_match(page, saxon="me", norman="me")
-        if path == "match":
-            open_match(page, match_id)
-            my_move(page)
-            return
-        path = f"/verify/{match_id}"
-    page.goto(path)
+    if path == "match":
+        open_match(page, new_match(page, saxon="me", norman="me"))
+    elif path == "verify":
+        page.goto(f"/verify/{new_match(page, saxon='me', norman='me')}")
+    else:
+        page.goto(path)
     page.wait_for_load_state("networkidle")
+    expect(page.locator(PAGES[path]).first).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -65,7 +72,7 @@ def test_axe_finds_no_fault_beside_the_board(room: Room, tab: str) -> None:
     visit(page, "match")
     page.get_by_role("button", name="More of the match").tap()
     page.get_by_role("tab", name=tab).tap()
-    page.wait_for_timeout(300)
+    expect(page.get_by_role("tabpanel", name=tab)).to_be_in_viewport()
     assert faults(page) == []
 
 

@@ -9,12 +9,16 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.web.support import PHONE, Room, my_move, new_match, open_match, thing
+from tests.web.support import PHONE, Room, my_move, new_battle, new_match, open_match, thing
 
 pytestmark = pytest.mark.browser
 
 STEPS: Final = 8
 """Into how many movements a gesture is divided."""
+
+DRAWN: Final = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(null)));
+})"""
 
 Place = tuple[float, float]
 
@@ -36,6 +40,7 @@ class Hand:
     """Fingers on a page, as the browser's own protocol moves them."""
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.session: CDPSession = page.context.new_cdp_session(page)
 
     def put(self, *fingers: Place) -> None:
@@ -47,8 +52,9 @@ class Hand:
         self._send("touchMove", *fingers)
 
     def lift(self) -> None:
-        """Lift all fingers."""
+        """Lift all fingers, and wait until what they did is drawn."""
         self._send("touchEnd")
+        self.page.evaluate(DRAWN)
 
     def drag(self, *ways: tuple[Place, Place]) -> None:
         """Drag each finger from one place to another, all at once."""
@@ -138,7 +144,8 @@ def test_a_card_that_explains_stays_on_the_screen(room: Room) -> None:
     page, hand = on_phone(room)
     for key in ("space:a6", "space:h1", "piece:N5", "piece:S1"):
         hand.put(middle(page, key))
-        expect(page.locator("#explain")).to_be_visible()
+        # The card of the one before is there until this one's comes.
+        expect(page.locator("#explain h2").first).to_contain_text(key.split(":")[1])
         box = page.locator("#explain").bounding_box()
         assert box is not None
         assert box["x"] >= 0
@@ -154,7 +161,7 @@ def test_a_card_that_explains_stays_on_the_screen(room: Room) -> None:
 def at_desk(room: Room) -> Page:
     """Sit on both sides at a keyboard."""
     page = room.window()
-    open_match(page, new_match(page, norman="me", saxon="me"))
+    open_match(page, new_battle(page, norman="me", saxon="me"))
     my_move(page)
     return page
 

@@ -13,20 +13,19 @@ from senlac.games.hastings import GAME
 from tests.games.hastings.board import Battle, battle
 from tests.web.support import (
     DESKTOP,
+    MOST_LOOKS,
     PHONE,
     Room,
     Scheme,
     ask,
     my_move,
+    odds_known,
     open_match,
     thing,
 )
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.browser
-
-LONG = 40_000
-"""Milliseconds that a bot may think on a busy machine."""
 
 SMALLEST = 24.0
 """The pixels that a piece is wide at least, on a phone."""
@@ -100,8 +99,7 @@ def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
     press(page, "Fight on")
     shoot_and_advance(page, "NA03", "1608", "NI01", "1705")
     assert standing(page, match_id, "NI01")["facing"] == 0
-    expect(page.locator("#prompt .step")).to_have_text("Combat phase", timeout=LONG)
-    my_move(page)
+    expect(page.locator("#prompt .step")).to_have_text("Combat phase")
     pick(page, "NI01")
     pick(page, "1605")
     odds = page.locator(".weighed .odds")
@@ -109,14 +107,15 @@ def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
     expect(odds).to_contain_text("Differential")
     page.locator(".weighed button").first.click()
     expect(page.locator("#log-lines")).to_contain_text("attacks HC04")
-    turn = page.locator("#tracks")
-    for number in (4, 5):
-        while f"turn {number} " not in turn.inner_text():
-            my_move(page)
-            first = page.locator("#prompt .choices button")
-            wanted = first.filter(has_text=re.compile("Fight on|End the"))
-            (wanted if wanted.count() else first).first.click()
-            page.wait_for_timeout(50)
+    go_on = page.locator("#prompt .choices button", has_text=re.compile("Fight on|End the"))
+    for _ in range(MOST_LOOKS):
+        my_move(page)
+        if "Game turn 5" in log(page):
+            break
+        if go_on.count():
+            go_on.first.click()
+        else:
+            answer(page)
     text = log(page)
     assert "Game turn 5" in text
     assert "The Saxon player turn begins" in text
@@ -153,6 +152,7 @@ def broken() -> Battle:
 def answer(page: Page) -> None:
     """Answer what is asked with the first thing that is offered."""
     my_move(page)
+    odds_known(page)
     if page.locator(".weighed button").count():
         page.locator(".weighed button").first.click()
     elif page.locator(".board .lit").count():
@@ -161,7 +161,7 @@ def answer(page: Page) -> None:
         page.locator(".dial-arrow").first.dispatch_event("click")
     else:
         page.locator("#prompt .choices button").first.click()
-    page.wait_for_timeout(100)
+    my_move(page)
 
 
 def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: Room) -> None:
@@ -171,7 +171,7 @@ def test_routers_run_in_the_order_chosen_and_the_fyrd_may_pursue(room: Room) -> 
     begin(page, field)
     expect(page.locator(".piece.is-routing")).to_have_count(2)
     pick(page, "BC03")
-    for _ in range(9):
+    for _ in range(40):
         if "The Fyrd at the routers' heels" in log(page):
             break
         answer(page)
@@ -295,7 +295,8 @@ def test_a_unit_is_moved_and_faced_by_touch_on_a_phone(room: Room) -> None:
     thing(page, "space:1907").tap()
     expect(page.locator(".dial-arrow")).to_have_count(6)
     page.locator('.dial-arrow[data-action="face NI01 sw"]').tap()
-    my_move(page)
+    # A touch is a click only a moment later.
+    expect(page.locator("#log-lines")).to_contain_text("NI01 faces")
     assert standing(page, match_id, "NI01")["facing"] == 240
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -7,10 +7,21 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
-from tests.web.support import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
+from tests.web.support import (
+    DESKTOP,
+    PHONE,
+    Dam,
+    Player,
+    Room,
+    my_move,
+    odds_known,
+    over,
+    press,
+    thing,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -18,10 +29,13 @@ Click = str | Callable[[Page], None]
 
 
 def button(name: str) -> Callable[[Page], None]:
-    """Return a press of a button of the prompt."""
-    return lambda page: press(
-        page, page.locator("#prompt .choices").get_by_role("button", name=name)
-    )
+    """Return a press of a button of the prompt, when the odds are there."""
+
+    def click(page: Page) -> None:
+        odds_known(page)
+        press(page, page.locator("#prompt .choices").get_by_role("button", name=name))
+
+    return click
 
 
 STEPS: Final[Sequence[tuple[str, Sequence[Click]]]] = (
@@ -50,16 +64,11 @@ def begin(page: Page) -> None:
 
 def test_the_lesson_is_not_offered_before_it_can_begin(room: Room) -> None:
     page = room.window()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/learn.js", hold)
+    dam = Dam(page, "**/learn.js")
     page.goto("/learn/shieldwall", wait_until="commit")
     button = page.get_by_role("button", name="Begin the lesson")
     expect(button).to_be_disabled()
-    held[0].continue_()
+    dam.first().continue_()
     expect(button).to_be_enabled()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Final
 
 import pytest
@@ -14,12 +13,14 @@ from tests.web.support import Player, Room, ask, my_move, new_match, open_match,
 pytestmark = pytest.mark.browser
 
 
-CLICK_AT: Final = """moment => {
+CLICK_WHEN_CALLED: Final = """() => {
   const button = document.querySelector('#prompt .choices button');
   globalThis.clicked = new Promise((done) => {
-    setTimeout(() => done(button.click()), moment - Date.now());
+    globalThis.ear = new BroadcastChannel('now');
+    globalThis.ear.onmessage = () => done(button.isConnected && button.click());
   });
 }"""
+CALL: Final = "() => new BroadcastChannel('now').postMessage('now')"
 
 
 def two(room: Room) -> tuple[Page, Page, str]:
@@ -87,7 +88,7 @@ def test_two_browsers_play_while_one_reloads_and_the_line_breaks(own_room: Room)
         ask(page, "GET", f"/matches/{match_id}/table?roles=")["seq"] for page in (norman, saxon)
     ]
     assert seen[0] == seen[1]
-    room.excuse("WebSocket", "ERR_CONNECTION")
+    room.excuse("WebSocket", "net::ERR_")
 
 
 def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
@@ -102,6 +103,7 @@ def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
 
     beg()
     saxon.get_by_role("button", name="Refuse").click()
+    expect(saxon.locator("#requests")).to_be_hidden()
     expect(norman.locator("#requests")).to_be_hidden()
     my_move(saxon)
     beg()
@@ -115,6 +117,8 @@ def test_an_undo_is_refused_and_then_agreed_to(room: Room) -> None:
 
 def test_a_draw_is_offered_and_accepted_and_words_are_heard(room: Room) -> None:
     norman, saxon, _ = two(room)
+    # What is said before the Saxon's page has read the chat is no news to it.
+    saxon.wait_for_load_state("networkidle")
     norman.get_by_role("tab", name="Chat").click()
     norman.get_by_role("textbox", name="Say something").fill("A good fight")
     norman.keyboard.press("Enter")
@@ -147,9 +151,9 @@ def test_a_second_tab_never_plays_twice(room: Room) -> None:
     for window in (page, other):
         my_move(window)
     # At the same moment, however long it takes to speak to each.
-    moment = time.time() * 1000 + 500
     for window in (page, other):
-        window.evaluate(CLICK_AT, moment)
+        window.evaluate(CLICK_WHEN_CALLED)
+    page.evaluate(CALL)
     for window in (page, other):
         window.evaluate("() => globalThis.clicked.then(() => null)")
         my_move(window)

@@ -30,6 +30,7 @@ def test_a_guest_plays_a_whole_game_by_touching_only_what_is_lit(
 def test_a_whole_game_is_played_by_the_keyboard_alone(room: Room) -> None:
     page = room.window()
     page.goto("/")
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent") == "Play now":
