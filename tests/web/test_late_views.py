@@ -6,9 +6,11 @@ import json
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.support import Room, ask, my_move, new_battle, open_match, thing
+from tests.games.hastings.board import battle
+from tests.web.support import Dam, Room, ask, my_move, new_battle, open_match, thing, wait_until
+from tests.web.test_hastings import begin
 
 pytestmark = pytest.mark.browser
 
@@ -44,20 +46,15 @@ def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: Room) -
     open_match(page, match_id)
     page.get_by_role("button", name="Replay").click()
     expect(page.locator("#replay output")).to_be_visible()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(TABLE, hold, times=1)
-    with page.expect_request(TABLE):
-        page.get_by_role("button", name="Leave the replay").click()
-    old = held[0].fetch()
+    dam = Dam(page, TABLE, times=1)
+    page.get_by_role("button", name="Leave the replay").click()
+    asked = dam.first()
+    old = asked.fetch()
     play(page, match_id, "move N2 d2", "face N")
     expect(page.locator("#log-lines")).to_contain_text("moves from")
     there = thing(page, "piece:N2").get_attribute("transform") or ""
     with page.expect_response(TABLE) as late:
-        held[0].fulfill(response=old)
+        asked.fulfill(response=old)
     late.value.finished()
     my_move(page)
     expect(page.locator("#log-lines li")).to_have_count(newest(page, match_id)["event_count"])
@@ -66,10 +63,14 @@ def test_an_answer_that_was_overtaken_does_not_cover_what_is_newer(room: Room) -
 
 
 class Filter:
-    """A live line whose messages pass through the test; while `deaf`, views are kept back."""
+    """A live line whose messages pass through the test, which keeps back those of a `late` kind.
 
-    def __init__(self, page: Page) -> None:
-        self.deaf = False
+    Answers that are late come after the view of what they answer.
+    """
+
+    def __init__(self, page: Page, late: str = "") -> None:
+        self.late = late
+        self.seq = 0
         self.kept: list[str | bytes] = []
         self.passed: list[str] = []
         self.line: WebSocketRoute | None = None
@@ -79,21 +80,26 @@ class Filter:
         self.line = line
 
         def pass_on(message: str | bytes) -> None:
-            kind = json.loads(message)["type"]
-            if self.deaf and kind == "table":
+            told = json.loads(message)
+            kind = told["type"]
+            if kind == self.late and not (kind == "done" and told["seq"] <= self.seq):
                 self.kept.append(message)
-            else:
-                self.passed.append(kind)
-                line.send(message)
+                return
+            self.passed.append(kind)
+            line.send(message)
+            if kind == "table":
+                self.seq = told["seq"]
+            if kind == "table" and self.late == "done":
+                self.release()
 
         line.connect_to_server().on_message(pass_on)
 
     def release(self) -> None:
-        """Let everything pass again, and what was kept back first."""
+        """Let pass what was kept back."""
         assert self.line is not None
-        self.deaf = False
         for message in self.kept:
             self.line.send(message)
+        self.kept.clear()
 
 
 def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_late(
@@ -104,11 +110,11 @@ def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_la
     match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
-    line.deaf = True
+    line.late = "table"
     play(page, match_id, "move N2 d2", "face N")
     page.get_by_role("button", name="End movement").click()
     expect(page.locator("#log-lines")).to_contain_text("moves from")
-    line.deaf = False
+    line.late = ""
     goes_on(page, match_id)
 
 
@@ -118,11 +124,47 @@ def test_the_prompt_is_busy_until_what_was_played_is_shown(room: Room) -> None:
     match_id = new_battle(page, norman="me", saxon="me")
     open_match(page, match_id)
     my_move(page)
-    line.deaf = True
+    line.late = "table"
+    # The page would ask for what it misses, in the end.
+    Dam(page, TABLE)
     page.locator("#prompt .choices button").last.click()
-    while "done" not in line.passed:
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: "done" in line.passed)
     # What the page shows is past: a click now would be lost.
     expect(page.locator("#prompt")).to_have_attribute("aria-busy", "true")
+    line.late = ""
     line.release()
     goes_on(page, match_id)
+
+
+def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(room: Room) -> None:
+    page = room.window()
+    line = Filter(page, late="done")
+    runners = [f"NI0{number} 190{number} routing s" for number in range(3, 6)]
+    begin(page, battle(*runners, "NC01 2010", "HC01 1605"))
+    page.locator("#prompt").get_by_role("button", name="Run all").click()
+    for number in range(3, 6):
+        expect(page.locator("#log-lines")).to_contain_text(f"NI0{number} runs from")
+    assert not line.kept
+
+
+def test_the_table_offers_nothing_that_it_cannot_do_yet(room: Room) -> None:
+    page = room.window()
+    dam = Dam(page, TABLE, times=1)
+    page.goto(f"/match/{new_battle(page, norman='me', saxon='me')}")
+    buttons = [page.get_by_role("button", name=name, exact=True) for name in ("Rules", "Replay")]
+    for button in buttons:
+        expect(button).to_be_disabled()
+    dam.first().continue_()
+    for button in buttons:
+        expect(button).to_be_enabled()
+
+
+def test_notes_are_taken_when_those_of_before_are_there(room: Room) -> None:
+    page = room.window()
+    dam = Dam(page, "**/notes", times=1)
+    open_match(page, new_battle(page, norman="me", saxon="me"))
+    page.get_by_role("tab", name="Notes").click()
+    dam.first()
+    expect(page.get_by_label("My notes")).to_be_disabled()
+    dam.open()
+    expect(page.get_by_label("My notes")).to_be_enabled()

@@ -259,6 +259,8 @@ export class Hand {
     await this.ways.send(ask.role, action);
     // It is played, but what came of it may not be here yet: what is shown is still the past.
     this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
+    // Or the next question was here sooner than the answer, and what is planned has waited.
+    if (this.chooser.ask !== ask) this.goOn(this.chooser.ask);
   }
 }
 

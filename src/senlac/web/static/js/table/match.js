@@ -222,6 +222,9 @@ class Table {
     document.body.classList.remove("veiled");
     document.body.dataset.status = view.status;
     byId("title").textContent = view.match.scenario_name ?? view.match.title;
+    // Before this they can do nothing.
+    byId("open-rules").removeAttribute("disabled");
+    byId("open-replay").toggleAttribute("disabled", view.status === "open");
     this.showBoard(view);
     showSeats(byId("seats"), view.match);
     showPanels(byId("sides"), state);

@@ -75,7 +75,10 @@ export async function notes(element, match, seated) {
     return;
   }
   const state = h("small", { "aria-live": "polite" }, "Only you can read these.");
-  const field = h("textarea", { rows: 10, maxlength: 10000, "aria-label": "My notes" });
+  // What is written before the notes are here would be lost to them.
+  const field = h("textarea", {
+    rows: 10, maxlength: 10000, "aria-label": "My notes", disabled: true,
+  });
   element.append(field, state);
   let timer = 0;
   field.addEventListener("input", () => {
@@ -92,8 +95,8 @@ export async function notes(element, match, seated) {
   });
   try {
     field.value = (await get(`/matches/${match}/notes`)).text;
+    field.disabled = false;
   } catch (error) {
     state.textContent = reason(error);
-    field.disabled = true;
   }
 }
