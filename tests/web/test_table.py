@@ -5,9 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.support import Room, ask, my_move, new_battle, new_match, open_match, shoot, thing
+from tests.web.support import (
+    Dam,
+    Room,
+    ask,
+    my_move,
+    new_battle,
+    new_match,
+    open_match,
+    shoot,
+    thing,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -95,6 +105,9 @@ def test_exact_odds_are_shown_before_an_attack_is_confirmed(room: Room) -> None:
 def test_a_line_of_the_log_lights_what_it_names(room: Room) -> None:
     page, match_id = alone(room)
     send(page, match_id, "move N2 d2", "face N")
+    # The piece is drawn anew when it turns.
+    expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
+    my_move(page)
     line = page.locator("#log-lines li", has_text="N2 moves")
     line.hover()
     expect(thing(page, "piece:N2")).to_have_class(re.compile("pointed"))
@@ -126,18 +139,27 @@ def test_the_replay_goes_through_every_action_and_its_link_opens_there(room: Roo
     my_move(page)
 
 
+def test_a_view_takes_no_button_of_the_menu_from_under_the_pointer(room: Room) -> None:
+    page, match_id = alone(room)
+    send(page, match_id, "move N2 d2")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator("#menu").get_by_role("button", name="Keyboard").hover()
+    page.mouse.down()
+    send(page, match_id, "face N")
+    expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
+    my_move(page)
+    page.mouse.up()
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+
+
 def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: Room) -> None:
     page, match_id = alone(room)
     start = thing(page, "piece:N2").get_attribute("transform") or ""
     send(page, match_id, "move N2 d2", "face N", "move N3 c2", "face N")
     expect(thing(page, "piece:N3")).to_have_class(re.compile("is-moved"))
     expect(thing(page, "piece:N2")).not_to_have_attribute("transform", start)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/replay/*", hold)
+    dam = Dam(page, "**/replay/*")
     page.get_by_role("button", name="Replay").click()
     slider = page.get_by_role("slider", name="Action")
     expect(slider).to_have_value("4")
@@ -148,8 +170,7 @@ def test_the_keys_of_the_replay_do_not_wait_for_its_views(room: Room) -> None:
         page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value("0")
-    for route in reversed(held):
-        route.continue_()
+    dam.open()
     expect(page.locator("#replay output")).to_contain_text("0 /")
     expect(thing(page, "piece:N2")).to_have_attribute("transform", start)
 
@@ -189,9 +210,8 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -
     my_move(page)
     close = page.get_by_role("button", name="Close the list")
     while not close.count():
-        my_move(page)
         page.locator("#prompt .choices button", has_text="Buy").first.click()
-        page.wait_for_timeout(100)
+        my_move(page)
     close.click()
     expect(curtain).to_be_visible()
     assert curtain.get_by_role("heading").inner_text() != first

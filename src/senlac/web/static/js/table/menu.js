@@ -97,17 +97,20 @@ export function fillMenu(menu, state, { replay, signs }) {
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
     ["Keyboard", help, true],
   ];
-  const buttons = items
-    .filter(([, , shown]) => shown)
-    .map(([text, doing]) => {
-      const button = h("button", { type: "button" }, text);
-      button.addEventListener("click", async () => {
-        menu.hidePopover();
-        await doing();
-        fillMenu(menu, state, { replay, signs });
-      });
-      return button;
+  const offered = items.filter(([, , shown]) => shown);
+  // Whoever is about to press a button must not have it taken away.
+  const names = offered.map(([text]) => text).join(", ");
+  if (menu.dataset.offered === names) return;
+  menu.dataset.offered = names;
+  const buttons = offered.map(([text, doing]) => {
+    const button = h("button", { type: "button" }, text);
+    button.addEventListener("click", async () => {
+      menu.hidePopover();
+      await doing();
+      fillMenu(menu, state, { replay, signs });
     });
+    return button;
+  });
   menu.replaceChildren(...buttons);
 }
 
