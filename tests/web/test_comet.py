@@ -38,6 +38,7 @@ LOOK: Final = """() => {
   const prompt = document.querySelector('#prompt');
   return {
     status: document.body.dataset.status,
+    told: document.querySelectorAll('#log-lines li').length,
     free: prompt.classList.contains('mine') && prompt.getAttribute('aria-busy') !== 'true',
     dialog: document.querySelector('dialog[open] h2')?.textContent ?? '',
     yes: [...document.querySelectorAll('dialog[open] button')].some((b) => b.textContent === 'Yes'),
@@ -95,6 +96,15 @@ def enter(page: Page, match_id: str) -> None:
     if curtain.count():
         curtain.first.click()
     my_move(page)
+
+
+def to_march(page: Page) -> None:
+    """Go to the table when the English march, with Vikings in Lincoln."""
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
+        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    enter(page, match_id)
 
 
 def away(key: str, held: list[str]) -> int:
@@ -233,11 +243,7 @@ def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
 
 def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: Room) -> None:
     page = room.window()
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    table = send(page, match_id)
-    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
-        table = send(page, match_id, table["ask"]["options"][-1]["action"])
-    enter(page, match_id)
+    to_march(page)
     fan = page.locator(".fan")
     expect(fan).to_be_visible()
     expect(fan.locator(".piece")).to_have_count(7)
@@ -258,13 +264,27 @@ def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: Room) -> None:
     expect(page.locator(".panel-orders .fact")).to_have_count(1)
 
 
+STAYS: Final = """async (key) => {
+  const piece = document.querySelector(`.board-frame [data-thing="${key}"]`);
+  piece.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
+  piece.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  const block = document.querySelector(`.fan [data-thing="${key}"]`);
+  await new Promise((done) => setTimeout(done, 400));
+  return block.isConnected;
+}"""
+"""Points at a stack and clicks it; tells whether its block in the fan is there for long."""
+
+
+def test_a_stack_that_was_clicked_is_not_drawn_anew_under_the_pointer(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    page.get_by_role("button", name="Close the stack").click()
+    assert page.evaluate(STAYS, "piece:harold")
+
+
 def test_units_without_a_leader_are_shaded_and_say_why(room: Room) -> None:
     page = room.window()
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    table = send(page, match_id)
-    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
-        table = send(page, match_id, table["ask"]["options"][-1]["action"])
-    enter(page, match_id)
+    to_march(page)
     lonely = thing(page, "piece:fyrd3")
     expect(lonely).to_have_class(re.compile("is-unled"))
     lonely.hover()
@@ -458,11 +478,7 @@ def test_on_a_phone_blocks_are_wide_enough_for_a_finger_and_nothing_scrolls(room
 
 def test_on_a_phone_the_fan_is_as_wide_as_the_screen(room: Room) -> None:
     page = room.window(PHONE)
-    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
-    table = send(page, match_id)
-    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
-        table = send(page, match_id, table["ask"]["options"][-1]["action"])
-    enter(page, match_id)
+    to_march(page)
     block = page.locator('.fan [data-thing="piece:hc1"] .body').bounding_box()
     assert block
     assert block["width"] >= 36

@@ -59,6 +59,8 @@ export class Fan {
 
   /** @param {Stack} stack */
   open(stack) {
+    // Pointed at before it was clicked, it would be drawn anew under the pointer.
+    clearTimeout(this.timer);
     this.stack = stack;
     this.draw();
     this.changed();
