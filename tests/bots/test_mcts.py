@@ -6,11 +6,16 @@ from random import Random
 import pytest
 
 from senlac.bots.mcts import MctsBot, Search, budget, some
+from senlac.bots.random import decide_at_random
 from senlac.bots.seat import Seat
-from senlac.bots.tree import Node, Scale
+from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
 from senlac.engine.action import Action
+from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
+from senlac.games.comet import GAME as COMET
+from senlac.games.comet.combat import Combat
+from senlac.games.comet.firing import Fire
 from senlac.games.shieldwall import GAME
 from tests.bots.support import begun
 
@@ -103,6 +108,32 @@ def test_rewards_lie_between_none_and_all_and_keep_the_order() -> None:
     assert rewards[2] == 0.5
     assert 0.0 < rewards[0] < 0.01
     assert 0.99 < rewards[-1] < 1.0
+
+
+def test_where_turns_are_long_a_playout_ends_with_the_step() -> None:
+    rng = Random(3)
+    state = COMET.begin("players_3", COMET.settle_options("players_3", {}), None)
+    state.dice = FastDice(rng)
+    play.settle(state)
+    while not isinstance(state.stack[-1], Fire):
+        decide_at_random(state, rng)
+    role = play.actors(state)[0]
+    search = Search(Seat(COMET, state, role), rng)
+    fights = state.stack[COMET.horizon]
+    assert isinstance(fights, Combat)
+    search._play_to_end_of(fights, state)
+    assert state.outcome is not None or fights not in state.stack
+    assert not any([isinstance(phase, Fire) for phase in state.stack])
+
+
+def test_the_first_sight_of_an_option_counts_as_much_as_it_is_trusted() -> None:
+    trusting = Edge(Action("feast"), 0.0, 0.5, 9)
+    doubting = Edge(Action("feast"), 0.0, 0.5, 1)
+    for edge in (trusting, doubting):
+        assert edge.mean() == pytest.approx(0.5)
+        edge.note(1.0, None)
+    assert 0.5 < trusting.mean() < 0.57
+    assert doubting.mean() == pytest.approx(0.75)
 
 
 def test_a_playout_looks_at_a_few_options_of_each_verb() -> None:

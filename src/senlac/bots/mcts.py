@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from senlac.bots.bot import Bot
 from senlac.bots.foresight import Foresight
@@ -17,6 +17,7 @@ from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.errors import OptionError, StuckError
 from senlac.engine.options import Options
+from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 USUAL: Final = "1s"
@@ -31,9 +32,6 @@ FAMILIAR: Final = 12
 A_FEW: Final = 2
 """The options of each verb at which a playout looks."""
 
-DEEPEST: Final = 24
-"""The decisions that one way down the tree holds at most, in a game whose dice are few."""
-
 FEW_WALKS: Final = 9
 """How many ways dice may fall and still be gone through one by one, in a playout."""
 
@@ -43,11 +41,30 @@ FEW_SAMPLES: Final = 4
 NOTHING: Final[frozenset[Action]] = frozenset()
 """What is left out where all is looked at."""
 
+LONGEST: Final = 60
+"""The decisions after which a playout is judged where it stands."""
+
 TICK: Final = 1e-6
 """The least time that a clock is thought to tell, in seconds."""
 
-LONGEST: Final = 60
-"""The decisions after which a playout is judged where it stands."""
+
+class Reach(NamedTuple):
+    """How far a search looks.
+
+    Attributes:
+        deepest: the decisions that one way down the tree holds at most, where dice are few.
+        trust: how many visits the first sight of an option counts for.
+    """
+
+    deepest: int
+    trust: int
+
+
+THROUGH_REPLY: Final = Reach(deepest=24, trust=1)
+"""Where a turn is a dozen decisions, and a playout goes through it and the reply."""
+
+WITHIN_STEP: Final = Reach(deepest=4, trust=12)
+"""Where a turn is a hundred, and a playout ends with the step: else chance drowns everything."""
 
 
 class CountingDice(FastDice):
@@ -121,6 +138,7 @@ class Search:
         self.rng = rng
         state = seat.sample(rng)
         self.roles: int = seat.roles()
+        self.reach = WITHIN_STEP if seat.game.horizon else THROUGH_REPLY
         self.sight = [Foresight(seat.game, role, rng.getrandbits(32)) for role in range(self.roles)]
         self.glance = [
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
@@ -128,7 +146,7 @@ class Search:
         ]
         ranked = self.sight[seat.role].worthwhile(state, asked(state, seat.role), rng)
         self.scale = self._scale(state, ranked)
-        self.root = Node(seat.role, ranked, self.scale)
+        self.root = Node(seat.role, ranked, self.scale, self.reach.trust)
 
     def _scale(self, state: State, ranked: list[tuple[float, Action]]) -> Scale:
         """Return a scale on which the options at hand differ well, and no outcome is too far."""
@@ -149,6 +167,7 @@ class Search:
         state.dice = dice
         path: list[tuple[Node, Edge]] = []
         quiet = 0
+        step = self._step(state)
         node: Node | None = self.root
         while node is not None:
             edge = node.chosen(asked(state, node.role), EXPLORE)
@@ -158,10 +177,13 @@ class Search:
             play.advance(state, node.role, edge.action)
             if not dice.rolls:
                 quiet = len(path)
-            if len(path) == DEEPEST:
+            if len(path) == self.reach.deepest:
                 break
             node = self._next(state, node, edge, rolled=dice.rolls > 0)
-        self._play_on(state, path[-1][0].role)
+        if self.seat.game.horizon:
+            self._play_to_end_of(step, state)
+        else:
+            self._play_through_reply(state, path[-1][0].role)
         self._learn(state, path, quiet)
 
     def _next(self, state: State, before: Node, edge: Edge, *, rolled: bool) -> Node | None:
@@ -177,11 +199,23 @@ class Search:
             left_out = NOTHING if rolled or role != before.role else before.left_out
             options = asked(state, role)
             ranked = self.sight[role].worthwhile(state, options, self.rng, left_out)
-            node = Node(role, ranked, self.scale)
+            node = Node(role, ranked, self.scale, self.reach.trust)
             edge.nodes[role] = node
         return node
 
-    def _play_on(self, state: State, role: int) -> None:
+    def _step(self, state: State) -> Phase[Any]:
+        """Return the step of the turn, or what is on the stack where there is none."""
+        return state.stack[min(self.seat.game.horizon, len(state.stack) - 1)]
+
+    def _play_to_end_of(self, step: Phase[Any], state: State) -> None:
+        """Play until a step of the turn is over."""
+        for _ in range(LONGEST):
+            if state.outcome is not None or self._step(state) is not step:
+                return
+            role = play.actors(state)[0]
+            play.advance(state, role, self._quick(state, role))
+
+    def _play_through_reply(self, state: State, role: int) -> None:
         """Play until the others have answered and the seat's role is to decide again."""
         answered = role != self.seat.role
         for _ in range(LONGEST):

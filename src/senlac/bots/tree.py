@@ -24,31 +24,33 @@ NARROWEST: Final = 3
 class Edge:
     """An option of a decision: what it looked like, and what has come of it.
 
-    `prior` is the judgement of it at first sight. `quiet` is the best reward that the role can
-    count on with it before dice are rolled, `far` the sum of the rewards that playouts have come
-    to. `nodes` are the decisions it has led to, by role: chance may have brought different ones.
+    `prior` is the judgement of it at first sight, which counts for as much as `trust` visits.
+    `quiet` is the best reward that the role can count on with it before dice are rolled, `far` the
+    sum of the rewards that playouts have come to. `nodes` are the decisions it has led to, by role:
+    chance may have brought different ones.
     """
 
-    __slots__ = ("action", "far", "nodes", "prior", "quiet", "visits")
+    __slots__ = ("action", "far", "nodes", "prior", "quiet", "trust", "visits")
 
-    def __init__(self, action: Action, prior: float, reward: float) -> None:
+    def __init__(self, action: Action, prior: float, reward: float, trust: int) -> None:
         self.action = action
         self.prior = prior
         self.quiet = reward
         self.visits = 0
-        self.far = reward
+        self.trust = trust
+        self.far = trust * reward
         self.nodes: dict[int, Node] = {}
 
     def mean(self) -> float:
         """Return the reward to expect: what can be counted on, and what came of it in the end."""
-        return (1.0 - FAR_SHARE) * self.quiet + FAR_SHARE * self.far / (self.visits + 1)
+        return (1.0 - FAR_SHARE) * self.quiet + FAR_SHARE * self.far / (self.visits + self.trust)
 
     def note(self, far: float, quiet: float | None) -> None:
         """Note a visit: what came of it, and what could be counted on, None if nothing could."""
         self.visits += 1
         self.far += far
         if quiet is None:
-            self.quiet = self.far / (self.visits + 1)
+            self.quiet = self.far / (self.visits + self.trust)
         else:
             self.quiet = max(self.quiet, quiet)
 
@@ -58,11 +60,14 @@ class Node:
 
     __slots__ = ("edges", "left_out", "role", "visits")
 
-    def __init__(self, role: int, ranked: list[tuple[float, Action]], scale: Scale) -> None:
+    def __init__(
+        self, role: int, ranked: list[tuple[float, Action]], scale: Scale, trust: int = 1
+    ) -> None:
         self.role = role
         self.visits = 0
         self.edges = [
-            Edge(action, prior, scale.reward(role, prior)) for prior, action in ranked[:WIDEST]
+            Edge(action, prior, scale.reward(role, prior), trust)
+            for prior, action in ranked[:WIDEST]
         ]
         self.left_out = frozenset([action for _, action in ranked[SHORTLIST:]])
 

@@ -94,7 +94,9 @@ class Game(Generic[S]):
     """A rulebook: how its matches begin, how they read, and what each role may know.
 
     One object a game, without state of its own; found through the entry point `senlac.games`.
-    `phases` are all the phases there are, by whose names positions are read.
+    `phases` are all the phases there are, by whose names positions are read. `horizon` is how many
+    phases lie under the steps of a turn, where a turn has so many decisions that a search does
+    better to look to the end of the step; with 0 it looks through the others' reply.
     """
 
     id: ClassVar[str] = ""
@@ -107,6 +109,7 @@ class Game(Generic[S]):
     package: ClassVar[str] = ""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
+    horizon: ClassVar[int] = 0
 
     # ---- beginning ------------------------------------------------------------------------------
 

@@ -88,6 +88,7 @@ class Comet(Game[CometState]):
     difficulty = "some reading"
     rules_version = "1"
     package = "senlac.games.comet"
+    horizon = 1
     phases = (
         PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
         Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,

@@ -98,6 +98,7 @@ class Hastings(Game[HastingsState]):
     difficulty = "for wargamers"
     rules_version = "1"
     package = "senlac.games.hastings"
+    horizon = 2
     phases = (
         Array, SetUp, GameTurn, LullChoice, PlayerTurn,
         Missiles, SecondThrow, Throw,
