@@ -53,6 +53,18 @@ def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: Room) -> N
     expect(page.locator("#rules")).to_be_hidden()
 
 
+def test_rules_that_could_not_be_had_are_asked_for_again(room: Room) -> None:
+    page, _ = alone(room)
+    page.route("**/api/games/*", lambda route: route.abort(), times=1)
+    rules = page.get_by_role("button", name="Rules", exact=True)
+    rules.click()
+    expect(page.locator(".toast")).to_contain_text("does not answer")
+    expect(page.locator("#rules")).to_be_hidden()
+    rules.click()
+    expect(page.locator("#rules .ledger-row").first).to_be_visible()
+    room.excuse("ERR_FAILED")
+
+
 def test_a_square_too_far_says_why_for_the_unit_in_hand(room: Room) -> None:
     page, _ = alone(room)
     thing(page, "piece:N2").click()
@@ -195,6 +207,15 @@ def test_a_hot_seat_asks_both_sides_in_turn(room: Room) -> None:
     expect(thing(page, "piece:S1")).to_have_class(re.compile("lit"))
 
 
+def buy(page: Page) -> None:
+    """Buy an army, and close the list."""
+    close = page.get_by_role("button", name="Close the list")
+    while not close.count():
+        page.locator("#prompt .choices button", has_text="Buy").first.click()
+        my_move(page)
+    close.click()
+
+
 def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -> None:
     page = room.window()
     ask(page, "POST", "/guest")
@@ -208,10 +229,17 @@ def test_a_curtain_falls_between_players_where_something_is_secret(room: Room) -
     first = curtain.get_by_role("heading").inner_text()
     curtain.get_by_role("button").click()
     my_move(page)
-    close = page.get_by_role("button", name="Close the list")
-    while not close.count():
-        page.locator("#prompt .choices button", has_text="Buy").first.click()
-        my_move(page)
-    close.click()
+    buy(page)
     expect(curtain).to_be_visible()
     assert curtain.get_by_role("heading").inner_text() != first
+    # Nothing that the first player was asked can be answered once the curtain has risen.
+    dam = Dam(page, "**/api/matches/*/table*", times=1)
+    curtain.get_by_role("button").click()
+    dam.first()
+    expect(page.locator("#prompt .choices button")).to_have_count(0)
+    dam.open()
+    my_move(page)
+    buy(page)
+    # Nothing is secret any more: the two look at the screen together.
+    expect(page.locator("#prompt .step")).not_to_have_text("Armies")
+    my_move(page)

@@ -114,6 +114,8 @@ export class Line {
     if (next === this.turned) return false;
     this.turned = next;
     this.queue = [];
+    // What the one before waits for is counted in a view that the next may not see.
+    this.awaited = 0;
     if (next) {
       this.ends.veil();
       const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
@@ -133,6 +135,7 @@ export class Line {
   async send(role, action) {
     if (!this.live || !this.newest || this.busy) return null;
     this.sending = true;
+    const { turned } = this;
     const answer = await this.live.act({ role, action, seq: this.newest.seq });
     this.sending = false;
     if (answer.type === "refused") {
@@ -140,6 +143,7 @@ export class Line {
       if (answer.error?.code === "stale") await this.again().catch(() => undefined);
       return answer.error ?? null;
     }
+    if (turned !== this.turned) return null;
     this.awaited = answer.seq ?? 0;
     // Should the view that follows get lost, the page must not wait for it for ever. If the
     // server is away, the socket will bring it.

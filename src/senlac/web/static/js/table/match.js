@@ -41,7 +41,7 @@ class Table {
     this.sheet = sheet(byId("side"), byId("grip"));
     this.line = new Line(id, {
       show: (view, more) => this.step(view, more),
-      veil: () => document.body.classList.add("veiled"),
+      veil: () => this.veil(),
       told: (message) => this.told(message),
       state: (state) => this.lineState(state),
     });
@@ -134,6 +134,12 @@ class Table {
     else if (message.type === "presence") {
       byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
     }
+  }
+
+  /** Hide everything, and let no key do what was asked of the player before. */
+  veil() {
+    document.body.classList.add("veiled");
+    this.hand.rest();
   }
 
   /**

@@ -1,8 +1,9 @@
 // Tabs, the sheet on phones, and the drawer of the rules.
 
-import { get } from "../lib/api.js";
+import { get, reason } from "../lib/api.js";
 import { byId } from "../lib/dom.js";
 import { rulebook } from "../lib/rulebook.js";
+import { toast } from "../lib/say.js";
 
 /**
  * Let a tab list work, by pointer and arrow keys.
@@ -98,13 +99,23 @@ export class RulesDrawer {
     if (!game) return;
     this.from = document.activeElement;
     this.drawer.hidden = false;
-    this.book ??= get(`/games/${game}`).then((page) => {
-      const book = rulebook(page);
-      byId("rules-here").replaceChildren(book.element);
-      return book;
-    });
-    const book = await this.book;
-    if (!rule || !book.show(rule)) this.drawer.querySelector("input")?.focus();
+    this.book ??= this.fetch(game);
+    try {
+      const book = await this.book;
+      if (!rule || !book.show(rule)) this.drawer.querySelector("input")?.focus();
+    } catch (error) {
+      // The next time it is asked for again.
+      this.book = null;
+      this.close();
+      toast(reason(error));
+    }
+  }
+
+  /** @param {string} game */
+  async fetch(game) {
+    const book = rulebook(await get(`/games/${game}`));
+    byId("rules-here").replaceChildren(book.element);
+    return book;
   }
 
   close() {
