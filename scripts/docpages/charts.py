@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from senlac.engine.data import load
 from senlac.engine.dice import Dice, distribution
-from senlac.engine.toml import Table
-from senlac.games.shieldwall.tables import FILES, PACKAGE, Scenario, Tables, load_tables
+from senlac.games.shieldwall.tables import Scenario, Tables, load_tables
 
 from .ledgers import RECONSTRUCTED
 from .tables import chance, table
@@ -249,29 +247,6 @@ def grounds(tables: Tables) -> str:
     return "\n".join(parts)
 
 
-# ---- overlays ---------------------------------------------------------------------------------
-
-
-def overlay_places(_: Tables) -> str:
-    """Return every table an overlay can change, with the number of its reconstructed rows."""
-    rows: list[tuple[str, str, str]] = []
-    for name in FILES:
-        document = load(PACKAGE, f"data/{name}.toml")
-        for key, value in document.items():
-            listed: list[Table] = value if isinstance(value, list) else []
-            ids = [f"`{row['id']}`" for row in listed if "id" in row]
-            if isinstance(value, dict):
-                rows.append((f"`[{name}.{key}]`", "", _keys(value)))
-            elif ids:
-                rows.append((f"`[{name}.{key}.ID]`", ", ".join(ids), _keys(listed[0])))
-    return table(("Table", "Ids", "Keys"), rows)
-
-
-def _keys(row: Table) -> str:
-    """Return the keys of a table that an overlay may change."""
-    return ", ".join([f"`{key}`" for key in row if key not in ("id", "source")])
-
-
 CHARTS: Final[dict[str, Callable[[Tables], str]]] = {
     "units": units,
     "grades": grades,
@@ -287,7 +262,6 @@ CHARTS: Final[dict[str, Callable[[Tables], str]]] = {
     "musters": musters,
     "fates": fates,
     "grounds": grounds,
-    "overlay-places": overlay_places,
 }
 """The charts by the names the pages call them by."""
 

@@ -15,6 +15,7 @@ from .drawing import Board, picture
 from .guides import guide
 from .ledgers import GAMES, RECONSTRUCTED, linked, reasons, rulings, values, whole
 from .maps import scenario_map
+from .overlays import places
 from .places import numbered
 from .tables import table
 
@@ -33,8 +34,9 @@ PARTS: Final[dict[str, Callable[[str], str]]] = {
     "reasons": reasons,
     "reconstructed": lambda game: rulings(game, RECONSTRUCTED),
     "values": values,
+    "overlay": places,
 }
-"""What there is of the ledger of each game."""
+"""What there is of the ledger and the data of each game."""
 
 LEDGERS: Final[dict[str, Callable[[], str]]] = {
     "laws": laws,
