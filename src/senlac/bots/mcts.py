@@ -63,7 +63,7 @@ class Reach(NamedTuple):
 THROUGH_REPLY: Final = Reach(deepest=24, trust=1)
 """Where a turn is a dozen decisions, and a playout goes through it and the reply."""
 
-WITHIN_STEP: Final = Reach(deepest=4, trust=12)
+WITHIN_STEP: Final = Reach(deepest=4, trust=60)
 """Where a turn is a hundred, and a playout ends with the step: else chance drowns everything."""
 
 
