@@ -16,6 +16,7 @@ from senlac.engine.dice import FastDice
 from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.hastings import GAME
+from senlac.games.hastings.conditions import ROUTING
 from tests.games.hastings.board import battle
 from tests.games.hastings.test_random_games import wild
 
@@ -148,3 +149,16 @@ def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
     document["fields"]["where"][begun.piece("harold")] = begun.state.where[begun.piece("NI01")]
     with pytest.raises(RecordError, match="harold is with an enemy"):
         decode(GAME, document)
+
+
+def test_only_who_is_routing_runs_in_a_lull() -> None:
+    begun = battle("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
+    document = encode(GAME, begun.state)
+    runners = [begun.piece("NI01"), begun.piece("NA01")]
+    lull = [["Returns", [[]]], ["LullRecovery", []], ["Shift", [[]]], ["PullBack", [runners]]]
+    document["stack"][1:] = lull
+    with pytest.raises(RecordError, match="NI01 is not routing on the map"):
+        decode(GAME, document)
+    for runner in runners:
+        document["fields"]["status"][runner] = ROUTING
+    assert decode(GAME, document).stack

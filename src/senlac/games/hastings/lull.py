@@ -17,7 +17,7 @@ from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.routing import offer_runs, start_run
 from senlac.games.hastings.sequence import OTHER_FACINGS, Decision, follow
-from senlac.games.hastings.soundness import check_own_units
+from senlac.games.hastings.soundness import check_own_units, check_routers
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -86,8 +86,11 @@ class Respite(Decision):
         self.runners = runners
 
     def check(self, state: HastingsState) -> None:
-        """See that the runners are of the side."""
+        """See that the runners are of the side, and that those left to run are routing."""
         check_own_units(state, self.runners, self.side, "runners of a lull")
+        left = self.left_to_run(state)
+        if left:
+            check_routers(state, left, self.side, "runners of a lull")
 
     def decider(self, state: HastingsState) -> int:
         """Return the side whose step it is."""

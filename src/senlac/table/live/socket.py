@@ -165,7 +165,7 @@ class Conversation:
     # ---- out ------------------------------------------------------------------------------------
 
     async def _hear_news(self, subscriber: Subscriber) -> None:
-        """Act on notices until the channel is closed."""
+        """Act on notices until the channel or the socket is closed."""
         async for written in subscriber.iter_events():
             await self._heed(read_notice(written))
 
@@ -240,11 +240,21 @@ class Conversation:
         await self._send_bytes(_encode(message))
 
     async def _send_bytes(self, written: bytes) -> None:
-        """Send a message that is written already."""
-        await self._socket.send_data(written.decode(), mode="text")
+        """Send a message that is written already.
+
+        Raises:
+            WebSocketDisconnect: the socket is closed.
+        """
+        try:
+            await self._socket.send_data(written.decode(), mode="text")
+        except RuntimeError as error:
+            # So uvicorn answers who sends on a line that one of our tasks, or uvicorn itself,
+            # has just closed, before anybody could hear of it.
+            raise WebSocketDisconnect(detail="closed meanwhile") from error
 
     async def _close(self, code: int) -> None:
         """Close the socket, if neither side has."""
         if not self._closed:
             self._closed = True
-            await self._socket.close(code=code)
+            with contextlib.suppress(RuntimeError):
+                await self._socket.close(code=code)
