@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from senlac.bots.mcts import MctsBot, Search, budget, some
+from senlac.bots.mcts import MctsBot, budget
 from senlac.bots.random import decide_at_random
+from senlac.bots.search import Search, some
 from senlac.bots.seat import Seat
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play

@@ -1,83 +1,29 @@
-"""The searching player: information-set Monte Carlo tree search over the game's decisions."""
+"""The searching player: thinks about a decision for so many iterations, or so long."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from senlac.bots.bot import Bot
-from senlac.bots.foresight import Foresight
-from senlac.bots.seat import Seat, asked
-from senlac.bots.tree import Edge, Node, Scale
-from senlac.engine import play
+from senlac.bots.planner import Planner
+from senlac.bots.search import Search
+from senlac.bots.seat import Seat
+from senlac.bots.thought import Thought, step_in_hand
 from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
-from senlac.engine.errors import OptionError, StuckError
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase
-from senlac.engine.state import State
+from senlac.engine.dice import thinking
+from senlac.engine.errors import OptionError
 
 USUAL: Final = "1s"
 """The budget of a bot whose text names none."""
 
-EXPLORE: Final = 0.1
-"""The weight of what is little known."""
-
-FAMILIAR: Final = 12
-"""The visits from which the search goes on beyond the dice an option rolls."""
-
-A_FEW: Final = 2
-"""The options of each verb at which a playout looks."""
-
-FEW_WALKS: Final = 9
-"""How many ways dice may fall and still be gone through one by one, in a playout."""
-
-FEW_SAMPLES: Final = 4
-"""How often a playout throws dice that fall in more ways."""
-
-NOTHING: Final[frozenset[Action]] = frozenset()
-"""What is left out where all is looked at."""
-
-LONGEST: Final = 60
-"""The decisions after which a playout is judged where it stands."""
+LOOKING: Final = "step"
+"""The seed of the state in which the step is looked for; it is the same in all of them."""
 
 TICK: Final = 1e-6
 """The least time that a clock is thought to tell, in seconds."""
-
-
-class Reach(NamedTuple):
-    """How far a search looks.
-
-    Attributes:
-        deepest: the decisions that one way down the tree holds at most, where dice are few.
-        trust: how many visits the first sight of an option counts for.
-    """
-
-    deepest: int
-    trust: int
-
-
-THROUGH_REPLY: Final = Reach(deepest=24, trust=1)
-"""Where a turn is a dozen decisions, and a playout goes through it and the reply."""
-
-WITHIN_STEP: Final = Reach(deepest=4, trust=60)
-"""Where a turn is a hundred, and a playout ends with the step: else chance drowns everything."""
-
-
-class CountingDice(FastDice):
-    """Fast dice that know how often they were rolled."""
-
-    def __init__(self, rng: Random) -> None:
-        super().__init__(rng)
-        self.rolls = 0
-
-    def roll(self, sides: int, label: str) -> int:
-        """Roll."""
-        self.rolls += 1
-        return super().roll(sides, label)
 
 
 class MctsBot(Bot):
@@ -94,14 +40,13 @@ class MctsBot(Bot):
         self.clock = clock
 
     def choose(self, seat: Seat) -> Action:
-        """Return the option that the search comes back to most often."""
+        """Return what looks best when the time is up, or nothing else can look better."""
         end = self.clock() + self.seconds
-        search = Search(seat, self.rng)
+        thought: Thought = Planner(seat, self.rng) if planned(seat) else Search(seat, self.rng)
         began = self.clock()
-        root = search.root
-        while search.open() and not root.decided(self._left(root.visits, began, end)):
-            search.iterate()
-        return root.favourite().action
+        while thought.open() and not thought.decided(self._left(thought.made, began, end)):
+            thought.iterate()
+        return thought.choice()
 
     def _left(self, made: int, began: float, end: float) -> int:
         """Return how many iterations are left: of a time, as many as it holds at this pace."""
@@ -111,6 +56,14 @@ class MctsBot(Bot):
         if now >= end:
             return 0
         return 1 + int(made * (end - now) / max(now - began, TICK))
+
+
+def planned(seat: Seat) -> bool:
+    """Tell whether a seat is in a step that is better planned than searched."""
+    if not seat.game.planned:
+        return False
+    state = seat.sample(thinking(LOOKING))
+    return isinstance(step_in_hand(seat.game, state), seat.game.planned)
 
 
 def budget(text: str) -> tuple[int, float]:
@@ -128,152 +81,3 @@ def budget(text: str) -> tuple[int, float]:
             f"got '{text[:40]}'"
         )
     return 0, float(match[1])
-
-
-class Search:
-    """One search: a tree for the decision of a seat."""
-
-    def __init__(self, seat: Seat, rng: Random) -> None:
-        self.seat = seat
-        self.rng = rng
-        state = seat.sample(rng)
-        self.roles: int = seat.roles()
-        self.reach = WITHIN_STEP if seat.game.horizon else THROUGH_REPLY
-        self.sight = [Foresight(seat.game, role, rng.getrandbits(32)) for role in range(self.roles)]
-        self.glance = [
-            Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
-            for role in range(self.roles)
-        ]
-        ranked = self.sight[seat.role].worthwhile(state, asked(state, seat.role), rng)
-        self.scale = self._scale(state, ranked)
-        self.root = Node(seat.role, ranked, self.scale, self.reach.trust)
-
-    def _scale(self, state: State, ranked: list[tuple[float, Action]]) -> Scale:
-        """Return a scale on which the options at hand differ well, and no outcome is too far."""
-        game: Any = self.seat.game
-        middle: list[float] = [game.judge(state, role) for role in range(self.roles)]
-        middle[self.seat.role] = ranked[0][0]
-        spread = ranked[0][0] - ranked[len(ranked) // 2][0]
-        return Scale(middle, max(1.0, 2.0 * spread))
-
-    def open(self) -> bool:
-        """Tell whether there is anything to choose."""
-        return len(self.root.edges) > 1
-
-    def iterate(self) -> None:
-        """Go down the tree in a state drawn afresh, play on a while, and bring the news back."""
-        state = self.seat.sample(self.rng)
-        dice = CountingDice(self.rng)
-        state.dice = dice
-        path: list[tuple[Node, Edge]] = []
-        quiet = 0
-        step = self._step(state)
-        node: Node | None = self.root
-        while node is not None:
-            edge = node.chosen(asked(state, node.role), EXPLORE)
-            if edge is None:
-                break
-            path.append((node, edge))
-            play.advance(state, node.role, edge.action)
-            if not dice.rolls:
-                quiet = len(path)
-            if len(path) == self.reach.deepest:
-                break
-            node = self._next(state, node, edge, rolled=dice.rolls > 0)
-        if self.seat.game.horizon:
-            self._play_to_end_of(step, state)
-        else:
-            self._play_through_reply(state, path[-1][0].role)
-        self._learn(state, path, quiet)
-
-    def _next(self, state: State, before: Node, edge: Edge, *, rolled: bool) -> Node | None:
-        """Return the decision that an edge led to, None to leave the tree.
-
-        What the role left out a moment ago, before any dice, it does not look at again.
-        """
-        if state.outcome is not None or (rolled and edge.visits < FAMILIAR):
-            return None
-        role = play.actors(state)[0]
-        node = edge.nodes.get(role)
-        if node is None:
-            left_out = NOTHING if rolled or role != before.role else before.left_out
-            options = asked(state, role)
-            ranked = self.sight[role].worthwhile(state, options, self.rng, left_out)
-            node = Node(role, ranked, self.scale, self.reach.trust)
-            edge.nodes[role] = node
-        return node
-
-    def _step(self, state: State) -> Phase[Any]:
-        """Return the step of the turn, or what is on the stack where there is none."""
-        return state.stack[min(self.seat.game.horizon, len(state.stack) - 1)]
-
-    def _play_to_end_of(self, step: Phase[Any], state: State) -> None:
-        """Play until a step of the turn is over."""
-        for _ in range(LONGEST):
-            if state.outcome is not None or self._step(state) is not step:
-                return
-            role = play.actors(state)[0]
-            play.advance(state, role, self._quick(state, role))
-
-    def _play_through_reply(self, state: State, role: int) -> None:
-        """Play until the others have answered and the seat's role is to decide again."""
-        answered = role != self.seat.role
-        for _ in range(LONGEST):
-            if state.outcome is not None:
-                return
-            role = play.actors(state)[0]
-            if role != self.seat.role:
-                answered = True
-            elif answered:
-                return
-            play.advance(state, role, self._quick(state, role))
-
-    def _quick(self, state: State, role: int) -> Action:
-        """Return the best of a few options of each verb, drawn by lot."""
-        few = some(asked(state, role), self.rng)
-        sight = self.glance[role]
-        best = few[0]
-        if len(few) > 1:
-            best_value = sight.value(state, best)
-            for action in few[1:]:
-                value = sight.value(state, action)
-                if value > best_value:
-                    best, best_value = action, value
-        return best
-
-    def _learn(self, state: State, path: list[tuple[Node, Edge]], quiet: int) -> None:
-        """Note on all edges of the path what came of them.
-
-        For the role that brought the dice on, what it could expect of them counts too: the
-        judgement of its last option before they fell, without their luck.
-        """
-        game: Any = self.seat.game
-        far = [self.scale.reward(r, game.judge(state, r)) for r in range(self.roles)]
-        last = min(quiet, len(path) - 1)
-        thrower = path[last][0].role
-        expected = self.scale.reward(thrower, path[last][1].prior)
-        for place, (node, edge) in enumerate(path):
-            reward = far[node.role]
-            node.visits += 1
-            known = place <= last and node.role == thrower
-            edge.note(reward, expected if known else None)
-
-
-def some(options: Options, rng: Random) -> list[Action]:
-    """Return a few options of each verb, each once, drawn by lot, in no order."""
-    found: list[Action] = []
-    for bunch in options.bunches:
-        if len(bunch.firsts) <= A_FEW and bunch.seconds is None:
-            found.extend(bunch.actions())
-            continue
-        alone = Options()
-        alone.bunches.append(bunch)
-        for _ in range(A_FEW):
-            try:
-                action = alone.sample(rng)
-            except StuckError:
-                break
-            if action not in found:
-                found.append(action)
-    rng.shuffle(found)
-    return found

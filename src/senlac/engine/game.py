@@ -96,7 +96,8 @@ class Game(Generic[S]):
     One object a game, without state of its own; found through the entry point `senlac.games`.
     `phases` are all the phases there are, by whose names positions are read. `horizon` is how many
     phases lie under the steps of a turn, where a turn has so many decisions that a search does
-    better to look to the end of the step; with 0 it looks through the others' reply.
+    better to look to the end of the step; with 0 it looks through the others' reply. `planned` are
+    those of the steps whose decisions hang together and roll few dice: they are planned as a whole.
     """
 
     id: ClassVar[str] = ""
@@ -110,6 +111,7 @@ class Game(Generic[S]):
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
     horizon: ClassVar[int] = 0
+    planned: ClassVar[tuple[type[Phase[Any]], ...]] = ()
 
     # ---- beginning ------------------------------------------------------------------------------
 

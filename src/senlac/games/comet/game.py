@@ -89,6 +89,7 @@ class Comet(Game[CometState]):
     rules_version = "1"
     package = "senlac.games.comet"
     horizon = 1
+    planned = (Movement,)
     phases = (
         PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
         Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,

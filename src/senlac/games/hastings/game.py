@@ -99,6 +99,7 @@ class Hastings(Game[HastingsState]):
     rules_version = "1"
     package = "senlac.games.hastings"
     horizon = 2
+    planned = (Movement,)
     phases = (
         Array, SetUp, GameTurn, LullChoice, PlayerTurn,
         Missiles, SecondThrow, Throw,

@@ -1,0 +1,40 @@
+"""What a bot does while it thinks: iterations, until its choice is made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from senlac.engine.action import Action
+from senlac.engine.game import Game
+from senlac.engine.phase import Phase
+from senlac.engine.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Thought:
+    """A decision being thought about: `made` iterations so far."""
+
+    made: int = 0
+
+    def open(self) -> bool:
+        """Tell whether there is anything to choose."""
+        raise NotImplementedError
+
+    def decided(self, left: int) -> bool:
+        """Tell whether so many iterations more are not worth while."""
+        raise NotImplementedError
+
+    def iterate(self) -> None:
+        """Think once more."""
+        raise NotImplementedError
+
+    def choice(self) -> Action:
+        """Return what looks best."""
+        raise NotImplementedError
+
+
+def step_in_hand(game: Game[Any], state: State) -> Phase[Any]:
+    """Return the step of the turn that a state is in, or what is on top where there is none."""
+    return state.stack[min(game.horizon, len(state.stack) - 1)]
