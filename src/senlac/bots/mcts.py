@@ -59,11 +59,13 @@ class MctsBot(Bot):
 
 
 def planned(seat: Seat) -> bool:
-    """Tell whether a seat is in a step that is better planned than searched."""
+    """Tell whether a seat is in a step of its own that is better planned than searched."""
     if not seat.game.planned:
         return False
     state = seat.sample(thinking(LOOKING))
-    return isinstance(step_in_hand(seat.game, state), seat.game.planned)
+    step = step_in_hand(seat.game, state)
+    own = step.automatic or seat.role in step.actors(state)
+    return own and isinstance(step, seat.game.planned)
 
 
 def budget(text: str) -> tuple[int, float]:

@@ -30,7 +30,7 @@ ALTERNATIVES: Final = 4
 """The options among which a new plan may leave the old one, the best at first sight."""
 
 AFRESH: Final = 0.3
-"""How many of the new plans owe nothing to the old one."""
+"""What share of the new plans owes nothing to the old one."""
 
 STALE: Final = 60
 """After so many plans in a row that were no better, no better one is looked for."""
@@ -38,11 +38,14 @@ STALE: Final = 60
 LONGEST: Final = 400
 """The decisions after which a plan is judged where it stands."""
 
+Deed = tuple[int, Action]
+"""What is done at a decision, and how many phases are on the stack then: an end may end a lot."""
+
 
 class Planner(Thought):
     """A plan for what is left of a step, and what it is worth: the best found so far.
 
-    All plans are tried on the same draws of what is hidden, and of the dice.
+    All plans are tried on the same draws of what is hidden, and with dice of the same seeds.
     """
 
     def __init__(self, seat: Seat, rng: Random) -> None:
@@ -52,7 +55,7 @@ class Planner(Thought):
             Foresight(seat.game, role, rng.getrandbits(32)) for role in range(seat.roles())
         ]
         self.draws = [rng.getrandbits(32) for _ in range(TRIALS)]
-        self.plan = self._drafted([], leaves=False)
+        self.plan = self._drafted([], detour=False)
         self.value = self._tried(self.plan)
         self.made = 1
         self.idle = 0
@@ -67,16 +70,16 @@ class Planner(Thought):
 
     def choice(self) -> Action:
         """Return the first action of the plan."""
-        return self.plan[0]
+        return self.plan[0][1]
 
     def iterate(self) -> None:
         """Draft a plan, and keep it if it is better."""
         self.made += 1
         self.idle += 1
         if self.rng.random() < AFRESH:
-            plan = self._drafted([], leaves=False)
+            plan = self._drafted([], detour=False)
         else:
-            plan = self._drafted(self.plan[: self.rng.randrange(len(self.plan))], leaves=True)
+            plan = self._drafted(self.plan[: self.rng.randrange(len(self.plan))], detour=True)
         if plan != self.plan:
             value = self._tried(plan)
             if value > self.value:
@@ -84,28 +87,31 @@ class Planner(Thought):
 
     # ---- drafts ---------------------------------------------------------------------------------
 
-    def _drafted(self, begun: Sequence[Action], *, leaves: bool) -> list[Action]:
-        """Return a plan that begins so, and goes on greedily: where it `leaves`, with a detour."""
+    def _drafted(self, begun: Sequence[Deed], *, detour: bool) -> list[Deed]:
+        """Return a plan that begins so, and goes on greedily, perhaps after a detour."""
         state = self.seat.sample(self.rng)
         step = step_in_hand(self.seat.game, state)
-        plan: list[Action] = []
+        plan: list[Deed] = []
         follows = True
-        while self._goes_on(state, step) and len(plan) < LONGEST:
+        for _ in range(LONGEST):
+            if not self._goes_on(state, step):
+                break
             role = play.actors(state)[0]
             options = asked(state, role)
             if role != self.seat.role:
                 play.advance(state, role, self._best(state, role, options, self.rng))
                 continue
-            follows = follows and len(plan) < len(begun) and begun[len(plan)] in options
+            follows = follows and next_legal(begun, len(plan), state, options) == len(plan)
+            follows = follows and len(plan) < len(begun)
             if follows:
-                action = begun[len(plan)]
-            elif leaves:
+                action = begun[len(plan)][1]
+            elif detour:
                 ranked = self.sight[role].worthwhile(state, options, self.rng)
                 action = self.rng.choice(ranked[:ALTERNATIVES])[1]
-                leaves = False
+                detour = False
             else:
                 action = self._best(state, role, options, self.rng)
-            plan.append(action)
+            plan.append((len(state.stack), action))
             play.advance(state, role, action)
         return plan
 
@@ -119,40 +125,46 @@ class Planner(Thought):
 
     # ---- trials ---------------------------------------------------------------------------------
 
-    def _tried(self, plan: list[Action]) -> float:
+    def _tried(self, plan: list[Deed]) -> float:
         """Return what a plan comes to in the mean."""
         return sum([self._outcome(plan, Random(draw)) for draw in self.draws]) / TRIALS
 
-    def _outcome(self, plan: list[Action], rng: Random) -> float:
-        """Return the judgement at the end of the step if a plan is followed as far as it can be.
+    def _outcome(self, plan: list[Deed], rng: Random) -> float:
+        """Return what is to be expected of the last action of a step in which a plan is followed.
 
         What has become illegal is left out; where nothing of the plan is legal, the best at first
-        sight is done.
+        sight is done. All plans are judged at the same moment: what comes after the step, and
+        would run on by itself, is not looked at.
         """
-        game: Any = self.seat.game
         state = self.seat.sample(rng)
-        state.dice = FastDice(rng)
-        step = step_in_hand(game, state)
+        state.dice = FastDice(Random(rng.getrandbits(32)))
+        step = step_in_hand(self.seat.game, state)
         done = 0
         for _ in range(LONGEST):
-            if not self._goes_on(state, step):
-                break
             role = play.actors(state)[0]
             options = asked(state, role)
-            place = next_legal(plan, done, options) if role == self.seat.role else len(plan)
+            place = len(plan)
+            if role == self.seat.role:
+                place = next_legal(plan, done, state, options)
             if place < len(plan):
-                action = plan[place]
+                action = plan[place][1]
                 done = place + 1
             else:
                 action = self._best(state, role, options, rng)
+            before = state.copy()
             play.advance(state, role, action)
-        value: float = game.judge(state, self.seat.role)
+            if not self._goes_on(state, step):
+                if state.outcome is None and role == self.seat.role:
+                    return self.sight[role].value(before, action)
+                break
+        value: float = self.seat.game.judge(state, self.seat.role)
         return value
 
 
-def next_legal(plan: list[Action], done: int, options: Options) -> int:
-    """Return the place of the first action not done yet that is legal; past the end if none is."""
+def next_legal(plan: Sequence[Deed], done: int, state: State, options: Options) -> int:
+    """Return the place of the first deed not done yet that fits; past the end if none does."""
+    depth = len(state.stack)
     for place in range(done, len(plan)):
-        if plan[place] in options:
+        if plan[place][0] == depth and plan[place][1] in options:
             return place
     return len(plan)

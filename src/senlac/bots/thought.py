@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import mypyc_attr
-
 from senlac.engine.action import Action
 from senlac.engine.game import Game
 from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Thought:
     """A decision being thought about: `made` iterations so far."""
 
@@ -23,7 +20,7 @@ class Thought:
         raise NotImplementedError
 
     def decided(self, left: int) -> bool:
-        """Tell whether so many iterations more are not worth while."""
+        """Tell whether so many iterations more would change nothing."""
         raise NotImplementedError
 
     def iterate(self) -> None:
