@@ -1,15 +1,32 @@
-"""What the tests of bots share: matches at their first decision, and what fills hidden lists."""
+"""What the tests of bots share: matches at their first decision, and seats to think for."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
+from senlac.bots.random import decide_at_random
+from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.dice import FastDice
+from senlac.games.comet import GAME as COMET
+from senlac.games.comet.march import March
+from senlac.games.comet.state import CometState
+from senlac.games.hastings import GAME as HASTINGS
+from senlac.games.hastings.roster import NORMAN
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.levy import Purchase
 from senlac.games.shieldwall.state import ShieldwallState
+from tests.games.hastings.board import battle
+
+MID = 4
+"""A turn in which all sides have landed."""
+
+SKIRMISH = (
+    "NI01 1705", "NI02 1706", "NI03 1707", "NC08 1805", "NC09 1806", "NA01 1704",
+    "HC01 1604", "HC02 1605", "HC03 1606", "FY01 1506", "FY02 1505", "SA01 1507",
+)  # fmt: skip
+"""A dozen units at the foot of the hill."""
 
 
 def begun(scenario: str, seed: str, **options: Any) -> ShieldwallState:  # noqa: ANN401
@@ -30,3 +47,27 @@ def buying(seed: str, south: list[str], *, closed: bool) -> ShieldwallState:
         play.advance(state, 0, notation.action("done"))
     assert isinstance(state.stack[-1], Purchase)
     return state
+
+
+def skirmish() -> Seat:
+    """Return the Norman's seat when he moves, with few units."""
+    state = battle(*SKIRMISH, turn=11, scenario="manoeuvre").state
+    state.dice, state.journal = FastDice(Random(1)), None
+    return Seat(HASTINGS, state, NORMAN)
+
+
+def campaign() -> CometState:
+    """Return a campaign before its first decision."""
+    state = COMET.begin("players_3", COMET.settle_options("players_3", {}), None)
+    state.dice = FastDice(Random(1))
+    play.settle(state)
+    return state
+
+
+def march(turn: int = MID, seed: int = 2) -> Seat:
+    """Return the seat of a side that marches, well into a campaign."""
+    state, rng = campaign(), Random(seed)
+    while state.turn < turn or not isinstance(state.stack[-1], March):
+        decide_at_random(state, rng)
+        assert state.outcome is None
+    return Seat(COMET, state, play.actors(state)[0])

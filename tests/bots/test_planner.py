@@ -3,140 +3,160 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 
-import pytest
-
 from senlac.bots.mcts import MctsBot, planned
-from senlac.bots.planner import STALE, TRIALS, Planner, next_legal
-from senlac.bots.random import decide_at_random
+from senlac.bots.planner import FIRST_LOOK, Planner
 from senlac.bots.seat import Seat
-from senlac.bots.thought import step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
-from senlac.engine.options import Options
 from senlac.games.comet import GAME as COMET
-from senlac.games.comet.march import March
-from senlac.games.comet.state import CometState
+from senlac.games.comet.judgement import SHARED, WON
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.hastings.conditions import ROUTING
-from senlac.games.hastings.roster import NORMAN, SAXON
+from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import Rout
 from senlac.games.shieldwall import GAME as SHIELDWALL
-from tests.bots.support import begun
+from tests.bots.support import SKIRMISH, begun, campaign, march, skirmish
 from tests.games.hastings.board import battle
 
-MID = 4
-"""A turn in which all sides have landed."""
-
-SKIRMISH = (
-    "NI01 1705", "NI02 1706", "NI03 1707", "NC08 1805", "NC09 1806", "NA01 1704",
-    "HC01 1604", "HC02 1605", "HC03 1606", "FY01 1506", "FY02 1505", "SA01 1507",
-)  # fmt: skip
-"""A dozen units at the foot of the hill."""
+LAST = 2
+"""The seed of a campaign that lasts to its last turn."""
 
 
-def skirmish() -> Seat:
-    """Return the Norman's seat when he moves, with few units."""
-    state = battle(*SKIRMISH, turn=11, scenario="manoeuvre").state
-    state.dice, state.journal = FastDice(Random(1)), None
-    return Seat(HASTINGS, state, NORMAN)
+def thought_about(seat: Seat, seed: int, iterations: int) -> Planner:
+    """Return a planner after so many iterations."""
+    planner = Planner(seat, Random(seed))
+    for _ in range(iterations):
+        planner.iterate()
+    return planner
 
 
-def campaign() -> CometState:
-    """Return a campaign before its first decision."""
-    state = COMET.begin("players_3", COMET.settle_options("players_3", {}), None)
-    state.dice = FastDice(Random(1))
-    play.settle(state)
-    return state
-
-
-def march() -> Seat:
-    """Return the seat of a side that marches, well into a campaign."""
-    state, rng = campaign(), Random(2)
-    while state.turn < MID or not isinstance(state.stack[-1], March):
-        decide_at_random(state, rng)
-        assert state.outcome is None
-    return Seat(COMET, state, play.actors(state)[0])
-
-
-@pytest.fixture(params=[march, skirmish])
-def seat(request: pytest.FixtureRequest) -> Seat:
-    made: Seat = request.param()
-    return made
-
-
-def test_a_plan_leads_to_the_end_of_the_step(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    state = seat.sample(Random(2))
-    step = step_in_hand(seat.game, state)
-    for _, action in planner.plan:
-        assert step_in_hand(seat.game, state) is step
-        while (role := play.actors(state)[0]) != seat.role:
-            decide_at_random(state, Random(3))
-        if action in play.offered(state, role):
-            play.advance(state, role, action)
-    assert state.outcome is not None or step_in_hand(seat.game, state) is not step
-    assert planner.choice() == planner.plan[0][1]
-    assert planner.choice() in seat.options()
-
-
-def test_a_new_plan_is_kept_if_it_is_better(seat: Seat) -> None:
+def test_a_new_plan_is_kept_if_it_is_better_on_all_draws(seat: Seat) -> None:
     planner = Planner(seat, Random(1))
     kept = 0
-    for _ in range(12):
-        before, value = planner.plan, planner.value
+    for _ in range(60):
+        before, results = planner.plan, list(planner.results)
         planner.iterate()
-        kept += planner.plan != before
-        assert (planner.plan == before) == (planner.value == value)
-    assert planner.made == 13
-    assert kept or planner.idle == 12
-    assert planner.value == planner._tried(planner.plan)
+        if planner.plan is not before:
+            kept += 1
+            assert len(planner.results) == len(planner.draws) == len(results)
+            assert sum(planner.results) > sum(results)
+            assert planner.idle == 0
+            assert not planner.rival
+    assert kept or planner.idle
+    assert planner.made == 61
+    assert planner.results == [
+        planner._result(planner.plan, draw) for draw in range(len(planner.results))
+    ]
 
 
 def test_a_better_plan_than_the_greedy_one_is_found() -> None:
     gains = []
     for seed in (1, 2, 3):
-        planner = Planner(skirmish(), Random(seed))
-        greedy = planner.plan
-        for _ in range(12):
-            planner.iterate()
+        greedy = Planner(skirmish(), Random(seed)).plan
+        planner = thought_about(skirmish(), seed, 60)
         # On other dice than those by which the plan was chosen.
-        planner.draws = list(range(TRIALS))
-        gains.append(planner._tried(planner.plan) - planner._tried(greedy))
+        planner.draws = list(range(12))
+        for plan, sign in ((planner.plan, 1.0), (greedy, -1.0)):
+            gains += [sign * planner._result(plan, draw) / 12 for draw in range(12)]
     assert sum(gains) > 0.5, gains
+
+
+def test_a_rival_that_is_behind_is_dropped(seat: Seat) -> None:
+    planner = Planner(seat, Random(1))
+    planner.results = [1e9] * len(planner.draws)
+    planner.rival, planner.rival_results = list(planner.plan), []
+    for _ in range(FIRST_LOOK):
+        assert planner.rival
+        planner.iterate()
+    assert not planner.rival
+    assert planner.results == [1e9] * len(planner.draws)
+
+
+def test_plans_that_end_alike_are_not_compared(seat: Seat) -> None:
+    planner = Planner(seat, Random(1))
+    compared = []
+    for _ in range(40):
+        had = planner.rival
+        planner.iterate()
+        if planner.rival and planner.rival is not had:
+            compared.append(planner._at_end(planner.rival, 0))
+    assert compared
+    assert len(set(compared)) == len(compared)
+
+
+def test_a_march_is_compared_by_the_answer_to_it() -> None:
+    last = march(turn=16, seed=LAST)
+    planner = Planner(last, Random(1))
+    assert abs(planner._at_end(planner.plan, 0)) < 100.0
+    # What it comes to is not thought: the campaign is over.
+    assert planner._result(planner.plan, 0) in (WON, SHARED, -WON)
+
+
+def test_a_move_is_compared_when_it_is_over() -> None:
+    planner = Planner(skirmish(), Random(1))
+    assert planner._result(planner.plan, 0) == planner._at_end(planner.plan, 0)
+
+
+def test_the_rest_of_a_plan_is_gone_on_with(seat: Seat) -> None:
+    planner = Planner(seat, Random(1))
+    planner.idle = 7
+    planner.results = [planner._result(planner.plan, 0)]
+    plan = planner.plan
+    state = seat.sample(Random(planner.draws[0]))
+    play.advance(state, seat.role, planner.choice())
+    assert planner.go_on(Seat(seat.game, state, seat.role))
+    assert planner.plan == plan[1:]
+    assert planner.made == 1
+
+
+def test_what_has_been_thought_counts_on_unless_something_unforeseen_has_happened() -> None:
+    seat = skirmish()
+    planner = Planner(seat, Random(1))
+    planner.idle = 7
+    planner.results = [planner._result(planner.plan, 0), 5.0]
+    planner.plan = [(0, Action("done before")), *planner.plan]
+    assert planner.go_on(seat)
+    assert planner.idle == 7
+    assert planner.results[1:] == [5.0]
+    planner.results[0] += 1.0
+    planner.plan = [(0, Action("done before")), *planner.plan]
+    assert planner.go_on(seat)
+    assert planner.idle == 0
+    assert planner.results == []
+
+
+def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: Seat) -> None:
+    planner = Planner(seat, Random(1))
+    planner.plan = [planner.plan[0], (len(seat.sample(Random(1)).stack), Action("nonsense"))]
+    assert not planner.go_on(seat)
+    planner.plan = planner.plan[:1]
+    assert not planner.go_on(seat)
+
+
+def test_the_searching_player_plans_a_step_once_and_anew_after_a_search(seat: Seat) -> None:
+    bot = MctsBot("3", "seed")
+    first = bot.choose(seat)
+    planner = bot.planner
+    assert planner is not None
+    state = seat.sample(Random(1))
+    play.advance(state, seat.role, first)
+    bot.choose(Seat(seat.game, state, seat.role))
+    assert bot.planner is planner
+    fight = begun("foragers", seed="visits")
+    bot.choose(Seat(SHIELDWALL, fight, fight.active))
+    assert bot.planner is None
 
 
 def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: Seat) -> None:
     planner = Planner(seat, Random(1))
-    planner.idle = STALE - 1
+    planner.idle = planner.comparison.stale - 1
     assert not planner.decided(1)
     assert planner.decided(0)
-    planner.idle = STALE
+    planner.idle += 1
     assert planner.decided(1)
-
-
-def test_what_has_become_illegal_is_left_out_of_a_plan() -> None:
-    state = begun("foragers", seed="visits")
-    here = len(state.stack)
-    plan = [(here, Action("feast")), (here, Action("fast", 1)), (here, Action("flee"))]
-    options = Options().one("flee").each("fast", [2])
-    assert next_legal(plan, 0, state, options) == 2
-    assert next_legal(plan, 3, state, options) == 3
-    assert next_legal(plan, 0, state, Options().one("fight")) == 3
-    assert next_legal(plan, 0, state, Options().each("fast", [1])) == 1
-
-
-def test_an_end_of_something_else_ends_nothing_here() -> None:
-    state = begun("foragers", seed="visits")
-    here = len(state.stack)
-    plan = [(here + 1, Action("end")), (here, Action("march")), (here, Action("end"))]
-    assert next_legal(plan, 0, state, Options().one("end").one("march")) == 1
-    assert next_legal(plan, 0, state, Options().one("end")) == 2
-
-
-def test_a_plan_whose_actions_are_all_illegal_is_judged_as_the_greedy_one(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    assert planner._tried([(3, Action("nonsense"))]) == planner._tried([])
+    planner.rival = planner.plan
+    assert not planner.decided(1)
 
 
 def test_the_searching_player_plans_its_own_marches(seat: Seat) -> None:

@@ -20,9 +20,14 @@ MOST_WALKS: Final = 60
 SAMPLES: Final = 24
 """How often dice are thrown that fall in more ways."""
 
+FEW_WALKS: Final = 9
+"""How many ways dice may fall and still be gone through one by one, where a glance must do."""
+
+FEW_SAMPLES: Final = 4
+"""How often dice are thrown that fall in more ways, where a glance must do."""
+
 MOST_FOLLOWING: Final = 8
 """The options of a decision within a decision that are looked through for the best."""
-
 
 CROWD: Final = 16
 """The pieces that are thought about together; more than these are taken one by one."""

@@ -38,15 +38,25 @@ class MctsBot(Bot):
         super().__init__(argument, seed)
         self.iterations, self.seconds = budget(argument or USUAL)
         self.clock = clock
+        self.planner: Planner | None = None
 
     def choose(self, seat: Seat) -> Action:
         """Return what looks best when the time is up, or nothing else can look better."""
         end = self.clock() + self.seconds
-        thought: Thought = Planner(seat, self.rng) if planned(seat) else Search(seat, self.rng)
+        thought = self._thought(seat)
         began = self.clock()
         while thought.open() and not thought.decided(self._left(thought.made, began, end)):
             thought.iterate()
         return thought.choice()
+
+    def _thought(self, seat: Seat) -> Thought:
+        """Return what there is to think: on, if the decision before was planned as well."""
+        if not planned(seat):
+            self.planner = None
+            return Search(seat, self.rng)
+        if self.planner is None or not self.planner.go_on(seat):
+            self.planner = Planner(seat, self.rng)
+        return self.planner
 
     def _left(self, made: int, began: float, end: float) -> int:
         """Return how many iterations are left: of a time, as many as it holds at this pace."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from senlac.bots.foresight import Foresight
+from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
 from senlac.bots.seat import Seat, asked
 from senlac.bots.thought import Thought, step_in_hand
 from senlac.bots.tree import Edge, Node, Scale
@@ -25,12 +25,6 @@ FAMILIAR: Final = 12
 
 A_FEW: Final = 2
 """The options of each verb at which a playout looks."""
-
-FEW_WALKS: Final = 9
-"""How many ways dice may fall and still be gone through one by one, in a playout."""
-
-FEW_SAMPLES: Final = 4
-"""How often a playout throws dice that fall in more ways."""
 
 NOTHING: Final[frozenset[Action]] = frozenset()
 """What is left out where all is looked at."""

@@ -97,7 +97,8 @@ class Game(Generic[S]):
     `phases` are all the phases there are, by whose names positions are read. `horizon` is how many
     phases lie under the steps of a turn, where a turn has so many decisions that a search does
     better to look to the end of the step; with 0 it looks through the others' reply. `planned` are
-    those of the steps whose decisions hang together and roll few dice: they are planned as a whole.
+    those of the steps whose decisions hang together and roll few dice: they are planned as a whole,
+    and compared when they end or, with `replied`, when the others have answered them.
     """
 
     id: ClassVar[str] = ""
@@ -112,6 +113,7 @@ class Game(Generic[S]):
     manner: ClassVar[Manner] = Manner()
     horizon: ClassVar[int] = 0
     planned: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+    replied: ClassVar[bool] = False
 
     # ---- beginning ------------------------------------------------------------------------------
 

@@ -1,0 +1,133 @@
+"""Drafts: whole ways through a step of many small decisions, made greedily or from an older one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from senlac.bots.foresight import Foresight, listed
+from senlac.bots.seat import Seat, asked
+from senlac.bots.thought import step_in_hand
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase
+from senlac.engine.state import State
+
+OMITTED: Final = 0.2
+"""What share of the changed plans only leaves something of the old one undone."""
+
+LOYAL: Final = 0.4
+"""What share does something else at one place, and follows the old one as far as it is legal."""
+
+ALTERNATIVES: Final = 5
+"""The options from which that something is taken, the best at first sight."""
+
+LONGEST: Final = 400
+"""The decisions after which a way through a step is broken off."""
+
+Deed = tuple[int, Action]
+"""What is done at a decision, and how many phases are on the stack then: an end may end a lot."""
+
+
+class Drafts:
+    """Makes and changes plans for what is left of a step, for a seat.
+
+    `wild` is how often an option is tried that may be any, not one of the best at first sight.
+    """
+
+    def __init__(self, seat: Seat, rng: Random, wild: float) -> None:
+        self.seat = seat
+        self.rng = rng
+        self.wild = wild
+        self.sight = [
+            Foresight(seat.game, role, rng.getrandbits(32)) for role in range(seat.roles())
+        ]
+
+    def greedy(self) -> list[Deed]:
+        """Return a plan in which everything looks best at first sight."""
+        return self._drafted([], NOWHERE, loyal=True)
+
+    def follow(self, plan: Sequence[Deed]) -> list[Deed]:
+        """Return what is done if a plan is followed as far as it is legal."""
+        return self._drafted(plan, NOWHERE, loyal=True)
+
+    def changed(self, plan: Sequence[Deed]) -> list[Deed]:
+        """Return a plan that leaves another one at some place."""
+        place = self.rng.randrange(len(plan))
+        lot = self.rng.random()
+        if lot < OMITTED:
+            return self.follow([*plan[:place], *plan[place + 1 :]])
+        return self._drafted(plan, place, loyal=lot < OMITTED + LOYAL)
+
+    def _drafted(self, plan: Sequence[Deed], place: int, *, loyal: bool) -> list[Deed]:
+        """Return what is done if a plan is followed, but for another option at a place of it.
+
+        What has become illegal is left out; where nothing of the plan is legal, the best at first
+        sight is done. That is done everywhere after the place if one is not loyal.
+        """
+        state = self.seat.sample(self.rng)
+        step = step_in_hand(self.seat.game, state)
+        draft: list[Deed] = []
+        done = 0
+        for _ in range(LONGEST):
+            if not goes_on(self.seat, state, step):
+                break
+            role = play.actors(state)[0]
+            options = asked(state, role)
+            if role != self.seat.role:
+                play.advance(state, role, self.best(state, role, options, self.rng))
+                continue
+            here = next_legal(plan, done, state, options)
+            if here >= place:
+                action = self._other(state, options, plan[here][1] if here < len(plan) else None)
+                done, place = here, NOWHERE
+                if not loyal:
+                    plan = []
+            elif here < len(plan):
+                action = plan[here][1]
+                done = here + 1
+            else:
+                action = self.best(state, role, options, self.rng)
+            draft.append((len(state.stack), action))
+            play.advance(state, role, action)
+        return draft
+
+    def _other(self, state: State, options: Options, planned: Action | None) -> Action:
+        """Return another option than the one planned: one that looks well, or any."""
+        if self.rng.random() < self.wild:
+            thinkable = listed(options)
+        else:
+            ranked = self.sight[self.seat.role].worthwhile(state, options, self.rng)
+            thinkable = [action for _, action in ranked[:ALTERNATIVES]]
+        others = [action for action in thinkable if action != planned]
+        return self.rng.choice(others or thinkable)
+
+    def best(self, state: State, role: int, options: Options, rng: Random) -> Action:
+        """Return what a greedy player would do."""
+        return self.sight[role].worthwhile(state, options, rng)[0][1]
+
+
+NOWHERE: Final = 1_000_000
+"""A place past the end of all plans."""
+
+
+def goes_on(seat: Seat, state: State, step: Phase[Any]) -> bool:
+    """Tell whether a step is still being played."""
+    return state.outcome is None and step_in_hand(seat.game, state) is step
+
+
+def next_legal(plan: Sequence[Deed], done: int, state: State, options: Options) -> int:
+    """Return the place of the first deed not done yet that fits; past the end if none does.
+
+    What a deed leads to is decided before the next one: a question within it is answered as the
+    plan answers it there, or not by the plan.
+    """
+    depth = len(state.stack)
+    for place in range(done, len(plan)):
+        if plan[place][0] < depth:
+            break
+        if plan[place][0] == depth and plan[place][1] in options:
+            return place
+    return len(plan)
