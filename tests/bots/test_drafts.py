@@ -11,6 +11,9 @@ from senlac.engine.action import Action
 from senlac.engine.options import Options
 from tests.bots.support import begun, skirmish
 
+NONE = Action("none")
+"""What nobody has planned."""
+
 
 def drafts_for(seat: Seat, wild: float = 0.0) -> Drafts:
     """Return what makes plans for a seat, from the same seed each time."""
@@ -26,8 +29,8 @@ def test_a_plan_leads_to_the_end_of_the_step(seat: Seat) -> None:
         assert step_in_hand(seat.game, state) is step
         while (role := play.actors(state)[0]) != seat.role:
             decide_at_random(state, Random(3))
-        if action in play.offered(state, role):
-            play.advance(state, role, action)
+        assert action in play.offered(state, role)
+        play.advance(state, role, action)
     assert state.outcome is not None or step_in_hand(seat.game, state) is not step
 
 
@@ -46,13 +49,30 @@ def test_a_changed_plan_is_legal_and_differs(seat: Seat) -> None:
             assert drafts.follow(other) == other
 
 
+def test_what_a_change_does_not_touch_is_done_as_planned() -> None:
+    drafts = drafts_for(skirmish())
+    plan = drafts.greedy()
+    place = next(n for n, (_, action) in enumerate(plan) if n and action.second >= 0)
+    changed = drafts._drafted(plan, place)
+    assert changed[:place] == plan[:place]
+    assert changed[place] != plan[place]
+    later = [deed for deed in plan[place + 1 :] if deed in changed[place:]]
+    assert len(later) > len(plan[place + 1 :]) // 2
+
+
+def test_so_many_decisions_are_planned(seat: Seat) -> None:
+    drafts = Drafts(seat, Random(1), 0.0, most=1)
+    assert len(drafts.greedy()) == 1
+    assert len(drafts.changed(drafts.greedy())) == 1
+
+
 def test_wild_changes_try_what_looks_bad() -> None:
     seat = skirmish()
     firsts = []
     for wild in (0.0, 1.0):
         drafts = drafts_for(seat, wild)
         state, options = seat.sample(Random(1)), seat.options()
-        firsts.append({drafts._other(state, options, None) for _ in range(60)})
+        firsts.append({drafts._other(state, options, NONE) for _ in range(60)})
     assert len(firsts[0]) < 20 < len(firsts[1])
 
 
@@ -60,7 +80,7 @@ def test_another_option_than_the_planned_one_is_taken() -> None:
     seat = skirmish()
     drafts = drafts_for(seat)
     state, options = seat.sample(Random(1)), seat.options()
-    planned = drafts._other(state, options, None)
+    planned = drafts._other(state, options, NONE)
     assert all(drafts._other(state, options, planned) != planned for _ in range(30))
 
 

@@ -2,161 +2,253 @@ from __future__ import annotations
 
 from itertools import count
 from random import Random
+from typing import Final
+
+import pytest
 
 from senlac.bots.mcts import MctsBot, planned
-from senlac.bots.planner import FIRST_LOOK, Planner
+from senlac.bots.planner import EARLY, FIRST_LOOK, Contender, Planner, alike, standard_error
 from senlac.bots.seat import Seat
+from senlac.bots.thought import step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.games.comet import GAME as COMET
 from senlac.games.comet.judgement import SHARED, WON
+from senlac.games.comet.movement import Movement
+from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import Rout
 from senlac.games.shieldwall import GAME as SHIELDWALL
-from tests.bots.support import SKIRMISH, begun, campaign, march, skirmish
+from tests.bots.support import MID, SKIRMISH, begun, campaign, march, skirmish
 from tests.games.hastings.board import battle
 
 LAST = 4
 """The seed of a campaign that lasts to its last turn."""
 
+FEW: Final = 4
+"""Enough draws for a test."""
 
-def thought_about(seat: Seat, seed: int, iterations: int) -> Planner:
-    """Return a planner after so many iterations."""
+
+def planner_for(seat: Seat, seed: int = 1) -> Planner:
+    """Return a planner that is content with few draws."""
     planner = Planner(seat, Random(seed))
-    for _ in range(iterations):
-        planner.iterate()
+    planner.draws = planner.draws[:FEW]
     return planner
 
 
-def test_a_new_plan_is_kept_if_it_is_better_on_all_draws(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    kept = 0
-    for _ in range(60):
-        before = planner.plan
+def after(seat: Seat, action: Action) -> Seat:
+    """Return the seat when it has done something."""
+    state = seat._state.copy()
+    state.dice = FastDice(Random(1))
+    play.advance(state, seat.role, action)
+    return Seat(seat.game, state, seat.role)
+
+
+def iterated(planner: Planner, times: int) -> tuple[Contender, Contender | None]:
+    """Return the best plan and its rival when it has been thought so often again."""
+    for _ in range(times):
         planner.iterate()
-        if planner.plan is not before:
-            kept += 1
-            draws = range(len(planner.draws))
-            assert sum(planner.results) > sum([planner._result(before, draw) for draw in draws])
-            assert planner.idle == 0
-            assert not planner.rival
-    assert kept or planner.idle
-    assert planner.made == 61
-    assert planner.results == [
-        planner._result(planner.plan, draw) for draw in range(len(planner.results))
-    ]
+    return planner.best, planner.rival
 
 
-def test_a_better_plan_than_the_greedy_one_is_found() -> None:
+def done_before(planner: Planner) -> None:
+    """Let the plan begin with something that has been done already."""
+    planner.best.plan = [(0, Action("done")), *planner.best.plan]
+
+
+def test_a_rival_is_taken_if_it_is_better(seat: Seat) -> None:
+    planner = planner_for(seat)
+    before = planner.best
+    before.results = [-1000.0] * FEW
+    rival = None
+    while rival is None:
+        _, rival = iterated(planner, 1)
+    assert iterated(planner, FEW - 1) == (before, rival)
+    assert iterated(planner, 1) == (rival, None)
+    assert planner.idle == 0
+    assert rival.results == [planner._result(rival.plan, draw) for draw in range(FEW)]
+
+
+def test_a_better_plan_than_the_greedy_one_is_found(seat: Seat) -> None:
     gains = []
     for seed in (1, 2, 3):
-        greedy = Planner(skirmish(), Random(seed)).plan
-        planner = thought_about(skirmish(), seed, 60)
+        planner = planner_for(seat, seed)
+        greedy = planner.best.plan
+        iterated(planner, 90)
         # On other dice than those by which the plan was chosen.
-        planner.draws = list(range(12))
-        for plan, sign in ((planner.plan, 1.0), (greedy, -1.0)):
-            gains += [sign * planner._result(plan, draw) / 12 for draw in range(12)]
+        planner.draws = list(range(8))
+        for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
+            gains += [sign * planner._result(plan, draw) / 8 for draw in range(8)]
     assert sum(gains) > 0.5, gains
 
 
-def test_a_rival_that_is_behind_is_dropped(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    planner.results = [1e9] * len(planner.draws)
-    planner.rival, planner.rival_results = list(planner.plan), []
-    for _ in range(FIRST_LOOK):
-        assert planner.rival
-        planner.iterate()
-    assert not planner.rival
-    assert planner.results == [1e9] * len(planner.draws)
+def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: Seat) -> None:
+    planner = planner_for(seat)
+    planner.best.results = [1e9] * FEW
+    best, rival = planner.best, Contender(planner.best.plan)
+    planner.rival = rival
+    assert iterated(planner, FIRST_LOOK - 1) == (best, rival)
+    assert iterated(planner, 1) == (best, None)
+    assert planner.best.results == [1e9] * FEW
 
 
-def test_plans_that_end_alike_are_not_compared(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    compared = []
-    for _ in range(40):
+def test_a_rival_that_is_clearly_ahead_is_taken_early() -> None:
+    planner = Planner(march(), Random(1))
+    planner.best.results = [-1e9] * len(planner.draws)
+    best, rival = planner.best, Contender(planner.best.plan)
+    planner.rival = rival
+    assert iterated(planner, EARLY - 1) == (best, rival)
+    assert iterated(planner, 1) == (rival, None)
+
+
+def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: Seat) -> None:
+    for lead, taken in ((-18.0, False), (18.0, True)):
+        planner = planner_for(seat)
+        leads = (20.0, -10.0, -20.0, 20.0 + lead)
+        results = [planner._result(planner.best.plan, draw) for draw in range(FEW)]
+        before = planner.best
+        before.results = [result - ahead for result, ahead in zip(results, leads, strict=True)]
+        rival = planner.rival = Contender(before.plan)
+        assert iterated(planner, FEW - 1) == (before, rival)
+        assert iterated(planner, 1) == (rival if taken else before, None)
+
+
+def test_a_plan_in_another_order_is_the_same_plan(seat: Seat) -> None:
+    planner = planner_for(seat)
+    met = [alike(planner.best.plan)]
+    for _ in range(120):
         had = planner.rival
         planner.iterate()
-        if planner.rival and planner.rival is not had:
-            compared.append(planner._at_end(planner.rival, 0))
-    assert compared
-    assert len(set(compared)) == len(compared)
+        if planner.rival is not None and planner.rival is not had:
+            met.append(alike(planner.rival.plan))
+    assert len(met) > 1
+    assert len(set(met)) == len(met)
+    assert set(met) == planner.seen
 
 
-def test_a_march_is_compared_by_the_answer_to_it() -> None:
-    last = march(turn=16, seed=LAST)
-    planner = Planner(last, Random(1))
-    assert abs(planner._at_end(planner.plan, 0)) < 100.0
-    # What it comes to is not thought: the campaign is over.
-    assert planner._result(planner.plan, 0) in (WON, SHARED, -WON)
+def test_a_march_is_judged_when_the_turn_comes_again() -> None:
+    seat = march()
+    planner = Planner(seat, Random(1))
+    state = planner._answered(planner.best.plan, 0, Movement)
+    assert isinstance(step_in_hand(COMET, state), Movement)
+    assert play.actors(state) == (seat.role,)
+    assert isinstance(state, CometState)
+    assert state.turn == MID + 1
+    assert planner._result(planner.best.plan, 0) == COMET.judge(state, seat.role)
 
 
-def test_a_move_is_compared_when_it_is_over() -> None:
+def test_a_march_of_the_last_turn_is_judged_by_the_outcome() -> None:
+    planner = Planner(march(turn=16, seed=LAST), Random(1))
+    assert abs(planner._at_end(planner.best.plan, 0)) < 100.0
+    assert planner._result(planner.best.plan, 0) in (WON, SHARED, -WON)
+
+
+def test_a_move_is_judged_when_it_is_over() -> None:
     planner = Planner(skirmish(), Random(1))
-    assert planner._result(planner.plan, 0) == planner._at_end(planner.plan, 0)
+    plan = planner.best.plan
+    assert planner._result(plan, 0) == planner._at_end(plan, 0)
 
 
 def test_the_rest_of_a_plan_is_gone_on_with(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    planner.idle = 7
-    planner.results = [planner._result(planner.plan, 0)]
-    plan = planner.plan
-    state = seat.sample(Random(planner.draws[0]))
-    play.advance(state, seat.role, planner.choice())
-    assert planner.go_on(Seat(seat.game, state, seat.role))
-    assert planner.plan == plan[1:]
+    planner = planner_for(seat)
+    planner.idle, planner.made = 7, 9
+    planner.best.results = [planner._result(planner.best.plan, 0)]
+    plan = planner.best.plan
+    assert planner.go_on(after(seat, planner.choice()))
+    assert planner.best.plan == plan[1:]
+    assert planner.past == plan[:1]
     assert planner.made == 1
-
-
-def test_what_has_been_thought_counts_on_unless_something_unforeseen_has_happened() -> None:
-    seat = skirmish()
-    planner = Planner(seat, Random(1))
-    planner.idle = 7
-    planner.results = [planner._result(planner.plan, 0), 5.0]
-    planner.plan = [(0, Action("done before")), *planner.plan]
-    assert planner.go_on(seat)
     assert planner.idle == 7
-    assert planner.results[1:] == [5.0]
-    planner.results[0] += 1.0
-    planner.plan = [(0, Action("done before")), *planner.plan]
+    assert len(planner.best.results) == 1
+
+
+def test_a_rival_is_gone_on_with_if_it_begins_as_the_plan_does(seat: Seat) -> None:
+    for same in (True, False):
+        planner = planner_for(seat)
+        first = planner.best.plan[0]
+        other = (first[0], Action("other"))
+        rival = planner.rival = Contender([first if same else other, other])
+        rival.results = [3.0]
+        assert planner.go_on(after(seat, planner.choice()))
+        assert planner.rival is (rival if same else None)
+        if same:
+            assert rival.plan == [other]
+            assert rival.results == [3.0]
+
+
+def test_where_something_unforeseen_has_happened_a_plan_made_now_is_the_rival(seat: Seat) -> None:
+    planner = planner_for(seat)
+    planner.idle = 7
+    planner.best.results = [planner._result(planner.best.plan, 0) + 1.0]
+    done_before(planner)
     assert planner.go_on(seat)
     assert planner.idle == 0
-    assert planner.results == []
+    assert planner.best.results == []
+    assert planner.rival is not None
+    assert planner.rival.plan[0][1] in seat.options()
 
 
 def test_a_plan_that_does_not_fit_any_more_is_given_up(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    planner.plan = [planner.plan[0], (len(seat.sample(Random(1)).stack), Action("nonsense"))]
+    planner = planner_for(seat)
+    done_before(planner)
+    assert not planner.go_on(skirmish() if seat.game is COMET else march())
+    planner.best.plan = [(0, Action("done")), (len(seat.sample(Random(1)).stack), Action("no"))]
     assert not planner.go_on(seat)
-    planner.plan = planner.plan[:1]
+    planner.best.plan = planner.best.plan[:1]
     assert not planner.go_on(seat)
 
 
-def test_the_searching_player_plans_a_step_once_and_anew_after_a_search(seat: Seat) -> None:
+def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: Seat) -> None:
+    planner = planner_for(seat)
+    planner.idle = planner.comparison.stale - 1
+    assert not planner.decided(1)
+    assert planner.decided(0)
+    planner.idle += 1
+    assert planner.decided(1)
+    planner.rival = planner.best
+    assert not planner.decided(1)
+
+
+def test_a_single_decision_is_planned_alone() -> None:
+    planner = Planner(march(), Random(1), whole=False)
+    assert len(planner.best.plan) == 1
+    for _ in range(60):
+        planner.iterate()
+        assert planner.rival is None or len(planner.rival.plan) == 1
+    assert len(planner.seen) > 2
+
+
+def test_a_standard_error_is_that_of_the_mean() -> None:
+    assert standard_error([1.0, 3.0]) == pytest.approx(1.0)
+    assert standard_error([2.0, 2.0, 2.0]) == 0.0
+
+
+# ---- the player that plans ----------------------------------------------------------------------
+
+
+def test_the_searching_player_plans_a_step_once(seat: Seat) -> None:
     bot = MctsBot("3", "seed")
     first = bot.choose(seat)
     planner = bot.planner
     assert planner is not None
-    state = seat.sample(Random(1))
-    play.advance(state, seat.role, first)
-    bot.choose(Seat(seat.game, state, seat.role))
+    bot.choose(after(seat, first))
     assert bot.planner is planner
     fight = begun("foragers", seed="visits")
     bot.choose(Seat(SHIELDWALL, fight, fight.active))
     assert bot.planner is None
 
 
-def test_many_plans_in_a_row_that_are_no_better_are_enough(seat: Seat) -> None:
-    planner = Planner(seat, Random(1))
-    planner.idle = planner.comparison.stale - 1
-    assert not planner.decided(1)
-    assert planner.decided(0)
-    planner.idle += 1
-    assert planner.decided(1)
-    planner.rival = planner.plan
-    assert not planner.decided(1)
+def test_choices_between_the_marches_are_compared_by_the_answer_one_by_one() -> None:
+    start = campaign()
+    seat = Seat(COMET, start, play.actors(start)[0])
+    bot = MctsBot("3", "seed")
+    assert isinstance(bot._thought(seat), Planner)
+    assert bot.planner is None
+    fight = begun("foragers", seed="visits")
+    assert not isinstance(bot._thought(Seat(SHIELDWALL, fight, fight.active)), Planner)
 
 
 def test_the_searching_player_plans_its_own_marches(seat: Seat) -> None:
@@ -178,9 +270,20 @@ def test_an_answer_to_the_others_march_is_searched() -> None:
     assert not planned(Seat(HASTINGS, state, SAXON))
 
 
-def test_the_same_seed_makes_the_same_choice_within_the_budget(seat: Seat) -> None:
-    chosen = [MctsBot("4", "seed").choose(seat) for _ in range(2)]
-    assert chosen[0] == chosen[1]
+def test_the_same_seed_makes_the_same_choices(seat: Seat) -> None:
+    games = []
+    for _ in range(2):
+        bot, at, chosen = MctsBot("30", "seed"), seat, []
+        for _ in range(3):
+            chosen.append(bot.choose(at))
+            at = after(at, chosen[-1])
+            if not planned(at):
+                break
+        games.append(chosen)
+    assert games[0] == games[1]
+
+
+def test_a_plan_is_thought_about_no_longer_than_allowed(seat: Seat) -> None:
     ticks = count()
     MctsBot("5s", "seed", clock=lambda: float(next(ticks))).choose(seat)
     # Twice to begin, before each of three iterations, and when the time is up.

@@ -19,7 +19,8 @@ OMITTED: Final = 0.2
 """What share of the changed plans only leaves something of the old one undone."""
 
 LOYAL: Final = 0.4
-"""What share does something else at one place, and follows the old one as far as it is legal."""
+"""What share does something else at one place, and then what is still legal of the old one; the
+others are thought out anew from there on."""
 
 ALTERNATIVES: Final = 5
 """The options from which that something is taken, the best at first sight."""
@@ -35,23 +36,25 @@ class Drafts:
     """Makes and changes plans for what is left of a step, for a seat.
 
     `wild` is how often an option is tried that may be any, not one of the best at first sight.
+    `most` is how many decisions are planned: as many as the step has, if not given.
     """
 
-    def __init__(self, seat: Seat, rng: Random, wild: float) -> None:
+    def __init__(self, seat: Seat, rng: Random, wild: float, most: int = LONGEST) -> None:
         self.seat = seat
         self.rng = rng
         self.wild = wild
+        self.most = most
         self.sight = [
             Foresight(seat.game, role, rng.getrandbits(32)) for role in range(seat.roles())
         ]
 
     def greedy(self) -> list[Deed]:
         """Return a plan in which everything looks best at first sight."""
-        return self._drafted([], NOWHERE, loyal=True)
+        return self._drafted([], None)
 
     def follow(self, plan: Sequence[Deed]) -> list[Deed]:
         """Return what is done if a plan is followed as far as it is legal."""
-        return self._drafted(plan, NOWHERE, loyal=True)
+        return self._drafted(plan, None)
 
     def changed(self, plan: Sequence[Deed]) -> list[Deed]:
         """Return a plan that leaves another one at some place."""
@@ -59,20 +62,20 @@ class Drafts:
         lot = self.rng.random()
         if lot < OMITTED:
             return self.follow([*plan[:place], *plan[place + 1 :]])
-        return self._drafted(plan, place, loyal=lot < OMITTED + LOYAL)
+        return self._drafted(plan if lot < OMITTED + LOYAL else plan[: place + 1], place)
 
-    def _drafted(self, plan: Sequence[Deed], place: int, *, loyal: bool) -> list[Deed]:
-        """Return what is done if a plan is followed, but for another option at a place of it.
+    def _drafted(self, plan: Sequence[Deed], place: int | None) -> list[Deed]:
+        """Return what is done if a plan is followed, but for something else at a place of it.
 
         What has become illegal is left out; where nothing of the plan is legal, the best at first
-        sight is done. That is done everywhere after the place if one is not loyal.
+        sight is done.
         """
         state = self.seat.sample(self.rng)
         step = step_in_hand(self.seat.game, state)
         draft: list[Deed] = []
         done = 0
         for _ in range(LONGEST):
-            if not goes_on(self.seat, state, step):
+            if len(draft) == self.most or not goes_on(self.seat, state, step):
                 break
             role = play.actors(state)[0]
             options = asked(state, role)
@@ -80,22 +83,21 @@ class Drafts:
                 play.advance(state, role, self.best(state, role, options, self.rng))
                 continue
             here = next_legal(plan, done, state, options)
-            if here >= place:
-                action = self._other(state, options, plan[here][1] if here < len(plan) else None)
-                done, place = here, NOWHERE
-                if not loyal:
-                    plan = []
-            elif here < len(plan):
+            if here == len(plan):
+                action = self.best(state, role, options, self.rng)
+            elif place is not None and here >= place:
+                # What was planned here comes later, if it is legal still.
+                action = self._other(state, options, plan[here][1])
+                done, place = here, None
+            else:
                 action = plan[here][1]
                 done = here + 1
-            else:
-                action = self.best(state, role, options, self.rng)
             draft.append((len(state.stack), action))
             play.advance(state, role, action)
         return draft
 
-    def _other(self, state: State, options: Options, planned: Action | None) -> Action:
-        """Return another option than the one planned: one that looks well, or any."""
+    def _other(self, state: State, options: Options, planned: Action) -> Action:
+        """Return another option than the one planned: one that looks good, or any."""
         if self.rng.random() < self.wild:
             thinkable = listed(options)
         else:
@@ -107,10 +109,6 @@ class Drafts:
     def best(self, state: State, role: int, options: Options, rng: Random) -> Action:
         """Return what a greedy player would do."""
         return self.sight[role].worthwhile(state, options, rng)[0][1]
-
-
-NOWHERE: Final = 1_000_000
-"""A place past the end of all plans."""
 
 
 def goes_on(seat: Seat, state: State, step: Phase[Any]) -> bool:

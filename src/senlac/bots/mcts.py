@@ -51,12 +51,16 @@ class MctsBot(Bot):
 
     def _thought(self, seat: Seat) -> Thought:
         """Return what there is to think: on, if the decision before was planned as well."""
-        if not planned(seat):
-            self.planner = None
+        whole = planned(seat)
+        if whole and self.planner is not None and self.planner.go_on(seat):
+            return self.planner
+        self.planner = None
+        if not whole and seat.game.replied is None:
             return Search(seat, self.rng)
-        if self.planner is None or not self.planner.go_on(seat):
-            self.planner = Planner(seat, self.rng)
-        return self.planner
+        planner = Planner(seat, self.rng, whole=whole)
+        if whole:
+            self.planner = planner
+        return planner
 
     def _left(self, made: int, began: float, end: float) -> int:
         """Return how many iterations are left: of a time, as many as it holds at this pace."""

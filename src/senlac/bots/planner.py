@@ -20,6 +20,7 @@ from senlac.bots.thought import Thought, step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
+from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 
@@ -27,53 +28,76 @@ class Comparison(NamedTuple):
     """How plans are compared.
 
     Attributes:
-        draws: how often a plan that is kept has been tried, what is hidden and the dice drawn anew
-            each time, the same for all plans.
-        stale: after so many changes in a row that were no better, no better one is looked for.
-        wild: how often a change may be any that is legal, not one that looks well.
+        draws: on how many draws at most a plan is tried: what is hidden and the dice, the same for
+            all plans. A power of two.
+        checked: on how many of them a plan is tried again after each decision.
+        stale: after so many drafts in a row that were no better, no better one is looked for.
+        wild: how often a change may be any that is legal, not one that looks good.
     """
 
     draws: int
+    checked: int
     stale: int
     wild: float
 
 
-AT_THE_END: Final = Comparison(draws=4, stale=25, wild=0.0)
+AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0)
 """By the judgement when the step is over."""
 
-AFTER_THE_REPLY: Final = Comparison(draws=32, stale=200, wild=0.5)
+AFTER_THE_REPLY: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5)
 """By the judgement when it is one's turn again."""
 
 FIRST_LOOK: Final = 2
 """The trials after which plans are compared first; then after twice as many, and so on."""
 
+EARLY: Final = 4
+"""The trials after which a rival may be taken before all draws are tried."""
+
+CLEARLY: Final = 2.0
+"""How many standard errors it must be ahead for that."""
+
+BARELY: Final = 0.5
+"""How many standard errors it must be ahead in the end: the best of many is so by luck, too."""
+
+ROUND: Final = 400
+"""The decisions after which a trial is broken off and judged where it stands."""
+
+
+class Contender:
+    """A plan, what is done decision by decision, and what it has come to by the draws tried."""
+
+    __slots__ = ("plan", "results")
+
+    def __init__(self, plan: list[Deed]) -> None:
+        self.plan = plan
+        self.results: list[float] = []
+
 
 class Planner(Thought):
-    """A plan for what is left of a step: the best found so far.
+    """Looks for the best plan for what is left of a step, the `whole` of it or one decision.
 
     Attributes:
-        plan: what is done, decision by decision.
-        results: what it has come to, by the draws it has been tried on.
-        rival: the plan that is being compared with it, empty if none is, and its results.
-        idle: how many rivals in a row were no better.
+        best: the best plan found so far.
+        rival: the plan that is being compared with it, if one is.
+        past: what has been done of the plans since they were first made.
+        seen: the deeds of all plans drafted so far; in another order they are the same plan.
+        idle: the drafts since a better plan was found.
     """
 
-    def __init__(self, seat: Seat, rng: Random) -> None:
+    def __init__(self, seat: Seat, rng: Random, *, whole: bool = True) -> None:
         self.seat = seat
         self.rng = rng
-        self.replied = seat.game.replied
-        self.comparison = AFTER_THE_REPLY if self.replied else AT_THE_END
-        self.drafts = Drafts(seat, rng, self.comparison.wild)
+        self.comparison = AFTER_THE_REPLY if seat.game.replied else AT_THE_END
+        self.drafts = Drafts(seat, rng, self.comparison.wild, LONGEST if whole else 1)
         self.glance = [
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
             for role in range(seat.roles())
         ]
         self.draws = [rng.getrandbits(32) for _ in range(self.comparison.draws)]
-        self.plan = self.drafts.greedy()
-        self.results: list[float] = []
-        self.rival: list[Deed] = []
-        self.rival_results: list[float] = []
-        self.seen = {self._at_end(self.plan, 0)}
+        self.best = Contender(self.drafts.greedy())
+        self.rival: Contender | None = None
+        self.past: list[Deed] = []
+        self.seen = {alike(self.best.plan)}
         self.made = 1
         self.idle = 0
 
@@ -83,71 +107,88 @@ class Planner(Thought):
 
     def decided(self, left: int) -> bool:
         """Tell whether the time is up, or many plans in a row were no better."""
-        return left <= 0 or (self.idle >= self.comparison.stale and not self.rival)
+        return left <= 0 or (self.idle >= self.comparison.stale and self.rival is None)
 
     def choice(self) -> Action:
         """Return the first action of the plan."""
-        return self.plan[0][1]
+        return self.best.plan[0][1]
 
     def go_on(self, seat: Seat) -> bool:
-        """Go on at the next decision with the rest of the plan; False if nothing is left of it.
+        """Go on at the next decision with the rest of the plan; False if it does not fit there.
 
         If the rest comes to what was expected, nothing unforeseen has happened, and what has been
-        thought counts on.
+        thought counts on. If not, a plan made now is its rival.
         """
-        rest = self.plan[1:]
+        if seat.game is not self.seat.game or seat.role != self.seat.role:
+            return False
+        deed, rest = self.best.plan[0], self.best.plan[1:]
         self.seat = self.drafts.seat = seat
         if not rest or self.drafts.follow(rest) != rest:
             return False
-        self.plan = rest
-        self.rival = []
-        if self.results and self._result(rest, 0) != self.results[0]:
-            self.results = []
-            self.seen = {self._at_end(rest, 0)}
-            self.idle = 0
+        self.past.append(deed)
+        self.best.plan = rest
         self.made = 1
+        rival = self.rival
+        if not self._as_expected():
+            self.best.results = []
+            self.idle = 0
+            self.seen.clear()
+            self.rival = Contender(self.drafts.greedy())
+        elif rival is not None and rival.plan[0] == deed and len(rival.plan) > 1:
+            rival.plan = rival.plan[1:]
+        else:
+            self.rival = None
         return True
+
+    def _as_expected(self) -> bool:
+        """Tell whether the plan still comes to what it came to."""
+        known = self.best.results[: self.comparison.checked]
+        return known == [self._result(self.best.plan, draw) for draw in range(len(known))]
 
     def iterate(self) -> None:
         """Draft a rival to the plan, or try the two once more."""
         self.made += 1
-        if self.rival:
-            self._compare()
+        if self.rival is not None:
+            self._compare(self.best, self.rival)
             return
         self.idle += 1
-        rival = self.drafts.changed(self.plan)
-        sight = self._at_end(rival, 0)
-        # Plans that end alike are the same in another order.
-        if sight not in self.seen:
-            self.seen.add(sight)
-            self.rival, self.rival_results = rival, []
+        plan = self.drafts.changed(self.best.plan)
+        deeds = alike(self.past + plan)
+        if deeds not in self.seen:
+            self.seen.add(deeds)
+            self.rival = Contender(plan)
 
-    def _compare(self) -> None:
-        """Try the plan and its rival on one more draw, and drop the rival or the plan."""
-        draw = len(self.rival_results)
-        if draw == len(self.results):
-            self.results.append(self._result(self.plan, draw))
-        self.rival_results.append(self._result(self.rival, draw))
+    def _compare(self, best: Contender, rival: Contender) -> None:
+        """Try a plan and its rival on one more draw, and drop one of them if it is time."""
+        draw = len(rival.results)
+        if draw == len(best.results):
+            best.results.append(self._result(best.plan, draw))
+        rival.results.append(self._result(rival.plan, draw))
         tried = draw + 1
         if tried < FIRST_LOOK or tried & draw:
             return
-        if sum(self.rival_results) <= sum(self.results[:tried]):
-            self.rival = []
-        elif tried == len(self.draws):
-            self.plan, self.results, self.rival = self.rival, self.rival_results, []
-            self.idle = 0
+        ahead = [new - old for new, old in zip(rival.results, best.results, strict=False)]
+        lead = sum(ahead) / tried
+        error = standard_error(ahead)
+        last = tried == len(self.draws)
+        if lead <= (BARELY * error if last else 0.0):
+            self.rival = None
+        elif last or (tried >= EARLY and lead > CLEARLY * error):
+            self.best, self.rival, self.idle = rival, None, 0
 
     # ---- trials ---------------------------------------------------------------------------------
 
     def _result(self, plan: list[Deed], draw: int) -> float:
         """Return what a plan comes to on a draw."""
-        return self._after_reply(plan, draw) if self.replied else self._at_end(plan, draw)
+        if self.seat.game.replied is None:
+            return self._at_end(plan, draw)
+        return self._judged(self._answered(plan, draw, self.seat.game.replied))
 
     def _at_end(self, plan: list[Deed], draw: int) -> float:
         """Return what is to be expected of the last action of a step in which a plan is followed.
 
-        All plans are judged at the same moment: what comes after the step, and would run on by
-        itself, is not looked at.
+        What comes after the step, and would run on by itself, is not looked at, unless others
+        have the last word in it.
         """
         rng = Random(self.draws[draw])
         state = self._sample(rng)
@@ -155,7 +196,15 @@ class Planner(Thought):
         done = 0
         for _ in range(LONGEST):
             role = play.actors(state)[0]
-            action, done = self._next(plan, done, state, role, rng)
+            options = asked(state, role)
+            here = len(plan)
+            if role == self.seat.role:
+                here = next_legal(plan, done, state, options)
+            if here < len(plan):
+                action = plan[here][1]
+                done = here + 1
+            else:
+                action = self.drafts.best(state, role, options, rng)
             before = state.copy()
             play.advance(state, role, action)
             if not goes_on(self.seat, state, step):
@@ -164,25 +213,34 @@ class Planner(Thought):
                 break
         return self._judged(state)
 
-    def _after_reply(self, plan: list[Deed], draw: int) -> float:
-        """Return the judgement when a plan has been followed and the others have answered it."""
+    def _answered(self, plan: list[Deed], draw: int, turn: type[Phase[Any]]) -> State:
+        """Return what comes of a plan if all go on greedily until the role's turn has come again.
+
+        For a role that is never asked again that is the end, or where the trial is broken off.
+        """
         rng = Random(self.draws[draw])
         state = self._sample(rng)
         step = step_in_hand(self.seat.game, state)
         done = 0
-        for _ in range(LONGEST):
+        for _ in range(ROUND):
             if state.outcome is not None:
                 break
             role = play.actors(state)[0]
+            options = asked(state, role)
             now = step_in_hand(self.seat.game, state)
-            if now is step:
-                action, done = self._next(plan, done, state, role, rng)
-            elif role == self.seat.role and isinstance(now, self.seat.game.planned):
-                break
+            here = len(plan)
+            if role == self.seat.role:
+                if now is step:
+                    here = next_legal(plan, done, state, options)
+                elif isinstance(now, turn):
+                    break
+            if here < len(plan):
+                action = plan[here][1]
+                done = here + 1
             else:
-                action = self.glance[role].worthwhile(state, asked(state, role), rng)[0][1]
+                action = self.glance[role].worthwhile(state, options, rng)[0][1]
             play.advance(state, role, action)
-        return self._judged(state)
+        return state
 
     def _sample(self, rng: Random) -> State:
         """Return a state to try a plan in, with dice of their own."""
@@ -190,19 +248,21 @@ class Planner(Thought):
         state.dice = FastDice(Random(rng.getrandbits(32)))
         return state
 
-    def _next(
-        self, plan: list[Deed], done: int, state: State, role: int, rng: Random
-    ) -> tuple[Action, int]:
-        """Return what is done next, and how much of the plan is done then."""
-        options = asked(state, role)
-        if role == self.seat.role:
-            here = next_legal(plan, done, state, options)
-            if here < len(plan):
-                return plan[here][1], here + 1
-        return self.drafts.best(state, role, options, rng), done
-
     def _judged(self, state: State) -> float:
         """Return the judgement of the seat's role."""
         game: Any = self.seat.game
         value: float = game.judge(state, self.seat.role)
         return value
+
+
+def alike(plan: list[Deed]) -> tuple[Deed, ...]:
+    """Return the deeds of a plan in an order of their own."""
+    return tuple(sorted(plan))
+
+
+def standard_error(values: list[float]) -> float:
+    """Return the standard error of the mean of two values or more."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = sum([(value - mean) ** 2 for value in values])
+    return float((spread / (count - 1) / count) ** 0.5)

@@ -97,8 +97,9 @@ class Game(Generic[S]):
     `phases` are all the phases there are, by whose names positions are read. `horizon` is how many
     phases lie under the steps of a turn, where a turn has so many decisions that a search does
     better to look to the end of the step; with 0 it looks through the others' reply. `planned` are
-    those of the steps whose decisions hang together and roll few dice: they are planned as a whole,
-    and compared when they end or, with `replied`, when the others have answered them.
+    those of the steps whose decisions hang together and roll few dice: they are planned as a whole.
+    With `replied`, the step in which a role knows what came of its last turn, all its choices are
+    compared by what they have led to then, not as they look at once.
     """
 
     id: ClassVar[str] = ""
@@ -113,7 +114,7 @@ class Game(Generic[S]):
     manner: ClassVar[Manner] = Manner()
     horizon: ClassVar[int] = 0
     planned: ClassVar[tuple[type[Phase[Any]], ...]] = ()
-    replied: ClassVar[bool] = False
+    replied: ClassVar[type[Phase[Any]] | None] = None
 
     # ---- beginning ------------------------------------------------------------------------------
 

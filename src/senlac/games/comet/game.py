@@ -90,7 +90,7 @@ class Comet(Game[CometState]):
     package = "senlac.games.comet"
     horizon = 1
     planned = (Movement,)
-    replied = True
+    replied = Movement
     phases = (
         PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
         Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
