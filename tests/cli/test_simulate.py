@@ -78,16 +78,19 @@ def test_bad_wishes_are_refused(args: list[str], told: str) -> None:
     assert told in refused(senlac("simulate", "shieldwall", *args))
 
 
-def test_ctrl_c_ends_all_processes_without_a_word() -> None:
+@pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_being_told_to_end_ends_all_processes_without_a_word(
+    told: signal.Signals, status: int
+) -> None:
     args = ("--bots", "random", "--games", 100000, "--processes", 2, "--json")
     with start("simulate", "shieldwall", *args) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         while len(children.read_text().split()) < 3:  # two, and who tracks them
             assert process.poll() is None
-        process.send_signal(signal.SIGINT)
+        process.send_signal(told)
         # Its children hold the pipes too: this comes back when the last of them is gone.
         try:
             out, err = process.communicate(timeout=60)
         finally:
             process.kill()
-    assert (process.returncode, out, err) == (130, b"", b"")
+    assert (process.returncode, out, err) == (status, b"", b"")

@@ -21,6 +21,9 @@ from senlac.engine.state import State
 WAITING_PER_PROCESS: Final = 4
 """How many games are handed to each process ahead of time."""
 
+ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
+"""The signals by which a program is told to end."""
+
 
 class Contest(NamedTuple):
     """What is played: a scenario of a game with options, and the bot for each role."""
@@ -181,10 +184,10 @@ def _together(game: Game[Any], contests: Sequence[Contest], processes: int) -> F
 def _submit(executor: ProcessPoolExecutor, game: str, contest: Contest) -> Future[GameResult]:
     """Hand a contest over, which may start a process.
 
-    Ctrl-C waits meanwhile, and in the new process, that takes the mask over, until it is ready to
-    end without a word.
+    Being told to end waits meanwhile, and in the new process, that takes the mask over, until it is
+    ready to end without a word.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
         return executor.submit(_play_installed, game, contest)
     finally:
@@ -194,7 +197,7 @@ def _submit(executor: ProcessPoolExecutor, game: str, contest: Contest) -> Futur
 def _let_interrupts_kill() -> None:
     """Let Ctrl-C end a process at once and without a word; the one that started it tells."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 
 def _play_installed(name: str, contest: Contest) -> GameResult:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
+import sys
 from collections.abc import Sequence
+from types import FrameType
 from typing import Annotated, Any, Final
 
 import typer
@@ -27,6 +30,9 @@ from senlac.engine.game import Game
 
 EVERY: Final = "all"
 """The scenario that stands for all of them."""
+
+SIGNALLED: Final = 128
+"""The exit status of a program that was ended by a signal, less the signal's number."""
 
 
 def simulate(  # noqa: PLR0913 - each is an option of the command line
@@ -67,6 +73,8 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     base = seed if seed is not None else secrets.token_hex(8)
     contests = fixtures(settings, seated, games, base, swap=swap)
     count = processes or os.cpu_count() or 1
+    # Told to end, it takes its processes with it.
+    signal.signal(signal.SIGTERM, leave)
     with progress_bar(len(contests)) as bar:
         task = bar.add_task("games", total=len(contests))
         results = tournament(
@@ -128,6 +136,11 @@ def seat(text: str, sides: Sequence[int]) -> list[str]:
         if len(bots) != count:
             raise OptionError(f"--bots: expected one bot, or {count} with commas, got '{text}'")
     return bots
+
+
+def leave(number: int, _: FrameType | None) -> None:
+    """End the program because of a signal, with the status that a shell expects."""
+    sys.exit(SIGNALLED + number)
 
 
 def progress_bar(games: int) -> Progress:
