@@ -48,7 +48,9 @@ def test_an_open_match_is_found_and_joined_from_the_home_page(room: Room) -> Non
     match_id = new_match(first, norman="me", saxon="open")
     second.goto("/")
     second.locator(f"#open a[href='/match/{match_id}']").click()
-    second.get_by_role("button", name="Play Saxon").click()
+    join = second.get_by_role("button", name="Play Saxon")
+    join.click()
+    expect(join).to_have_count(0)
     expect(second.locator(".board .piece").first).to_be_visible()
 
 
