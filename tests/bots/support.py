@@ -6,14 +6,16 @@ from random import Random
 from typing import Any
 
 from senlac.bots.random import decide_at_random
-from senlac.bots.seat import Seat
+from senlac.bots.seat import Seat, asked
 from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.games.comet import GAME as COMET
 from senlac.games.comet.march import March
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
+from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.roster import NORMAN
+from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.levy import Purchase
 from senlac.games.shieldwall.state import ShieldwallState
@@ -56,6 +58,18 @@ def skirmish() -> Seat:
     return Seat(HASTINGS, state, NORMAN)
 
 
+def great_battle() -> HastingsState:
+    """Return a battle of many pieces in its first movement phase."""
+    state: HastingsState = HASTINGS.begin("historical", {}, None)
+    state.dice = FastDice(Random(1))
+    play.settle(state)
+    rng = Random(1)
+    while not isinstance(state.stack[-1], Movement):
+        role = play.actors(state)[0]
+        play.advance(state, role, asked(state, role).sample(rng))
+    return state
+
+
 def campaign() -> CometState:
     """Return a campaign before its first decision."""
     state = COMET.begin("players_3", COMET.settle_options("players_3", {}), None)
@@ -64,7 +78,7 @@ def campaign() -> CometState:
     return state
 
 
-def march(turn: int = MID, seed: int = 2) -> Seat:
+def march(turn: int = MID, seed: int = 6) -> Seat:
     """Return the seat of a side that marches, well into a campaign."""
     state, rng = campaign(), Random(seed)
     while state.turn < turn or not isinstance(state.stack[-1], March):

@@ -8,15 +8,12 @@ from senlac.bots.foresight import CROWD, Foresight, crowd, listed
 from senlac.bots.seat import asked
 from senlac.engine import play
 from senlac.engine.action import NONE, Action
-from senlac.engine.dice import FastDice
 from senlac.engine.game import Game
 from senlac.engine.options import Options
-from senlac.games.hastings import GAME as HASTINGS
-from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
-from tests.bots.support import begun
+from tests.bots.support import begun, great_battle
 from tests.games.shieldwall.board import Battle, battle
 
 
@@ -43,18 +40,6 @@ class Restless(Game[HastingsState]):
 
     def judge(self, state: HastingsState, role: int) -> float:
         return float(state.acted[self.piece])
-
-
-def marching() -> HastingsState:
-    """Return a battle of many pieces in its first movement phase."""
-    state: HastingsState = HASTINGS.begin("historical", {}, None)
-    state.dice = FastDice(Random(1))
-    play.settle(state)
-    rng = Random(1)
-    while not isinstance(state.stack[-1], Movement):
-        role = play.actors(state)[0]
-        play.advance(state, role, asked(state, role).sample(rng))
-    return state
 
 
 DUEL = """
@@ -129,7 +114,7 @@ def test_of_a_wide_range_some_numbers_are_looked_at_and_both_ends() -> None:
 
 
 def test_of_a_crowd_the_options_of_one_piece_are_looked_at_that_has_a_better_one() -> None:
-    state = marching()
+    state = great_battle()
     options = asked(state, state.phasing)
     pieces = crowd(options)
     assert len(pieces) > CROWD
@@ -142,7 +127,7 @@ def test_of_a_crowd_the_options_of_one_piece_are_looked_at_that_has_a_better_one
 
 
 def test_of_a_crowd_that_has_nothing_better_to_do_nobody_acts() -> None:
-    state = marching()
+    state = great_battle()
     options = asked(state, state.phasing)
     idle = Foresight(Restless(state.roster.banner), state.phasing, seed=1)
     ranked = idle.worthwhile(state, options, Random(1))

@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple
 
 from senlac.bots.drafts import LONGEST, Deed, Drafts, goes_on, next_legal
 from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
+from senlac.bots.lazy import LazyPlayer
+from senlac.bots.luck import Luck, LuckyDice
 from senlac.bots.seat import Seat, asked
 from senlac.bots.thought import Thought, step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
-from senlac.engine.dice import FastDice
 from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
@@ -93,7 +94,7 @@ class Planner(Thought):
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
             for role in range(seat.roles())
         ]
-        self.draws = [rng.getrandbits(32) for _ in range(self.comparison.draws)]
+        self.draws = [Luck(rng.getrandbits(32)) for _ in range(self.comparison.draws)]
         self.best = Contender(self.drafts.greedy())
         self.rival: Contender | None = None
         self.past: list[Deed] = []
@@ -190,8 +191,10 @@ class Planner(Thought):
         What comes after the step, and would run on by itself, is not looked at, unless others
         have the last word in it.
         """
-        rng = Random(self.draws[draw])
-        state = self._sample(rng)
+        luck = self.draws[draw]
+        rng = Random(luck.seed)
+        state = self.seat.sample(rng)
+        state.dice = LuckyDice(luck)
         step = step_in_hand(self.seat.game, state)
         done = 0
         for _ in range(LONGEST):
@@ -218,9 +221,12 @@ class Planner(Thought):
 
         For a role that is never asked again that is the end, or where the trial is broken off.
         """
-        rng = Random(self.draws[draw])
-        state = self._sample(rng)
+        luck = self.draws[draw]
+        rng = Random(luck.seed)
+        state = self.seat.sample(rng)
+        state.dice = LuckyDice(luck)
         step = step_in_hand(self.seat.game, state)
+        players = [LazyPlayer(sight, luck) for sight in self.glance]
         done = 0
         for _ in range(ROUND):
             if state.outcome is not None:
@@ -238,14 +244,8 @@ class Planner(Thought):
                 action = plan[here][1]
                 done = here + 1
             else:
-                action = self.glance[role].worthwhile(state, options, rng)[0][1]
+                action = players[role].best(state, options, rng)
             play.advance(state, role, action)
-        return state
-
-    def _sample(self, rng: Random) -> State:
-        """Return a state to try a plan in, with dice of their own."""
-        state = self.seat.sample(rng)
-        state.dice = FastDice(Random(rng.getrandbits(32)))
         return state
 
     def _judged(self, state: State) -> float:

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from random import Random
+
+from senlac.bots.foresight import CROWD, Foresight, crowd, listed
+from senlac.bots.lazy import LazyPlayer, Memory
+from senlac.bots.luck import Luck
+from senlac.bots.seat import asked
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice
+from senlac.engine.game import Game
+from senlac.games.comet import GAME as COMET
+from senlac.games.comet.march import March
+from senlac.games.comet.state import CometState
+from senlac.games.hastings import GAME as HASTINGS
+from tests.bots.support import great_battle, march
+
+DONE = Action("done")
+
+
+class Counted(Game[CometState]):
+    """A campaign of which one can tell how often it was judged."""
+
+    horizon = COMET.horizon
+    planned = COMET.planned
+
+    def __init__(self) -> None:
+        self.judged = 0
+
+    def judge(self, state: CometState, role: int) -> float:
+        self.judged += 1
+        return COMET.judge(state, role)
+
+
+def marching() -> CometState:
+    """Return a campaign in which a role is to march."""
+    state = march(seed=2).sample(Random(1))
+    state.dice = FastDice(Random(1))
+    assert isinstance(state, CometState)
+    assert isinstance(state.stack[-1], March)
+    return state
+
+
+def player(game: Game[CometState], role: int) -> LazyPlayer:
+    """Return a player with luck of its own."""
+    return LazyPlayer(Foresight(game, role, 1), Luck(1))
+
+
+def test_what_is_chosen_first_is_the_best_at_first_sight() -> None:
+    state = marching()
+    role = play.actors(state)[0]
+    options = asked(state, role)
+    foresight = Foresight(COMET, role, 1)
+    best = LazyPlayer(foresight, Luck(1)).best(state, options, Random(1))
+    values = [foresight.value(state, action) for action in listed(options)]
+    assert foresight.value(state, best) == max(values)
+
+
+def test_a_march_is_played_to_its_end_at_a_fraction_of_the_price() -> None:
+    state, game = marching(), Counted()
+    role, phase = play.actors(state)[0], state.stack[-1]
+    lazy = player(game, role)
+    decisions = offered = 0
+    while state.stack[-1] is phase:
+        options = asked(state, role)
+        decisions += 1
+        offered += len(options)
+        play.advance(state, role, lazy.best(state, options, Random(1)))
+    assert decisions > 3
+    assert game.judged < offered / 2
+
+
+def test_nothing_better_than_the_end_is_left_undone() -> None:
+    state = marching()
+    sights = [Foresight(COMET, role, 1) for role in range(3)]
+    players = [LazyPlayer(sight, Luck(1)) for sight in sights]
+    ended = 0
+    while ended < 3:
+        role = play.actors(state)[0]
+        options = asked(state, role)
+        action = players[role].best(state, options, Random(1))
+        if action == DONE:
+            ended += 1
+            end = sights[role].value(state, DONE)
+            assert all(sights[role].value(state, other) <= end for other in listed(options))
+        play.advance(state, role, action)
+
+
+def test_what_shares_a_piece_or_a_place_with_the_last_deed_is_valued_anew() -> None:
+    memory = Memory(March(0))
+    memory.gains = {Action("move", unit, area): 0.0 for unit in range(3) for area in range(3)}
+    assert not memory.stale(Action("move", 2, 2))
+    memory.last = Action("move", 1, 1)
+    stale = {action for action in memory.gains if memory.stale(action)}
+    assert stale == {Action("move", unit, area) for unit in (0, 2) for area in (0, 2)}
+    assert not memory.stale(Action("move", 2, 3))
+    memory.gains[DONE] = 0.0
+    assert not memory.stale(DONE)
+
+
+def test_another_phase_is_looked_at_afresh() -> None:
+    state = marching()
+    role = play.actors(state)[0]
+    lazy = player(COMET, role)
+    lazy.best(state, asked(state, role), Random(1))
+    kept = lazy.memories[len(state.stack)]
+    assert lazy._memory(state) is kept
+    other = state.copy()
+    other.stack[-1] = March(role)
+    assert lazy._memory(other) is not kept
+
+
+def test_many_pieces_are_thought_about_one_by_one() -> None:
+    state = great_battle()
+    role = play.actors(state)[0]
+    options = asked(state, role)
+    assert len(crowd(options)) > CROWD
+    foresight = Foresight(HASTINGS, role, 1)
+    lazy = LazyPlayer(foresight, Luck(1))
+    best = foresight.worthwhile(state, options, Random(4))[0][1]
+    assert lazy.best(state, options, Random(4)) == best
+    assert not lazy.memories
