@@ -28,6 +28,7 @@ class Reach:
         self.bonus = bonus
         self.steps: int = max(allowances) + 1
         self.kept: dict[int, list[int]] = {}
+        self.kept_approaches: dict[int, tuple[int, int]] = {}
         # Only an enemy before the last step can be in the way.
         self.before_last: list[int] = [
             board.reach(area, steps - 1) | board.reach_by_road(area, steps + bonus - 1)
@@ -59,6 +60,22 @@ class Reach:
         self.kept[hostile * len(self.before_last) + place] = found
         return found
 
+    def approaches(self, start: int, allowance: int, hostile: int) -> tuple[int, int]:
+        """Return the masks of the areas from which a unit can step on, by land and along a road."""
+        place = start * self.steps + allowance
+        in_the_way = hostile & self.before_last[place]
+        key = in_the_way * len(self.before_last) + place
+        found = self.kept_approaches.get(key)
+        if found is None:
+            board, here = self.board, 1 << start
+            near = board.reach(start, allowance - 1, in_the_way) & ~in_the_way
+            by_road = board.reach_by_road(start, allowance + self.bonus - 1, in_the_way)
+            found = (near | here, by_road & ~in_the_way | here)
+            if len(self.kept_approaches) == MOST_KEPT:
+                self.kept_approaches.clear()
+            self.kept_approaches[key] = found
+        return found
+
 
 def destinations(state: CometState, orders: Orders, unit: int) -> list[int]:
     """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Return the areas to which a unit may march from its start."""
@@ -69,12 +86,9 @@ def destinations(state: CometState, orders: Orders, unit: int) -> list[int]:
 
 def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[int]:
     """[6.1d, 13.2d] Return the areas from which a unit may step upon the enemy in its goal."""
-    board = state.roster.board
-    hostile = state.enemies(state.active)
-    bonus = state.roster.road_bonus
-    here = 1 << start
-    near = (board.reach(start, allowance - 1, hostile) & ~hostile) | here
-    by_road = (board.reach_by_road(start, allowance + bonus - 1, hostile) & ~hostile) | here
+    roster = state.roster
+    board = roster.board
+    near, by_road = roster.reach.approaches(start, allowance, state.enemies(state.active))
     mask = (board.neighbour_masks[goal] & near) | (board.road_masks[goal] & by_road)
     return board.members(mask)
 
