@@ -13,7 +13,7 @@ from typing import Any
 from setuptools import setup
 
 HARD = "3"
-SEE_THROUGH = ["-flto", "-fno-semantic-interposition", "-fno-plt"]
+SEE_THROUGH = ["-fno-semantic-interposition", "-fno-plt"]
 """Nobody puts other functions in the place of ours, or of mypyc's: their calls may be inlined."""
 
 COMPILED = ("engine", "boards", "games", "bots")
@@ -47,8 +47,7 @@ def extensions() -> list[Any]:
     )
     if level == HARD and os.name == "posix":
         for extension in found:
-            extension.extra_compile_args += SEE_THROUGH
-            extension.extra_link_args += ["-flto=auto", "-O3"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *SEE_THROUGH]
     return found
 
 

@@ -57,18 +57,21 @@ def test_what_is_chosen_first_is_the_best_at_first_sight() -> None:
     assert foresight.value(state, best) == max(values)
 
 
-def test_a_march_is_played_to_its_end_at_a_fraction_of_the_price() -> None:
+def test_marches_are_played_at_half_the_price() -> None:
     state, game = marching(), Counted()
-    role, phase = play.actors(state)[0], state.stack[-1]
-    lazy = player(game, role)
-    decisions = offered = 0
-    while state.stack[-1] is phase:
+    players = [player(game, role) for role in range(3)]
+    decisions = offered = judged = 0
+    while decisions < 100:
+        role = play.actors(state)[0]
         options = asked(state, role)
-        decisions += 1
-        offered += len(options)
-        play.advance(state, role, lazy.best(state, options, Random(1)))
-    assert decisions > 3
-    assert game.judged < offered / 2
+        before = game.judged
+        action = players[role].best(state, options, Random(1))
+        if isinstance(state.stack[-1], March):
+            decisions += 1
+            offered += len(options)
+            judged += game.judged - before
+        play.advance(state, role, action)
+    assert judged < 0.6 * offered
 
 
 def test_nothing_better_than_the_end_is_left_undone() -> None:
@@ -89,14 +92,48 @@ def test_nothing_better_than_the_end_is_left_undone() -> None:
 
 def test_what_shares_a_piece_or_a_place_with_the_last_deed_is_valued_anew() -> None:
     memory = Memory(March(0))
-    memory.gains = {Action("move", unit, area): 0.0 for unit in range(3) for area in range(3)}
-    assert not memory.stale(Action("move", 2, 2))
-    memory.last = Action("move", 1, 1)
-    stale = {action for action in memory.gains if memory.stale(action)}
-    assert stale == {Action("move", unit, area) for unit in (0, 2) for area in (0, 2)}
-    assert not memory.stale(Action("move", 2, 3))
+    memory.gains = {Action("move", unit, area): 0.0 for unit in range(3) for area in range(5, 8)}
+    assert not memory.trusted(Action("move", 2, 7))
+    memory.last = Action("move", 1, 6)
+    trusted = {action for action in memory.gains if memory.trusted(action)}
+    assert trusted == {Action("move", unit, area) for unit in (0, 2) for area in (5, 7)}
+    assert not memory.trusted(Action("move", 2, 8))
     memory.gains[DONE] = 0.0
-    assert not memory.stale(DONE)
+    assert not memory.trusted(DONE)
+    memory.last = Action("transfer", 1, 2)
+    trusted = {action for action in memory.gains if memory.trusted(action)}
+    assert trusted == {Action("move", 0, area) for area in range(5, 8)}
+
+
+def test_what_is_trusted_is_valued_anew_when_its_place_in_the_row_is_reached() -> None:
+    state, game = marching(), Counted()
+    role = play.actors(state)[0]
+    options = asked(state, role)
+    lazy = player(game, role)
+    first = lazy.best(state, options, Random(1))
+    memory = lazy.memories[len(state.stack)]
+    others = [action for action in listed(options) if action.first != first.first]
+    far = [action for action in others if action.second not in (first.second, -1)]
+    # Something else has been done, and gained nothing: whatever is trusted stays so.
+    memory.last = Action("move", first.first, 999)
+    memory.gains = dict.fromkeys(listed(options), -1000.0) | {memory.last: 0.0}
+    memory.gains[far[0]] = 1000.0
+    game.judged = 0
+    lazy.best(state, options, Random(1))
+    assert memory.gains[far[0]] < 100
+    assert memory.gains[far[1]] == -1000
+    assert game.judged < len(options) / 2
+
+
+def test_when_gains_run_dry_all_options_are_valued_anew() -> None:
+    memory = Memory(March(0))
+    move = Action("move", 1, 6)
+    assert memory.doubted((-5.0, 0.5, DONE))
+    assert not memory.doubted((0.0, 0.5, move))
+    memory.last = Action("move", 2, 6)
+    for before, now, doubted in ((1.0, 0.0, True), (1.0, 0.5, False), (0.0, 0.0, False)):
+        memory.gains[memory.last] = before
+        assert memory.doubted((-now, 0.5, move)) is doubted
 
 
 def test_another_phase_is_looked_at_afresh() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 from senlac.bots.luck import Luck, LuckyDice
 from senlac.engine.action import Action
@@ -39,3 +40,9 @@ def test_an_option_keeps_its_lot() -> None:
     lots = [luck.lot(Action("move", unit)) for unit in range(9)]
     assert len(set(lots)) == 9
     assert [luck.lot(Action("move", unit)) for unit in reversed(range(9))] == lots[::-1]
+
+
+def test_lots_tell_nothing_of_what_is_dealt_from_the_same_seed() -> None:
+    luck, dealt = Luck(1), Random(1)
+    lots = [luck.lot(Action("move", unit)) for unit in range(5)]
+    assert lots != [dealt.random() for _ in range(5)]

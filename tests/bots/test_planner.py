@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from random import Random
 from typing import Final
@@ -73,10 +74,13 @@ def test_a_rival_is_taken_if_it_is_better(seat: Seat) -> None:
     assert rival.results == [planner._result(rival.plan, draw) for draw in range(FEW)]
 
 
-def test_a_better_plan_than_the_greedy_one_is_found(seat: Seat) -> None:
+@pytest.mark.parametrize("begin", [march, lambda: march(seed=7), skirmish])
+def test_a_better_plan_than_the_greedy_one_is_found_where_there_is_one(
+    begin: Callable[[], Seat],
+) -> None:
     gains = []
     for seed in (1, 2, 3):
-        planner = planner_for(seat, seed)
+        planner = planner_for(begin(), seed)
         greedy = planner.best.plan
         iterated(planner, 90)
         # On other dice than those by which the plan was chosen.
@@ -84,6 +88,20 @@ def test_a_better_plan_than_the_greedy_one_is_found(seat: Seat) -> None:
         for plan, sign in ((planner.best.plan, 1.0), (greedy, -1.0)):
             gains += [sign * planner._result(plan, draw) / 8 for draw in range(8)]
     assert sum(gains) > 0.5, gains
+
+
+def test_two_plans_have_the_same_luck() -> None:
+    planner = planner_for(march())
+    plan = planner.best.plan
+    asked_before = [dict(draw.streams) for draw in planner.draws]
+    assert not any(asked_before)
+    planner._result(plan, 0)
+    streams = planner.draws[0].streams
+    given = {label: list(parts) for label, (_, parts) in streams.items()}
+    assert given
+    planner._result(plan[:1], 0)
+    for label, parts in given.items():
+        assert streams[label][1][: len(parts)] == parts
 
 
 def test_a_rival_that_is_behind_is_dropped_at_the_first_look(seat: Seat) -> None:

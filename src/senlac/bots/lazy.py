@@ -1,4 +1,4 @@
-"""Greedy play at a fraction of the price: what was worth little is not valued anew each time.
+"""Greedy play at half the price: what was worth little is not valued anew each time.
 
 As in Minoux, "Accelerated Greedy Algorithms for Maximizing Submodular Set Functions" (1978): while
 one phase asks again and again, what an option gained when it was valued last tells where in the row
@@ -34,12 +34,23 @@ class Memory:
         self.gains: dict[Action, float] = {}
         self.last: Action | None = None
 
-    def stale(self, action: Action) -> bool:
-        """Tell whether what an option gained is likely to be what it gains now, or more."""
+    def trusted(self, action: Action) -> bool:
+        """Tell whether an option is not likely to gain more now than when it was valued last."""
         last = self.last
         if last is None or action.second == NONE or action not in self.gains:
             return False
-        return action.first != last.first and action.second != last.second
+        touched = (last.first, last.second)
+        return action.first not in touched and action.second not in touched
+
+    def doubted(self, best: Entry) -> bool:
+        """Tell whether all options are valued anew before this one is taken for the best.
+
+        They are if it is of another kind than the crowd of moves, as the end of a step is, or if
+        it gains nothing though what was done last did.
+        """
+        if best[2].second == NONE:
+            return True
+        return best[0] >= 0.0 and self.last is not None and self.gains[self.last] > 0.0
 
 
 class LazyPlayer:
@@ -54,20 +65,17 @@ class LazyPlayer:
         """Return the option that looks best at first sight."""
         if len(crowd(options)) > CROWD:
             return self.foresight.worthwhile(state, options, rng)[0][1]
-        actions = listed(options)
-        if len(actions) == 1:
-            return actions[0]
         memory = self._memory(state)
         now: float = self.foresight.game.judge(state, self.foresight.role)
         fresh: list[Entry] = []
-        stale: list[Entry] = []
-        for action in actions:
-            if memory.stale(action):
-                heappush(stale, (-memory.gains[action], self.luck.lot(action), action))
+        trusted: list[Entry] = []
+        for action in listed(options):
+            if memory.trusted(action):
+                heappush(trusted, (-memory.gains[action], self.luck.lot(action), action))
             else:
                 heappush(fresh, self._valued(state, action, memory, now))
-        while stale and (not fresh or stale[0] < fresh[0] or fresh[0][2].second == NONE):
-            action = heappop(stale)[2]
+        while trusted and (not fresh or trusted[0] < fresh[0] or memory.doubted(fresh[0])):
+            action = heappop(trusted)[2]
             heappush(fresh, self._valued(state, action, memory, now))
         best = fresh[0][2]
         memory.last = best

@@ -1,8 +1,9 @@
 """Luck that is the same for all plans: what differs between them is not how the dice fell.
 
 Common random numbers (Kahn and Marshall, "Methods of Reducing Sample Size in Monte Carlo
-Computations", 1953), kept in step by what a roll is for: the n-th shot of a unit falls alike
-whatever else was rolled before it, and equals are told apart by the same lots.
+Computations", 1953), kept in step by what a roll is for: the n-th roll with a label falls alike
+whatever was rolled with other labels before it. Where labels name units, as in Comet, a battle that
+two plans share goes alike in both.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Luck:
         self.seed = seed
         self.streams: dict[str, tuple[Random, list[float]]] = {}
         self.lots: dict[Action, float] = {}
-        self._rng = Random(seed)
+        self._rng = thinking(f"{seed} lots")
 
     def part(self, label: str, number: int) -> float:
         """Return where in its range the roll with that number for a label falls."""

@@ -18,11 +18,12 @@ def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
     """
     roster = state.roster
     if len(roster.marching[side]) == 1:
-        return roster.led_alone[side]
+        return roster.charged[side]
     lead = roster.lead[side]
-    found = roster.nobody[:]
-    for unit in roster.of[side]:
-        found[unit] = state.holder(unit)
+    found = roster.charged[side][:]
+    if state.absent:
+        for unit in roster.of[side]:
+            found[unit] = state.deputy(found[unit])
     place, leader = roster.by_place[side], roster.by_leader[side]
     if state.plays(place):
         there = where[leader]

@@ -45,8 +45,9 @@ class Roster:
             `limit` of a leader, 0 for none.
         lead: the lead role of each side; `marching` its roles in the order in which they march.
         side_of, seat_of: the side of each role, and the seat that holds it.
-        nobody: NOBODY for each unit; `led_alone` is by side the lead role for each of its units.
-        holder: the role in whose charge a unit is wherever it stands (a leader always is).
+        nobody: NOBODY for each unit.
+        holder: the role in whose charge a unit is wherever it stands (a leader always is);
+            `charged` is by side the same, but NOBODY for the other sides' units.
         by_place, by_leader: the role of each side that has whom his leader stands with, and that
             leader; NOBODY if there is none.
         home: the side at home in England, which sets up last and has what nobody else holds.
@@ -172,9 +173,6 @@ class Roster:
                 self.by_place[side] = role
                 self.by_leader[side] = self.units.index(row.leaders[0])
         self.nobody: list[int] = [NOBODY] * len(self.units)
-        self.led_alone: list[list[int]] = [
-            [self.lead[side] if of == side else NOBODY for of in self.side] for side in sides
-        ]
         self.holder: list[int] = [self.lead[side] for side in self.side]
         for role, row in enumerate(rows):
             if row.lead:
@@ -184,6 +182,13 @@ class Roster:
                 led_himself = not self.rank[unit] and nation in row.nationalities
                 if name in row.leaders or led_himself:
                     self.holder[unit] = role
+        self.charged: list[list[int]] = [
+            [
+                role if of == side else NOBODY
+                for role, of in zip(self.holder, self.side, strict=True)
+            ]
+            for side in sides
+        ]
         self.audience: list[frozenset[int]] = [frozenset(roles) for roles in self.marching]
 
     def _take_areas(self, tables: Tables) -> None:
