@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from senlac.cli.choices import JsonOption, ScenarioOption, complete_game
+from senlac.cli.choices import JsonOption, complete_game, complete_scenario
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine import registry
 from senlac.engine.errors import OptionError
@@ -20,7 +20,16 @@ def bench(
         typer.Argument(metavar="GAME", help="A game; all if none.", autocompletion=complete_game),
     ] = None,
     *,
-    scenario: ScenarioOption = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option(
+            "--scenario",
+            "-s",
+            metavar="ID",
+            help="The scenario; all in turn if not given.",
+            autocompletion=complete_scenario,
+        ),
+    ] = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="What the random games begin from.")] = (
         "bench"
     ),
