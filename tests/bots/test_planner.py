@@ -123,16 +123,32 @@ def test_a_rival_that_is_clearly_ahead_is_taken_early() -> None:
     assert iterated(planner, 1) == (rival, None)
 
 
+def weighed(planner: Planner, leads: tuple[float, ...]) -> bool:
+    """Tell whether a rival is taken that is so far ahead, draw by draw."""
+    results = [planner._result(planner.best.plan, draw) for draw in range(FEW)]
+    before = planner.best
+    before.results = [result - ahead for result, ahead in zip(results, leads, strict=True)]
+    rival = planner.rival = Contender(before.plan)
+    assert iterated(planner, FEW - 1) == (before, rival)
+    best, left = iterated(planner, 1)
+    assert left is None
+    return best is rival
+
+
 def test_a_rival_that_is_ahead_by_chance_is_not_taken(seat: Seat) -> None:
-    for lead, taken in ((-18.0, False), (18.0, True)):
+    error = standard_error([20.0, -10.0, 10.0, 20.0])
+    for needed, taken in ((11.0 / error, False), (9.0 / error, True)):
         planner = planner_for(seat)
-        leads = (20.0, -10.0, -20.0, 20.0 + lead)
-        results = [planner._result(planner.best.plan, draw) for draw in range(FEW)]
-        before = planner.best
-        before.results = [result - ahead for result, ahead in zip(results, leads, strict=True)]
-        rival = planner.rival = Contender(before.plan)
-        assert iterated(planner, FEW - 1) == (before, rival)
-        assert iterated(planner, 1) == (rival if taken else before, None)
+        planner.lead = needed
+        # Ten in the mean.
+        assert weighed(planner, (20.0, -10.0, 10.0, 20.0)) is taken
+
+
+def test_one_decision_is_changed_only_for_a_clear_lead(seat: Seat) -> None:
+    for leads, taken in (((20.0, -10.0, 10.0, 20.0), False), ((20.0, 0.0, 10.0, 20.0), True)):
+        planner = Planner(seat, Random(1), whole=False)
+        planner.draws = planner.draws[:FEW]
+        assert weighed(planner, leads) is taken
 
 
 def test_a_plan_in_another_order_is_the_same_plan(seat: Seat) -> None:

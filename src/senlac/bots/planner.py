@@ -34,31 +34,34 @@ class Comparison(NamedTuple):
         checked: on how many of them a plan is tried again after each decision.
         stale: after so many drafts in a row that were no better, no better one is looked for.
         wild: how often a change may be any that is legal, not one that looks good.
+        lead: how many standard errors a rival must be ahead in the end: the best of many is so by
+            luck, too.
     """
 
     draws: int
     checked: int
     stale: int
     wild: float
+    lead: float
 
 
-AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0)
+AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0, lead=0.5)
 """By the judgement when the step is over."""
 
-AFTER_THE_REPLY: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5)
+AFTER_THE_REPLY: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
 """By the judgement when it is one's turn again."""
 
 FIRST_LOOK: Final = 2
 """The trials after which plans are compared first; then after twice as many, and so on."""
 
-EARLY: Final = 4
+EARLY: Final = 8
 """The trials after which a rival may be taken before all draws are tried."""
 
-CLEARLY: Final = 2.0
+CLEARLY: Final = 2.5
 """How many standard errors it must be ahead for that."""
 
-BARELY: Final = 0.5
-"""How many standard errors it must be ahead in the end: the best of many is so by luck, too."""
+SINGLY: Final = 2.0
+"""How many in the end where one decision is planned: most of them matter less than luck does."""
 
 ROUND: Final = 400
 """The decisions after which a trial is broken off and judged where it stands."""
@@ -90,6 +93,7 @@ class Planner(Thought):
         self.rng = rng
         self.comparison = AFTER_THE_REPLY if seat.game.replied else AT_THE_END
         self.drafts = Drafts(seat, rng, self.comparison.wild, LONGEST if whole else 1)
+        self.lead = self.comparison.lead if whole else SINGLY
         self.glance = [
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
             for role in range(seat.roles())
@@ -172,7 +176,7 @@ class Planner(Thought):
         lead = sum(ahead) / tried
         error = standard_error(ahead)
         last = tried == len(self.draws)
-        if lead <= (BARELY * error if last else 0.0):
+        if lead <= (self.lead * error if last else 0.0):
             self.rival = None
         elif last or (tried >= EARLY and lead > CLEARLY * error):
             self.best, self.rival, self.idle = rival, None, 0
