@@ -43,6 +43,17 @@ def test_the_turn_of_who_gives_up_in_it_ends() -> None:
     assert made.told("turn")[-1]["side"] == "English"
 
 
+@pytest.mark.rule("X.yield", "9.3b")
+def test_no_battle_is_chosen_when_all_of_them_were_with_who_gives_up() -> None:
+    made = campaign(
+        *FIELD, "lincoln: vik4", "lincoln: fyrd3", "exeter: william",
+        step="Combat", side="viking", ways={"york": "durham", "lincoln": "doncaster"},
+    )  # fmt: skip
+    assert made.options("fight") == {"fight york", "fight lincoln"}
+    give_up(made, "english")
+    assert made.told("turn")[-1]["side"] == "Normans"
+
+
 @pytest.mark.rule("X.yield", "16.4f")
 def test_a_battle_with_who_gives_up_is_over_and_another_goes_on() -> None:
     made = campaign(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.comet.combat import BattleOrder
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.retreat import RetreatStep
@@ -47,7 +48,7 @@ def hand_over_charge(state: CometState, role: int) -> None:
 
 
 def look_again(state: CometState) -> None:
-    """Find anew where one may go, in a step that goes on without a side that has left the map."""
+    """Find anew what there is to choose, in a step that goes on without a side that has left."""
     top = state.stack[-1]
     if isinstance(top, RetreatStep):
         top.look(state)
@@ -56,3 +57,5 @@ def look_again(state: CometState) -> None:
             top.look(state)
         else:
             state.pop()
+    elif isinstance(top, BattleOrder) and not state.contested():
+        state.pop()
