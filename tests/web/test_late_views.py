@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
 import pytest
@@ -146,6 +147,21 @@ def test_what_is_planned_goes_on_when_a_view_is_there_before_the_answer(room: Ro
         expect(page.locator("#log-lines")).to_contain_text(f"NI0{number} runs from")
     # The answer to the last of it may have come, and the view that lets it pass not yet.
     wait_until(page, lambda: not line.kept)
+
+
+def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(room: Room) -> None:
+    page = room.window()
+    line = Filter(page, late="table")
+    match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s"))
+    wait_until(page, lambda: line.kept)
+    cavalry = thing(page, "piece:NC01")
+    cavalry.dispatch_event("click")
+    expect(cavalry).to_have_class(re.compile("picked"))
+    options = newest(page, match_id)["ask"]["options"]
+    charge = next(one["args"][1]["id"] for one in options if one["verb"] == "charge")
+    line.release()
+    thing(page, f"space:{charge}").dispatch_event("click")
+    expect(page.locator(".weighed").filter(has_text="Charge")).to_be_visible()
 
 
 def test_the_table_offers_nothing_that_it_cannot_do_yet(room: Room) -> None:

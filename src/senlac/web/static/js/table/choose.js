@@ -149,6 +149,16 @@ export class Chooser {
     return open.length === 1 && !this.spans().length ? open[0].action : undefined;
   }
 
+  /**
+   * Go on where another has come to, if that was asked the same.
+   * @param {Chooser} other
+   */
+  resume(other) {
+    if (!this.ask || JSON.stringify(other.ask) !== JSON.stringify(this.ask)) return;
+    ({ ask: this.ask, given: this.given, picked: this.picked } = other);
+    ({ others: this.others, weighed: this.weighed } = other);
+  }
+
   // ---- what happens ---------------------------------------------------------------------------
 
   /**
@@ -237,48 +247,6 @@ export class Chooser {
     this.others = [];
     this.weighed = [];
   }
-
-  // ---- why not --------------------------------------------------------------------------------
-
-  /**
-   * Return the actions that a click on an unlit thing may have meant, the likeliest first.
-   * @param {Thing} thing
-   * @returns {string[]}
-   */
-  meant(thing) {
-    const offered = new Set(this.open.map(({ verb }) => verb));
-    const verbs = Object.entries(this.ask?.verbs ?? kindsOf(this.ask?.options ?? []));
-    const rank = (/** @type {string} */ verb) => (offered.has(verb) ? 0 : 1);
-    return verbs
-      .sort(([a], [b]) => rank(a) - rank(b))
-      .map(([verb, kinds]) => this.guess(verb, kinds, thing))
-      .filter((text) => text !== null);
-  }
-
-  /**
-   * @param {string} verb
-   * @param {string[]} kinds
-   * @param {Thing} thing
-   */
-  guess(verb, kinds, thing) {
-    const { picked } = this;
-    if (picked && kinds[0] === picked.kind && kinds[1] === thing.kind) {
-      return `${verb} ${picked.id} ${thing.id}`;
-    }
-    if (picked || kinds[0] !== thing.kind) return null;
-    if (kinds.length === 1) return `${verb} ${thing.id}`;
-    const own = this.scene?.pieces.find(({ id }) => id === thing.id);
-    if (kinds[1] === "space" && own?.space) return `${verb} ${thing.id} ${own.space}`;
-    return kinds[1] === thing.kind ? `${verb} ${thing.id} ${thing.id}` : null;
-  }
-}
-
-/**
- * @param {Option[]} options
- * @returns {Record<string, string[]>}
- */
-function kindsOf(options) {
-  return Object.fromEntries(options.map(({ verb, args }) => [verb, args.map(({ kind }) => kind)]));
 }
 
 /**

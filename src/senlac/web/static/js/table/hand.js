@@ -5,6 +5,7 @@ import { confirm } from "../lib/dialog.js";
 import { say } from "../lib/say.js";
 import { Chooser, keyOf, thingOf } from "./choose.js";
 import { towards } from "./dial.js";
+import { meant } from "./meant.js";
 import { oddsCard } from "./odds.js";
 import { Prompt } from "./prompt.js";
 import { whyNot } from "./why.js";
@@ -39,6 +40,8 @@ export class Hand {
       afterwards: ways.afterwards,
       odds: (action) => post(`/matches/${ways.match}/odds`, { role: this.chooser.ask?.role, action }),
     });
+    /** How far the match was when something was asked last. */
+    this.seq = -1;
     /** @type {string[]} actions that follow the one that was sent */
     this.plan = [];
     /** What was answered to a question that came between, "" if none did. */
@@ -54,14 +57,18 @@ export class Hand {
   }
 
   /**
-   * Ask anew.
+   * Ask anew. What is picked up stays in the hand if the question is the same, as when the line
+   * comes back and brings once more what was there.
    * @param {Ask | null | undefined} ask
    * @param {Scene | undefined} scene
    */
   ask(ask, scene) {
-    const before = this.chooser.ask?.prompt;
+    const before = this.chooser;
+    const seq = this.ways.state.view?.seq ?? 0;
     this.chooser = new Chooser(ask, scene, (id) => this.ways.stage.board.space(id)?.name);
-    if (ask && ask.prompt !== before) say(ask.prompt, "assertive");
+    if (seq === this.seq) this.chooser.resume(before);
+    this.seq = seq;
+    if (ask && ask.prompt !== before.ask?.prompt) say(ask.prompt, "assertive");
     this.show();
     this.goOn(ask ?? null);
   }
@@ -164,7 +171,7 @@ export class Hand {
     const { ask } = this.chooser;
     // Spaces of an inset are none of the map's, nor the other way round.
     if (!ask || (key.startsWith("space:") && stage.inset.shown)) return;
-    void whyNot(match, ask, things.flatMap((thing) => this.chooser.meant(thing)), openRule);
+    void whyNot(match, ask, things.flatMap((thing) => meant(this.chooser, thing)), openRule);
   }
 
   /**
