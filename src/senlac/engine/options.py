@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import NONE, Action, quick_action
 from senlac.engine.errors import StuckError
@@ -68,6 +68,9 @@ class Bunch:
 
 LONE: Sequence[int] = (NONE,)
 
+SEVERAL: Final = 2
+"""So many options are a choice."""
+
 
 class Options:
     """What a role may do now. Valid until the state changes.
@@ -76,23 +79,27 @@ class Options:
     .pairs("move", ready, state.reach)`. Everything else reads it.
     """
 
-    __slots__ = ("_only", "_several", "bunches")
+    __slots__ = ("_only", "_sure", "bunches")
 
     def __init__(self) -> None:
         self.bunches: list[Bunch] = []
         # Kept for the constant options that many steps share; there it is found once for all.
         self._only: Action | None = None
-        self._several = False
+        # How many options there are for certain, without asking what depends on a first argument.
+        self._sure = 0
 
     def one(self, verb: str) -> Options:
         """Add an action without arguments."""
         self.bunches.append(Bunch(verb, LONE, None, 1))
+        self._sure += 1
         return self
 
     def each(self, verb: str, firsts: Sequence[int]) -> Options:
         """Add an action for each first argument."""
         if firsts:
-            self.bunches.append(Bunch(verb, firsts, None, len(firsts)))
+            count = len(firsts)
+            self.bunches.append(Bunch(verb, firsts, None, count))
+            self._sure += count
         return self
 
     def span(self, verb: str, low: int, high: int) -> Options:
@@ -102,6 +109,7 @@ class Options:
         """
         if low <= high:
             self.bunches.append(Bunch(verb, range(low, high + 1), None, 1))
+            self._sure += high - low + 1
         return self
 
     def pairs(self, verb: str, firsts: Sequence[int], seconds: Seconds) -> Options:
@@ -112,7 +120,7 @@ class Options:
 
     def several(self) -> Options:
         """Say that there is more than one option for certain, so that nobody need look."""
-        self._several = True
+        self._sure = SEVERAL
         return self
 
     def __iter__(self) -> Iterator[Action]:
@@ -136,33 +144,29 @@ class Options:
         Raises:
             StuckError: there is none.
         """
-        if self._only is None and not self._several:
+        if self._only is None and self._sure < SEVERAL:
             self._only = self._find_only()
         return self._only
 
     def _find_only(self) -> Action | None:
-        """Look for a second option, and no further."""
-        count = 0
-        verb = ""
-        argument = second = NONE
+        """Look for a second option among the pairs, and no further."""
+        count = self._sure
+        only: Action | None = None
         for bunch in self.bunches:
             seconds = bunch.seconds
             if seconds is None:
-                count += len(bunch.firsts)
-                verb, argument = bunch.verb, bunch.firsts[0]
-            else:
-                for first in bunch.firsts:
-                    reached = seconds(first)
-                    if reached:
-                        count += len(reached)
-                        verb, argument, second = bunch.verb, first, reached[0]
-                        if count > 1:
-                            break
-            if count > 1:
-                return None
-        if not count:
+                only = Action(bunch.verb, bunch.firsts[0])
+                continue
+            for first in bunch.firsts:
+                reached = seconds(first)
+                if reached:
+                    count += len(reached)
+                    if count >= SEVERAL:
+                        return None
+                    only = Action(bunch.verb, first, reached[0])
+        if only is None:
             raise StuckError("a decision without any option")
-        return Action(verb, argument, second)
+        return only
 
     def verbs(self) -> list[str]:
         """Return the verbs on offer, in order, each once."""

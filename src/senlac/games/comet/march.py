@@ -55,8 +55,8 @@ class March(Decision):
         orders = orders_of(state)
         options = Options()
         ready = orders.ready(state, self.role)
-        reach, move = state.roster.reach, state.roster.move
-        area, hostile = state.area, state.enemies(state.active)
+        roster, area, hostile = state.roster, state.area, state.enemies(state.active)
+        reach, move = roster.reach, roster.move
         options.pairs(
             "move", ready, lambda unit: reach.destinations(area[unit], move[unit], hostile)
         )
@@ -66,7 +66,7 @@ class March(Decision):
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
             options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
-        if state.roster.by_place[state.active] != NOBODY:
+        if roster.by_place[state.active] != NOBODY:
             options.each("lend", orders.lendable(state, self.role))
         return options.one("done")
 

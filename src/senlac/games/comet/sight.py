@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 
 def recognise(state: CometState, units: Sequence[int]) -> None:
     """Mark units whose identity and CV are plain to all, and note what is seen of them."""
-    state.known |= mask_of(units)
+    cv, turn, known = state.cv, state.turn, state.known
     seen_cv, seen_turn = state.seen_cv[:], state.seen_turn[:]
     for unit in units:
-        seen_cv[unit] = state.cv[unit]
-        seen_turn[unit] = state.turn
+        known |= 1 << unit
+        seen_cv[unit] = cv[unit]
+        seen_turn[unit] = turn
+    state.known = known
     state.seen_cv, state.seen_turn = seen_cv, seen_turn
 
 
@@ -56,9 +58,10 @@ def watch_march(
     `start` is by unit where it was before.
     """
     area = state.area
+    units = members(marched)
     goals: dict[int, int] = {}
     reached = 0
-    for unit in members(marched):
+    for unit in units:
         here, goal = start[unit], 1 << area[unit]
         goals[here] = goals.get(here, 0) | goal
         reached |= goal
@@ -66,7 +69,7 @@ def watch_march(
     for here in goals:
         came = 0
         if reached >> here & 1:
-            came = len([1 for unit in members(marched) if area[unit] == here])
+            came = len([1 for unit in units if area[unit] == here])
         if state.number_at(side, here) == came:
             empty |= 1 << here
     marked = state.known & state.roster.masks[side]
