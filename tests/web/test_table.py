@@ -53,6 +53,19 @@ def test_a_click_on_what_is_not_lit_says_why_and_opens_the_rule(room: Room) -> N
     expect(page.locator("#rules")).to_be_hidden()
 
 
+def test_a_line_at_the_edge_stays_while_somebody_reads_it(room: Room) -> None:
+    page, _ = alone(room)
+    page.clock.install()
+    thing(page, "piece:S1").click()
+    toast = page.locator(".toast")
+    toast.hover()
+    page.clock.fast_forward(30_000)
+    expect(toast).to_be_visible()
+    page.mouse.move(1, 1)
+    page.clock.fast_forward(30_000)
+    expect(toast).to_have_count(0)
+
+
 def test_rules_that_could_not_be_had_are_asked_for_again(room: Room) -> None:
     page, _ = alone(room)
     page.route("**/api/games/*", lambda route: route.abort(), times=1)

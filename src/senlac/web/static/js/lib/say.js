@@ -3,6 +3,8 @@
 import { h } from "./dom.js";
 
 const SECONDS = 6;
+/** Letters that a slow reader takes in a second. */
+const PACE = 12;
 
 /** @param {string} kind */
 function region(kind) {
@@ -25,7 +27,8 @@ export function say(text, kind = "polite") {
 }
 
 /**
- * Show a line for a few seconds, or until it is put away.
+ * Show a line for as long as it takes to read, or until it is put away. It stays while the pointer
+ * rests on it, or the focus.
  * @param {string} text
  * @param {...HTMLElement} more a link or a button
  */
@@ -35,9 +38,19 @@ export function toast(text, ...more) {
   const away = h("button", { class: "icon", "aria-label": "Put away" }, "×");
   const line = h("div", { class: "toast" }, h("p", {}, text, more), away);
   box.replaceChildren(line);
-  const timer = setTimeout(() => line.remove(), SECONDS * 1000);
+  const seconds = Math.max(SECONDS, text.length / PACE);
+  let timer = 0;
+  const hold = () => clearTimeout(timer);
+  const letGo = () => {
+    hold();
+    if (line.matches(":hover, :focus-within")) return;
+    timer = window.setTimeout(() => line.remove(), seconds * 1000);
+  };
+  for (const come of ["pointerenter", "focusin"]) line.addEventListener(come, hold);
+  for (const gone of ["pointerleave", "focusout"]) line.addEventListener(gone, letGo);
+  letGo();
   away.addEventListener("click", () => {
-    clearTimeout(timer);
+    hold();
     line.remove();
   });
 }
