@@ -92,10 +92,40 @@ def shoot_and_advance(page: Page, archers: str, target: str, infantry: str, to: 
     press(page, "End the movement phase")
 
 
+def test_the_log_keeps_to_its_end_unless_somebody_reads_what_is_older(room: Room) -> None:
+    page = room.window({"width": 1100, "height": 720})
+    begin(page)
+    lines = page.locator("#log-lines li")
+    press(page, "Set up the rest")
+    expect(lines.last).to_be_in_viewport()
+    expect(lines.first).not_to_be_in_viewport()
+    page.locator("#log .lines").press("Home")
+    expect(lines.first).to_be_in_viewport()
+    count = lines.count()
+    press(page, "Set up the rest")
+    expect(lines).not_to_have_count(count)
+    expect(lines.first).to_be_in_viewport()
+
+
+def test_the_arrow_keys_go_round_the_facings_and_enter_takes_one(room: Room) -> None:
+    page = room.window()
+    match_id = begin(page, battle("NI01 1810 n", "HC01 1505 s"))
+    pick(page, "NI01")
+    pick(page, "1910")
+    expect(page.locator(".dial-arrow")).to_have_count(6)
+    for key, degrees in (("Right", 0), ("Right", 60), ("Left", 0), ("Left", 300)):
+        page.keyboard.press(f"Arrow{key}")
+        expect(page.locator(f'.dial-arrow[data-degrees="{degrees}"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    my_move(page)
+    assert standing(page, match_id, "NI01")["facing"] == 300
+
+
 def test_a_guest_plays_two_turns_against_a_bot(room: Room) -> None:
     page = room.window()
     match_id = begin(page, saxon="greedy")
     press(page, "Set up the rest")
+    expect(page.locator("#log-lines li").last).to_be_in_viewport()
     press(page, "Fight on")
     shoot_and_advance(page, "NA03", "1608", "NI01", "1705")
     assert standing(page, match_id, "NI01")["facing"] == 0

@@ -44,7 +44,7 @@ export function drawDial(view, at, options, { proposed, take }) {
         role: "button",
         tabindex: 0,
         "aria-label": `${option.label} ${arg?.name ?? arg?.id ?? ""}`,
-        "data-action": option.action,
+        "data-action": option.action, "data-degrees": degreesOf(option),
       },
       s("circle", { class: "dial-hit", cx: 0, cy: -half * 1.74, r: half * 0.62 }),
       s("path", { d }),
@@ -56,4 +56,20 @@ export function drawDial(view, at, options, { proposed, take }) {
     return arrow;
   });
   group.append(s("g", { transform: `translate(${at[0]} ${at[1]})` }, arrows));
+}
+
+/**
+ * Move the focus to the next arrow of the dial; it begins at the one that is proposed.
+ * @param {import("./board.js").BoardView} view
+ * @param {1 | -1} way 1: clockwise
+ */
+export function stepDial(view, way) {
+  const degrees = (/** @type {SVGElement} */ arrow) => Number(arrow.dataset.degrees);
+  const arrows = /** @type {SVGElement[]} */ ([...view.groups.dial.querySelectorAll(".dial-arrow")])
+    .sort((a, b) => degrees(a) - degrees(b));
+  const focused = arrows.findIndex((arrow) => arrow === document.activeElement);
+  const proposed = arrows.findIndex((arrow) => arrow.classList.contains("proposed"));
+  const from = focused < 0 && way < 0 ? 0 : focused;
+  const next = focused < 0 && proposed >= 0 ? proposed : from + way;
+  arrows.at(next % arrows.length)?.focus({ preventScroll: true });
 }

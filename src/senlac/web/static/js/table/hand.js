@@ -4,7 +4,7 @@ import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { say } from "../lib/say.js";
 import { Chooser, keyOf, thingOf } from "./choose.js";
-import { towards } from "./dial.js";
+import { stepDial, towards } from "./dial.js";
 import { meant } from "./meant.js";
 import { oddsCard } from "./odds.js";
 import { Prompt } from "./prompt.js";
@@ -250,6 +250,7 @@ export class Hand {
     if (!dial.length || this.ways.stage.light.keys.length) return false;
     const option = towards(dial, degrees);
     if (option) void this.act(option.action);
+    else if (degrees % 180) stepDial(this.ways.stage.board, degrees < 180 ? 1 : -1);
     return true;
   }
 

@@ -2,6 +2,9 @@
 
 import { h } from "../lib/dom.js";
 
+/** So many pixels from the end of the log count as its end. */
+const NEAR = 8;
+
 /** The log of a match. */
 export class Log {
   /**
@@ -13,6 +16,28 @@ export class Log {
     this.doings = doings;
     /** @type {TableEvent[]} */
     this.shown = [];
+    const lines = list.parentElement ?? list;
+    this.lines = lines;
+    /** Whether the newest line is seen; then it is kept in sight. */
+    this.atEnd = true;
+    this.top = 0;
+    lines.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.keepUp()).observe(lines);
+  }
+
+  /** Note whether somebody has gone back; a log that has only got lower is still at its end. */
+  scrolled() {
+    const { scrollTop, clientHeight, scrollHeight } = this.lines;
+    const back = scrollTop < this.top;
+    this.atEnd = (this.atEnd && !back) || scrollTop + clientHeight >= scrollHeight - NEAR;
+    this.top = scrollTop;
+  }
+
+  /** Show the newest line, unless somebody has gone back to older ones. */
+  keepUp() {
+    if (!this.atEnd) return;
+    this.lines.scrollTop = this.lines.scrollHeight;
+    this.top = this.lines.scrollTop;
   }
 
   /** @param {TableEvent[]} events */
@@ -22,8 +47,7 @@ export class Log {
     while (this.list.children.length > kept) this.list.lastElementChild?.remove();
     for (const event of events.slice(kept)) this.list.append(this.line(event));
     this.shown = [...events];
-    const lines = this.list.parentElement;
-    if (kept < events.length && lines) lines.scrollTop = lines.scrollHeight;
+    if (kept < events.length) this.keepUp();
   }
 
   /** @param {TableEvent} event */
