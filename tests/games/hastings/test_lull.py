@@ -118,10 +118,13 @@ def test_routing_normans_run_as_usual() -> None:
     field = battle(*lines, step="Lull")
     assert field.hexes("back", "NI01") == set()
     assert field.rule("end") == "H5.2Ab"
+    asked = field.state.stack[-1].prompt
+    assert asked(field.state).endswith("It ends when the routing unit has run.")
     field.play("back NI02 1911")
     field.run("rout NI01")
     assert len(field.told("run")) == 4
     assert field.offers("end")
+    assert asked(field.state).endswith("or end the step.")
 
 
 @pytest.mark.rule("H5.2Ba")

@@ -70,6 +70,14 @@ def chances(field: Battle, text: str) -> dict[str, Fraction]:
 # ---- pieces -------------------------------------------------------------------------------------
 
 
+def test_what_ends_a_step_is_named_after_it() -> None:
+    lull = battle("NI01 1808 n", "FY02 1402", step="Lull")
+    assert scene(lull).labels == {"end": "End the Normans' step of the lull"}
+    lull.play("end")
+    assert scene(lull).labels == {"end": "End the Saxons' step of the lull"}
+    assert scene(battle("NI01 1808 n", "FY02 1402")).labels == {"end": "End the movement phase"}
+
+
 def test_a_unit_shows_what_it_is_worth_now_and_what_is_printed_where_that_differs() -> None:
     field = battle("NC01 1805", "NC02 1806 disordered", "NC03 1808 routing", "HC01 1602")
     shown = {name: piece(field, name) for name in ("NC01", "NC02", "NC03")}

@@ -128,6 +128,14 @@ class Respite(Decision):
             return offer_runs(state, options, runners, fresh=False)
         return options.one("end")
 
+    def asked(self, state: HastingsState, doing: str) -> str:
+        """Ask for what may be done, and say whether the step can end."""
+        runners = len(self.left_to_run(state))
+        if not runners:
+            return f"The lull: {doing}, or end the step."
+        who = "the routing unit" if runners == 1 else f"{runners} routing units"
+        return f"The lull: {doing}. It ends when {who} {'has' if runners == 1 else 'have'} run."
+
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this cannot be done, or not by this piece."""
         names = [state.title(unit) for unit in self.left_to_run(state)]
@@ -185,7 +193,7 @@ class PullBack(Respite):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask who goes back."""
-        return "The lull: pull units back by up to two hexes, or end the step."
+        return self.asked(state, "pull units back by up to two hexes")
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""
@@ -263,7 +271,7 @@ class Shift(Respite):
 
     def prompt(self, state: HastingsState) -> str:
         """Ask who moves or turns."""
-        return "The lull: move units by one hex, turn them, or end the step."
+        return self.asked(state, "move units by one hex, turn them")
 
     def step(self, state: HastingsState) -> str:
         """Return what is being done."""

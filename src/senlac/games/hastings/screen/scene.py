@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 ARTICLES: Final = ("the ", "a ", "an ")
 
+LEFT: Final = ("phase", "lull")
+"""How the names of the steps end that a player leaves by saying so."""
+
 
 def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
     """Return what everybody sees; only who is asked is shown what he may do."""
@@ -62,8 +65,8 @@ def step(state: HastingsState) -> str:
 
 def labels(state: HastingsState) -> dict[str, str]:
     """Return what ends the present step, in its own words."""
-    named = step(state)
-    return {"end": f"End the {named[0].lower()}{named[1:]}"} if named.endswith("phase") else {}
+    named = doing(state)
+    return {"end": f"End {named}"} if named.endswith(LEFT) else {}
 
 
 def focus(state: HastingsState) -> str | None:
