@@ -264,6 +264,36 @@ def test_a_stack_opens_as_a_fan_and_many_march_at_once(room: Room) -> None:
     expect(page.locator(".panel-orders .fact")).to_have_count(1)
 
 
+def to_march_with_recruits(page: Page) -> None:
+    """Go to the table when the English march, with new Fyrdmen who are below their maximum."""
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while table["scene"]["step"] != "Movement" or table["ask"]["role"] != "english":
+        actions = [option["action"] for option in table["ask"]["options"]]
+        recruits = [text for text in actions if text.split()[0] in ("raise", "new")]
+        table = send(page, match_id, recruits[0] if recruits else actions[-1])
+    enter(page, match_id)
+
+
+def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_sight(
+    room: Room,
+) -> None:
+    page = room.window(PHONE)
+    to_march_with_recruits(page)
+    buttons = page.locator("#prompt .choices button")
+    expect(buttons).to_have_count(1)
+    expect(buttons).to_contain_text("End the march")
+    expect(page.locator("#prompt .hint")).to_contain_text("pass CV")
+    page.locator('.fan [data-thing="piece:fyrd1"]').tap()
+    expect(page.locator("#asked")).to_have_text(re.compile("^Fyrdmen of .*: march or pass 1 CV.$"))
+    expect(buttons.filter(has_text="Pass 1 CV").first).to_be_visible()
+    end = buttons.filter(has_text="End the march")
+    expect(end).to_be_in_viewport(ratio=1)
+    expect(end).to_have_attribute("aria-keyshortcuts", re.compile("^[1-9]$"))
+    buttons.filter(has_text="Pass 1 CV").first.tap()
+    expect(page.locator("#log-lines")).to_contain_text("1 CV passed to")
+
+
 STAYS: Final = """async (key) => {
   const piece = document.querySelector(`.board-frame [data-thing="${key}"]`);
   piece.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));

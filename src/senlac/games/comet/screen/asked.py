@@ -60,6 +60,8 @@ class Question:
             return self.raising_hint(phase)
         if isinstance(phase, Enrolment):
             return "Fill hurt units in the area, or take new ones from the pool beside the map."
+        if isinstance(phase, March):
+            return self.passing_hint(phase)
         if isinstance(phase, WayIn):
             return "You can only retreat to where you came from, and the enemy cannot go there."
         if isinstance(phase, Deployment):
@@ -69,6 +71,15 @@ class Question:
             names = [state.roster.places[area] for area in refuges]
             return f"Open to you: {listed(names)}. All units go together, the Reserve too."
         return None
+
+    def passing_hint(self, phase: March) -> str | None:
+        """[2.4a, 2.4b] Say that CV can be passed, while it can."""
+        orders = orders_of(self.state)
+        if orders.has_marched(phase.role) or not orders.givers(self.state, phase.role):
+            return None
+        return (
+            "Before the first march a unit can pass CV to another of its kind: pick up who gives."
+        )
 
     def raising_hint(self, phase: Raising) -> str | None:
         """[8.2a] Return what each leader would raise where he stands."""

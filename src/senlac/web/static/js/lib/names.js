@@ -9,10 +9,13 @@ export function titled(role) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** @param {string[]} words */
-export function listed(words) {
+/**
+ * @param {string[]} words
+ * @param {string} [last] what stands before the last of them
+ */
+export function listed(words, last = "and") {
   if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /**

@@ -63,6 +63,19 @@ export class Chooser {
     return this.picked ? [this.picked, ...this.others] : [];
   }
 
+  /** Whether more is picked up than the question gives by itself. */
+  get begun() {
+    return this.picked !== this.given;
+  }
+
+  /**
+   * Return what a thing is called.
+   * @param {Thing} thing
+   */
+  called({ id, name }) {
+    return this.scene?.pieces.find((piece) => piece.id === id)?.name ?? this.named(id) ?? name ?? id;
+  }
+
   /**
    * Tell whether a verb may be told to several pieces at once.
    * @param {string} verb

@@ -17,8 +17,7 @@ export function entries(chooser) {
   const found = new Map();
   const alone = (chooser.ask?.options ?? []).filter(({ args }) => !args.length);
   for (const option of chooser.picked ? [...chooser.open, ...alone] : chooser.open) {
-    const listed = chooser.isListed(option.verb) && chooser.scene;
-    const entry = entryOf(option, option.args[chooser.next], listed, chooser.named);
+    const entry = entryOf(option, option.args[chooser.next], chooser);
     if (!entry) continue;
     const before = found.get(entry.key);
     if (before) before.options.push(option);
@@ -47,22 +46,32 @@ function shortcuts({ ask, scene, picked, chosen, fellows }) {
 /**
  * @param {Option} option
  * @param {Arg | undefined} arg the argument that is asked for
- * @param {Scene | false | null} listed where the names of pieces are, if they are listed
- * @param {(id: string) => string | undefined} named
+ * @param {Chooser} chooser
  * @returns {Entry | null}
  */
-function entryOf(option, arg, listed, named) {
+function entryOf(option, arg, chooser) {
   if (!arg) return { key: option.verb, label: option.label, options: [option] };
-  if (listed) {
-    const piece = listed.pieces.find(({ id }) => id === arg.id);
-    const value = piece?.value ? ` (${piece.value})` : "";
-    const name = `${piece?.name ?? named(arg.id) ?? arg.name ?? arg.id}${value}`;
-    return { key: `${option.verb} ${arg.id}`, label: `${option.label}: ${name}`, options: [option] };
+  const key = `${option.verb} ${arg.id}`;
+  // Whoever is only to be picked up lies on the board: a button for each would hide the rest.
+  if (chooser.isListed(option.verb) && option.args.length === chooser.next + 1) {
+    return { key, label: `${option.label}: ${valued(arg, chooser)}`, options: [option] };
   }
   if (ON_BOARD.includes(arg.kind) || arg.kind === "direction") return null;
-  const label = `${option.label} ${arg.name ?? arg.id}`;
-  return { key: `${option.verb} ${arg.id}`, label, options: [option] };
+  return { key, label: `${option.label} ${arg.name ?? arg.id}`, options: [option] };
 }
 
-/** @param {Entry} entry */
-const isAlone = (entry) => !entry.options[0].args.length;
+/**
+ * Return what a thing is called, with what is written on it.
+ * @param {Arg} arg
+ * @param {Chooser} chooser
+ */
+function valued(arg, chooser) {
+  const value = chooser.scene?.pieces.find(({ id }) => id === arg.id)?.value;
+  return `${chooser.called(arg)}${value ? ` (${value})` : ""}`;
+}
+
+/**
+ * Tell whether an entry is an action on its own, such as one that closes a step.
+ * @param {Entry} entry
+ */
+export const isAlone = ({ options: [first] }) => first?.args.length === 0;

@@ -1,8 +1,9 @@
 // The question at the top of the side column: whose turn, what is asked, and the buttons.
 
 import { h, refill } from "../lib/dom.js";
-import { listed, titled } from "../lib/names.js";
+import { isAlone } from "./entries.js";
 import { chanceCard, oddsCard } from "./odds.js";
+import { asked, step, whose } from "./question.js";
 
 const SEARCH_FROM = 13;
 const DIGITS = 9;
@@ -13,7 +14,7 @@ const DIGITS = 9;
  * @property {(action: string) => void} act
  * @property {() => void} back
  * @property {() => void} undo
- * @property {(action: string) => Promise<Odds>} odds
+ * @property {(action: string) => Promise<Odds> | null} odds null while there are none to tell
  * @property {() => [string, () => unknown][]} afterwards what may be done when a match is over
  */
 
@@ -29,7 +30,7 @@ export class Prompt {
     /** @type {HTMLButtonElement[]} */
     this.numbered = [];
     this.sought = "";
-    /** @type {{ask: Ask, element: HTMLElement} | null} the odds of a question */
+    /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of a question */
     this.looked = null;
     /** Whether odds were looked at last time. */
     this.curious = false;
@@ -50,7 +51,7 @@ export class Prompt {
       this.element,
       h("p", { class: "whose" }, whose(state), step(view)),
       h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
-      view.scene?.hint && chooser.ask && !chooser.picked && h("p", { class: "hint" }, view.scene.hint),
+      view.scene?.hint && chooser.ask && !chooser.begun && h("p", { class: "hint" }, view.scene.hint),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
       this.outlook(chooser),
       isOver(view) && !state.replayed && this.afterwards(),
@@ -63,25 +64,35 @@ export class Prompt {
     const entries = chooser.list();
     const dial = chooser.dial();
     const spans = chooser.spans();
-    if (!entries.length && !dial.length && !spans.length) return null;
-    const shown = entries.filter(({ label }) =>
+    const closing = entries.filter(isAlone);
+    const rows = entries.filter((entry) => !isAlone(entry));
+    const shown = rows.filter(({ label }) =>
       label.toLowerCase().includes(this.sought.toLowerCase()),
     );
-    return h(
-      "div",
-      { class: "choices" },
-      dial.length > 0 && this.compass(dial, chooser.proposed),
-      entries.length >= SEARCH_FROM && this.search(),
-      shown.map((entry) => this.button(entry, chooser)),
-      spans.map((span) => this.stepper(span)),
-    );
+    // However many others there are, what closes a step stays in sight, and has a digit.
+    return [
+      (rows.length > 0 || dial.length > 0 || spans.length > 0) && h(
+        "div",
+        { class: "choices" },
+        dial.length > 0 && this.compass(dial, chooser.proposed),
+        rows.length >= SEARCH_FROM && this.search(),
+        shown.map((entry) => this.button(entry, chooser, closing.length)),
+        spans.map((span) => this.stepper(span)),
+      ),
+      closing.length > 0 && h(
+        "div",
+        { class: "choices closing" },
+        closing.map((entry) => this.button(entry, chooser)),
+      ),
+    ];
   }
 
   /**
    * @param {import("./choose.js").Entry} entry
    * @param {import("./choose.js").Chooser} chooser
+   * @param {number} [kept] how many digits are kept for other buttons
    */
-  button(entry, chooser) {
+  button(entry, chooser, kept) {
     const only = entry.options.length > 0 && entry.options[0].action === chooser.proposed;
     const made = h(
       "button",
@@ -89,20 +100,19 @@ export class Prompt {
       entry.label,
     );
     made.addEventListener("click", () => this.doings.pick(entry));
-    return this.number(made);
+    return this.number(made, kept);
   }
 
   /**
-   * Give a button the next digit.
+   * Give a button the next digit, if there is one left.
    * @param {HTMLButtonElement} button
+   * @param {number} [kept] how many digits are kept for other buttons
    */
-  number(button) {
-    this.numbered.push(button);
-    const digit = this.numbered.length;
-    if (digit <= DIGITS) {
-      button.prepend(h("kbd", { "aria-hidden": "true" }, digit));
-      button.setAttribute("aria-keyshortcuts", String(digit));
-    }
+  number(button, kept = 0) {
+    if (this.numbered.length >= DIGITS - kept) return button;
+    const digit = this.numbered.push(button);
+    button.prepend(h("kbd", { "aria-hidden": "true" }, digit));
+    button.setAttribute("aria-keyshortcuts", String(digit));
     return button;
   }
 
@@ -193,27 +203,31 @@ export class Prompt {
   outlook({ ask, scene, picked, weighed }) {
     const action = scene?.outlook;
     if (!ask || !action || picked || weighed.length) return null;
-    if (this.looked?.ask !== ask) this.looked = { ask, element: this.lookAhead(action) };
+    if (this.looked?.ask !== ask) this.looked = { ask, action, element: this.lookAhead() };
     return this.looked.element;
   }
 
-  /** @param {string} action */
-  lookAhead(action) {
-    const inside = h("div", {});
-    const element = h("details", { class: "outlook" }, h("summary", {}, "The odds"), inside);
+  lookAhead() {
+    const element = h("details", { class: "outlook" }, h("summary", {}, "The odds"));
     element.addEventListener("toggle", () => {
       this.curious = element.open;
-      if (!element.open || inside.firstChild) return;
-      inside.append(oddsCard(this.doings.odds(action), "The odds") ?? "");
+      this.reckon();
     });
     element.open = this.curious;
     return element;
   }
 
+  /** Reckon the odds of the question, if somebody looks at them and they are not there yet. */
+  reckon() {
+    const { element, action } = this.looked ?? {};
+    if (!element?.isConnected || !action || !element.open || element.childElementCount > 1) return;
+    element.append(oddsCard(this.doings.odds(action), "The odds") ?? "");
+  }
+
   /** @param {import("./choose.js").Chooser} chooser */
   foot(chooser) {
     const buttons = [];
-    if (chooser.picked || chooser.weighed.length) {
+    if (chooser.begun || chooser.weighed.length) {
       const back = h("button", { type: "button", class: "quiet", "data-key": "back" }, "Back");
       back.addEventListener("click", () => this.doings.back());
       buttons.push(back);
@@ -237,61 +251,3 @@ export class Prompt {
 
 /** @param {TableView} view */
 export const isOver = ({ status }) => status === "over" || status === "abandoned";
-
-/** @param {TableView} view */
-function step(view) {
-  const name = view.status === "running" && view.scene?.step;
-  return name && h("span", { class: "step" }, name);
-}
-
-/** @param {import("./state.js").TableState} state */
-function whose(state) {
-  const { view, replayed } = state;
-  if (replayed) return "Replay";
-  if (!view || view.status === "open") return "Waiting for players";
-  if (view.status === "over") return "The match is over";
-  if (view.status !== "running") return titled(view.status);
-  const names = view.actors.map((role) => state.sideOf(role)?.title ?? titled(role));
-  if (!state.myMove) return `${listed(names)} to decide`;
-  return view.match.hotseat ? `Your move: ${listed(names)}` : "Your move";
-}
-
-/**
- * @param {TableView} view
- * @param {import("./choose.js").Chooser} chooser
- */
-function asked(view, chooser) {
-  const { ask } = chooser;
-  if (view.status === "over") return view.scene?.notice ?? ending(view);
-  if (!ask) return view.ask?.prompt ?? waiting(view);
-  if (chooser.weighed.length) return chooser.weighed[0].dice ? "The odds:" : "Which?";
-  if (!chooser.picked) return ask.prompt;
-  return inHand(view, chooser);
-}
-
-/**
- * @param {TableView} view
- * @param {import("./choose.js").Chooser} chooser
- */
-function inHand({ scene }, { picked, open, chosen }) {
-  const one = scene?.pieces.find(({ id }) => id === picked?.id)?.name ?? picked?.id;
-  const name = chosen.length > 1 ? `${chosen.length} together` : one;
-  const verbs = [...new Set(open.map(({ label }) => label.toLowerCase()))];
-  return `${name}: ${verbs.join(" or ")}.`;
-}
-
-/** @param {TableView} view */
-function ending(view) {
-  const winners = view.result?.winners ?? [];
-  return winners.length ? `${listed(winners.map(titled))} won.` : "A draw.";
-}
-
-/** @param {TableView} view */
-function waiting(view) {
-  if (view.status === "open") return "The match begins when every seat is taken.";
-  if (view.status === "paused") return "The match is paused.";
-  if (view.status === "abandoned") return "The match was given up.";
-  if (!view.match.mine?.length) return "You are watching.";
-  const seat = view.match.seats.find(({ role }) => view.actors.includes(role));
-  return seat?.kind === "bot" ? "The computer is thinking." : "Waiting for the other side.";
-}

@@ -1,0 +1,69 @@
+// What the prompt says: whose turn it is, and what is asked.
+
+import { h } from "../lib/dom.js";
+import { listed, titled } from "../lib/names.js";
+
+/** @param {TableView} view */
+export function step(view) {
+  const name = view.status === "running" && view.scene?.step;
+  return name && h("span", { class: "step" }, name);
+}
+
+/** @param {import("./state.js").TableState} state */
+export function whose(state) {
+  const { view, replayed } = state;
+  if (replayed) return "Replay";
+  if (!view || view.status === "open") return "Waiting for players";
+  if (view.status === "over") return "The match is over";
+  if (view.status !== "running") return titled(view.status);
+  const names = view.actors.map((role) => state.sideOf(role)?.title ?? titled(role));
+  if (!state.myMove) return `${listed(names)} to decide`;
+  return view.match.hotseat ? `Your move: ${listed(names)}` : "Your move";
+}
+
+/**
+ * @param {TableView} view
+ * @param {import("./choose.js").Chooser} chooser
+ */
+export function asked(view, chooser) {
+  const { ask } = chooser;
+  if (view.status === "over") return view.scene?.notice ?? ending(view);
+  if (!ask) return view.ask?.prompt ?? waiting(view);
+  if (chooser.weighed.length) return toWeigh(chooser);
+  return chooser.begun ? inHand(chooser) : ask.prompt;
+}
+
+/**
+ * Say what the odds that are weighed are about.
+ * @param {import("./choose.js").Chooser} chooser
+ */
+function toWeigh(chooser) {
+  const [{ dice, args }] = chooser.weighed;
+  if (!dice) return "Which?";
+  const things = args.map((arg) => chooser.called(arg));
+  return things.length ? `The odds: ${things.join(", ")}.` : "The odds:";
+}
+
+/** @param {import("./choose.js").Chooser} chooser */
+function inHand(chooser) {
+  const { picked, open, chosen } = chooser;
+  const name = chosen.length > 1 || !picked ? `${chosen.length} together` : chooser.called(picked);
+  const verbs = new Set(open.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)));
+  return `${name}: ${listed([...verbs], "or")}.`;
+}
+
+/** @param {TableView} view */
+function ending(view) {
+  const winners = view.result?.winners ?? [];
+  return winners.length ? `${listed(winners.map(titled))} won.` : "A draw.";
+}
+
+/** @param {TableView} view */
+function waiting(view) {
+  if (view.status === "open") return "The match begins when every seat is taken.";
+  if (view.status === "paused") return "The match is paused.";
+  if (view.status === "abandoned") return "The match was given up.";
+  if (!view.match.mine?.length) return "You are watching.";
+  const seat = view.match.seats.find(({ role }) => view.actors.includes(role));
+  return seat?.kind === "bot" ? "The computer is thinking." : "Waiting for the other side.";
+}
