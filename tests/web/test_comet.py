@@ -294,6 +294,18 @@ def test_passing_cv_is_offered_by_who_gives_and_the_end_of_the_march_stays_in_si
     expect(page.locator("#log-lines")).to_contain_text("1 CV passed to")
 
 
+def test_many_who_enter_an_area_together_are_asked_only_once_from_where(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    for unit in ("harold", "hc1", "hc2"):
+        page.locator(f'.fan [data-thing="piece:{unit}"]').click()
+    thing(page, "space:lincoln").dispatch_event("click")
+    expect(page.locator("#asked")).to_contain_text("King Harold Godwinson: from where")
+    page.locator("#prompt .choices button", has_text="Stamford").click()
+    expect(page.locator(".panel-orders .fact", has_text="Lincoln by Stamford")).to_have_count(3)
+    expect(page.locator("#asked")).to_contain_text("March:")
+
+
 STAYS: Final = """async (key) => {
   const piece = document.querySelector(`.board-frame [data-thing="${key}"]`);
   piece.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}));
@@ -343,6 +355,23 @@ def into_battle(page: Page) -> str:
         table = send(page, match_id, marches[0] if marches else actions[-1])
     enter(page, match_id)
     return match_id
+
+
+def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> None:
+    page = room.window()
+    into_battle(page)
+    page.locator("#prompt .outlook summary").click()
+    expect(page.locator("#prompt .outlook .odds table")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for unit in ("hardrada", "vik1", "vik2"):
+        page.locator(f'.inset [data-thing="piece:{unit}"]').click()
+    page.locator('.inset [data-thing="space:centre"]').click()
+    expect(page.locator("#asked")).to_contain_text("11 units")
+    my_move(page)
+    expect(page.locator("#prompt .outlook .odds table")).to_be_visible()
+    # Of the two questions that were answered at once nobody wants to know.
+    assert len([url for url in asked if url.endswith("/odds")]) == 1
 
 
 LIES_WITHIN: Final = """keys => {

@@ -38,7 +38,7 @@ export class Hand {
       back: () => this.back(),
       undo: ways.undo,
       afterwards: ways.afterwards,
-      odds: (action) => post(`/matches/${ways.match}/odds`, { role: this.chooser.ask?.role, action }),
+      odds: (action) => this.odds(action),
     });
     /** How far the match was when something was asked last. */
     this.seq = -1;
@@ -87,15 +87,18 @@ export class Hand {
       return;
     }
     this.resting = "";
-    if (!this.plan.length) this.between = "";
-    else if (!verbs.includes(verbOf(this.plan[0]))) {
+    const [planned] = this.plan;
+    // The last of many has left the plan when what comes between is asked for it.
+    if (planned ? !verbs.includes(verbOf(planned)) : verbs.includes(verbOf(this.between))) {
       // What was answered for the first of many holds for the others.
       if (offered.includes(this.between)) void this.act(this.between);
       return;
     }
+    if (!planned) this.between = "";
     this.plan = this.plan.filter((action) => offered.includes(action));
     const next = this.plan.shift();
     if (next) void this.act(next);
+    else this.prompt.reckon();
   }
 
   /**
@@ -226,8 +229,18 @@ export class Hand {
     const options = this.under(key).flatMap((thing) => lit.get(keyOf(thing)) ?? []);
     const option = picked && options.find(({ dice }) => dice);
     if (!ask || !option) return null;
-    const asked = { role: ask.role, action: option.action };
-    return oddsCard(post(`/matches/${this.ways.match}/odds`, asked), option.label);
+    return oddsCard(this.odds(option.action), option.label);
+  }
+
+  /**
+   * Return the odds of an action, null while something is on its way or if it is offered no more.
+   * @param {string} action
+   * @returns {Promise<Odds> | null}
+   */
+  odds(action) {
+    const { ask } = this.chooser;
+    if (this.ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
+    return post(`/matches/${this.ways.match}/odds`, { role: ask.role, action });
   }
 
   // ---- keys -----------------------------------------------------------------------------------
