@@ -57,6 +57,38 @@ def test_while_somebody_has_more_than_one_step_nobody_rolls_for_the_leader() -> 
     assert found.cv("vik7") == 1
 
 
+# ---- what the owner is asked --------------------------------------------------------------------
+
+
+def question(found: Campaign) -> str:
+    """Return what is asked."""
+    return found.state.stack[-1].prompt(found.state)
+
+
+def test_the_owner_is_told_which_column_is_hit_by_whom_and_how_often() -> None:
+    found = met("york: vik1 vik2 hardrada vik7=1 vik8=1 harold hc1 hc2")
+    found.play("fire hc2", dice=(1, 1, 6, 6, 5))
+    asked = "The English have hit the right column: which unit takes the hit?"
+    assert question(found) == f"{asked} 1 more hit is to come."
+    found.play("lose vik7", dice=(5,))
+    assert question(found) == asked
+
+
+def test_the_owner_of_a_line_is_told_who_has_hit_it() -> None:
+    found = campaign("york: hardrada tostig harold hc1", step="Combat", ways={"york": "durham"})
+    found.play("fire harold", dice=(1, 5))
+    assert question(found) == "The English have hit the line: which unit takes the hit?"
+
+
+def test_the_owner_is_told_that_his_army_is_routed_and_pursued() -> None:
+    found = met("york: vik1=1 vik2=1 hardrada vik7=1 harold hc1 hc2")
+    found.play("fire harold", dice=(1, *[1, 1, 1], *[6] * 6, 5))
+    assert question(found) == (
+        "The Vikings are routed and the English pursue: which unit takes the hit?"
+        " 2 more hits are to come."
+    )
+
+
 # ---- fire ---------------------------------------------------------------------------------------
 
 

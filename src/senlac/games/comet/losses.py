@@ -68,10 +68,22 @@ class Loss(BattleStep):
             strike(state, fray, self.side, self.group, self.hits)
 
     def prompt(self, state: CometState) -> str:
-        """Ask for a unit."""
-        if self.leaders:
-            return "Which leader is lost?"
-        return "Which unit takes the hit?"
+        """Ask for a unit: say who has hit whom, and what is still to come."""
+        lost = "which leader is lost?" if self.leaders else "which unit takes the hit?"
+        if not self.hits:
+            return f"{self._blow(state)}: {lost}"
+        more = "1 more hit is" if self.hits == 1 else f"{self.hits} more hits are"
+        return f"{self._blow(state)}: {lost} {more} to come."
+
+    def _blow(self, state: CometState) -> str:
+        """Say by whose fire the group is hit."""
+        fray, roster = fray_of(state), state.roster
+        foe = roster.peoples[fray.foe(state, self.side)]
+        if self.group == ALL:
+            return f"The {roster.peoples[self.side]} are routed and the {foe} pursue"
+        if fray.columns == 1:
+            return f"The {foe} have hit the line"
+        return f"The {foe} have hit the {roster.positions[self.group]} column"
 
     def step(self) -> str:
         """Return the name of the step."""
