@@ -374,6 +374,35 @@ def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> 
     assert len([url for url in asked if url.endswith("/odds")]) == 1
 
 
+SUM_UP: Final = """async (events) => {
+  const { showDigest } = await import('/static/js/table/digest.js');
+  showDigest(events, (side) => ['English', 'Normans'][side]);
+}"""
+
+
+def test_a_battle_is_summed_up_with_its_outcome_and_the_hits_in_vain(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    step, dead = {"piece": "hc1", "text": "-1", "side": 0}, {"fell": True}
+    events: list[dict[str, Any]] = [
+        {"text": "Normans attack English in York: a battle.", "digest": "open"},
+        {"text": "fire", "dice": {"values": [1, 1, 6], "counts": [1, 1], "side": 1}},
+        {"text": "loss", "losses": [step | dead], "told": "Earls Edwin and Morkere: lost."},
+        {"text": "rout", "told": "English are routed in York."},
+        {"text": "pursuit", "dice": {"values": [1, 1, 1], "side": 1}, "told": "1 hit cancelled."},
+        {"text": "loss", "losses": [step]},
+        {"text": "loss", "losses": [step]},
+        {"text": "Normans hold York.", "digest": "close"},
+    ]
+    page.evaluate(SUM_UP, events)
+    card = page.locator("dialog.card")
+    expect(card.locator("tbody tr").nth(0)).to_have_text("English00031")
+    expect(card.locator("tbody tr").nth(1)).to_have_text("Normans65200")
+    told = ["Earls Edwin and Morkere: lost.", "English are routed in York.", "1 hit cancelled."]
+    expect(card.locator(".digest-told p")).to_have_text(told)
+    expect(card.locator(".digest-end")).to_have_text("Normans hold York.")
+
+
 LIES_WITHIN: Final = """keys => {
   const [block, column] = keys.map((key) =>
     document.querySelector(`.inset [data-thing="${key}"]`).getBoundingClientRect());

@@ -439,7 +439,8 @@ class Cue:
     """What the screen does with an event: light, throw, shift, strike.
 
     With `banner` its text is shown over the board for a moment: a turn, an end. Between an event
-    whose `digest` is `open` and one whose is `close` the page counts dice and losses, and sums up.
+    whose `digest` is `open` and one whose is `close` the page counts dice and losses, and sums up;
+    `told` is a sentence that it then repeats, of what no count tells.
     """
 
     lights: Ids = ()
@@ -450,6 +451,7 @@ class Cue:
     losses: tuple[Loss, ...] = ()
     trails: tuple[Trail, ...] = ()
     digest: str | None = None
+    told: str = ""
 
 
 # ---- manner: how the screen speaks of actions ---------------------------------------------------

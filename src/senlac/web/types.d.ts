@@ -95,7 +95,7 @@ interface Blow { piece: string; target: string; class: string; text: string }
 interface TableEvent {
   n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
   moves?: Shift[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
-  digest?: "open" | "close";
+  digest?: "open" | "close"; told?: string;
 }
 
 // ---- the table ----------------------------------------------------------------------------------

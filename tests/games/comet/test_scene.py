@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from senlac.engine import play
-from senlac.engine.event import Event
+from senlac.engine.event import Event, Field
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
@@ -454,6 +454,33 @@ def test_battles_are_counted_from_their_beginning_to_their_end() -> None:
     )
     closed = GAME.cue(Event("held", {"area": "york", "side": "English"}, ""))
     assert (opened.digest, closed.digest) == ("open", "close")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "told"),
+    [
+        ("rout", {"side": "English", "area": "york"}, "English are routed in York."),
+        ("trapped", {"side": "English"}, "English have nowhere to retreat to."),
+        (
+            "pursuit",
+            {"side": "Normans", "dice": [1, 1, 6], "hits": 2, "spared": 1},
+            "The Reserve cancels 1 hit of the pursuit.",
+        ),
+        ("pursuit", {"side": "Normans", "dice": [1, 1, 6], "hits": 2, "spared": 0}, ""),
+        (
+            "retreat",
+            {"side": "English", "from": "york", "to": "lincoln", "blocks": 2},
+            "English retreat from York to Lincoln: 2 blocks.",
+        ),
+        ("removed", {"unit": "earls", "cv": 0}, "Earls Edwin and Morkere: lost."),
+        ("removed", {"unit": "hc1", "cv": 0}, ""),
+        ("loss", {"unit": "hc1", "cv": 2}, ""),
+    ],
+)
+def test_what_no_count_of_a_battle_tells_is_told_again(
+    kind: str, fields: dict[str, Field], told: str
+) -> None:
+    assert GAME.cue(Event(kind, fields, "")).told == told
 
 
 def test_a_march_is_shown_as_a_way_with_its_number() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Cue, Loss, Shift, Thrown, Trail
-from senlac.games.comet.screen.words import MINUS, people, side_of, sides_of_die
+from senlac.engine.words import count
+from senlac.games.comet.chronicle import sentence
+from senlac.games.comet.screen.words import MINUS, leads, people, side_of, sides_of_die
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
@@ -14,11 +17,17 @@ if TYPE_CHECKING:
 ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "fall", "end", "concede"})
 """The kinds of events whose sentence is shown over the map."""
 
+TOLD: Final = frozenset({"rout", "trapped", "fall"})
+"""The kinds of events whose sentence stands again where a battle is summed up."""
+
 
 def cue(event: Event) -> Cue:
     """Return how an event is shown; of some only the sentence is told."""
     show = CUES.get(event.kind)
-    return Cue(banner=event.kind in ANNOUNCED) if show is None else show(event)
+    if show is not None:
+        return show(event)
+    told = sentence(event) if event.kind in TOLD else ""
+    return Cue(banner=event.kind in ANNOUNCED, told=told)
 
 
 def _word(event: Event, key: str) -> str:
@@ -62,6 +71,11 @@ def marched(event: Event) -> Cue:
     blocks = str(_number(event, "blocks"))
     trail = Trail(start, end, f"march side-{number}", blocks, "")
     return Cue(lights=(start, end), trails=(trail,))
+
+
+def retreated(event: Event) -> Cue:
+    """[13.2a] Show who went and where to; a battle ends with it."""
+    return replace(marched(event), told=sentence(event))
 
 
 def transferred(event: Event) -> Cue:
@@ -133,10 +147,12 @@ def imperilled(event: Event) -> Cue:
 
 
 def pursued(event: Event) -> Cue:
-    """[14.2a] Roll the dice of Pursuit Fire."""
-    dice = _dice(event)
+    """[14.2a, 14.3a] Roll the dice of Pursuit Fire; tell of the hits that the Reserve cancels."""
+    dice, spared = _dice(event), _number(event, "spared")
     hits = tuple(sorted(dice)[: _number(event, "hits")])
-    return Cue(dice=Thrown(dice, hits, sides_of_die(), side=people(_word(event, "side"))))
+    thrown = Thrown(dice, hits, sides_of_die(), side=people(_word(event, "side")))
+    told = f"The Reserve cancels {count(spared, 'hit')} of the pursuit." if spared else ""
+    return Cue(dice=thrown, told=told)
 
 
 def weakened(event: Event) -> Cue:
@@ -146,10 +162,11 @@ def weakened(event: Event) -> Cue:
 
 
 def removed(event: Event) -> Cue:
-    """[2.3c] Take a unit off the map."""
+    """[2.3c] Take a unit off the map; of a leader it is told again."""
     unit = _word(event, "unit")
     loss = Loss(unit, f"{MINUS}1", side_of(unit), fell=True)
-    return Cue(lights=(unit,), losses=(loss,), moves=(Shift(unit),))
+    told = sentence(event) if leads(unit) else ""
+    return Cue(lights=(unit,), losses=(loss,), moves=(Shift(unit),), told=told)
 
 
 CUES: Final[dict[str, Callable[[Event], Cue]]] = {
@@ -169,7 +186,7 @@ CUES: Final[dict[str, Callable[[Event], Cue]]] = {
     "battle": joined,
     "deploy": unit_lit,
     "show": shown,
-    "retreat": marched,
+    "retreat": retreated,
     "commit": unit_lit,
     "fire": fired,
     "peril": imperilled,

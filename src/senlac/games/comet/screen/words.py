@@ -38,6 +38,12 @@ def side_of(unit: str) -> int:
     return colour(tables.nationalities[tables.units[unit].nationality].side)
 
 
+def leads(unit: str) -> bool:
+    """Tell whether a unit is a leader."""
+    tables = load_tables()
+    return tables.types[tables.units[unit].type].rank > 0
+
+
 def sides_of_die() -> int:
     """Return how many sides the die has."""
     return load_tables().game.die

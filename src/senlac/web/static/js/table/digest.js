@@ -16,26 +16,38 @@ export function chapter(log, end) {
   return start < 0 ? [] : log.slice(start, end + 1);
 }
 
+/** @typedef {{dice: number, hits: number, vain: number, lost: number, fell: number}} Sum */
+
 /**
- * Sum up dice and losses by side.
+ * Sum up dice and losses by side. A hit is in vain if nothing falls before the next roll.
  * @param {TableEvent[]} events
  */
 function sums(events) {
-  /** @type {Map<number, {dice: number, hits: number, lost: number, fell: number}>} */
+  /** @type {Map<number, Sum>} */
   const found = new Map();
   const of = (/** @type {number} */ side) => {
-    const sum = found.get(side) ?? { dice: 0, hits: 0, lost: 0, fell: 0 };
+    const sum = found.get(side) ?? { dice: 0, hits: 0, vain: 0, lost: 0, fell: 0 };
     found.set(side, sum);
     return sum;
   };
-  for (const { dice, losses = [] } of events) {
+  /** @type {Sum | null} whose hits are being taken */
+  let striking = null;
+  let waiting = 0;
+  for (const { dice, losses = [], told } of events) {
     if (dice?.side != null) {
-      of(dice.side).dice += dice.values.length;
-      of(dice.side).hits += (dice.counts ?? dice.values).length;
-    }
+      striking = of(dice.side);
+      waiting = (dice.counts ?? dice.values).length;
+      striking.dice += dice.values.length;
+      striking.hits += waiting;
+      striking.vain += waiting;
+    } else if (told && !losses.length) striking = null;
     for (const loss of losses) {
       of(loss.side).lost += 1;
       of(loss.side).fell += loss.fell ? 1 : 0;
+      if (striking && waiting) {
+        striking.vain -= 1;
+        waiting -= 1;
+      }
     }
   }
   return [...found].sort(([a], [b]) => a - b);
@@ -47,18 +59,24 @@ function sums(events) {
  * @param {(side: number) => string} named
  */
 export function showDigest(events, named) {
-  const lines = sums(events).map(([side, { dice, hits, lost, fell }]) =>
+  const lines = sums(events).map(([side, { dice, hits, vain, lost, fell }]) =>
     h(
       "tr",
       {},
       h("th", { scope: "row", class: `swatch side-${side}` }, named(side)),
-      [dice, hits, lost, fell].map((number) => h("td", { class: "number" }, number)),
+      [dice, hits, vain, lost, fell].map((number) => h("td", { class: "number" }, number)),
     ),
   );
-  const head = ["", "Dice", "Hits", "Steps lost", "Blocks lost"].map((text) => h("th", { scope: "col" }, text));
+  const heads = ["", "Dice", "Hits", "In vain", "Steps lost", "Blocks lost"];
+  const head = heads.map((text) => h("th", { scope: "col" }, text));
   const table = h("table", { class: "digest" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, lines));
+  const told = events.flatMap((event) => event.told ?? []).map((text) => h("p", {}, text));
   const last = events.at(-1)?.text ?? "";
-  return open(events[0]?.text ?? "", [table, h("p", { class: "digest-end" }, last)], "card");
+  return open(
+    events[0]?.text ?? "",
+    [table, h("div", { class: "digest-told" }, told), h("p", { class: "digest-end" }, last)],
+    "card",
+  );
 }
 
 /**
