@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.grid import Point
 from maps.stacks import Room, Stack, grid_points
+from senlac.boards.drawing.letters import text_width
 from senlac.engine.errors import DataError
 
 Numbers = NDArray[np.float64]
@@ -28,22 +29,6 @@ HOPELESS: Final = 0.62
 
 TOWN: Final = 5.0
 """The mark of a town keeps pieces so far away."""
-
-# Advance widths of a Garamond, in thousandths of the size of the type.
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_SMALL: Final = (
-    *(400, 520, 380, 510, 390, 320, 430, 520, 240, 210, 470, 240, 780),
-    *(530, 490, 520, 520, 330, 320, 310, 530, 440, 690, 430, 440, 380),
-)
-_CAPITALS: Final = (
-    *(690, 580, 640, 750, 540, 510, 730, 810, 340, 300, 680, 580, 900),
-    *(770, 760, 550, 810, 710, 470, 670, 740, 670, 920, 710, 580, 600),
-)
-_ADVANCE: Final = {
-    **dict(zip(_LETTERS, _SMALL, strict=True)),
-    **dict(zip(_LETTERS.upper(), _CAPITALS, strict=True)),
-    " ": 220,
-}
 
 
 @dataclass(frozen=True)
@@ -89,11 +74,6 @@ class _Candidate:
         """Return the box over name and badge."""
         (x, y), width, height = self.middle, self.form.width / 2, self.form.height / 2
         return shapely.box(x - width, y - height, x + width, y + height)
-
-
-def text_width(text: str, size: float) -> float:
-    """Return the width of a name, spaced a little and allowing for a bolder cut."""
-    return size * sum([_ADVANCE[letter] * 0.00103 + 0.02 for letter in text])
 
 
 def settle(name: str, size: float, radius: float, ground: Ground) -> Lettering:

@@ -8,19 +8,14 @@ from itertools import combinations
 import pytest
 from shapely import LineString, MultiLineString, Point, Polygon, box, union
 
-from maps.names import Ground, settle, text_width
+from maps.names import Ground, settle
 from maps.stacks import MOST, Room, grid_points
+from senlac.boards.drawing.letters import text_width
 from senlac.engine.errors import DataError
 
 RADIUS = 13.0
 NOWHERE = MultiLineString()
 WIDE = box(0, 0, 300, 200)
-
-
-def test_a_name_is_as_wide_as_its_letters_and_its_size() -> None:
-    assert text_width("ii", 18) == pytest.approx(2 * text_width("i", 18))
-    assert text_width("M", 18) > text_width("i", 18)
-    assert text_width("York", 36) == pytest.approx(2 * text_width("York", 18))
 
 
 def test_name_badge_and_stacks_keep_within_the_area_and_apart() -> None:

@@ -583,3 +583,26 @@ def test_axe_finds_no_fault_in_a_campaign_and_its_battles(room: Room, scheme: Sc
     assert faults(page) == []
     into_battle(page)
     assert faults(page) == []
+
+
+# ---- what is written on the map -----------------------------------------------------------------
+
+RUN_INTO: Final = """() => {
+  const box = (e) => e.getBBox();
+  const discs = [...document.querySelectorAll('.map .rating, .map .box-flag')];
+  const texts = document.querySelectorAll('.map .name, .map .box-title, .map .legend');
+  return [...texts].filter((text) => {
+    const a = box(text);
+    return discs.map(box).some((b) => a.x < b.x + b.width && b.x < a.x + a.width
+      && a.y + a.height / 2 > b.y && a.y + a.height / 2 < b.y + b.height);
+  }).map((text) => text.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_no_name_runs_into_a_letter_or_a_flag_in_any_type(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    open_match(page, made(page, english="me", viking="random", norman="random"))
+    for family in ("serif", "monospace"):
+        page.evaluate("(f) => document.documentElement.style.setProperty('--serif', f)", family)
+        assert page.evaluate(RUN_INTO) == []

@@ -50,7 +50,8 @@ class Shape:
     d, `text` x y text, `use` symbol x y w: the symbol's middle at x, y, scaled to be w wide,
     `outline` of: the outlines of spaces, or others of the board's, once more; with `within` only
     what lies inside each is drawn. All may have `rotate`, about x, y, and a `name` by which marks
-    repaint them; of a text `h` is the height of its letters.
+    repaint them; of a text `h` is the height of its letters, and `w` how wide it is, whatever type
+    the screen has.
     """
 
     kind: str

@@ -8,7 +8,7 @@ import re
 from senlac.engine.scene import Layer, Shape, Space, document
 from senlac.games.comet import GAME
 from senlac.games.comet.drawing.board import box_places, clearance
-from senlac.games.comet.drawing.lettering import broken
+from senlac.games.comet.drawing.lettering import BADGE, broken
 from senlac.games.comet.drawing.symbols import COLOURS, SHARED, drawings, lettering, symbols
 from senlac.games.comet.tables import Area, load_outlines, load_tables
 from tests.games.comet.board import begun, campaign
@@ -75,6 +75,36 @@ def test_all_names_and_letters_stand_on_the_map() -> None:
     assert texts("names", "name") == [row.name for row in TABLES.areas.values()]
     letters = [row.letter for row in TABLES.areas.values()]
     assert texts("names", "rating-letter") == letters
+
+
+def test_every_text_has_its_width_so_that_none_runs_into_another() -> None:
+    written = [shape for part in BOARD.layers for shape in part.shapes if shape.kind == "text"]
+    assert all(shape.w and shape.h for shape in written if shape.style != "rose-pole")
+    for row in TABLES.areas.values():
+        name = next(shape for shape in layer("names").shapes if shape.text == row.name)
+        left = row.label[0] - (name.w or 0) / 2
+        beside = left - row.badge[0] >= BADGE
+        above = row.label[1] - (name.h or 0) / 2 - row.badge[1] >= BADGE - 1.5
+        assert beside or above, row.name
+
+
+def test_the_title_of_a_box_is_clear_of_its_flag_and_of_its_edge() -> None:
+    shapes = layer("boxes").shapes
+    for box in TABLES.boxes.values():
+        x, _, w, _ = box.rect
+        title = next(shape for shape in shapes if shape.text == box.name)
+        middle, half = title.x or 0, (title.w or 0) / 2
+        assert x + 38 < middle - half < middle + half < x + w - 5
+        notes = [s for s in shapes if s.style == "box-note" and s.x == x + w / 2]
+        assert all((note.w or 0) <= w - 20 for note in notes)
+
+
+def test_the_worth_of_a_letter_ends_before_the_next_letter() -> None:
+    shapes = layer("words").shapes
+    worths = [shape for shape in shapes if shape.style == "legend"]
+    discs = [shape for shape in shapes if shape.style.startswith("rating ")]
+    for worth, disc in zip(worths, discs[1:], strict=False):
+        assert (worth.x or 0) + (worth.w or 0) < (disc.x or 0) - BADGE
 
 
 def test_a_landing_arrow_bears_its_name_its_colour_and_its_rolls() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.letters import text_width
 from senlac.engine.scene import Board, Space
 from senlac.engine.words import listed
 from senlac.games.comet.drawing.ground import borders, land, outlines, roads, sea, waters
@@ -33,9 +34,6 @@ HEAD: Final = 58.0
 """From the upper edge of a box to the middle of the first blocks in it."""
 
 SIDE_MARGIN: Final = 14.0
-
-LETTER_RATIO: Final = 0.52
-"""How wide a letter is, by its height."""
 
 ROOM: Final = 27.0
 """How far a large piece reaches from its middle."""
@@ -103,7 +101,7 @@ def clearance(area: Area, at: Point) -> float:
 
     Seen from afar pieces are drawn larger: they should not hide what is written.
     """
-    wide = area.label_size * LETTER_RATIO * len(area.name) / 2
+    wide = text_width(area.name, area.label_size) / 2
     over = max(abs(at[0] - area.label[0]) - wide, 0.0)
     from_name = max(over, abs(at[1] - area.label[1]) - area.label_size / 2)
     from_badge = max(abs(at[0] - area.badge[0]), abs(at[1] - area.badge[1])) - BADGE

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.letters import SPACED, text_width
 from senlac.engine.scene import Layer, Shape
 from senlac.games.comet.drawing.symbols import COLOURS, lettering
 
@@ -18,11 +20,23 @@ MILE: Final = 1.609344
 
 BADGE: Final = 9.5
 CHIP: Final = 15.0
+FIGURES: Final = 15.0
+"""The type on a chip."""
+
 WIDE_BOX: Final = 200.0
 """From this width on a box has the larger title."""
 
-LETTER_WIDTH: Final = 6.6
-"""How much room a letter of a box's note takes."""
+SMALL: Final = 14.0
+"""The type of the legend and of the letters of areas."""
+
+NOTE: Final = 13.5
+"""The type of a box's note."""
+
+EDGE: Final = 10.0
+"""A note keeps so far from either side of its box."""
+
+TRACKING: Final = {"sea-name": 0.16, "far-name": 0.15, "map-title": 0.05, "box-title": 0.05}
+"""How far letters stand apart, by the style of the text, where that is not as in a name."""
 
 LINE: Final = 15.0
 """From one line of a note to the next."""
@@ -31,6 +45,12 @@ LINE: Final = 15.0
 def colour(tables: Tables, side: str) -> int:
     """Return the number that the screen has for a side: its colour."""
     return COLOURS.index(tables.sides[side].colour)
+
+
+def written(style: str, x: float, y: float, size: float, text: str) -> Shape:
+    """Return a text that is as wide as planned, whatever type a screen has."""
+    wide = text_width(text, size, TRACKING.get(style, SPACED))
+    return Shape("text", style, x=x, y=y, w=round(wide, 1), h=size, text=text)
 
 
 def arrows(tables: Tables, lines: Outlines) -> Layer:
@@ -49,7 +69,7 @@ def landing(arrow: Arrow, path: str, side: int) -> list[Shape]:
     return [
         Shape("path", f"landing {style}", d=path, name=name),
         Shape("circle", f"chip {style}", x=x, y=y, r=CHIP, name=name),
-        Shape("text", "chip-text", x=x, y=y, text=f"1{DASH}{arrow.number}", name=name),
+        replace(written("chip-text", x, y, FIGURES, f"1{DASH}{arrow.number}"), name=name),
     ]
 
 
@@ -57,10 +77,7 @@ def names(tables: Tables) -> Layer:
     """Return the towns, the names of the areas, and their letters."""
     areas = list(tables.areas.values())
     towns = [shape for area in areas for shape in town(area)]
-    texts = [
-        Shape("text", "name", x=area.label[0], y=area.label[1], h=area.label_size, text=area.name)
-        for area in areas
-    ]
+    texts = [written("name", *area.label, area.label_size, area.name) for area in areas]
     badges = [shape for area in areas for shape in badge(area.letter, *area.badge)]
     return Layer("names", (*towns, *texts, *badges))
 
@@ -75,7 +92,7 @@ def badge(letter: str, x: float, y: float) -> list[Shape]:
     """[1.2a] Return the letter of an area."""
     return [
         Shape("circle", f"rating {letter}", x=x, y=y, r=BADGE),
-        Shape("text", "rating-letter", x=x, y=y, text=letter),
+        written("rating-letter", x, y, SMALL, letter),
     ]
 
 
@@ -83,12 +100,9 @@ def words(tables: Tables) -> Layer:
     """Return the words on the open sheet, the compass, the scale and the legend."""
     plan = lettering()
     shapes = [
-        Shape(
-            "text", word.style, x=word.at[0], y=word.at[1], h=word.size, text=word.text,
-            rotate=word.rotate or None,
-        )
+        replace(written(word.style, *word.at, word.size, word.text), rotate=word.rotate or None)
         for word in plan.word
-    ]  # fmt: skip
+    ]
     x, y = plan.compass
     shapes.append(Shape("use", "rose", x=x, y=y, w=88, symbol="rose"))
     shapes.append(Shape("text", "rose-pole", x=x, y=y - 54, text="N"))
@@ -103,10 +117,10 @@ def title(tables: Tables) -> list[Shape]:
     comet_x, comet_y = plan.comet
     return [
         Shape("use", "sky", x=comet_x, y=comet_y, w=84, symbol="comet"),
-        Shape("text", "map-title", x=x, y=y, h=40, text=year),
-        Shape("text", "map-subtitle", x=x, y=y + 26, h=20, text=name),
+        written("map-title", x, y, 40, year),
+        written("map-subtitle", x, y + 26, 20, name),
         Shape("line", "rule-line", x=x - 66, y=y + 38, w=132, h=0),
-        Shape("text", "map-subtitle", x=x, y=y + 55, h=14.5, text=tables.sheet.subtitle),
+        written("map-subtitle", x, y + 55, 14.5, tables.sheet.subtitle),
     ]
 
 
@@ -123,7 +137,7 @@ def scale(tables: Tables) -> list[Shape]:
     for miles in plan.miles[::2]:
         text = f"{miles} miles" if miles == plan.miles[-1] else str(miles)
         left = round(x + miles * wide, 1)
-        shapes.append(Shape("text", "legend middle", x=left, y=y - 10, text=text))
+        shapes.append(written("legend middle", left, y - 10, SMALL, text))
     return shapes
 
 
@@ -134,7 +148,7 @@ def legend(tables: Tables) -> list[Shape]:
     for place, letter in enumerate(sorted(tables.letters.values(), key=lambda row: row.id)):
         left = x + place * 56
         shapes += badge(letter.id, left, y)
-        shapes.append(Shape("text", "legend", x=left + 14, y=y, text=f"{letter.vp} VP"))
+        shapes.append(written("legend", left + 14, y, SMALL, f"{letter.vp} VP"))
     return shapes
 
 
@@ -154,12 +168,12 @@ def box_shapes(tables: Tables, box: Box) -> list[Shape]:
         Shape("rect", "box", x=x, y=y, w=w, h=h, r=3),
         Shape("rect", "box rule-line", x=x + 5, y=y + 5, w=w - 10, h=h - 10, r=2),
         Shape("path", f"box-flag side-{colour(tables, box.side)}", d=flag),
-        Shape("text", "box-title", x=x + w / 2 + 16, y=y + 22, h=size, text=box.name),
+        written("box-title", x + w / 2 + 16, y + 22, size, box.name),
     ]
     lines = broken(box.use, w)
     for place, line in enumerate(lines):
         below = y + h - 16 - LINE * (len(lines) - 1 - place)
-        shapes.append(Shape("text", "box-note", x=x + w / 2, y=below, text=line))
+        shapes.append(written("box-note", x + w / 2, below, NOTE, line))
     return shapes
 
 
@@ -167,7 +181,7 @@ def broken(text: str, width: float) -> list[str]:
     """Return a text broken into lines that fit a width."""
     lines = [""]
     for word in text.split():
-        if lines[-1] and (len(lines[-1]) + 1 + len(word)) * LETTER_WIDTH > width - 10:
+        if lines[-1] and text_width(f"{lines[-1]} {word}", NOTE) > width - 2 * EDGE:
             lines.append(word)
         else:
             lines[-1] = f"{lines[-1]} {word}".strip()

@@ -47,7 +47,10 @@ const KINDS = {
   path: ({ d }, common) => s("path", { ...common, d }),
   outline: ({ of = [], within }, common, prefix) =>
     s("g", common, of.map((id) => outline(id, prefix, within))),
-  text: ({ x, y, h: high, text }, common) => s("text", { ...common, x, y, "font-size": high }, text),
+  text: ({ x, y, w, h: high, text }, common) => {
+    const fitted = w == null ? {} : { textLength: w, lengthAdjust: "spacingAndGlyphs" };
+    return s("text", { ...common, ...fitted, x, y, "font-size": high }, text);
+  },
 };
 
 /**
