@@ -270,7 +270,10 @@ class Track:
 
 @dataclass(frozen=True)
 class TrackStep:
-    """A part of a turn: `state` is past, now, next or void, where it is not played."""
+    """A part of a turn: `state` is past, now, next or void, where it is not played.
+
+    Where all that may be known is that it could be now, `state` is maybe.
+    """
 
     name: str
     state: str

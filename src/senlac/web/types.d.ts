@@ -46,7 +46,7 @@ interface Mark {
 interface Trail { start: string; end: string; class: string; text: string; name: string }
 interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string; held?: boolean }
 interface Overlay { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
-interface TrackStep { name: string; state: "past" | "now" | "next" | "void"; side?: number }
+interface TrackStep { name: string; state: "past" | "now" | "maybe" | "next" | "void"; side?: number }
 interface Track {
   id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[];
 }

@@ -302,11 +302,26 @@ def test_the_track_shows_the_turn_and_how_far_it_has_got() -> None:
     assert track.steps[7].name == "English: Movement"
 
 
+def states(shown: Scene, people: str) -> list[str]:
+    """Return how the phases of a side's turn stand."""
+    [track] = shown.tracks
+    return [step.state for step in track.steps if step.name.startswith(people)]
+
+
 @pytest.mark.rule("X.silent")
-def test_others_cannot_tell_the_phases_of_a_turn_apart() -> None:
+def test_others_cannot_tell_the_secret_phases_of_a_turn_apart() -> None:
     there = campaign("york: hardrada vik1", "london: harold")
-    [track] = scene(there, "english").tracks
-    assert [step.state for step in track.steps][:3] == ["now"] * 3
+    assert states(scene(there), "Vikings") == ["now", "next", "next"]
+    assert states(scene(there, "english"), "Vikings") == ["maybe", "maybe", "next"]
+    there = campaign("york: hardrada vik1", "london: harold", side="english", step="Raising")
+    assert states(scene(there), "English") == ["now", "next", "next"]
+    assert states(scene(there, "viking"), "English") == ["maybe", "maybe", "next"]
+
+
+@pytest.mark.rule("X.silent")
+def test_only_the_march_is_lit_where_nothing_else_is_done_in_secret() -> None:
+    there = campaign("exeter: william norman_foot1", "london: harold", side="norman")
+    assert states(scene(there, "english"), "Normans") == ["now", "next", "next"]
 
 
 def test_the_side_on_move_is_marked() -> None:
@@ -408,6 +423,16 @@ def test_the_end_is_summed_up_with_every_face_up() -> None:
         in next(r for r in shown.report.rows if r.label == "Leaders lost").value
     )
     assert {p.shape for p in shown.pieces} == {"block"}
+
+
+@pytest.mark.rule("16.4c")
+def test_when_it_is_over_the_score_says_how_it_ended_not_what_would_come_of_it() -> None:
+    match = campaign("exeter: william", "london: harold hc1", side="english").match()
+    match.concede("viking")
+    match.concede("english")
+    score = panel(match.game.scene(match.state, []), "score")
+    assert [row.label for row in score.rows] == ["Victory Points", "Result"]
+    assert score.rows[1].value == "The Normans have won: Decisive Victory by sudden death."
 
 
 # ---- cues ---------------------------------------------------------------------------------------

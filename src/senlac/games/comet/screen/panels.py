@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
 from senlac.games.comet.drawing.symbols import emblem
+from senlac.games.comet.screen.ending import notice
 from senlac.games.comet.screen.words import PHASES, colour
 
 if TYPE_CHECKING:
@@ -47,7 +48,10 @@ def track_step(tables: Tables, step: Step, shown: Shown) -> TrackStep:
 
 
 def state_of(tables: Tables, step: Step, shown: Shown) -> str:
-    """[4.1b] Return how a phase stands. Of one that may not be known all of its turn is lit."""
+    """[4.1b, X.silent] Return how a phase stands.
+
+    Of a step behind the backs of the blocks only those phases may be in hand that have such steps.
+    """
     row = next(side for side in shown["sides"] if side["id"] == step.side)
     if row["out"]:
         return "void"
@@ -59,12 +63,32 @@ def state_of(tables: Tables, step: Step, shown: Shown) -> str:
         return "past"
     now = PART_OF.get(shown["step"])
     if now is None:
-        return "now"
+        return behind(tables, step)
     parts = [other.phase for other in tables.steps.values() if other.side == step.side]
     place, at = parts.index(step.phase), parts.index(now) if now in parts else 0
     if place == at:
         return "now"
     return "past" if place < at else "next"
+
+
+def behind(tables: Tables, step: Step) -> str:
+    """[X.silent] Return how a phase of a side stands while its step may not be known."""
+    secret = [
+        other.phase
+        for other in tables.steps.values()
+        if other.side == step.side and is_secret(tables, other)
+    ]
+    if step.phase not in secret:
+        return "next"
+    return "now" if len(secret) == 1 else "maybe"
+
+
+def is_secret(tables: Tables, step: Step) -> bool:
+    """[X.silent] Tell whether in a phase things are done that others are not told of."""
+    if step.phase == "invasion":
+        kind = tables.units[tables.muster.leader].nationality
+        return tables.nationalities[kind].side == step.side
+    return step.phase in ("raising", "movement")
 
 
 # ---- the panels ---------------------------------------------------------------------------------
@@ -78,17 +102,22 @@ def panels(state: CometState, shown: Shown) -> tuple[Panel, ...]:
     tray = [orders(state, shown)] if shown.get("orders", {}).get("moved") else []
     return (
         *tray,
-        score(tables, shown),
+        score(state, shown),
         *[side_panel(state, row, shown) for row in sides],
     )
 
 
-def score(tables: Tables, shown: Shown) -> Panel:
-    """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them."""
+def score(state: CometState, shown: Shown) -> Panel:
+    """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them.
+
+    When all is over they may have decided nothing: by Sudden Death one side alone is left.
+    """
+    end = notice(state)
+    outlook = Row("If it ended now", verdict(state.roster.tables, shown))
     shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
     rows = (
         Row("Victory Points", "", shares=shares, style="broad"),
-        Row("If it ended now", verdict(tables, shown)),
+        outlook if end is None else Row("Result", end),
     )
     return Panel("score", "The score", rows, open=True)
 

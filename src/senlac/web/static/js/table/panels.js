@@ -126,12 +126,18 @@ function drawTrack({ title, at, of, symbol, steps }, board) {
   );
 }
 
+/** @type {Record<string, string>} what is said of a part of a turn that is, or may be, in hand */
+const HAPPENING = { now: ", now", maybe: ", perhaps now" };
+
 /** @param {TrackStep} step */
 function trackStep({ name, state, side }) {
-  const now = state === "now" ? "step" : null;
+  const said = name + (HAPPENING[state] ?? "");
   return h(
     "li",
-    { class: [state, side != null && `side-${side}`], title: name, "aria-current": now },
-    h("span", { class: "visually-hidden" }, `${name}${now ? ", now" : ""}`),
+    {
+      class: [state, side != null && `side-${side}`], title: said,
+      "aria-current": state === "now" ? "step" : null,
+    },
+    h("span", { class: "visually-hidden" }, said),
   );
 }
