@@ -163,8 +163,9 @@ class Piece:
     `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a
     sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
-    style; on a counter it stands large. `note` stands in a corner. `zone` are spaces that matter to
-    it: shown while it is pointed at, and those of a whole side on demand.
+    style; on a counter it stands large. `note` stands in a corner. `spoken` says in words what is
+    drawn, for those who listen. `zone` are spaces that matter to it: shown while it is pointed at,
+    and those of a whole side on demand.
     """
 
     id: str
@@ -183,6 +184,7 @@ class Piece:
     steps: Ids = ()
     band: str = ""
     note: str = ""
+    spoken: str = ""
     style: str = ""
     zone: Ids = ()
 

@@ -36,7 +36,7 @@ interface Piece {
   shape: "counter" | "block" | "back" | "head" | "standard"; class?: string; symbol?: string; letter?: string; facing?: number;
   pips?: { of: number; extra: number; filled: number };
   badges?: string[]; lines?: string[]; value?: string; note?: string; zone?: string[];
-  steps?: string[]; band?: string;
+  steps?: string[]; band?: string; spoken?: string;
 }
 interface Tint { space: string; class: string; name: string }
 interface Mark {

@@ -75,6 +75,15 @@ def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:
     assert shown.lines[1] == "Marches 4 areas; hits on 1 or 2."
 
 
+def test_a_face_can_be_read_aloud() -> None:
+    there = campaign(*FIELD, "exeter: william norman_archers=3", side="english")
+    shown = scene(there, *there.state.roster.roles)
+    said = {one.id: one.spoken for one in shown.pieces}
+    assert said["harold"] == "1 CV, F2"
+    assert said["vik1"] == "4 CV"
+    assert said["norman_archers"] == "3 CV, fires first"
+
+
 @pytest.mark.rule("2.2a")
 def test_others_see_backs_that_have_no_name_and_no_cv() -> None:
     backs = pieces(scene(campaign(*FIELD, side="english")), "norwich")

@@ -88,8 +88,20 @@ def faced(
         value=str(cv),
         steps=tuple([str(step) for step in range(cv - 1, 0, -1)]),
         band=band(tables, unit),
-        note=f"F{STRONG}" if tables.types[row.type].fire == STRONG else "",
+        note=strong(tables, unit),
+        spoken=spoken(tables, unit, cv),
     )
+
+
+def strong(tables: Tables, unit: str) -> str:
+    """[T.fire] Return what is printed on a block that hits better than others."""
+    return f"F{STRONG}" if tables.types[tables.units[unit].type].fire == STRONG else ""
+
+
+def spoken(tables: Tables, unit: str, cv: int) -> str:
+    """Return what a face says, in words."""
+    early = "fires first" if first_fire(tables, unit) else ""
+    return ", ".join([said for said in (f"{cv} CV", strong(tables, unit), early) if said])
 
 
 def band(tables: Tables, unit: str) -> str:

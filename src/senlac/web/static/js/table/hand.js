@@ -7,6 +7,7 @@ import { Chooser, keyOf, thingOf } from "./choose.js";
 import { stepDial, towards } from "./dial.js";
 import { meant } from "./meant.js";
 import { oddsCard } from "./odds.js";
+import { Place } from "./place.js";
 import { Prompt } from "./prompt.js";
 import { whyNot } from "./why.js";
 
@@ -49,6 +50,7 @@ export class Hand {
     /** The verb of which all is to be done that is left, "" for none. */
     this.resting = "";
     const { stage } = ways;
+    this.place = new Place(stage.light, prompt);
     for (const element of [stage.board.svg, stage.fan.svg, stage.inset.view.svg]) {
       element.addEventListener("click", (event) => this.clicked(event));
     }
@@ -131,6 +133,7 @@ export class Hand {
     this.ways.stage.choose(this.chooser, { take: () => undefined });
     this.ways.stage.board.groups.arrows.replaceChildren();
     this.prompt.show(this.ways.state, this.chooser, this.ways.busy());
+    this.place.keep();
   }
 
   /** Show how far the choice has come. */
@@ -141,6 +144,7 @@ export class Hand {
       take: (action) => this.went(this.chooser.name(action)),
     });
     this.prompt.show(state, this.chooser, busy());
+    this.place.keep();
   }
 
   // ---- clicks ---------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ export class Light {
     this.keys = [];
     /** @type {string | null} the place of the keyboard */
     this.current = null;
+    /** @type {Point | undefined} where on the page that was */
+    this.last = undefined;
   }
 
   /**
@@ -57,10 +59,12 @@ export class Light {
    */
   show(chooser, taught = []) {
     const focused = document.activeElement?.getAttribute("data-thing");
+    if (focused) this.last = this.at(focused);
     document.querySelectorAll(".board [data-thing]").forEach(unlight);
     const lit = chooser.lit();
     this.keys = [...new Set([...lit.keys()].map((key) => this.reached(key)))];
     for (const [key, options] of lit) this.lightUp(key, options, options.length < chooser.chosen.length);
+    this.offer(chooser);
     this.sign(chooser.held.map(keyOf), "picked");
     this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.overlays(chooser);
@@ -68,11 +72,40 @@ export class Light {
   }
 
   /**
-   * Keep one lit thing within reach of the Tab key: the one that was, if it is lit still.
+   * Let what is in the hand be put back, and what can be told the same be taken along.
+   * @param {import("./choose.js").Chooser} chooser
+   */
+  offer({ chosen, fellows, given, weighed }) {
+    if (weighed.length) return;
+    const held = chosen.filter((thing) => thing !== given).map(keyOf);
+    const others = fellows.map(keyOf).filter((key) => !held.includes(key));
+    for (const key of [...held, ...others]) {
+      const element = this.element(key);
+      if (!element || element.classList.contains("stacked")) continue;
+      const taken = held.includes(key);
+      element.classList.toggle("mate", !taken);
+      this.button(element, `${this.nameOf(key)}: ${taken ? "Put back" : "Take along"}`);
+      if (!this.keys.includes(key)) this.keys.push(key);
+    }
+  }
+
+  /**
+   * @param {SVGElement} element
+   * @param {string} name
+   */
+  button(element, name) {
+    element.setAttribute("role", "button");
+    element.setAttribute("tabindex", "-1");
+    element.setAttribute("aria-label", name);
+  }
+
+  /**
+   * Keep one lit thing within reach of the Tab key: the one that was, if it is lit still, else the
+   * one that is nearest to it.
    * @param {string | null | undefined} focused
    */
   keepPlace(focused) {
-    if (!this.keys.includes(this.current ?? "")) this.current = this.keys[0] ?? null;
+    if (!this.keys.includes(this.current ?? "")) this.current = this.closest();
     if (focused && this.keys.includes(focused)) this.focus(focused);
     else if (this.current) this.element(this.current)?.setAttribute("tabindex", "0");
   }
@@ -95,9 +128,8 @@ export class Light {
     for (const element of this.elements(key)) {
       element.classList.add("lit");
       if (some) element.classList.add("some");
-      element.setAttribute("role", "button");
-      element.setAttribute("tabindex", "-1");
-      element.setAttribute("aria-label", `${element.classList.contains("stacked") ? this.stackOf(key) : this.nameOf(key)}: ${verbs}`);
+      const name = element.classList.contains("stacked") ? this.stackOf(key) : this.nameOf(key);
+      this.button(element, `${name}: ${verbs}`);
     }
   }
 
@@ -149,9 +181,10 @@ export class Light {
   }
 
   /** @param {Scene} scene */
-  call(scene) {
+  call({ pieces, inset }) {
     /** @type {Map<string, string>} */
-    this.names = new Map(scene.pieces.map((piece) => [`piece:${piece.id}`, spoken(piece)]));
+    this.names = new Map(pieces.map((piece) => [`piece:${piece.id}`, called(piece)]));
+    for (const { id, name } of inset?.spaces ?? []) this.names.set(`space:${id}`, name);
   }
 
   // ---- the keyboard ---------------------------------------------------------------------------
@@ -160,23 +193,32 @@ export class Light {
   focus(key) {
     if (this.current) this.element(this.current)?.setAttribute("tabindex", "-1");
     this.current = key;
+    this.last = this.at(key);
     const element = this.element(key);
     element?.setAttribute("tabindex", "0");
     element?.focus({ preventScroll: true });
   }
 
+  /** Return the lit thing that is nearest to where the keyboard was last. */
+  closest() {
+    const [x, y] = this.last ?? [0, 0];
+    const far = (/** @type {string} */ key) => {
+      const at = this.at(key);
+      return this.last && at ? Math.hypot(at[0] - x, at[1] - y) : 0;
+    };
+    return [...this.keys].sort((a, b) => far(a) - far(b))[0] ?? null;
+  }
+
   /**
-   * Go to the nearest lit thing in a direction. Returns where that is, undefined if nowhere.
+   * Go to the nearest lit thing in a direction. Returns which that is, null if there is none.
    * @param {Point} way
-   * @returns {Point | undefined}
    */
   walk([right, down]) {
     const active = document.activeElement?.getAttribute("data-thing") ?? "";
     const start = this.keys.includes(active) ? this.at(active) : undefined;
     const next = start ? this.nearest(start, right, down) : this.current;
-    if (!next) return undefined;
-    this.focus(next);
-    return this.at(next);
+    if (next) this.focus(next);
+    return next;
   }
 
   /**
@@ -197,10 +239,19 @@ export class Light {
     return best && far(best) < Infinity ? best : null;
   }
 
-  /** @param {string} key */
+  /**
+   * Return where on the page the middle of a thing is seen: in the fan or the inset, else on the map.
+   * @param {string} key
+   * @returns {Point | undefined}
+   */
   at(key) {
-    const id = key.slice(key.indexOf(":") + 1);
-    return key.startsWith("piece:") ? this.pieces.where(id) : this.view.space(id)?.at;
+    const element = this.element(key);
+    if (key.startsWith("piece:")) {
+      const matrix = element instanceof SVGGraphicsElement && element.getScreenCTM();
+      return matrix ? [matrix.e, matrix.f] : undefined;
+    }
+    const box = element?.getBoundingClientRect();
+    return box && [box.x + box.width / 2, box.y + box.height / 2];
   }
 }
 
@@ -208,14 +259,14 @@ export class Light {
  * The name of a piece, with what is written on it, so that it can be called by what is seen.
  * @param {Piece} piece
  */
-function spoken({ name, value, letter, note, shape, steps = [] }) {
+function called({ name, spoken, value, letter, note, shape }) {
+  if (spoken) return `${name}, ${spoken}`;
   if (!value) return name;
-  if (shape === "block") return `${name}, ${[value, ...steps, note].join("")}`;
   return shape === "counter" ? `${name}, ${[value, letter, note].filter(Boolean).join(" ")}` : name;
 }
 
 /** @param {Element} element */
 function unlight(element) {
-  element.classList.remove("lit", "some", "picked", "taught");
+  element.classList.remove("lit", "some", "mate", "picked", "taught");
   for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
 }

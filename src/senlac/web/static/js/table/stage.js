@@ -123,7 +123,9 @@ export class Stage {
       this.camera.pan(way[0] * PAN, way[1] * PAN);
       return;
     }
-    const at = this.light.walk(way);
+    const next = this.light.walk(way);
+    if (!next || !this.board.svg.contains(document.activeElement)) return;
+    const at = this.pieces.where(next.slice(next.indexOf(":") + 1));
     if (at) this.camera.reveal(at);
   }
 
