@@ -111,6 +111,21 @@ def test_a_feigned_attack_goes_by_its_chart() -> None:
     assert sum(found.values()) == 1
 
 
+@pytest.mark.rule("14.3a", "14.4a", "14.4b")
+def test_a_leader_dies_as_often_as_in_a_battle() -> None:
+    lone = ("NI01 1705", "gyrth 1605", "HC01 1202")
+    fallen = {"involved": 0, "overrun": 0}
+    for first, then in product(DICE, repeat=2):
+        field = battle(*lone, step="Combat").play("attack NI01 1605", dice=[first, then])
+        fallen["overrun"] += field.at("gyrth") == "lost"
+    for die in DICE:
+        field = battle("NI01 1705", "HC01 1605", "gyrth HC01", step="Combat")
+        fallen["involved"] += field.play("attack NI01 1605", dice=[4, die, 1]).at("gyrth") == "lost"
+    assert GAME.odds("leader", {})[1] == fallen["involved"] * SIXTH
+    assert GAME.odds("leader", {"overrun": 1})[1] == Fraction(fallen["overrun"], 36)
+    assert GAME.odds("leader", {"cornered": 1}) == {0: Fraction(0), 1: Fraction(1)}
+
+
 @pytest.mark.parametrize(
     ("question", "switches", "told"),
     [

@@ -64,9 +64,9 @@ def near(state: HastingsState, group: int, hex_: int) -> list[int]:
     return found
 
 
-def breaks_on(state: HastingsState, group: int) -> int:
-    """[9.3a] Return the lowest die that breaks a class at its next loss, which counts already."""
-    return max(1, state.roster.break_level[group] - state.dead[group] - 1)
+def breaks_on(state: HastingsState, group: int, more: int = 1) -> int:
+    """[9.3a] Return the lowest die that breaks a class when so many more of it are lost."""
+    return max(1, state.roster.break_level[group] - state.dead[group] - more)
 
 
 def holds(state: HastingsState, group: int, hex_: int) -> bool:

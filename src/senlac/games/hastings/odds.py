@@ -1,4 +1,4 @@
-"""The exact odds of attacks, shots and feigned attacks: the chance of each row of their charts."""
+"""The exact odds of attacks, shots, feigned attacks and leaders' fates, by their charts."""
 
 from __future__ import annotations
 
@@ -97,6 +97,21 @@ def empty_chance(roster: Roster, volley: Volley) -> Fraction:
     return Fraction(len(volley.empties), roster.die)
 
 
+def fatal_chance(roster: Roster) -> Fraction:
+    """[14.3a] Return the chance that a leader dies of a combat, or of a shot at his hex."""
+    return Fraction(len(roster.fatal), roster.die)
+
+
+def overrun_chance(roster: Roster, *, cornered: bool) -> Fraction:
+    """[14.4a, 14.4b] Return the chance that an overrun leader dies; cornered he has no refuge."""
+    return Fraction(1) if cornered else Fraction(len(roster.fatal_overrun), roster.die)
+
+
+def either(first: Fraction, then: Fraction) -> Fraction:
+    """Return the chance of a thing, or else of another that has nothing to do with it."""
+    return first + (1 - first) * then
+
+
 def feint_chances(roster: Roster) -> dict[str, Fraction]:
     """[H11.3b] Return the chance of each result of a feigned attack, by its id in the chart."""
     faces = [row.id for row in roster.tables.feigned_by_d6]
@@ -143,6 +158,15 @@ def cards() -> tuple[OddsCard, ...]:
             (),
             tuple([row.name for row in tables.feigned_results.values()]),
         ),
+        OddsCard(
+            "leader",
+            "a leader in a combat, or in a hex that is shot at: he may die of it (14.3a)",
+            "leaders lost",
+            (
+                Switch("overrun", "an enemy advances into his hex (14.4a)"),
+                Switch("cornered", "the same, and he has no hex to flee to (14.4b)"),
+            ),
+        ),
     )
 
 
@@ -178,6 +202,8 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         return yes_or_no(empty_chance(roster, roster.volleys[NORMAN]))
     if question == "feint":
         return by_place(feint_chances(roster), list(roster.tables.feigned_results))
+    if question == "leader":
+        return yes_or_no(leader_odds(roster, switches))
     known = ", ".join([card.id for card in cards()])
     raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
 
@@ -221,6 +247,14 @@ def shot_odds(roster: Roster, switches: Mapping[str, int]) -> Fraction:
     if distance >= len(volley.scores):
         raise OptionError(f"odds of a shot: expected a range of 1 to {len(volley.scores)}")
     return hit_chance(roster, volley, distance)
+
+
+def leader_odds(roster: Roster, switches: Mapping[str, int]) -> Fraction:
+    """[14.3a, 14.4a, 14.4b] Return the chance that a leader dies."""
+    cornered = bool(switches.get("cornered"))
+    if not cornered and not switches.get("overrun"):
+        return fatal_chance(roster)
+    return either(fatal_chance(roster), overrun_chance(roster, cornered=cornered))
 
 
 def yes_or_no(chance: Fraction) -> dict[int, Fraction]:

@@ -23,6 +23,16 @@ from senlac.games.hastings.odds import (
 from senlac.games.hastings.onslaught import Onslaught
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.roster import FAR, NEAR, NORMAN
+from senlac.games.hastings.screen.danger import (
+    CERTAIN,
+    NEVER,
+    Toll,
+    consequences,
+    overrun,
+    ride_consequences,
+    shot_consequences,
+    toll,
+)
 from senlac.games.hastings.screen.words import capital, signed, title
 from senlac.games.hastings.state import NOBODY
 from senlac.games.hastings.strength import (
@@ -72,7 +82,7 @@ def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forec
     score = chart.scores[reach]
     hits = hit_chance(roster, chart, reach)
     target = state.prey(1 - side, hex_)
-    lines = [f"Hits on {score} or more (4.2b)."]
+    lines = [f"Hits on {score} or more (4.2b).", *shot_consequences(state, hex_, hits)]
     rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
     if chart.empties:
         rows.append(("Out of arrows", empty_chance(roster, chart)))
@@ -96,12 +106,10 @@ def effect(state: HastingsState, target: int) -> str:
 
 
 def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
-    """[8.2a, 8.3a, 8.9a] Return the chances of an attack."""
+    """[8.2a, 8.3a] Return the chances of an attack, and what it brings with it."""
     target = state.unit_at[hex_]
     if target < 0:
-        leader = state.leader_of(1 - state.roster.side[unit], hex_)
-        text = "A leader alone is beaten without a die; he may be killed or escape (8.9a, 14.4a)."
-        return Forecast(title(state, leader), (("The attacker wins", Fraction(1)),), (text,))
+        return alone(state, unit, hex_, how)
     rolls = dice(state, unit)
     total = differential(state, unit, target, how)
     lines = [
@@ -112,8 +120,23 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
     ]
     if len(rolls) > state.roster.die:
         lines.append("Under the banner two dice, and the Norman picks: here the higher (H9.1b).")
+    lines += consequences(state, unit, hex_, how, toll(state, unit, target, total, rolls))
     named = f"{title(state, unit)} attacks {title(state, target)}"
     return Forecast(named, results(state, total, rolls), tuple(lines))
+
+
+def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
+    """[8.9a, 14.3a, 14.4a] Return the chances of an attack on a leader who is alone."""
+    danger = overrun(state, hex_, CERTAIN)
+    assert danger is not None, "a leader is attacked"
+    name = state.title(danger.leader)
+    rows = [(f"{name} dies", danger.chance), (f"{name} escapes", 1 - danger.chance)]
+    lines = [
+        "A leader alone is beaten without a die (8.9a).",
+        *consequences(state, unit, hex_, how, Toll(CERTAIN, NEVER, CERTAIN)),
+    ]
+    named = f"{title(state, unit)} attacks {title(state, danger.leader)}"
+    return Forecast(named, tuple([row for row in rows if row[1]]), tuple(lines))
 
 
 def dice(state: HastingsState, unit: int) -> Sequence[int]:
@@ -147,9 +170,12 @@ def chosen(state: HastingsState, die: int) -> Forecast | None:
         return None
     fight = state.stack[-2]
     assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
-    target = state.unit_at[fight.hex]
-    total = differential(state, fight.unit, target, fight.how)
-    return Forecast(f"The {die}", results(state, total, [die]))
+    unit, hex_, how = fight.unit, fight.hex, fight.how
+    target = state.unit_at[hex_]
+    total = differential(state, unit, target, how)
+    costs = toll(state, unit, target, total, [die])
+    lines = consequences(state, unit, hex_, how, costs)
+    return Forecast(f"The {die}", results(state, total, [die]), tuple(lines))
 
 
 # ---- charges and feigned attacks -----------------------------------------------------------------
@@ -165,6 +191,7 @@ def ride(state: HastingsState, action: Action) -> Forecast:
     if len(targets) == 1:
         return combat(after, unit, after.where[targets[0]], CHARGE)
     lines = [f"{title(state, foe)}: {against(after, unit, foe)}" for foe in targets]
+    lines += ride_consequences(after, unit)
     named = f"{title(state, unit)} charges"
     return Forecast(named, (), ("Two enemies will be before it; you choose (6.4a).", *lines))
 

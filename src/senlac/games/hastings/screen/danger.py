@@ -1,0 +1,239 @@
+"""What an attack or a shot brings with it: leaders in danger, the advance, tests of morale."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.engine.words import listed
+from senlac.games.hastings.leaders import refuges
+from senlac.games.hastings.morale import breaks_on, near
+from senlac.games.hastings.odds import either, fatal_chance, overrun_chance
+from senlac.games.hastings.roster import HARM_ELIMINATION, UNHURT
+from senlac.games.hastings.screen.words import capital
+from senlac.games.hastings.strength import CHARGE, IMPETUOUS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from senlac.games.hastings.state import HastingsState
+
+NEVER: Final = Fraction(0)
+CERTAIN: Final = Fraction(1)
+
+
+class Toll(NamedTuple):
+    """How likely an attack costs the defender, or the attacker, and that it makes him advance."""
+
+    defender: Fraction
+    attacker: Fraction
+    won: Fraction
+
+
+class Peril(NamedTuple):
+    """A leader who may die, how likely that is, on what, and by which rules."""
+
+    leader: int
+    chance: Fraction
+    cause: str
+    rules: tuple[str, ...]
+
+
+def consequences(state: HastingsState, unit: int, hex_: int, how: int, costs: Toll) -> list[str]:
+    """Say what an attack brings with it besides its result, in the order in which that comes."""
+    lines = peril_lines(state, perils(state, unit, hex_, costs.won))
+    if costs.won:
+        lines.append(advance_line(state, unit, hex_))
+    lines += afterwards(state, unit, how)
+    if how != IMPETUOUS:
+        lines += combat_tests(state, unit, hex_, costs)
+    return lines
+
+
+def shot_consequences(state: HastingsState, hex_: int, hits: Fraction) -> list[str]:
+    """[4.3b, 14.3a] Say what a shot that hits so often brings with it for a leader in the hex."""
+    peril = shot_at(state, hex_, hits)
+    if peril is None:
+        return []
+    return [peril_line(state, peril), *shot_tests(state, hex_, hits)]
+
+
+def ride_consequences(state: HastingsState, unit: int) -> list[str]:
+    """[6.4c, 14.3a] Say what a charge brings with it for those who ride, whoever is its target."""
+    peril = involved(state, state.where[unit])
+    lines = [] if peril is None else [peril_line(state, peril)]
+    return [*lines, *afterwards(state, unit, CHARGE)]
+
+
+# ---- words --------------------------------------------------------------------------------------
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in per cent, as the screen writes it."""
+    return f"{round(100 * chance)}%"
+
+
+def faces(dice: Iterable[int]) -> str:
+    """Return the dice on which something happens: `a 1 or 2`."""
+    return f"a {' or '.join([str(die) for die in dice])}"
+
+
+# ---- what becomes of the units ------------------------------------------------------------------
+
+
+def toll(state: HastingsState, unit: int, foe: int, lead: int, rolls: Sequence[int]) -> Toll:
+    """[4.8a, 8.3a, 8.4a] Return how likely an attack with a differential costs each side a unit."""
+    roster = state.roster
+    rows = [roster.strength_row(lead + die) for die in rolls]
+    falls = [lost(state, foe, roster.defender_harm[row]) for row in rows]
+    dies = [lost(state, unit, roster.attacker_harm[row]) for row in rows]
+    won = [fallen and not dead for fallen, dead in zip(falls, dies, strict=True)]
+    return Toll(*[Fraction(sum(cases), len(rolls)) for cases in (falls, dies, won)])
+
+
+def lost(state: HastingsState, unit: int, harm: int) -> bool:
+    """[4.8a] Tell whether a result eliminates a unit; archers are by disorder too."""
+    return harm == HARM_ELIMINATION or (harm != UNHURT and state.roster.archer[unit])
+
+
+def advance_line(state: HastingsState, unit: int, hex_: int) -> str:
+    """[8.4a, 8.9a, H7.1b] Say where the attacker must go when the hex is free."""
+    foe, to = state.unit_at[hex_], f"{state.title(unit)} must advance to {state.hex_name(hex_)}"
+    rules = ["8.4a" if foe >= 0 else "8.9a"]
+    if foe >= 0:
+        to = f"If {state.title(foe)} falls, {to}"
+    if state.ground.disorders[hex_]:
+        to += " and is disordered there"
+        rules.append("H7.1b")
+    return f"{to} ({', '.join(rules)})."
+
+
+def afterwards(state: HastingsState, unit: int, how: int) -> list[str]:
+    """[6.4c, H13.5a, H13.7a] Say what a charge or a pursuit does to those who make it."""
+    if how == CHARGE:
+        return [f"Afterwards {state.title(unit)} is disordered (6.4c)."]
+    if how == IMPETUOUS:
+        spent = f"Afterwards {state.title(unit)} is disordered (H13.7a)."
+        return [spent, "Nobody tests morale after a pursuit's attack (H13.5a)."]
+    return []
+
+
+# ---- leaders ------------------------------------------------------------------------------------
+
+
+def perils(state: HastingsState, unit: int, hex_: int, won: Fraction) -> list[Peril]:
+    """[14.2a, 14.3a] Return the leaders in danger from an attack that is won so often."""
+    found = [involved(state, state.where[unit]), overrun(state, hex_, won)]
+    return [peril for peril in found if peril is not None]
+
+
+def involved(state: HastingsState, hex_: int) -> Peril | None:
+    """[14.3a] Return the danger to the leader in a hex of a combat, or that is shot at."""
+    leader = state.leader_at[hex_]
+    if leader < 0:
+        return None
+    cause = f"on {faces(state.roster.fatal)}"
+    return Peril(leader, fatal_chance(state.roster), cause, ("14.3a",))
+
+
+def overrun(state: HastingsState, hex_: int, won: Fraction) -> Peril | None:
+    """[14.3a, 14.4a, 14.4b] Return the danger to the leader in a hex that is attacked."""
+    peril, roster = involved(state, hex_), state.roster
+    if peril is None or not won:
+        return peril
+    cornered = not refuges(state, peril.leader, hex_)
+    chance = either(peril.chance, won * overrun_chance(roster, cornered=cornered))
+    if cornered:
+        return Peril(peril.leader, chance, f"{peril.cause}, or once overrun", ("14.3a", "14.4b"))
+    cause = f"{peril.cause}, or overrun on {faces(roster.fatal_overrun)}"
+    return Peril(peril.leader, chance, cause, ("14.3a", "14.4a"))
+
+
+def shot_at(state: HastingsState, hex_: int, hits: Fraction) -> Peril | None:
+    """[4.3b, 14.3a] Return the danger to the leader in a hex that is shot at."""
+    peril = involved(state, hex_)
+    if peril is None or state.unit_at[hex_] >= 0:
+        return peril
+    chance = either(hits, peril.chance)
+    return Peril(peril.leader, chance, f"of a hit, or {peril.cause}", ("4.3b", *peril.rules))
+
+
+def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
+    """[14.3a, 14.4a, H8.1a] Say which leaders may die, and what that would decide."""
+    lines = [peril_line(state, peril) for peril in found]
+    great = [peril.chance for peril in found if peril.leader in state.roster.great]
+    if len(great) > 1:
+        both = great[0] * great[1]
+        lines.append(f"If both die the battle is a draw: {percent(both)} (H8.1a).")
+    return lines
+
+
+def peril_line(state: HastingsState, peril: Peril) -> str:
+    """[14.3a, H8.1a] Say of a leader how likely he dies: `William dies on a 1: 17%`."""
+    roster, rules = state.roster, list(peril.rules)
+    text = f"{state.title(peril.leader)} dies {peril.cause}: {percent(peril.chance)}"
+    if peril.leader in roster.great:
+        text += f", and the {state.army_name(1 - roster.side[peril.leader])} wins at once"
+        rules.append("H8.1a")
+    return f"{text} ({', '.join(rules)})."
+
+
+# ---- morale -------------------------------------------------------------------------------------
+
+
+def combat_tests(state: HastingsState, unit: int, hex_: int, costs: Toll) -> list[str]:
+    """[9.1a] Say for each loss of an attack who tests for it: the defender's first."""
+    found: list[str] = []
+    for place, chance in ((hex_, costs.defender), (state.where[unit], costs.attacker)):
+        fallen = state.unit_at[place] if chance else -1
+        for losses in ways(state, fallen, state.leader_at[place], chance):
+            found += test_lines(state, losses, losses)
+    return found
+
+
+def ways(state: HastingsState, unit: int, leader: int, chance: Fraction) -> list[list[int]]:
+    """[H8.1a] Return what a hex may lose after which there are tests, by the unit's chance to fall.
+
+    When a great leader dies nobody tests any more.
+    """
+    found = [[unit]] if unit >= 0 else []
+    if leader < 0 or leader in state.roster.great:
+        return found
+    if chance < CERTAIN or unit < 0:
+        found.append([leader])
+    if unit >= 0:
+        found.append([unit, leader])
+    return found
+
+
+def shot_tests(state: HastingsState, hex_: int, hits: Fraction) -> list[str]:
+    """[4.8a, 9.1a, 14.3a] Say who tests for a leader killed by a shot: for units nobody does."""
+    leader, unit = state.leader_at[hex_], state.unit_at[hex_]
+    if leader < 0 or leader in state.roster.great:
+        return []
+    lines = test_lines(state, [leader], [leader])
+    if hits and unit >= 0 and state.roster.archer[unit]:
+        lines += test_lines(state, [unit, leader], [leader])
+    return lines
+
+
+def test_lines(state: HastingsState, losses: list[int], tested: list[int]) -> list[str]:
+    """[9.1a, 9.3a] Say which classes test for some of the losses, and on what they break."""
+    roster, after = state.roster, state.copy()
+    for piece in losses:
+        if roster.is_leader(piece):
+            after.kill(piece)
+        else:
+            after.eliminate(piece)
+    hexes = {state.where[piece] for piece in tested}
+    broken: list[str] = []
+    for group in roster.groups_of[roster.side[losses[0]]]:
+        lowest = breaks_on(after, group, 0)
+        if lowest <= roster.die and any([near(after, group, hex_) for hex_ in hexes]):
+            verb = "" if broken else " test and break"
+            broken.append(f"{roster.class_names[group]}{verb} on {lowest}+")
+    if not broken:
+        return []
+    who = listed([state.title(piece) for piece in losses])
+    fall = "falls" if len(losses) == 1 else "fall"
+    return [f"If {who} {fall}: {capital(', '.join(broken))} (9.1a, 9.3a)."]
