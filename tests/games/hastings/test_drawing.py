@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from senlac.boards.drawing.symbols import BOX
 from senlac.engine.scene import Board, Point, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.drawing.board import CLOSEUP, layout_for
-from senlac.games.hastings.drawing.layout import PIECE, SIDE, Layout, places
+from senlac.games.hastings.drawing.layout import MARGIN, PIECE, SIDE, Layout, places, room
 from senlac.games.hastings.drawing.symbols import ARMS, BANNER, EMBLEMS, SPENT, symbols
 from senlac.games.hastings.drawing.wet import chains
 from senlac.games.hastings.state import HastingsState
@@ -182,6 +183,30 @@ def test_pieces_in_a_strip_stay_within_it_in_order(count: int) -> None:
     assert found == sorted(found)
     assert found[0][0] - PIECE / 2 >= strip.x
     assert found[-1][0] + PIECE / 2 <= strip.x + strip.w
+
+
+def test_each_wave_has_a_row_in_which_nobody_hides_another() -> None:
+    state, drawn = state_of("manoeuvre"), layout("manoeuvre")
+    waves = state.roster.waves
+    rows = [places(row, len(wave)) for row, wave in zip(drawn.waves, waves, strict=True)]
+    for row in rows:
+        assert min(b[0] - a[0] for a, b in pairwise(row)) >= PIECE
+    heights = [row[0][1] for row in rows]
+    assert min(b - a for a, b in pairwise(heights)) >= PIECE
+    assert drawn.march is not None
+    assert heights[0] - PIECE / 2 >= drawn.march.y
+    assert heights[-1] + PIECE / 2 <= drawn.march.y + drawn.march.h
+
+
+def test_the_strips_above_the_map_lie_side_by_side() -> None:
+    drawn = layout()
+    boxes = [drawn.late, drawn.set_up, drawn.spent]
+    for left, right in pairwise(boxes):
+        assert right.x - left.x - left.w == pytest.approx(MARGIN, abs=NEAR)
+    assert boxes[-1].x + boxes[-1].w == pytest.approx(drawn.width - MARGIN, abs=NEAR)
+    archers = [kind for kind in TABLES.units.values() if kind.kind.id == "norman_archer"]
+    assert room(drawn.spent) >= len(archers) > 0
+    assert room(drawn.late) >= len(TABLES.reinforcements.units)
 
 
 def test_the_board_stays_the_same_while_a_battle_lasts() -> None:

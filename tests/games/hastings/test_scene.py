@@ -16,6 +16,8 @@ from senlac.engine.ledger import Ledger
 from senlac.engine.scene import Cue, Overlay, Panel, Piece, Row, Scene, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.chronicle import SENTENCES
+from senlac.games.hastings.drawing.board import layout_for
+from senlac.games.hastings.drawing.layout import Box
 from senlac.games.hastings.game import VERBS
 from senlac.games.hastings.odds import NAMES, RULES
 from senlac.games.hastings.screen.manner import MANNER
@@ -156,6 +158,41 @@ def test_an_army_on_the_march_waits_below_the_map_its_leaders_with_it() -> None:
     assert ride is not None
     assert abs(duke[0] - ride[0]) < 40
     assert duke[1] > max(space.at[1] for space in GAME.board(field.state).spaces)
+
+
+@pytest.mark.rule("H24.1a")
+def test_the_piece_that_is_set_up_waits_first_among_those_to_come_and_is_in_question() -> None:
+    field = set_up("historical")
+    shown = scene(field)
+    strip = layout_for(field.state).set_up
+    first, *others = [one for one in shown.pieces if inside(strip, one)]
+    assert (shown.focus, first.id) == ("FY17", "FY17")
+    assert "Is to be set up." in first.lines
+    assert all(one.at is not None and first.at is not None for one in others)
+    assert [one.id for one in others[:2]] == ["FY18", "FY19"]
+    field.play("place FY17 1403")
+    assert piece(field, "FY17").space == "1403"
+    assert scene(field).focus == "FY18"
+
+
+@pytest.mark.rule("H24.2c")
+def test_whom_a_leader_rides_with_is_asked_with_the_leader_in_question() -> None:
+    field = set_up("historical").play("auto")
+    strip = layout_for(field.state).set_up
+    waiting = [one.id for one in scene(field).pieces if inside(strip, one)]
+    assert scene(field).focus == "fergant"
+    assert sorted(waiting) == ["banner", "eustace", "fergant", "william"]
+
+
+def inside(strip: Box, shown: Piece) -> bool:
+    """Tell whether a piece waits in a strip."""
+    x, y = shown.at or (0.0, 0.0)
+    return strip.x <= x <= strip.x + strip.w and strip.y <= y <= strip.y + strip.h
+
+
+def test_the_question_who_is_struck_is_about_the_rider() -> None:
+    field = battle("NC01 1905 n", "HC01 1705 s", "HC02 1704 s").play("charge NC01 1805")
+    assert (field.step, scene(field).focus) == ("ChargeTarget", "NC01")
 
 
 def test_nobody_is_called_by_an_id_alone() -> None:

@@ -140,6 +140,11 @@ class SetUp(Decision):
         """Return what is to be decided."""
         return choices(state)[self.number]
 
+    def left(self, state: HastingsState) -> list[int]:
+        """Return the pieces that this side has still to set up, in order."""
+        listed = choices(state)[self.number :]
+        return [choice.piece for choice in listed if choice.side == listed[0].side]
+
     def decider(self, state: HastingsState) -> int:
         """Return the side that sets up."""
         return self.choice(state).side

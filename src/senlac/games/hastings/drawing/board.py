@@ -76,7 +76,7 @@ def board(state: HastingsState) -> Board:
 
 def layout_for(state: HastingsState) -> Layout:
     """Return the layout of a battle's board."""
-    return layout_of(state.ground.board, marching=bool(state.roster.waves))
+    return layout_of(state.ground.board, waves=len(state.roster.waves))
 
 
 def spaces(state: HastingsState, layout: Layout) -> tuple[Space, ...]:
@@ -227,7 +227,8 @@ def frame(layout: Layout) -> list[Shape]:
 
 def strips(layout: Layout) -> list[Shape]:
     """Return the strips beyond the edges, each with what it is for."""
-    found = _strip(layout.late, "Reinforcements") + _strip(layout.spent, "Out of arrows")
+    found = _strip(layout.late, "Reinforcements") + _strip(layout.set_up, "To be set up")
+    found += _strip(layout.spent, "Out of arrows")
     return found + (_strip(layout.march, "On the march") if layout.march else [])
 
 

@@ -21,7 +21,11 @@ MARGIN: Final = 24.0
 """The strip along each edge."""
 
 STRIP: Final = 66.0
-"""How high a strip is in which pieces wait beyond an edge."""
+"""How high a strip is in which pieces wait beyond an edge, in one row."""
+
+LATE: Final = 0.19
+SPENT: Final = 0.45
+"""So much of the width have the strips of those who come later, and of those without arrows."""
 
 ROOMY: Final = 56.0
 """How far pieces that wait stand from each other, where there is room."""
@@ -53,23 +57,29 @@ class Layout:
         field: the box of all hexes.
         hexes: the hexes of the board.
         land: the same hexes with one more all around.
-        late: the strip of those who come on later over the far edge, and `spent`, beside it, that
-            of the archers without arrows.
+        late: the strip of those who come on later over the far edge; beside it `set_up`, that of
+            those who are set up now, and `spent`, that of the archers without arrows.
         march: the strip of those who come on over the near edge, None if nobody does.
+        waves: the rows of that strip, one for all who come on together.
     """
 
-    def __init__(self, board: HexBoard, *, marching: bool) -> None:
+    def __init__(self, board: HexBoard, *, waves: int) -> None:
         wide, high = HexLayout(board, SIDE, (0.0, 0.0)).extent()
         top = MARGIN * 2 + STRIP
         self.field = Box(MARGIN, top, wide, high)
         self.width = wide + 2 * MARGIN
-        self.height = top + high + MARGIN + (STRIP + MARGIN if marching else 0.0)
+        deep = STRIP + (waves - 1) * ROOMY
+        self.height = top + high + MARGIN + (deep + MARGIN if waves else 0.0)
         self.hexes = HexLayout(board, SIDE, (self.field.x, self.field.y))
         self.land = self._beyond(board)
-        late = round(wide * 0.3, 1)
+        late, spent = round(wide * LATE, 1), round(wide * SPENT, 1)
         self.late = Box(MARGIN, MARGIN, late, STRIP)
-        self.spent = Box(MARGIN * 2 + late, MARGIN, wide - MARGIN - late, STRIP)
-        self.march = Box(MARGIN, self.field.y + high + MARGIN, wide, STRIP) if marching else None
+        self.set_up = Box(MARGIN * 2 + late, MARGIN, wide - 2 * MARGIN - late - spent, STRIP)
+        self.spent = Box(MARGIN + wide - spent, MARGIN, spent, STRIP)
+        below = self.field.y + high + MARGIN
+        self.march = Box(MARGIN, below, wide, deep) if waves else None
+        first = below + (STRIP - ROOMY) / 2
+        self.waves = [Box(MARGIN, first + row * ROOMY, wide, ROOMY) for row in range(waves)]
 
     def _beyond(self, board: HexBoard) -> HexLayout:
         """Lay out the hexes with one more all around, in the same places."""
@@ -104,9 +114,9 @@ class Layout:
 
 
 @lru_cache(maxsize=8)
-def layout_of(board: HexBoard, *, marching: bool) -> Layout:
-    """Return the layout of a board; `marching` tells that an army comes on over the near edge."""
-    return Layout(board, marching=marching)
+def layout_of(board: HexBoard, *, waves: int) -> Layout:
+    """Return the layout of a board on which so many waves come on over the near edge."""
+    return Layout(board, waves=waves)
 
 
 def land(board: HexBoard) -> HexBoard:
@@ -119,6 +129,11 @@ def land(board: HexBoard) -> HexBoard:
         indent = 0 if like % 2 == first % 2 else 1
         lines.append(Line(number, len(hexes) + 2, indent, board.numbers[hexes[0]] - 1))
     return HexBoard(lines, board.tops, backwards=True)
+
+
+def room(strip: Box) -> int:
+    """Return how many pieces a strip has room for, apart from each other."""
+    return int((strip.w - PIECE * 1.5) / ROOMY) + 1
 
 
 def places(strip: Box, count: int) -> list[Point]:

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Piece
 from senlac.engine.words import count
 from senlac.games.hastings.arrivals import GoOn
-from senlac.games.hastings.drawing.layout import places
+from senlac.games.hastings.drawing.layout import places, room
 from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.lull import Respite
 from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.screen.words import COLOURS, CORNERS, title
+from senlac.games.hastings.setup import SetUp
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
 from senlac.games.hastings.strength import value
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
-    from senlac.games.hastings.drawing.layout import Layout
+    from senlac.games.hastings.drawing.layout import Box, Layout
     from senlac.games.hastings.state import HastingsState
 
 DEGREES: Final = 60
@@ -38,16 +39,29 @@ def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
 
 
 def beside(state: HastingsState, layout: Layout) -> dict[int, Point]:
-    """Return where those wait who are not on the map: to come, or without arrows."""
+    """Return where those wait who are not on the map: to be set up, to come, or without arrows.
+
+    Of those who are set up there are as many as there is room for, the next one first.
+    """
     roster = state.roster
-    late = [unit for unit in roster.late if state.where[unit] == OFF_MAP]
+    found = row(layout.set_up, being_set_up(state)[: room(layout.set_up)])
+    late = [unit for unit in roster.late if state.where[unit] == OFF_MAP and unit not in found]
     spent = [unit for unit in range(roster.units) if state.where[unit] == BOX]
-    found = dict(zip(late, places(layout.late, len(late)), strict=True))
-    found |= dict(zip(spent, places(layout.spent, len(spent)), strict=True))
-    if layout.march is not None:
-        marching = [p for wave in roster.waves for p in wave if state.where[p] == OFF_MAP]
-        found |= dict(zip(marching, places(layout.march, len(marching)), strict=True))
+    found |= row(layout.late, late) | row(layout.spent, spent)
+    for strip, wave in zip(layout.waves, roster.waves, strict=True):
+        found |= row(strip, [piece for piece in wave if state.where[piece] == OFF_MAP])
     return found
+
+
+def being_set_up(state: HastingsState) -> list[int]:
+    """[H24.1a] Return the pieces that the side whose set-up it is has still to place."""
+    phase = state.stack[-1] if state.stack else None
+    return phase.left(state) if isinstance(phase, SetUp) else []
+
+
+def row(strip: Box, waiting: list[int]) -> dict[int, Point]:
+    """Return where pieces stand in a strip, in their order."""
+    return dict(zip(waiting, places(strip, len(waiting)), strict=True))
 
 
 # ---- units --------------------------------------------------------------------------------------
@@ -151,8 +165,10 @@ def lines(state: HastingsState, piece: int) -> list[str]:
 
 
 def arriving(state: HastingsState, piece: int) -> str:
-    """[H12.1a, H24.2b] Say when a piece comes on."""
+    """[H12.1a, H24.1a, H24.2b] Say when a piece comes on."""
     roster = state.roster
+    if piece in being_set_up(state):
+        return "Is to be set up."
     if piece in roster.late:
         turn = state.arrival[roster.late.index(piece)]
         return f"Comes on from turn {turn}." if turn > 0 else "Its turn has not been rolled yet."

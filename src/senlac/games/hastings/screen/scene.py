@@ -7,24 +7,30 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine import play
 from senlac.engine.scene import Scene
 from senlac.games.hastings.arrivals import GoOn
+from senlac.games.hastings.charging import ChargeTarget
+from senlac.games.hastings.conditions import NOBODY
 from senlac.games.hastings.drawing.board import layout_for
 from senlac.games.hastings.facing import Facing
+from senlac.games.hastings.feigned import FeintTarget
 from senlac.games.hastings.ground import FACINGS
 from senlac.games.hastings.leaders import Refuge
 from senlac.games.hastings.lull import Shift
 from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.pursuit import Bearing
+from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.routing import Fork
 from senlac.games.hastings.screen.marks import arrows, marks, overlays
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
 from senlac.games.hastings.screen.words import CORNERS, army, capital
 from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.setup import SetUp
 from senlac.games.hastings.view import doing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.engine.phase import Phase
     from senlac.games.hastings.state import HastingsState
 
 ARTICLES: Final = ("the ", "a ", "an ")
@@ -70,13 +76,22 @@ def labels(state: HastingsState) -> dict[str, str]:
 
 
 def focus(state: HastingsState) -> str | None:
-    """Return the unit that the present question is about."""
-    phase = state.stack[-1] if state.stack else None
-    if isinstance(phase, Facing | Bearing | Fork):
-        return state.name(phase.unit)
+    """Return the piece that the present question is about."""
+    piece = subject(state, state.stack[-1]) if state.stack else NOBODY
+    return None if piece == NOBODY else state.name(piece)
+
+
+def subject(state: HastingsState, phase: Phase[HastingsState]) -> int:
+    """Return the piece that a step is about, NOBODY if it is about many."""
+    if isinstance(phase, Facing | Bearing | Fork | ChargeTarget | FeintTarget):
+        return phase.unit
     if isinstance(phase, GoOn):
-        return state.name(phase.piece)
-    return state.name(phase.leader) if isinstance(phase, Refuge) else None
+        return phase.piece
+    if isinstance(phase, Refuge):
+        return phase.leader
+    if isinstance(phase, SetUp):
+        return phase.choice(state).piece
+    return phase.next(state) if isinstance(phase, Returns) else NOBODY
 
 
 def suggestion(state: HastingsState) -> str | None:

@@ -1,0 +1,151 @@
+"""Every option of every question can be chosen on the screen: by what is drawn, or on a button.
+
+The chooser of the page (`choose.js`) goes argument by argument: pieces and spaces are clicked,
+directions are on a dial about a piece, all else is on buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.scene import Board, Piece, Scene
+from senlac.games.comet import GAME as COMET
+from senlac.games.hastings import GAME
+from senlac.games.hastings.setup import SetUp
+from senlac.games.shieldwall import GAME as SHIELDWALL
+from senlac.table.present.ask import Arg, Ask, AskOption, ask
+from tests import laws
+from tests.games.hastings.battles import scattered
+
+AnyGame = Game[Any]
+
+HASTINGS: Final[AnyGame] = GAME
+LONGEST: Final = 5000
+OFTEN: Final = 6
+"""Questions of a kind that are looked at one by one."""
+
+SPARSE: Final = 97
+"""Of those that follow, every so manieth is looked at."""
+
+MANY: Final = 10
+"""The set-up of a battle has more steps than this."""
+
+CASES: Final = [
+    (game, card.id) for game in (SHIELDWALL, COMET, HASTINGS) for card in game.scenarios()
+]
+
+
+class Screen:
+    """What the page draws of a position for a role, and how it asks it."""
+
+    def __init__(self, match: Match, role: str, board: Board) -> None:
+        game: AnyGame = match.game
+        self.scene: Scene = game.scene(match.state, [match.role(role)])
+        found = ask(match, [role], self.scene)
+        assert found is not None
+        self.ask: Ask = found
+        self.spaces = {space.id for space in board.spaces}
+        inset = self.scene.inset
+        self.pieces = {piece.id for piece in self.scene.pieces if self.stands(piece)}
+        if inset is not None:
+            self.spaces |= {space.id for space in inset.spaces}
+            self.pieces |= {piece.id for piece in inset.pieces}
+        self.given = self.taken_up()
+
+    def stands(self, piece: Piece) -> bool:
+        """Tell whether there is a place on the board at which a piece is drawn."""
+        return piece.at is not None or piece.space in self.spaces
+
+    def taken_up(self) -> Arg | None:
+        """Return the piece that is in the hand from the beginning: all are about it."""
+        firsts = [option.args[0] for option in self.ask.options if len(option.args) > 1]
+        alike = firsts and all(first == firsts[0] for first in firsts)
+        if alike and firsts[0].kind == "piece" and firsts[0].id == self.scene.focus:
+            return firsts[0]
+        return None
+
+    def shows(self, arg: Arg) -> bool:
+        """Tell whether an argument can be clicked, or pressed."""
+        if arg.kind == "direction":
+            return self.scene.focus in self.pieces
+        return {"piece": arg.id in self.pieces, "space": arg.id in self.spaces}.get(arg.kind, True)
+
+    def reaches(self, option: AskOption) -> bool:
+        """Tell whether an option can be chosen, one argument after the other."""
+        if not option.args:
+            return True
+        first, *others = option.args
+        if self.given is not None and first != self.given:
+            return False
+        if first.kind != "piece":
+            return all(self.shows(arg) for arg in option.args)
+        turned = all(self.shows(arg) for arg in others if arg.kind != "direction")
+        return self.shows(first) and (turned or option.verb in self.ask.listed)
+
+
+def out_of_reach(match: Match, board: Board) -> list[str]:
+    """Return what nobody can choose on the screen; and see that the piece in question is drawn."""
+    found = []
+    for role in match.actors():
+        screen = Screen(match, role, board)
+        found += [one.action for one in screen.ask.options if not screen.reaches(one)]
+        focus = screen.scene.focus
+        if focus is not None and focus not in screen.pieces:
+            found.append(focus)
+    return found
+
+
+def wandering(match: Match, rng: Random) -> Iterator[Match]:
+    """Give the match at many decisions of a random play, at more of those that are rare."""
+    seen: dict[str, int] = {}
+    for _ in laws.wander(match, rng, LONGEST):
+        if match.result() is None:
+            name = type(match.state.stack[-1]).__name__
+            seen[name] = seen.get(name, 0) + 1
+            if seen[name] <= OFTEN or seen[name] % SPARSE == 0:
+                yield match
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"), CASES, ids=lambda case: str(getattr(case, "id", case))
+)
+def test_every_option_can_be_chosen_on_the_screen(game: AnyGame, scenario: str) -> None:
+    rng = Random(scenario)
+    match = Match.new(game, scenario, seed=1066)
+    board = game.board(match.state)
+    for _ in wandering(match, rng):
+        assert out_of_reach(match, board) == []
+
+
+@pytest.mark.parametrize("scenario", [card.id for card in HASTINGS.scenarios()])
+def test_every_step_of_the_set_up_of_a_battle_can_be_made(scenario: str) -> None:
+    match = Match.new(HASTINGS, scenario, seed=1066)
+    board = HASTINGS.board(match.state)
+    steps = 0
+    while isinstance(match.state.stack[-1], SetUp):
+        [role] = match.actors()
+        shown = Screen(match, role, board)
+        assert shown.given is not None
+        assert out_of_reach(match, board) == []
+        match.play(role, shown.ask.options[0].action)
+        steps += 1
+    assert steps > MANY
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_every_option_of_a_crowded_battle_can_be_chosen(number: int) -> None:
+    rng = Random(f"crowd {number}")
+    state = scattered(rng)
+    play.settle(state)
+    match = Match.from_position(encode(HASTINGS, state), game=HASTINGS)
+    board = HASTINGS.board(match.state)
+    for _ in wandering(match, rng):
+        assert out_of_reach(match, board) == []
