@@ -8,6 +8,7 @@ import { stepDial, towards } from "./dial.js";
 import { meant } from "./meant.js";
 import { oddsCard } from "./odds.js";
 import { Place } from "./place.js";
+import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
 import { whyNot } from "./why.js";
 
@@ -43,12 +44,7 @@ export class Hand {
     });
     /** How far the match was when something was asked last. */
     this.seq = -1;
-    /** @type {string[]} actions that follow the one that was sent */
-    this.plan = [];
-    /** What was answered to a question that came between, "" if none did. */
-    this.between = "";
-    /** The verb of which all is to be done that is left, "" for none. */
-    this.resting = "";
+    this.plan = new Plan();
     const { stage } = ways;
     this.place = new Place(stage.light, prompt);
     for (const element of [stage.board.svg, stage.fan.svg, stage.inset.view.svg]) {
@@ -76,41 +72,14 @@ export class Hand {
   }
 
   /**
-   * Go on with what was planned, if it is still possible; a question in between waits for its answer.
+   * Go on with what was planned, if it is still possible.
    * @param {Ask | null} ask
    */
   goOn(ask) {
     if (!ask || this.ways.busy()) return;
-    const offered = ask.options.map(({ action }) => action);
-    const verbs = ask.options.map(({ verb }) => verb);
-    const more = this.more(ask);
-    if (more) {
-      void this.act(more);
-      return;
-    }
-    this.resting = "";
-    const [planned] = this.plan;
-    // The last of many has left the plan when what comes between is asked for it.
-    if (planned ? !verbs.includes(verbOf(planned)) : verbs.includes(verbOf(this.between))) {
-      // What was answered for the first of many holds for the others.
-      if (offered.includes(this.between)) void this.act(this.between);
-      return;
-    }
-    if (!planned) this.between = "";
-    this.plan = this.plan.filter((action) => offered.includes(action));
-    const next = this.plan.shift();
+    const next = this.plan.next(ask, this.chooser.scene?.suggestion);
     if (next) void this.act(next);
     else this.prompt.reckon();
-  }
-
-  /**
-   * Return what comes next of a verb of which all is to be done; a question in between that belongs
-   * to it is answered as the game proposes.
-   * @param {Ask} ask
-   */
-  more({ rest, options }) {
-    if (!this.resting || rest?.verb !== this.resting) return undefined;
-    return options.find(({ verb }) => verb === this.resting)?.action ?? this.chooser.scene?.suggestion;
   }
 
   /** @param {import("./choose.js").Entry} entry */
@@ -119,7 +88,7 @@ export class Hand {
       this.chooser.others.push(...entry.all);
       this.show();
     } else if (entry.rest) {
-      this.resting = entry.rest;
+      this.plan.resting = entry.rest;
       this.goOn(this.chooser.ask);
     } else if (entry.series) {
       const [act, ...then] = entry.series;
@@ -212,10 +181,7 @@ export class Hand {
   went(outcome) {
     if (!outcome || this.ways.busy()) return;
     if ("act" in outcome) {
-      const [next] = this.plan;
-      const aside = next && !this.chooser.ask?.options.some(({ verb }) => verb === verbOf(next));
-      if (aside) this.between = outcome.act;
-      else this.plan = outcome.then ?? [];
+      this.plan.take(outcome, this.chooser.ask?.options ?? []);
       void this.act(outcome.act);
       return;
     }
@@ -288,9 +254,6 @@ export class Hand {
     if (this.chooser.ask !== ask) this.goOn(this.chooser.ask);
   }
 }
-
-/** @param {string} action */
-const verbOf = (action) => action.split(" ")[0];
 
 /**
  * Return the key of what was clicked: a thing, or a way to a space.
