@@ -365,8 +365,8 @@ class Scene:
     asked before an action is taken, `chances` what may come of it, both by its text; `rest` is the
     verb whose options may all be taken one after the other; `series` are actions that one button
     plays one after the other, by its words; `outlook` is the action whose odds belong to the
-    question itself; `lit_rows` are rows of charts that matter now; `report` sums up a match that
-    is over.
+    question itself; `lit_rows` are rows of charts that matter now; `pressing` are pieces that must
+    act before the step can end; `report` sums up a match that is over.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -391,6 +391,7 @@ class Scene:
     series: Mapping[str, Ids] = field(default_factory=dict)
     outlook: str | None = None
     lit_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    pressing: Ids = ()
     report: Report | None = None
 
 

@@ -70,7 +70,7 @@ interface Scene {
   notice?: string; choices?: Record<string, string>; tints?: Tint[]; trails?: Trail[]; inset?: Inset;
   labels?: Record<string, string>; confirm?: Record<string, string[]>;
   chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; outlook?: string;
-  lit_rows?: Record<string, number[]>; report?: Report;
+  lit_rows?: Record<string, number[]>; pressing?: string[]; report?: Report;
 }
 
 // ---- what is asked ------------------------------------------------------------------------------

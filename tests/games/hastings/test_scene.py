@@ -494,6 +494,16 @@ def test_compulsory_runs_can_all_be_made_at_once() -> None:
     assert scene(battle("NI01 1805", "NI02 1810", "HC01 1602")).rest is None
 
 
+@pytest.mark.rule("10.1a")
+def test_who_must_run_or_come_on_is_named_until_it_has() -> None:
+    field = battle("NI01 1805", "NI02 1810 routing s", "HC01 1602")
+    assert scene(field).pressing == ("NI02",)
+    assert scene(field, 1).pressing == ()
+    assert scene(battle("NI01 1805", "HC01 1602")).pressing == ()
+    due = battle("NI01 2105", "HC01 1602", "FY22 due 5", "FY23 due 9", side="saxon", turn=5)
+    assert scene(due).pressing == ("FY22",)
+
+
 @pytest.mark.rule("9.7b")
 def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
     field = battle("NI01 1805 routing s", "NI02 1810", "HC01 1602").play("rout NI01")

@@ -28,7 +28,7 @@ from senlac.games.hastings.setup import SetUp
 from senlac.games.hastings.view import doing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from senlac.engine.phase import Phase
     from senlac.games.hastings.state import HastingsState
@@ -37,6 +37,9 @@ ARTICLES: Final = ("the ", "a ", "an ")
 
 LEFT: Final = ("phase", "lull")
 """How the names of the steps end that a player leaves by saying so."""
+
+MUSTS: Final = ("rout", "leadrout", "enter")
+"""The verbs of what cannot be left undone."""
 
 
 def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
@@ -57,6 +60,7 @@ def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
         labels=labels(state),
         rest=rest(state) if asked else None,
         series=turns(state) if asked else {},
+        pressing=pressing(state) if asked else (),
         report=report(state),
     )
 
@@ -120,13 +124,23 @@ def likely_facing(state: HastingsState, unit: int) -> int:
 
 def rest(state: HastingsState) -> str | None:
     """[9.5b, 10.1a] Return the verb of runs that must be made, or while one is made."""
-    phase = state.stack[-1]
-    if isinstance(phase, Fork):
+    if isinstance(state.stack[-1], Fork):
         return "rout"
+    return "rout" if compelled(state, "rout") else None
+
+
+def pressing(state: HastingsState) -> tuple[str, ...]:
+    """[9.5a, 10.1a, H12.1a, H24.2b] Return the pieces that must run or come on now."""
+    pieces = dict.fromkeys([piece for verb in MUSTS for piece in compelled(state, verb)])
+    return tuple([state.name(piece) for piece in pieces])
+
+
+def compelled(state: HastingsState, verb: str) -> Iterable[int]:
+    """Return the pieces that may be told something, nobody if nobody has to decide."""
+    phase = state.stack[-1]
     if not isinstance(phase, Decision):
-        return None
-    offered = play.offered(state, phase.decider(state))
-    return "rout" if offered.firsts("rout") else None
+        return ()
+    return play.offered(state, phase.decider(state)).firsts(verb)
 
 
 def turns(state: HastingsState) -> dict[str, tuple[str, ...]]:

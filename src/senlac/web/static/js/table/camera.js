@@ -62,8 +62,8 @@ export class Camera {
     const room = (this.view.board?.piece ?? 0) * ROOM;
     const wide = Math.max(...xs) - Math.min(...xs) + room;
     const high = Math.max(...ys) - Math.min(...ys) + room;
-    this.x = (Math.max(...xs) + Math.min(...xs)) / 2;
-    this.y = (Math.max(...ys) + Math.min(...ys)) / 2;
+    this.x = centre(xs);
+    this.y = centre(ys);
     this.width = Math.min(this.whole, Math.max(wide, high / this.aspect));
     this.fitted = false;
     this.apply();
@@ -77,8 +77,8 @@ export class Camera {
     this.fit();
     const closeup = this.view.board?.closeup ?? 0;
     if (!closeup || !points.length || this.view.frame.clientWidth > NARROW) return;
-    this.x = points.reduce((sum, [x]) => sum + x, 0) / points.length;
-    this.y = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+    this.x = mean(points.map(([x]) => x));
+    this.y = mean(points.map(([, y]) => y));
     this.width = closeup;
     this.fitted = false;
     this.apply();
@@ -134,6 +134,32 @@ export class Camera {
     if (!right && !down) return;
     this.x += right;
     this.y += down;
+    this.apply();
+  }
+
+  /**
+   * Tell whether a point is so near another that it is seen while that is in the middle.
+   * @param {Point} at
+   * @param {Point} middle
+   */
+  isNear([x, y], middle = [this.x, this.y]) {
+    const edge = (this.view.board?.piece ?? 0) / 2;
+    const half = this.width / 2;
+    return Math.abs(x - middle[0]) < half - edge && Math.abs(y - middle[1]) < half * this.aspect - edge;
+  }
+
+  /**
+   * Look from no farther away at where most of some points are, unless one is in sight.
+   * @param {Point[]} points
+   */
+  seek(points) {
+    if (!points.length || points.some((at) => this.isNear(at))) return;
+    const crowds = points.map((middle) =>
+      points.filter((at) => at === middle || this.isNear(at, middle)));
+    const crowd = crowds.reduce((most, one) => (one.length > most.length ? one : most));
+    this.x = centre(crowd.map(([x]) => x));
+    this.y = centre(crowd.map(([, y]) => y));
+    this.fitted = false;
     this.apply();
   }
 
@@ -219,3 +245,9 @@ export class Camera {
     this.fingers.delete(event.pointerId);
   }
 }
+
+/** @param {number[]} numbers */
+const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** @param {number[]} numbers */
+const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;

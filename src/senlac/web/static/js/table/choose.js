@@ -63,11 +63,6 @@ export class Chooser {
     return this.picked ? [this.picked, ...this.others] : [];
   }
 
-  /** Whether more is picked up than the question gives by itself. */
-  get begun() {
-    return this.picked !== this.given;
-  }
-
   /**
    * Return what a thing is called.
    * @param {Thing} thing
@@ -134,6 +129,11 @@ export class Chooser {
   get held() {
     const weighed = this.weighed[0]?.args.filter(({ kind }) => ON_BOARD.includes(kind)) ?? [];
     return [...this.chosen, ...weighed];
+  }
+
+  /** Whether there is anything to step back from. */
+  get begun() {
+    return this.weighed.length > 0 || this.others.length > 0 || this.picked !== this.given;
   }
 
   /** The piece that the dial is about. */
@@ -249,7 +249,7 @@ export class Chooser {
       if (this.picked && !this.lit().size) this.picked = null;
       return true;
     }
-    if (!this.picked || this.picked === this.given) return false;
+    if (!this.begun) return false;
     this.picked = this.given;
     this.others = [];
     return true;

@@ -125,7 +125,9 @@ export class Hand {
     const key = keyAt(event.target);
     if (!key || this.fansOut(event)) return;
     const { ask } = this.chooser;
-    const things = this.under(key);
+    const lit = this.chooser.lit();
+    // What is lit comes first: the space of the piece in hand, not the piece, which would be put down.
+    const things = this.under(key).sort((a, b) => Number(lit.has(keyOf(b))) - Number(lit.has(keyOf(a))));
     for (const thing of ask ? things : []) {
       const outcome = this.chooser.click(thing);
       if (!outcome) continue;

@@ -66,6 +66,7 @@ export class Light {
     for (const [key, options] of lit) this.lightUp(key, options, options.length < chooser.chosen.length);
     this.offer(chooser);
     this.sign(chooser.held.map(keyOf), "picked");
+    if (chooser.ask && chooser.scene?.focus) this.sign([`piece:${chooser.scene.focus}`], "picked");
     this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.overlays(chooser);
     this.keepPlace(focused);

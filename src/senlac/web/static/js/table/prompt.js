@@ -227,7 +227,7 @@ export class Prompt {
   /** @param {import("./choose.js").Chooser} chooser */
   foot(chooser) {
     const buttons = [];
-    if (chooser.begun || chooser.weighed.length) {
+    if (chooser.begun) {
       const back = h("button", { type: "button", class: "quiet", "data-key": "back" }, "Back");
       back.addEventListener("click", () => this.doings.back());
       buttons.push(back);

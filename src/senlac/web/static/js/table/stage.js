@@ -41,6 +41,8 @@ export class Stage {
     this.drawn = "";
     /** @type {Ask | null} the question that was shown last */
     this.asked = null;
+    /** What could be chosen last, and who had to act. */
+    this.open = this.pressed = "";
   }
 
   /**
@@ -78,6 +80,7 @@ export class Stage {
     this.fan.held = Boolean(chooser.picked);
     this.unfold(chooser);
     this.light.show(chooser, taught);
+    this.follow(chooser);
     const { weighed, scene } = chooser;
     if (scene) {
       const may = chooser.ask ? take : null;
@@ -103,6 +106,33 @@ export class Stage {
     const [first] = stacks;
     const one = first && stacks.every((stack) => !stack || stack.key === first.key);
     if (one && !chooser.picked) this.fan.open(first);
+  }
+
+  /**
+   * Look at what may be chosen, when that has changed and none of it is in sight.
+   * @param {import("./choose.js").Chooser} chooser
+   */
+  follow(chooser) {
+    const keys = this.pressing(chooser) ?? openTo(chooser);
+    const open = keys.join(" ");
+    if (open === this.open) return;
+    this.open = open;
+    if (keys.some((key) => this.fan.part(key) || this.inset.part(key))) return;
+    this.camera.seek(keys.map((key) => this.light.at(key)).filter((at) => at !== undefined));
+  }
+
+  /**
+   * Return the pieces that must act, when they are others than before.
+   * @param {import("./choose.js").Chooser} chooser
+   * @returns {string[] | undefined}
+   */
+  pressing({ ask, scene, picked }) {
+    if (!ask || picked) return undefined;
+    const pieces = scene?.pressing ?? [];
+    const pressed = pieces.join(" ");
+    const same = pressed === this.pressed;
+    this.pressed = pressed;
+    return same || !pieces.length ? undefined : pieces.map((id) => `piece:${id}`);
   }
 
   /**
@@ -141,4 +171,13 @@ export class Stage {
     else return false;
     return true;
   }
+}
+
+/**
+ * Return what may be chosen on the board: what is lit, or else the piece that the dial is about.
+ * @param {import("./choose.js").Chooser} chooser
+ */
+function openTo(chooser) {
+  const lit = [...chooser.lit().keys()];
+  return lit.length || !chooser.dial().length ? lit : [`piece:${chooser.pivot}`];
 }

@@ -1,0 +1,126 @@
+"""The set-up and the arrivals of the Battle of Hastings, played by hand on every screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from senlac.engine.position import encode
+from senlac.games.hastings import GAME
+from tests.games.hastings.board import battle, set_up
+from tests.web.support import DESKTOP, PHONE, Room, ask, my_move, open_match, press, thing
+
+pytestmark = pytest.mark.browser
+
+EARLY: Final = (1, 1, 3, 4, 4, 4, 5, 5)
+"""Dice by which the first reinforcement stands on the map already."""
+
+STEPS: Final = {"historical": 14, "manoeuvre": 25}
+"""How many pieces are set up by hand: with those dice, and one after the other."""
+
+IN_SIGHT: Final = """() => {
+  const frame = document.querySelector('.board').getBoundingClientRect();
+  const inside = (e) => {
+    const {left, right, top, bottom} = e.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return frame.left < x && x < frame.right && frame.top < y && y < frame.bottom;
+  };
+  return [...document.querySelectorAll('.board .lit')].filter(inside).map((e) => e.dataset.thing);
+}"""
+"""What is lit on the part of the board that is seen."""
+
+
+def begin(page: Page, scenario: str) -> str:
+    """Open a scenario before its set-up for somebody who plays both sides. Return the match."""
+    ask(page, "POST", "/guest")
+    seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
+    position = encode(GAME, set_up(scenario, EARLY).state)
+    made = ask(page, "POST", "/matches", game="hastings", seats=seats, position=position)
+    open_match(page, made["id"])
+    my_move(page)
+    return str(made["id"])
+
+
+def lit(page: Page) -> list[str]:
+    """Return what is lit in sight; something is."""
+    found: list[str] = page.evaluate(IN_SIGHT)
+    assert found, page.locator("#asked").inner_text()
+    return found
+
+
+def touch(page: Page, key: str) -> None:
+    """Click or touch the middle of something, whatever lies over it there."""
+    box = thing(page, key).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.viewport_size == PHONE:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def button(page: Page, name: str) -> None:
+    """Press a button of the prompt, and wait for the next question."""
+    press(page, page.locator("#prompt").get_by_role("button", name=re.compile(name)).first)
+    my_move(page)
+
+
+@pytest.mark.parametrize(("scenario", "size"), [("historical", DESKTOP), ("manoeuvre", PHONE)])
+def test_every_piece_is_set_up_by_hand(room: Room, scenario: str, size: ViewportSize) -> None:
+    page = room.window(size)
+    match_id = begin(page, scenario)
+    step, said = page.locator("#prompt .step"), page.locator("#log-lines li")
+    placed = 0
+    while step.inner_text() == "Set-up":
+        focus = ask(page, "GET", f"/matches/{match_id}/table")["scene"]["focus"]
+        expect(thing(page, f"piece:{focus}")).to_have_class(re.compile("picked"))
+        before = said.count()
+        touch(page, lit(page)[0])
+        expect(said).not_to_have_count(before)
+        placed += 1
+        my_move(page)
+    assert placed == STEPS[scenario]
+
+
+def test_a_piece_is_set_up_by_the_keyboard(room: Room) -> None:
+    page = room.window()
+    begin(page, "historical")
+    expect(page.locator("#asked")).to_contain_text("Where does FY17 stand?")
+    expect(page.locator("#prompt").get_by_role("button", name="Back")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    chosen = page.evaluate("document.activeElement.dataset.thing")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-lines")).to_contain_text(f"FY17 is set up at {chosen[6:]}")
+    expect(page.locator("#asked")).to_contain_text("Where does FY18 stand?")
+
+
+def test_arrivals_are_found_and_come_on_by_touch_on_a_phone(room: Room) -> None:
+    page = room.window(PHONE)
+    begin(page, "manoeuvre")
+    button(page, "Set up the rest")
+    button(page, "Set up the rest")
+    while page.locator("#prompt .step").inner_text() != "Movement phase":
+        button(page, "Fight on|End the")
+    waiting = [key for key in lit(page) if key.startswith("piece:N")]
+    touch(page, waiting[0])
+    expect(thing(page, waiting[0])).to_have_class(re.compile("picked"))
+    entry = [key for key in lit(page) if key.startswith("space:")]
+    touch(page, entry[0])
+    expect(page.locator("#log-lines")).to_contain_text(f"{waiting[0][6:]} comes on")
+
+
+def test_the_unit_that_must_run_is_marked_while_its_way_is_asked(room: Room) -> None:
+    page = room.window()
+    field = battle("NI01 2305 routing", "NI02 1808", "HC01 1605").play("rout NI01")
+    assert field.step == "Fork"
+    ask(page, "POST", "/guest")
+    seats = {"norman": {"kind": "me"}, "saxon": {"kind": "me"}}
+    position = encode(GAME, field.state)
+    made = ask(page, "POST", "/matches", game="hastings", seats=seats, position=position)
+    open_match(page, made["id"])
+    my_move(page)
+    expect(thing(page, "piece:NI01")).to_have_class(re.compile("picked"))
+    expect(thing(page, "piece:NI02")).not_to_have_class(re.compile("picked"))
