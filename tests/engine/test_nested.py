@@ -45,6 +45,8 @@ def test_inner_roles_are_played_by_outer_ones() -> None:
     assert phase.actors(state) == (1,)
     assert phase.prompt_for(state, 1) == "Take one or two of 5."
     assert phase.why_not_for(state, 1, FEUD.notation(state).action("take 3")).rule == "sticks.2"
+    wanted, other = FEUD.notation(state).action("take 3"), FEUD.notation(state).action("pay 1")
+    assert phase.meant(state, 1, [other, wanted]) == [wanted]
 
 
 def test_one_outer_role_may_play_both_inner_ones() -> None:

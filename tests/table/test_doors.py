@@ -21,6 +21,7 @@ VISITORS: Final = (NOBODY, STRANGER, OTHER, ASKED)
 
 ACT: Final[Document] = {"role": "ASKED", "action": "ACTION", "seq": 1, "id": "x"}
 ABOUT: Final[Document] = {"role": "ASKED", "action": "ACTION"}
+CLICK: Final[Document] = {"role": "ASKED", "hand": "", "things": []}
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ ROWS: Final = (
     Row("GET", f"{M}/table?roles=ASKED", (403, 403, 403, 200)),
     Row("POST", f"{M}/actions", WHOSE_TURN, ACT),
     Row("POST", f"{M}/why", WHOSE_TURN, ABOUT),
+    Row("POST", f"{M}/clicked", WHOSE_TURN, CLICK),
     Row("POST", f"{M}/odds", WHOSE_TURN, ABOUT),
     Row("GET", f"{M}/replay/{{entry:int}}", OPEN),
     Row("GET", f"{M}/replay/{{entry:int}}?roles=ASKED", (403, 403, 403, 200)),

@@ -96,6 +96,10 @@ class NestedMatch(Phase[S]):
         """Return what the inner match says."""
         return self.within.stack[-1].why_not_for(self.within, self._acting(role), action)
 
+    def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return what the inner match takes it for."""
+        return self.within.stack[-1].meant(self.within, self._acting(role), guesses)
+
     def expire(self, state: S) -> None:
         """Let the deadline of the inner step pass."""
 

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from senlac.engine.errors import StuckError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from senlac.engine.action import Action
     from senlac.engine.options import Options
@@ -57,7 +57,11 @@ class Phase(Generic[S]):
         raise NotImplementedError
 
     def why_not(self, state: S, action: Action) -> Refusal:
-        """Name the rule that forbids an action that is not among `options`."""
+        """Name the rule that forbids an action that is not among `options`.
+
+        Where an action has no second argument though its verb takes one, nothing can be done by
+        that verb with the first one: say why.
+        """
         raise NotImplementedError
 
     def run(self, state: S) -> None:
@@ -96,6 +100,15 @@ class Phase(Generic[S]):
     def why_not_for(self, state: S, role: int, action: Action) -> Refusal:
         """Name the rule that forbids this role the action."""
         return self.why_not(state, action)
+
+    def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return what a role may have meant that pointed at something, the likeliest first.
+
+        The guesses are all actions that could be written about what it pointed at. Unless a step
+        knows better, it is what has to do with something that can be done.
+        """
+        verbs = self.options_for(state, role).verbs()
+        return [guess for guess in guesses if guess.verb in verbs]
 
     def expire(self, state: S) -> None:
         """Go on without those who have not decided, when a deadline has passed."""

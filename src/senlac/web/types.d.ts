@@ -80,8 +80,7 @@ interface Option { action: string; verb: string; label: string; args: Arg[]; dic
 interface Span { verb: string; label: string; low: number; high: number }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans?: Span[]; undo?: boolean;
-  concede?: boolean; verbs?: Record<string, string[]>; several?: string[]; listed?: string[];
-  rest?: { verb: string; label: string };
+  concede?: boolean; several?: string[]; listed?: string[]; rest?: { verb: string; label: string };
 }
 
 // ---- what happened ------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ WHERE: Final = {"march": march, "shots": shots, "fight": fight, "array": array}
 
 REFUSALS: Final = [
     ("march", "move NI01 1809", "2.4b", "1809 is next to an enemy"),
-    ("march", "move NI01 1906", "2.4a", "it may go one hex"),
+    ("march", "move NI01 1906", "2.4a", "and may go one hex"),
     ("march", "move NI02 1901", "5.2a", "has 3 movement points"),
     ("march", "move NI02 1905", "5.2a", "is in 1905 already"),
     ("march", "move NI02 1808", "13.1a", "Another unit is in 1808"),
@@ -73,7 +73,7 @@ REFUSALS: Final = [
     ("march", "rout NI02", "10.1a", "is not routing"),
     ("march", "leadrout NI03", "10.4a", "No leader who could go along"),
     ("march", "enter NI02 2402", "H12.1a", "on the map already"),
-    ("march", "enter FY02 1012", "3.1a", "not the phasing player's"),
+    ("march", "enter FY02 1012", "3.1a", "is Saxon"),
     ("march", "enter banner 2402", "H9.1a", "comes on with the unit"),
     ("march", "end", "3.3a", "NI03"),
     ("march", "use 3", "3.1a", "belongs to a combat"),

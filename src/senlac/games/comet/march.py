@@ -109,6 +109,10 @@ class March(Decision):
         """Return the verbs that can be refused."""
         return ("transfer", "move", "lend")
 
+    def likely(self, state: CometState, action: Action) -> bool:
+        """Tell whether a unit is to march: CV is passed and units are lent by buttons."""
+        return action.verb == "move"
+
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say why a unit cannot do this."""
         orders = orders_of(state)

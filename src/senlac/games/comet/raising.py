@@ -196,6 +196,10 @@ class Enrolment(Decision):
         """Return the verbs that can be refused."""
         return ("add", "new")
 
+    def likely(self, state: CometState, action: Action) -> bool:
+        """Tell whether a unit in the pool is to be new, or one on the map to grow."""
+        return action.verb == ("new" if state.area[action.first] == POOL else "add")
+
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say why this unit cannot take the CV."""
         roster = state.roster

@@ -9,6 +9,8 @@ from senlac.games.comet.conditions import GONE, POOL, SEA
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.action import Action
 
 STEP_OF: Final = {
@@ -49,6 +51,15 @@ class Decision(Phase[CometState]):
     def decider(self, state: CometState) -> int:
         """Return the role that decides."""
         raise NotImplementedError
+
+    def meant(self, state: CometState, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return what may be meant in this step, in the order of its verbs."""
+        known = [guess for verb in self.verbs() for guess in guesses if guess.verb == verb]
+        return [guess for guess in known if self.likely(state, guess)]
+
+    def likely(self, state: CometState, action: Action) -> bool:
+        """Tell whether a player may mean an action of this step, who only pointed at things."""
+        return True
 
     def why_not(self, state: CometState, action: Action) -> Refusal:
         """Say that the verb belongs to another step, or what forbids it in this one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.boards.hex import OFF
+from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 
 if TYPE_CHECKING:
@@ -41,9 +42,11 @@ def may_hit(state: HastingsState, archer: int, enemies: int) -> bool:
 
 
 def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
-    """Say why an archer may not shoot at a hex."""
+    """Say why an archer may not shoot at a hex, or at any."""
     ground = state.ground
     name, there = state.title(archer), state.hex_name(hex_)
+    if hex_ == NONE:
+        return Refusal("4.5a", f"{name} sees no enemy within two hexes before it.")
     enemy = 1 - state.roster.side[archer]
     place = state.where[archer] * 6 + state.facing[archer]
     reached = {seen: (left, right) for seen, left, right in ground.arc[place]}

@@ -94,7 +94,7 @@ def saxon_entries(state: HastingsState) -> list[int]:
 
 
 def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
-    """Say why a piece that is due does not come on in a hex."""
+    """Say why a piece that is due does not come on in a hex, or in any."""
     name, there = state.title(piece), state.hex_name(hex_)
     open_to = [state.hex_name(entry) for entry in entries(state, piece)]
     saxon = state.roster.side[piece] == SAXON
@@ -200,6 +200,10 @@ class GoOn(Decision):
     def verbs(self) -> Sequence[str]:
         """Return the verbs of this decision."""
         return ("move", "lead", "walk", "face", "end")
+
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether a leader is to walk, or a unit to move."""
+        return action.verb == ("walk" if state.roster.is_leader(action.first) else "move")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why it cannot go there."""

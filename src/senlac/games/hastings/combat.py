@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
@@ -79,7 +80,7 @@ class Combat(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this unit may not attack that hex."""
         unit, hex_ = action.first, action.second
-        refusal = not_a_unit(state, unit) or not_yours(state, unit, state.phasing)
+        refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit)
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(hex_)
@@ -88,9 +89,11 @@ class Combat(Decision):
         if state.status[unit] != ORDERED:
             rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
             return Refusal(rule, f"{name} is not ordered, and so cannot attack.")
-        if hex_ not in state.front(unit):
+        if hex_ == NONE and not victims(state, unit):
+            return Refusal("2.2a", f"{name} has no enemy in the two hexes before it.")
+        if hex_ != NONE and hex_ not in state.front(unit):
             return Refusal("2.2a", f"{there} is not one of the two hexes before {name}.")
-        if state.prey(1 - state.phasing, hex_) < 0:
+        if hex_ != NONE and state.prey(1 - state.phasing, hex_) < 0:
             return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
         why = f"{name} has attacked, or had no enemy before it when the phase began."
         return Refusal("8.6a", why)

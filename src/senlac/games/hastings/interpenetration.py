@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.conditions import OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.facing import Facing
@@ -82,11 +83,14 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
 
 
 def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
-    """Say why archers who may act cannot change places with a unit."""
-    refusal = not_a_unit(state, unit) or not_yours(state, unit, state.phasing)
+    """Say why archers who may act cannot change places with a unit, or with any."""
+    name = state.title(archer)
+    if unit == NONE:
+        return Refusal("7.1a", f"{name} can change places with nobody before or behind.")
+    refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit)
     if refusal is not None:
         return refusal
-    name, other = state.title(archer), state.title(unit)
+    other = state.title(unit)
     if not state.roster.archer[archer]:
         return Refusal("7.1a", f"Only archers change places with others; {name} are none.")
     if state.status[archer] != ORDERED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
@@ -54,9 +55,12 @@ def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
         return Refusal("H4.1a", f"{name} are archers: they shoot, others throw.")
     if state.status[unit] != ORDERED:
         return Refusal("H4.1a", f"{name} is not ordered, and so cannot throw.")
-    if hex_ not in state.front(unit):
+    prey = [ahead for ahead in state.front(unit) if state.unit_of(NORMAN, ahead) >= 0]
+    if hex_ == NONE and not prey:
+        return Refusal("H4.1a", f"{name} has no Norman unit in the two hexes before it.")
+    if hex_ != NONE and hex_ not in state.front(unit):
         return Refusal("H4.1a", f"{there} is not in the zone of control of {name}.")
-    if state.unit_of(NORMAN, hex_) < 0:
+    if hex_ != NONE and hex_ not in prey:
         return Refusal("H4.1a", f"No Norman unit stands in {there}.")
     return Refusal("H4.1b", "Two different units must throw at two different targets.")
 
@@ -116,7 +120,7 @@ class SecondThrow(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this is no second throw."""
         unit = action.first
-        refusal = not_a_unit(state, unit) or not_yours(state, unit, SAXON)
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit)
         return refusal or throw_refusal(state, unit, action.second)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.games.hastings.conditions import DISORDERED, NOBODY, ROUTING
@@ -136,6 +137,15 @@ class Respite(Decision):
         who = "the routing unit" if runners == 1 else f"{runners} routing units"
         return f"The lull: {doing}. It ends when {who} {'has' if runners == 1 else 'have'} run."
 
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether leaders are to walk, routers to run, and others to go as units do."""
+        verb, piece = action.verb, action.first
+        if state.roster.is_leader(piece):
+            return verb == "walk"
+        if piece < state.roster.units and state.status[piece] == ROUTING:
+            return verb == "rout"
+        return verb in ("back", "shift")
+
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this cannot be done, or not by this piece."""
         names = [state.title(unit) for unit in self.left_to_run(state)]
@@ -213,6 +223,8 @@ class PullBack(Respite):
             return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
         if action.verb == "leadback" and state.leader_with(piece) < 0:
             return Refusal("5.6a", f"No leader is with {name}.")
+        if hex_ == NONE:
+            return Refusal("H5.2Aa", f"No hex that {name} could pull back to is open.")
         manner = {"walk": ON_FOOT, "leadback": LED}.get(action.verb, ALONE)
         refusal = entry_refusal(state, piece, hex_, manner)
         return refusal or Refusal(
@@ -290,7 +302,8 @@ class Shift(Respite):
         if action.verb == "face":
             return Refusal("5.3a", f"{name} faces that way already.")
         if state.in_enemy_zone(piece):
-            return Refusal("H5.2Ba", f"{name} is in an enemy zone of control: it may only turn.")
+            only = "stays" if action.verb == "walk" else "may only turn"
+            return Refusal("H5.2Ba", f"{name} is in an enemy zone of control, and {only}.")
         if action.verb != "leadshift" and state.bound() in (
             piece,
             state.unit_at[state.where[piece]],
@@ -298,6 +311,8 @@ class Shift(Respite):
             return Refusal("H3.2a", "Harold and his Housecarls stay together.")
         if action.verb == "leadshift" and state.leader_with(piece) < 0:
             return Refusal("5.6a", f"No leader is with {name}.")
+        if hex_ == NONE:
+            return Refusal("H5.2Ba", f"No hex next to {name} is open.")
         manner = {"walk": ON_FOOT, "leadshift": LED}.get(action.verb, ALONE)
         refusal = entry_refusal(state, piece, hex_, manner)
         return refusal or Refusal("H5.2Ba", f"{state.hex_name(hex_)} is not next to {name}.")

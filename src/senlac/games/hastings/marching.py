@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.conditions import NOBODY
 from senlac.games.hastings.ground import BARRED
@@ -69,8 +70,10 @@ def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> N
 def journey_refusal(
     state: HastingsState, piece: int, hex_: int, allowance: int, manner: int
 ) -> Refusal:
-    """Say why a piece that may act cannot move to a hex."""
+    """Say why a piece that may act cannot move to a hex, or to any."""
     name, there = state.title(piece), state.hex_name(hex_)
+    if hex_ == NONE:
+        return Refusal("5.2a", f"No hex that {name} could go to is open.")
     if hex_ == state.where[piece]:
         return Refusal("5.2a", f"{name} is in {there} already.")
     refusal = entry_refusal(state, piece, hex_, manner)
@@ -80,7 +83,8 @@ def journey_refusal(
     if not state.in_enemy_zone(piece):
         return distance_refusal(state, passage, hex_, allowance)
     if hex_ not in state.ground.board.neighbours[state.where[piece]]:
-        return Refusal("2.4a", f"{name} starts in an enemy zone of control: it may go one hex.")
+        why = f"{name} starts in an enemy zone of control, and may go one hex."
+        return Refusal("2.4a", why)
     if state.beside_enemy(hex_, state.roster.side[piece]):
         return Refusal("2.4b", f"{name} leaves a zone of control, and {there} is next to an enemy.")
     return distance_refusal(state, passage, hex_, allowance)
@@ -111,7 +115,8 @@ def is_archer(state: HastingsState, piece: int) -> bool:
 def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
     """Say what keeps a piece from a hex that it might be in: zones, wet ground, or the way."""
     name, there = state.title(passage.piece), state.hex_name(hex_)
-    why = f"{name} has {allowance} movement points; they do not take it to {there}."
+    whom = "him" if state.roster.is_leader(passage.piece) else "it"
+    why = f"{name} has {allowance} movement points; they do not take {whom} to {there}."
     if state.in_enemy_zone(passage.piece):
         return Refusal("5.2a", why)
     heedless = Passage(state, passage.piece, passage.manner, heedless=True)

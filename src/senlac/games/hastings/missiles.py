@@ -94,10 +94,15 @@ class Missiles(Decision):
         """Return the verbs of this phase."""
         return ("fire", "javelin")
 
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether archers are to shoot, or others to throw when there is time for it."""
+        archer = action.first < state.roster.units and state.roster.archer[action.first]
+        return action.verb == ("fire" if archer or not self.may_throw(state) else "javelin")
+
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this unit does not shoot, or not there."""
         unit = action.first
-        refusal = not_a_unit(state, unit) or not_yours(state, unit, self.side)
+        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit)
         if refusal is not None:
             return refusal
         if action.verb == "javelin":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.charging import able_riders, charge, charges
-from senlac.games.hastings.conditions import NOBODY, ORDERED, ROUTING
+from senlac.games.hastings.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.feigned import feign, feints
 from senlac.games.hastings.interpenetration import partners, swap
@@ -204,6 +205,15 @@ class Movement(Decision):
         """Return the verbs of this phase."""
         return VERBS
 
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether a piece like this does so first of all; at enemies cavalry charges."""
+        verb, piece, hex_ = action
+        usual = usual_verb(state, piece)
+        if usual == "move" and verb in ("move", "charge") and hex_ != NONE:
+            mounted = piece < state.roster.units and state.roster.cavalry[piece]
+            return (verb == "charge") == (mounted and state.prey(1 - state.phasing, hex_) >= 0)
+        return verb == usual
+
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this cannot be done, or not by this piece."""
         if action.verb == "end":
@@ -214,6 +224,16 @@ class Movement(Decision):
             rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
             return Refusal(rule, f"These must come on first: {', '.join(names)}.")
         return act_refusal(state, action, self.runners, self.allowance(state, action.first))
+
+
+def usual_verb(state: HastingsState, piece: int) -> str:
+    """Return the verb of what a piece does in the movement phase if nothing else is said."""
+    if state.where[piece] == OFF_MAP:
+        return "enter"
+    if state.roster.is_leader(piece):
+        return "walk"
+    routing = piece < state.roster.units and state.status[piece] == ROUTING
+    return "rout" if routing else "move"
 
 
 def begin_movement(state: HastingsState) -> Movement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.games.hastings.conditions import ROUTING
@@ -93,12 +94,14 @@ class Onslaught(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this pursuer does not attack that hex."""
         unit = action.first
-        refusal = not_a_unit(state, unit) or not_yours(state, unit, SAXON)
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit)
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
             return Refusal("H13.5a", f"{name} is no pursuer, or has attacked already.")
+        if action.second == NONE:
+            return Refusal("2.2a", f"{name} has no enemy in the two hexes before it.")
         if action.second not in state.front(unit):
             return Refusal("2.2a", f"{there} is not in the zone of control of {name}.")
         if state.prey(NORMAN, action.second) < 0:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.arrivals import due, entry_hex_refusal
 from senlac.games.hastings.charging import charge_ride
-from senlac.games.hastings.conditions import OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.feigned import feint_ride
 from senlac.games.hastings.interpenetration import swap_refusal
 from senlac.games.hastings.marching import journey_refusal
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT
 from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import leadrout_refusal
-from senlac.games.hastings.sequence import not_a_unit, not_yours
+from senlac.games.hastings.sequence import not_a_unit, not_yours, whose
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -154,7 +155,8 @@ def ride_refusal(state: HastingsState, action: Action, allowance: int) -> Refusa
     if state.status[unit] != ORDERED:
         return Refusal("6.1a", f"{name} is not ordered, and so cannot charge.")
     if state.in_enemy_zone(unit):
-        return Refusal("6.3a", f"{name} begins in an enemy zone of control.")
+        why = f"{name} begins in an enemy zone of control, and so cannot charge."
+        return Refusal("6.3a", why)
     ride = charge_ride(state, unit, manner)
     return ride_end_refusal(state, ride, action.second, state.roster.charge_moves)
 
@@ -176,15 +178,23 @@ def feint_refusal(state: HastingsState, unit: int) -> Refusal | None:
 
 
 def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
-    """Say why a ride cannot end in a hex."""
+    """Say why a ride cannot end in a hex, or in any."""
     feigned = not ride.leaders_too
+    act = "feign an attack" if feigned else "charge"
     name, there = state.title(ride.piece), state.hex_name(hex_)
     if ride.ends(ride.start):
         rule = "H11.2a" if feigned else "6.1d"
-        return Refusal(rule, f"{name} begins with an enemy before it, or in his zone of control.")
+        why = f"{name} cannot {act}: it begins with an enemy before it, or in his zone of control."
+        return Refusal(rule, why)
+    if hex_ == NONE:
+        rule = "H11.2a" if feigned else "6.4a"
+        return Refusal(rule, f"No enemy that {name} could reach stands straight ahead.")
     if not state.ground.ride_ahead(ride.start, ride.facing, hex_):
         rule = "H11.2a" if feigned else "6.1c"
-        return Refusal(rule, f"{there} does not lie straight ahead of {name}, who does not turn.")
+        why = f"{name} cannot {act} there: {there} does not lie straight ahead."
+        return Refusal(rule, why)
+    if state.prey(1 - state.phasing, hex_) >= 0:
+        return prey_refusal(state, ride, hex_, allowance)
     if not ride.targets(hex_) and ride.shuns(hex_):
         rule = "H11.1b" if feigned else "6.2a"
         return Refusal(rule, f"The enemy before {there} stands where {name} may not attack him.")
@@ -193,6 +203,19 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
         return Refusal(rule, f"In {there} no enemy that {name} may attack is before it.")
     rule = "H11.1b" if feigned else "6.2a"
     why = f"Ground, pieces, or an enemy met before keep {name} from {there}."
+    return Refusal(rule, f"{why} It has {allowance} movement points.")
+
+
+def prey_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
+    """Say from where a rider may attack the enemy in a hex straight ahead, if from anywhere."""
+    feigned = not ride.leaders_too
+    name, there = state.title(ride.piece), state.hex_name(hex_)
+    ends = [state.hex_name(end) for end in ride.contacts(allowance) if hex_ in ride.ahead(end)]
+    if ends:
+        rule = "H11.2a" if feigned else "6.4a"
+        return Refusal(rule, f"{name} attacks the enemy in {there} from {' or '.join(ends)}.")
+    rule = "H11.1b" if feigned else "6.2a"
+    why = f"Ground, pieces, or an enemy met before keep {name} from the enemy in {there}."
     return Refusal(rule, f"{why} It has {allowance} movement points.")
 
 
@@ -207,10 +230,21 @@ def enter_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     if state.where[piece] != OFF_MAP:
         refusal = not_yours(state, piece, state.phasing)
         return refusal or Refusal("H12.1a", f"{name} is on the map already.")
-    if state.roster.side[piece] != state.phasing:
-        return Refusal("3.1a", f"{name} is not the phasing player's.")
-    if state.phasing == SAXON and piece not in due(state):
-        return Refusal("H12.1a", f"{name} is not due on turn {state.turn}.")
+    side = state.roster.side[piece]
+    if side != state.phasing:
+        return Refusal("3.1a", whose(state, name, side, state.phasing))
     if piece not in due(state):
-        return Refusal("H24.2b", f"{name} rides with a unit, or comes on after all the others.")
+        return late_refusal(state, piece)
     return entry_hex_refusal(state, piece, hex_)
+
+
+def late_refusal(state: HastingsState, piece: int) -> Refusal:
+    """[H12.1a, H24.2b, H24.2c] Say for what a piece waits that is not due."""
+    name = state.title(piece)
+    if state.phasing == SAXON:
+        return Refusal("H12.1a", f"{name} is not due on turn {state.turn}.")
+    if state.roster.is_leader(piece):
+        unit = state.rides[piece - state.roster.units]
+        if unit != NOBODY:
+            return Refusal("H24.2c", f"{name} comes on with {state.title(unit)}.")
+    return Refusal("H24.2b", f"{name} waits: the Normans and Odo come on first.")

@@ -154,7 +154,7 @@ class Odo(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why he cannot rally this unit."""
         unit = action.first
-        refusal = not_a_unit(state, unit) or not_yours(state, unit, NORMAN)
+        refusal = not_yours(state, unit, NORMAN) or not_a_unit(state, unit)
         if refusal is not None:
             return refusal
         name = state.title(unit)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.games.hastings.conditions import BOX, GONE, OFF_MAP, RETIRED
-from senlac.games.hastings.roster import ALL_FACINGS
+from senlac.games.hastings.roster import ALL_FACINGS, SAXON
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -84,6 +84,15 @@ class Decision(Phase[HastingsState]):
         """Name the rule that forbids an action whose verb belongs to this step."""
         raise NotImplementedError
 
+    def meant(self, state: HastingsState, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return what may be meant in this step, in the order of its verbs."""
+        known = [guess for verb in self.verbs() for guess in guesses if guess.verb == verb]
+        return [guess for guess in known if self.likely(state, guess)]
+
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether a player may mean an action of this step, who only pointed at things."""
+        return True
+
     def why_not(self, state: HastingsState, action: Action) -> Refusal:
         """Say that the verb belongs elsewhere, or what forbids it here."""
         if action.verb in self.verbs():
@@ -103,8 +112,7 @@ def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
     name = state.title(piece)
     roster = state.roster
     if roster.side[piece] != side:
-        whose, own = state.army_name(roster.side[piece]), state.army_name(side)
-        return Refusal("3.1a", f"{name} is {whose}, and the {own} decides now.")
+        return Refusal("3.1a", whose(state, name, roster.side[piece], side))
     where = state.where[piece]
     if where == GONE:
         dead = "has been killed" if roster.is_leader(piece) else "has been eliminated"
@@ -114,8 +122,14 @@ def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
     if where == RETIRED:
         return Refusal("H10.1b", f"{name} has done his one act and left the game.")
     if where == OFF_MAP:
-        return Refusal("H12.1a", f"{name} has not come on to the map yet.")
+        rule = "H12.1a" if roster.side[piece] == SAXON else "H24.2b"
+        return Refusal(rule, f"{name} has not come on to the map yet.")
     return None
+
+
+def whose(state: HastingsState, name: str, side: int, decider: int) -> str:
+    """Say that what is named belongs to another side than the one that decides."""
+    return f"{name} is {state.army_name(side)}, and the {state.army_name(decider)} decides now."
 
 
 def not_a_unit(state: HastingsState, piece: int) -> Refusal | None:

@@ -191,6 +191,10 @@ class SetUp(Decision):
         """Return the verbs of set-up."""
         return ("place", "assign")
 
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether riders are to be told their unit, or others their place."""
+        return action.verb == ("assign" if self.choice(state).assigned else "place")
+
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say who is set up now, and where."""
         choice = self.choice(state)

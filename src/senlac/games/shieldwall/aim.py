@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.ground import BLOCK, HEIGHT, RISE
 from senlac.games.shieldwall.state import EMPTY
@@ -64,8 +65,12 @@ def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
 
 
 def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
-    """Name the rule that keeps archers from shooting at a unit."""
+    """Name the rule that keeps archers from shooting at a unit, or at any."""
     name, other = state.unit_name(unit), state.unit_name(target)
+    if target == NONE:
+        return Refusal(
+            "shoot.1b", f"{name} sees no enemy ahead within {state.ground.range} squares."
+        )
     if state.roster.side[target] == state.roster.side[unit]:
         return Refusal("shoot.3a", f"{other} is on the same side.")
     if state.square[target] < 0:

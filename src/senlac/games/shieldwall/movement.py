@@ -15,7 +15,7 @@ from senlac.games.shieldwall.passage import (
 )
 from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.soundness import check_unit_index
-from senlac.games.shieldwall.state import ShieldwallState
+from senlac.games.shieldwall.state import WAITING, ShieldwallState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,6 +79,11 @@ class Movement(TurnStep):
         if state.roster.open_facing:
             return ("move", "turn", "enter", "face")
         return ("move", "turn", "enter")
+
+    def likely(self, state: ShieldwallState, action: Action) -> bool:
+        """Tell whether a unit that waits is to come on, or one on the board to move."""
+        waits = state.square[action.first] == WAITING
+        return action.verb == ("enter" if waits else "move")
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a unit cannot be given this order."""

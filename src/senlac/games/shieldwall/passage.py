@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from senlac.boards.square import NORTH
+from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.ground import ARCHERS, CAVALRY
 from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
@@ -76,9 +77,11 @@ def entries(state: ShieldwallState, unit: int) -> list[int]:
 
 
 def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
-    """Name the rule that keeps a unit from moving to a square."""
+    """Name the rule that keeps a unit from moving to a square, or to any."""
     origin = state.square[unit]
     name = state.unit_name(unit)
+    if target == NONE:
+        return Refusal("move.6a", f"No square that {name} could move to is open.")
     where = state.square_name(target)
     if target == origin:
         return Refusal("move.7b", f"{name} stands there; to face another way, turn it.")

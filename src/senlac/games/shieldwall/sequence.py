@@ -9,6 +9,8 @@ from senlac.engine.phase import Phase, Refusal
 from senlac.games.shieldwall.state import GONE, WAITING, ShieldwallState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.action import Action
 
 STEP_OF: Final = {
@@ -46,6 +48,15 @@ class TurnStep(Phase[ShieldwallState]):
     def step(self) -> str:
         """Return the name of the step, as the rulebook has it."""
         return type(self).__name__
+
+    def meant(self, state: ShieldwallState, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return what may be meant in this step, in the order of its verbs."""
+        known = [guess for verb in self.verbs(state) for guess in guesses if guess.verb == verb]
+        return [guess for guess in known if self.likely(state, guess)]
+
+    def likely(self, state: ShieldwallState, action: Action) -> bool:
+        """Tell whether a player may mean an action of this step, who only pointed at things."""
+        return True
 
     def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say that the verb belongs to another step, or what forbids it in this one."""

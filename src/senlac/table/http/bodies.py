@@ -14,6 +14,7 @@ from senlac.table.guard.sizes import (
     Salt,
     Secret,
     Text,
+    Things,
     Token,
     Word,
 )
@@ -113,6 +114,14 @@ class AboutBody(Body, frozen=True):
 
     role: Word
     action: ActionText
+
+
+class ClickBody(Body, frozen=True):
+    """What was clicked in vain, the topmost first, and what was in the hand, "" for nothing."""
+
+    role: Word
+    hand: ActionText
+    things: Things
 
 
 class ChatBody(Body, frozen=True):

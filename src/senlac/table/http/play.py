@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from senlac.table.deeds import Receipt, perform
 from senlac.table.guard.visitor import Signed, TheHall, Visitor
-from senlac.table.http.bodies import AboutBody, ActBody
+from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
 from senlac.table.present import study
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import Look, TableView, table_view
@@ -77,6 +77,15 @@ class Play(Controller):
         table = await hall.desk.table(match_id)
         table.require_seat(signed.person.id, data.role)
         return study.why(table, data.role, data.action)
+
+    @post("/clicked", status_code=200)
+    async def clicked(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ClickBody]
+    ) -> Why:
+        """Say which rule forbids what a click on things may have meant."""
+        table = await hall.desk.table(match_id)
+        table.require_seat(signed.person.id, data.role)
+        return study.clicked(table, data.role, data.hand, data.things)
 
     @post("/odds", status_code=200)
     async def odds(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -67,7 +67,6 @@ class Ask(Struct, frozen=True):
     spans: Sequence[Span]
     undo: bool
     concede: bool
-    verbs: Mapping[str, Sequence[str]]
     several: Sequence[str]
     listed: Sequence[str]
     rest: Rest | UnsetType = UNSET
@@ -89,13 +88,6 @@ class Phrasing:
         if verb == DONE and self._scene.step in self._manner.done:
             return self._manner.done[self._scene.step]
         return self._manner.labels.get(verb, verb.capitalize())
-
-    def verbs(self) -> dict[str, list[str]]:
-        """Return the kinds of arguments of every verb, as the screen calls them."""
-        return {
-            verb: [self._kind(kind) for kind in kinds]
-            for verb, kinds in self._notation.verbs.items()
-        }
 
     def options(self, bunch: Bunch) -> list[AskOption]:
         """Return the actions of a bunch as the screen offers them."""
@@ -159,8 +151,8 @@ def ask(match: Match, roles: Sequence[str], scene: Scene) -> Ask | None:
             spans.append(span)
     return Ask(
         role, match.prompt(role), options, spans, match.may_undo(role), concede=True,
-        verbs=phrasing.verbs(), several=match.game.manner.several,
-        listed=match.game.manner.listed, rest=rest(match.game.manner, scene),
+        several=match.game.manner.several, listed=match.game.manner.listed,
+        rest=rest(match.game.manner, scene),
     )  # fmt: skip
 
 

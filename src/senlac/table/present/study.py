@@ -13,10 +13,12 @@ from senlac.engine.errors import SenlacError
 from senlac.engine.game import Forecast, Game
 from senlac.engine.ledger import Ledger, Row
 from senlac.engine.match import Match
+from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.engine.refusals import LAWS
 from senlac.engine.verify import verify
 from senlac.lab import odds as chances
+from senlac.table.present import clicks
 from senlac.table.service.errors import NotFound, told
 from senlac.table.service.playing import require_begun
 from senlac.table.service.table import Table
@@ -86,6 +88,23 @@ def why(table: Table, role: str, action: str) -> Why:
     match = require_begun(table)
     with told():
         refusal = match.why_not(role, action)
+    return _why(table, refusal)
+
+
+def clicked(table: Table, role: str, hand: str, things: Sequence[str]) -> Why:
+    """Say why a click on things does nothing for a role that holds one; empty if no rule says so.
+
+    Raises:
+        Refused: the match is not being played.
+    """
+    match = require_begun(table)
+    with told():
+        refusal = clicks.refusal(match, role, hand, things)
+    return _why(table, refusal)
+
+
+def _why(table: Table, refusal: Refusal | None) -> Why:
+    """Return a refusal with its rule in words."""
     if refusal is None:
         return Why("", "", "")
     return Why(refusal.rule, refusal.why, rule_text(table, refusal.rule))

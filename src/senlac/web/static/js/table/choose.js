@@ -172,6 +172,19 @@ export class Chooser {
     ({ others: this.others, weighed: this.weighed } = other);
   }
 
+  /**
+   * Return what is in the hand for a click on a thing in vain, "" for nothing: who points at another
+   * piece of his own would rather have that.
+   * @param {Thing} thing
+   */
+  handFor(thing) {
+    const { picked, scene } = this;
+    const side = (/** @type {Thing} */ { kind, id }) =>
+      kind === "piece" ? scene?.pieces.find((piece) => piece.id === id)?.side : undefined;
+    if (!picked || (side(thing) !== undefined && side(thing) === side(picked))) return "";
+    return keyOf(picked);
+  }
+
   // ---- what happens ---------------------------------------------------------------------------
 
   /**

@@ -5,7 +5,6 @@ import { confirm } from "../lib/dialog.js";
 import { say } from "../lib/say.js";
 import { Chooser, keyOf, thingOf } from "./choose.js";
 import { stepDial, towards } from "./dial.js";
-import { meant } from "./meant.js";
 import { oddsCard } from "./odds.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
@@ -149,7 +148,7 @@ export class Hand {
     const { ask } = this.chooser;
     // Spaces of an inset are none of the map's, nor the other way round.
     if (!ask || (key.startsWith("space:") && stage.inset.shown)) return;
-    void whyNot(match, ask, things.flatMap((thing) => meant(this.chooser, thing)), openRule);
+    void whyNot(match, ask, this.chooser.handFor(things[0]), things.map(keyOf), openRule);
   }
 
   /**

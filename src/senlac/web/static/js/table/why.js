@@ -4,39 +4,26 @@ import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { toast } from "../lib/say.js";
 
-const QUESTIONS = 4;
-
 /**
- * Ask why none of these actions may be done, and show the first answer that names a rule.
+ * Ask what stands in the way of a click, and show the answer; or what is asked, if no rule does.
  * @param {string} match
  * @param {Ask} ask
- * @param {string[]} meant
+ * @param {string} hand what is picked up, "" for nothing
+ * @param {string[]} things what lies under the click, the topmost first
  * @param {(rule: string) => void} openRule
  */
-export async function whyNot(match, ask, meant, openRule) {
-  for (const action of meant.slice(0, QUESTIONS)) {
-    const told = await answer(match, ask.role, action);
-    if (told?.why) {
+export async function whyNot(match, ask, hand, things, openRule) {
+  try {
+    /** @type {Why} */
+    const told = await post(`/matches/${match}/clicked`, { role: ask.role, hand, things });
+    if (told.why) {
       toast(told.why, ...link(told.rule, openRule));
       return;
     }
+  } catch {
+    // What is asked can be told without the server.
   }
   toast(ask.prompt);
-}
-
-/**
- * @param {string} match
- * @param {string} role
- * @param {string} action
- * @returns {Promise<Why | null>}
- */
-async function answer(match, role, action) {
-  try {
-    return await post(`/matches/${match}/why`, { role, action });
-  } catch {
-    // A guess that is no action of this match: the next may be one.
-    return null;
-  }
 }
 
 /**
