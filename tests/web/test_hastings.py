@@ -169,6 +169,30 @@ def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: Room)
     expect(page.locator("#log-lines")).to_contain_text("NC01 attacks HC01")
 
 
+def test_the_risk_to_a_leader_is_told_before_he_charges(room: Room) -> None:
+    page = room.window()
+    match_id = begin(page, battle("NC01 1905 n", "william NC01", "NI01 1810", "HC01 1705 s"))
+    pick(page, "NC01")
+    options = ask(page, "GET", f"/matches/{match_id}/table")["ask"]["options"]
+    pick(page, next(one["args"][1]["id"] for one in options if one["verb"] == "leadcharge"))
+    led = page.locator(".weighed").filter(has_text="with the leader")
+    expect(led.locator(".odds")).to_contain_text("William dies on a 1: 17%, and the Saxon wins")
+    expect(led.locator(".odds")).to_contain_text("Afterwards NC01 is disordered")
+
+
+def test_both_dice_of_the_banner_are_offered_with_their_results(room: Room) -> None:
+    page = room.window()
+    field = battle(
+        "NC01 1808 n", "banner NC01", "HC01 1708 s", "NI08 1701 n", "FY16 1602 s", step="Combat"
+    )
+    begin(page, field.play("attack NC01 1708", dice=[1, 4]))
+    choices = page.locator("#prompt .choices")
+    expect(choices.get_by_role("button", name="Use the 1: attacker disordered")).to_be_visible()
+    choices.get_by_role("button", name="Use the 4: defender disordered").click()
+    expect(page.locator("#log-lines")).to_contain_text("a die of 4")
+    expect(page.locator("#prompt")).not_to_contain_text("Use the")
+
+
 def broken() -> Battle:
     """Return a battle in which Bretons have broken, Fyrd at their heels."""
     lost = [f"BI0{number} lost" for number in range(1, 5)]

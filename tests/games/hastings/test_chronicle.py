@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from senlac.games.hastings import GAME
 from senlac.games.hastings.roster import NORMAN
 from tests.games.hastings.board import Battle, battle
@@ -17,6 +19,14 @@ def test_a_result_of_combat_is_named_with_its_modifiers() -> None:
     told = log(field.play("attack NI01 1605"))
     [line] = [line for line in told if "attacks" in line]
     assert line == "NI01 attacks HC01: -1 and a die of 5 is 4: no effect (slope)."
+
+
+@pytest.mark.rule("H9.1b")
+@pytest.mark.parametrize("dice", [(1, 4), (4, 4)])
+def test_both_dice_of_the_banner_are_told(dice: tuple[int, int]) -> None:
+    field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat", dice=dice)
+    field.play("attack NI01 1605")
+    assert f"NI01 rolls {dice[0]} and 4 under the banner." in log(field)
 
 
 def test_a_router_that_is_rallied_is_not_called_disordered_again() -> None:

@@ -408,6 +408,15 @@ def test_odds_of_one_of_the_banners_dice_are_certain() -> None:
     assert chances(field, "use 5") == {"No effect": Fraction(1)}
 
 
+@pytest.mark.rule("H9.1b")
+def test_each_of_the_banners_dice_is_named_with_its_result() -> None:
+    field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat")
+    assert scene(field).choices == {}
+    field.play("attack NI01 1605", dice=[2, 5])
+    assert scene(field).choices == {"2": "2: attacker disordered", "5": "5: no effect"}
+    assert "use" not in MANNER.dice
+
+
 def test_every_modifier_has_a_name_and_a_rule_of_the_ledger() -> None:
     assert set(NAMES) == set(RULES) == set(MODIFIERS)
     for rule in RULES.values():
@@ -471,7 +480,7 @@ def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> Non
 
 def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
     assert set(MANNER.labels) == set(VERBS)
-    kinds = {kind for arguments in VERBS.values() for kind in arguments} - {"number"}
+    kinds = {kind for arguments in VERBS.values() for kind in arguments}
     assert kinds == set(MANNER.kinds)
     assert set(MANNER.dice) <= set(VERBS)
     assert MANNER.directions == {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.words import listed
 from senlac.games.hastings.tables import load_tables
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ SENTENCES: Final = {
     "enter": "{unit} comes on at {to}.",
     "come back": "{unit} comes back at {to} with fresh arrows.",
     "attack": "{unit} attacks {target}: {differential} and a die of {die} is {strength}: {result}.",
+    "banner dice": "{unit} rolls {dice} under the banner.",
     "advance": "{unit} advances to {to}.",
     "banner": "{unit} takes the banner.",
     "unlock": "{unit} is down from the hill: the Norman cavalry is free to move.",
@@ -86,6 +88,8 @@ def _written(name: str, value: Field) -> str:
         return _outcome(str(value))
     if name == "differential":
         return f"{value:+}"
+    if name == "dice" and isinstance(value, list):
+        return listed([str(die) for die in value])
     text = _listed(value).replace("_", " ")
     return text.capitalize() if name in NAMES and text.islower() else text
 

@@ -67,6 +67,7 @@ class CloseCombat(Step[HastingsState]):
             die = state.dice.roll(state.roster.die, "combat")
             if state.roster.side[self.unit] == NORMAN and state.holder() == self.unit:
                 other = state.dice.roll(state.roster.die, "combat")
+                self.tell_dice(state, [die, other])
                 if other != die:
                     state.push(ChooseDie([die, other]))
                     return
@@ -127,6 +128,12 @@ class CloseCombat(Step[HastingsState]):
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """Return the tests of morale that losses bring about."""
         return []
+
+    def tell_dice(self, state: HastingsState, dice: list[int]) -> None:
+        """[H9.1b] Note both dice of the unit with the banner."""
+        if state.journal is not None:
+            fields: dict[str, Field] = {"unit": state.name(self.unit), "dice": dice}
+            state.tell("banner dice", fields, "H9.1b")
 
     def tell(self, state: HastingsState, foe: int, die: int, strength: int) -> None:
         """Note the combat with every modifier by its name."""

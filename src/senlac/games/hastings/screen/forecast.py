@@ -165,17 +165,27 @@ def results(
 
 
 def chosen(state: HastingsState, die: int) -> Forecast | None:
-    """[H9.1b] Return the result of one of the banner's dice."""
+    """[H9.1b] Return what one of the banner's dice brings."""
     if not isinstance(state.stack[-1], ChooseDie):
         return None
+    fight, total = waiting(state)
+    costs = toll(state, fight.unit, state.unit_at[fight.hex], total, [die])
+    lines = consequences(state, fight.unit, fight.hex, fight.how, costs)
+    return Forecast(f"The {die}", results(state, total, [die]), tuple(lines))
+
+
+def result_of(state: HastingsState, die: int) -> str:
+    """[H9.1b] Return the result of one of the banner's dice: `defender disordered`."""
+    roster = state.roster
+    _, total = waiting(state)
+    return roster.tables.combat_results[roster.results[roster.strength_row(total + die)]].name
+
+
+def waiting(state: HastingsState) -> tuple[CloseCombat, int]:
+    """[H9.1b] Return the combat that waits for one of the banner's dice, and its differential."""
     fight = state.stack[-2]
     assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
-    unit, hex_, how = fight.unit, fight.hex, fight.how
-    target = state.unit_at[hex_]
-    total = differential(state, unit, target, how)
-    costs = toll(state, unit, target, total, [die])
-    lines = consequences(state, unit, hex_, how, costs)
-    return Forecast(f"The {die}", results(state, total, [die]), tuple(lines))
+    return fight, differential(state, fight.unit, state.unit_at[fight.hex], fight.how)
 
 
 # ---- charges and feigned attacks -----------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 from senlac.engine.scene import Manner
 
 MANNER: Final = Manner(
-    kinds={"piece": "piece", "hex": "space", "facing": "direction"},
+    kinds={"piece": "piece", "hex": "space", "facing": "direction", "number": "choice"},
     labels={
         "place": "Place",
         "assign": "Ride with",
@@ -42,9 +42,7 @@ MANNER: Final = Manner(
         "end": "End the phase",
     },
     directions={"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300},
-    dice=(
-        "fire", "javelin", "attack", "charge", "leadcharge", "feign", "leadfeign", "target", "use",
-    ),
+    dice=("fire", "javelin", "attack", "charge", "leadcharge", "feign", "leadfeign", "target"),
     rest={"rout": "Run all, the cheapest way"},
 )  # fmt: skip
 """The words and kinds; the verbs are those of the game's notation."""

@@ -12,6 +12,7 @@ from senlac.games.hastings.conditions import NOBODY
 from senlac.games.hastings.drawing.board import layout_for
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.feigned import FeintTarget
+from senlac.games.hastings.fight import ChooseDie
 from senlac.games.hastings.ground import FACINGS
 from senlac.games.hastings.leaders import Refuge
 from senlac.games.hastings.lull import Shift
@@ -19,6 +20,7 @@ from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.pursuit import Bearing
 from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.routing import Fork
+from senlac.games.hastings.screen.forecast import result_of
 from senlac.games.hastings.screen.marks import arrows, marks, overlays
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
@@ -57,6 +59,7 @@ def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
         focus=focus(state),
         suggestion=suggestion(state) if asked else None,
         notice=notice(state),
+        choices=choices(state),
         labels=labels(state),
         rest=rest(state) if asked else None,
         series=turns(state) if asked else {},
@@ -77,6 +80,14 @@ def labels(state: HastingsState) -> dict[str, str]:
     """Return what ends the present step, in its own words."""
     named = doing(state)
     return {"end": f"End {named}"} if named.endswith(LEFT) else {}
+
+
+def choices(state: HastingsState) -> dict[str, str]:
+    """[H9.1b] Return the dice of the banner, each with the result it would bring."""
+    phase = state.stack[-1] if state.stack else None
+    if not isinstance(phase, ChooseDie):
+        return {}
+    return {str(die): f"{die}: {result_of(state, die)}" for die in phase.dice}
 
 
 def focus(state: HastingsState) -> str | None:
