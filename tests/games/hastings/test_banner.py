@@ -9,14 +9,14 @@ from senlac.games.hastings import GAME
 from tests.games.hastings.board import FACINGS, HOLD, Battle, battle, set_up
 
 
-@pytest.mark.rule("H9.1a", "H24.2c")
-@pytest.mark.parametrize("scenario", ["historical", "manoeuvre"])
-def test_the_banner_starts_with_cavalry_of_the_normans_proper(scenario: str) -> None:
+@pytest.mark.rule("H9.1a", "H24.1a", "H24.2c")
+@pytest.mark.parametrize(("scenario", "rule"), [("historical", "H24.1a"), ("manoeuvre", "H24.2c")])
+def test_the_banner_starts_with_cavalry_of_the_normans_proper(scenario: str, rule: str) -> None:
     field = set_up(scenario).play("auto")
     while "assign banner NC08" not in field.options():
         field.play(min(field.options() - {"auto"}))
     assert {text.split()[2][:2] for text in field.options("assign")} == {"NC"}
-    assert field.rule("assign banner BC01") == "H24.2c"
+    assert field.rule("assign banner BC01") == rule
 
 
 @pytest.mark.rule("H9.1a")

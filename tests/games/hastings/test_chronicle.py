@@ -6,7 +6,7 @@ import pytest
 
 from senlac.games.hastings import GAME
 from senlac.games.hastings.roster import NORMAN
-from tests.games.hastings.board import Battle, battle
+from tests.games.hastings.board import Battle, battle, set_up
 
 
 def log(field: Battle) -> list[str]:
@@ -43,3 +43,67 @@ def test_the_end_is_told_with_its_cause() -> None:
     given = battle("NI01 1705", "HC01 1605")
     GAME.concede(given.state, NORMAN)
     assert log(given)[-1] == "The Saxon wins: the other side has given up."
+
+
+@pytest.mark.rule("8.9a", "6.6a")
+def test_who_attacks_a_leader_that_is_alone_is_told() -> None:
+    field = battle("NI01 1705", "gyrth 1605", "HC01 1202", step="Combat")
+    told = log(field.play("attack NI01 1605", dice=[3, 1]))
+    begun = told.index("NI01 attacks Gyrth, alone in 1605.")
+    assert told[begun + 1] == "Gyrth is in danger: rolls 3 and lives."
+    ridden = battle("NC01 1905 n", "gyrth 1705", "HC01 1202")
+    ridden.play("charge NC01 1806", dice=[3, 1, 1])
+    rules = [
+        event.rule for one in (field, ridden) for event in one.state.journal or []
+        if event.kind == "alone"
+    ]  # fmt: skip
+    assert rules == ["8.9a", "6.6a"]
+
+
+@pytest.mark.rule("9.3a")
+@pytest.mark.parametrize(
+    ("die", "dead", "told"),
+    [
+        (2, 0, "a die of 2 and 1 lost make 3, below 12: they hold."),
+        (5, 6, "a die of 5 and 7 lost make 12, not below 12: they break."),
+    ],
+)
+def test_a_test_of_morale_is_told_with_its_sum(die: int, dead: int, told: str) -> None:
+    field = battle(
+        "NI01 1808", "HC01 1708 routing", "HC02 1707", step="Combat", dead={"housecarl": dead}
+    )
+    field.play("attack NI01 1708", dice=[6, die])
+    assert f"The Housecarls and Thegns test at 1708: {told}" in log(field)
+
+
+@pytest.mark.rule("9.1a")
+def test_a_class_without_losses_is_said_to_have_none() -> None:
+    field = battle("NI01 1808", "HC01 1708 routing", "FY01 1707", step="Combat")
+    field.play("attack NI01 1708", dice=[6, 2])
+    line = "The general Fyrd test at 1708: a die of 2 and none lost make 2, below 10: they hold."
+    assert line in log(field)
+
+
+def test_a_facing_is_told_by_its_name() -> None:
+    field = battle("NI01 1805 s", "HC01 1202").play("face NI01 nw")
+    assert "NI01 faces north-west." in log(field)
+
+
+@pytest.mark.rule("H24.1a", "H24.2a", "H24.2c")
+@pytest.mark.parametrize(
+    ("scenario", "rules"),
+    [
+        ("historical", {"leofwine": "H24.1a", "fergant": "H24.1a"}),
+        ("manoeuvre", {"leofwine": "H24.1a", "fergant": "H24.2c", "BC01": "H24.2a"}),
+    ],
+)
+def test_a_set_up_is_told_with_the_rule_of_its_scenario(
+    scenario: str, rules: dict[str, str]
+) -> None:
+    field = set_up(scenario).play("auto", "auto")
+    told = {
+        event.fields["piece"]: event.rule
+        for event in field.state.journal or []
+        if event.kind in ("assign", "place")
+    }
+    assert {name: told[name] for name in rules} == rules

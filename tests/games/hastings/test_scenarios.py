@@ -78,7 +78,7 @@ def test_leaders_ride_with_cavalry_of_their_own() -> None:
     field.play("assign fergant BC05")
     assert field.at("fergant") == field.at("BC05")
     assert field.hexes("assign", "william") == {f"NC0{n}" for n in range(1, 8)}
-    assert field.rule("assign william NC08") == "H24.2c"
+    assert field.rule("assign william NC08") == "H24.1a"
     field.play("assign william NC07")
     assert field.hexes("assign", "banner") == {f"NC{n:02}" for n in range(8, 12)}
     field.play("assign banner NC11")

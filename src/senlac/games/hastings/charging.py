@@ -150,6 +150,7 @@ class ChargeAttack(CloseCombat):
     __slots__ = ()
 
     how = CHARGE
+    alone = "6.6a"
 
     def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
         """[6.4c] Disorder the cavalry, if it is still there."""

@@ -6,9 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.words import listed
+from senlac.games.hastings.screen.words import CORNERS
 from senlac.games.hastings.tables import load_tables
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from senlac.engine.event import Event, Field
 
 SENTENCES: Final = {
@@ -38,11 +41,12 @@ SENTENCES: Final = {
     "enter": "{unit} comes on at {to}.",
     "come back": "{unit} comes back at {to} with fresh arrows.",
     "attack": "{unit} attacks {target}: {differential} and a die of {die} is {strength}: {result}.",
+    "alone": "{unit} attacks {target}, alone in {at}.",
     "banner dice": "{unit} rolls {dice} under the banner.",
     "advance": "{unit} advances to {to}.",
     "banner": "{unit} takes the banner.",
     "unlock": "{unit} is down from the hill: the Norman cavalry is free to move.",
-    "morale": "{class} tests at {at}: a die of {die} and {dead} lost against {level}, it {result}.",
+    "morale": "The {class} test at {at}: a die of {die} and {dead} lost make {sum}, {outcome}.",
     "rout": "{unit} routs.",
     "run": "{unit} runs from {from} to {to}.",
     "leave": "{unit} runs off the map.",
@@ -65,17 +69,27 @@ ENDS: Final = {
 }
 """What the ways in which a battle ends are called."""
 
-NAMES: Final = ("leader", "piece", "target", "unit", "to", "side", "class")
+NAMES: Final = ("leader", "piece", "target", "unit", "to", "side")
 """The fields that hold the name of somebody."""
 
 
 def sentence(event: Event) -> str:
     """Return an event as a sentence of the log."""
     written = {name: _written(name, value) for name, value in event.fields.items()}
+    if event.kind == "morale":
+        written |= _tested(event.fields)
     text = SENTENCES[event.kind].format(**written)
     if event.kind == "attack" and event.fields["modifiers"]:
         text = f"{text[:-1]} ({written['modifiers']})."
     return text
+
+
+def _tested(fields: Mapping[str, Field]) -> dict[str, str]:
+    """[9.3a] Return what a die and the losses make, and what the class does for it."""
+    die, dead, level = [int(str(fields[key])) for key in ("die", "dead", "level")]
+    total = die + dead
+    outcome = f"below {level}: they hold" if total < level else f"not below {level}: they break"
+    return {"dead": str(dead or "none"), "sum": str(total), "outcome": outcome}
 
 
 def _written(name: str, value: Field) -> str:
@@ -88,6 +102,10 @@ def _written(name: str, value: Field) -> str:
         return _outcome(str(value))
     if name == "differential":
         return f"{value:+}"
+    if name == "class":
+        return load_tables().troop_classes[str(value)].name
+    if name == "facing":
+        return CORNERS[load_tables().facings.names.index(str(value))]
     if name == "dice" and isinstance(value, list):
         return listed([str(die) for die in value])
     text = _listed(value).replace("_", " ")

@@ -41,6 +41,8 @@ class CloseCombat(Step[HastingsState]):
 
     fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int, "die": int}
     how: ClassVar[int] = PLAIN
+    alone: ClassVar[str] = "8.9a"
+    """The rule by which a leader who is alone is attacked."""
 
     def __init__(self, unit: int, hex_: int, die: int = UNROLLED) -> None:
         self.unit = unit
@@ -60,6 +62,7 @@ class CloseCombat(Step[HastingsState]):
         """[8.3a, H9.1b] Roll one die, or two for a Norman under the banner; apply the result."""
         if state.unit_at[self.hex] < 0:
             state.pop()
+            self.tell_alone(state)
             self.settle(state, state.where[self.unit], [], won=True)
             return
         die = self.die
@@ -128,6 +131,15 @@ class CloseCombat(Step[HastingsState]):
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """Return the tests of morale that losses bring about."""
         return []
+
+    def tell_alone(self, state: HastingsState) -> None:
+        """[6.6a, 8.9a] Note that the unit attacks a leader who is alone."""
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(self.unit), "target": state.name(state.leader_at[self.hex]),
+                "at": state.hex_name(self.hex), "result": "won",
+            }  # fmt: skip
+            state.tell("alone", fields, self.alone)
 
     def tell_dice(self, state: HastingsState, dice: list[int]) -> None:
         """[H9.1b] Note both dice of the unit with the banner."""

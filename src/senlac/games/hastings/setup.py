@@ -199,7 +199,7 @@ class SetUp(Decision):
         """Say who is set up now, and where."""
         choice = self.choice(state)
         name = state.title(choice.piece)
-        rule = "H24.1a" if choice.side == SAXON or state.scenario == "historical" else "H24.2a"
+        rule = rule_of(state, choice)
         if action.first != choice.piece:
             foreign = not_yours(state, action.first, choice.side)
             if foreign is not None and foreign.rule == "3.1a":
@@ -207,11 +207,18 @@ class SetUp(Decision):
             return Refusal(rule, f"{name} is set up now.")
         if choice.assigned or action.verb == "assign":
             names = ", ".join([place_name(state, choice, place) for place in choice.places])
-            return Refusal("H24.2c", f"{name} is set up with one of {names}.")
+            return Refusal(rule, f"{name} is set up with one of {names}.")
         if action.second in choice.places:
             return Refusal("13.1a", f"{state.hex_name(action.second)} is taken.")
         hexes = [state.hex_name(hex_) for hex_ in choice.places]
         return Refusal(rule, f"{name} stands in one of {hexes[0]} to {hexes[-1]}.")
+
+
+def rule_of(state: HastingsState, choice: Choice) -> str:
+    """[H24.1a, H24.2a, H24.2c] Return the rule of a decision of the set-up."""
+    if choice.side == SAXON or state.scenario == "historical":
+        return "H24.1a"
+    return "H24.2c" if choice.assigned else "H24.2a"
 
 
 def place_name(state: HastingsState, choice: Choice, place: int) -> str:
@@ -265,7 +272,4 @@ def settle(state: HastingsState, choice: Choice, place: int) -> None:
         fields: dict[str, Field] = {
             "piece": state.name(piece), "to": place_name(state, choice, place),
         }  # fmt: skip
-        if choice.assigned:
-            state.tell("assign", fields, "H24.2c")
-        else:
-            state.tell("place", fields, "H24.1a")
+        state.tell("assign" if choice.assigned else "place", fields, rule_of(state, choice))
