@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import Room, my_move, thing
-from tests.web.test_comet import into_battle, to_march
-from tests.web.test_fingers_and_keys import focused
+from tests.web.support import PHONE, Room, my_move, thing
+from tests.web.test_comet import enter, into_battle, landed, send, to_march
+from tests.web.test_fingers_and_keys import focused, middle
 
 pytestmark = pytest.mark.browser
 
@@ -113,3 +113,35 @@ def test_a_block_is_called_by_what_it_says(room: Room) -> None:
     thing(page, "piece:hardrada").last.click()
     lane = page.locator('.inset [data-thing="space:left"]')
     expect(lane).to_have_attribute("aria-label", re.compile("^Left: Deploy"))
+
+
+# ---- by finger ----------------------------------------------------------------------------------
+
+
+def to_enrolment(page: Page) -> None:
+    """Go to the table when the English have raised some CV in London."""
+    match_id = landed(page, "lincoln", english="me", viking="me", norman="me")
+    table = send(page, match_id)
+    while table["ask"]["role"] != "english":
+        table = send(page, match_id, table["ask"]["options"][-1]["action"])
+    for leader in ("harold", "earls"):
+        table = send(page, match_id, f"raise {leader}")
+        if "Place" in table["ask"]["prompt"]:
+            enter(page, match_id)
+            return
+    raise AssertionError("nobody came")
+
+
+def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(room: Room) -> None:
+    page = room.window(PHONE)
+    to_enrolment(page)
+    sizes = page.locator("#prompt button", has_text="New unit of up to")
+    assert sizes.count() > 1
+    asked = page.locator("#asked").inner_text()
+    page.touchscreen.tap(*middle(page, "space:fyrdmen_pool"))
+    expect(page.locator(".toast")).to_contain_text("too small to tell apart")
+    expect(page.locator("#asked")).to_have_text(asked)
+    chosen = page.locator("#prompt button", has_text="New unit of up to 1 CV")
+    chosen.tap()
+    expect(page.locator("#asked")).not_to_have_text(asked)
+    expect(page.locator("#log-lines")).to_contain_text("raised in London")

@@ -361,12 +361,13 @@ class Scene:
     `suggestion` the action the screen proposes; `choices` names the arguments of the kind
     `choice`, by id; `notice` is shown over the board, when a match ends or something is secret.
 
-    `labels` are words for verbs that say more than the manner's; `confirm` has the questions to be
-    asked before an action is taken, `chances` what may come of it, both by its text; `rest` is the
-    verb whose options may all be taken one after the other; `series` are actions that one button
-    plays one after the other, by its words; `outlook` is the action whose odds belong to the
-    question itself; `lit_rows` are rows of charts that matter now; `pressing` are pieces that must
-    act before the step can end; `report` sums up a match that is over.
+    `labels` are words for verbs that say more than the manner's, or, by the text of an action, put
+    it on a button besides the board; `confirm` has the questions to be asked before an action is
+    taken, `chances` what may come of it, both by its text; `rest` is the verb whose options may all
+    be taken one after the other; `series` are actions that one button plays one after the other, by
+    its words; `outlook` is the action whose odds belong to the question itself; `lit_rows` are rows
+    of charts that matter now; `pressing` are pieces that must act before the step can end; `report`
+    sums up a match that is over.
     """
 
     pieces: tuple[Piece, ...] = ()

@@ -358,6 +358,8 @@ def test_done_says_what_is_left() -> None:
     assert scene(raising).labels["done"] == "Go on: 2 leaders could raise"
     raising.play("raise harold", dice=[1])
     assert scene(raising).labels["done"] == "Give up 3 CV"
+    sizes = [text for action, text in scene(raising).labels.items() if action.startswith("new ")]
+    assert sizes == [f"New unit of up to {most} CV" for most in (3, 2, 1)]
     assert scene(raising).confirm["done"] == ("3 CV are still to be placed. Give them up?",)
 
 

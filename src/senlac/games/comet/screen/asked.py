@@ -13,7 +13,7 @@ from senlac.games.comet.invasion import Invasion
 from senlac.games.comet.losses import Loss
 from senlac.games.comet.march import March, WayIn, orders_of
 from senlac.games.comet.muster import Muster
-from senlac.games.comet.raising import Enrolment, Raising
+from senlac.games.comet.raising import Enrolment, Raising, waiting
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat
 from senlac.games.comet.roster import SUPREME
@@ -41,7 +41,7 @@ class Question:
         """Return words for buttons that say what is left to be done."""
         phase, state = self.phase, self.state
         if isinstance(phase, Enrolment):
-            return {"done": f"Give up {phase.left} CV"}
+            return {"done": f"Give up {phase.left} CV", **self.sizes()}
         if isinstance(phase, March):
             left = len(orders_of(state).ready(state, phase.role))
             more = f": {count(left, 'unit')} can still move" if left else ""
@@ -52,6 +52,14 @@ class Question:
                 "done": "End raising" if not left else f"Go on: {count(left, 'leader')} could raise"
             }
         return {}
+
+    def sizes(self) -> dict[str, str]:
+        """[8.1e] Return words for each new unit that the pool has to offer: they differ in size."""
+        state = self.state
+        return {
+            f"new {state.unit_name(unit)}": f"New unit of up to {state.roster.most[unit]} CV"
+            for unit in waiting(state)
+        }
 
     def hint(self) -> str | None:
         """Return a word of advice for the step."""

@@ -17,7 +17,10 @@ export function entries(chooser) {
   const found = new Map();
   const alone = (chooser.ask?.options ?? []).filter(({ args }) => !args.length);
   for (const option of chooser.picked ? [...chooser.open, ...alone] : chooser.open) {
-    const entry = entryOf(option, option.args[chooser.next], chooser);
+    const words = chooser.scene?.labels?.[option.action];
+    const entry = words && option.args[chooser.next]
+      ? { key: option.action, label: words, options: [option] }
+      : entryOf(option, option.args[chooser.next], chooser);
     if (!entry) continue;
     const before = found.get(entry.key);
     if (before) before.options.push(option);

@@ -2,7 +2,7 @@
 
 import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
-import { say } from "../lib/say.js";
+import { say, toast } from "../lib/say.js";
 import { Chooser, keyOf, thingOf } from "./choose.js";
 import { stepDial, towards } from "./dial.js";
 import { oddsCard } from "./odds.js";
@@ -123,6 +123,10 @@ export class Hand {
     if (stage.effects.skip() || busy()) return;
     const key = keyAt(event.target);
     if (!key || this.fansOut(event)) return;
+    if (stage.crowded(key, /** @type {Element} */ (event.target))) {
+      toast("These are too small to tell apart. Choose by the buttons, or look closer.");
+      return;
+    }
     const { ask } = this.chooser;
     const lit = this.chooser.lit();
     // What is lit comes first: the space of the piece in hand, not the piece, which would be put down.

@@ -15,6 +15,8 @@ import { Zones } from "./zones.js";
 import { showTrails } from "./trails.js";
 
 const PAN = 0.12;
+/** Pieces that stand side by side must be so many pixels wide to be told apart by a finger. */
+const APART = 12;
 
 /** The board and what is on it. */
 export class Stage {
@@ -157,6 +159,22 @@ export class Stage {
     if (!next || !this.board.svg.contains(document.activeElement)) return;
     const at = this.pieces.where(next.slice(next.indexOf(":") + 1));
     if (at) this.camera.reveal(at);
+  }
+
+  /**
+   * Tell whether a thing lies among others on the map that are to be chosen from, all too small: it
+   * would be a guess which of them is meant.
+   * @param {string} key
+   * @param {Element | null} target what was clicked
+   */
+  crowded(key, target) {
+    const { piece = 0 } = this.board.board ?? {};
+    if (piece * this.board.pixels >= APART || !this.board.svg.contains(target)) return false;
+    const spaceOf = (/** @type {string} */ one) =>
+      this.pieces.shown.find(({ id }) => one === `piece:${id}`)?.space;
+    const space = spaceOf(key) ?? key.slice(key.indexOf(":") + 1);
+    if (!this.board.space(space)?.laid) return false;
+    return this.light.keys.filter((one) => spaceOf(one) === space).length > 1;
   }
 
   /**
