@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web.support import PHONE, Room, my_move, thing
 from tests.web.test_comet import enter, into_battle, landed, send, to_march
@@ -78,16 +78,12 @@ def test_arrows_reach_every_block_of_a_fan(room: Room) -> None:
     blocks = page.locator(".fan .piece")
     expect(blocks).to_have_count(7)
     names = blocks.evaluate_all("all => all.map((one) => one.dataset.thing)")
-    blocks.first.focus()
-    walked = [focused(page)]
-    for _ in names[1:]:
-        page.keyboard.press("ArrowRight")
-        walked.append(focused(page))
-    assert walked == names
+    assert set(page.evaluate(WALKS, '.fan [data-thing="piece:harold"]')) == set(names)
     # All but what is in the hand can still be taken along.
+    blocks.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".fan .piece.mate")).to_have_count(6)
-    keys(page, "ArrowLeft", "Enter")
+    keys(page, "ArrowRight", "Enter")
     expect(page.locator("#asked")).to_have_text("2 together: march.")
     expect(page.locator(".fan .piece.mate")).to_have_count(5)
 
@@ -145,3 +141,67 @@ def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(room: Ro
     chosen.tap()
     expect(page.locator("#asked")).not_to_have_text(asked)
     expect(page.locator("#log-lines")).to_contain_text("raised in London")
+
+
+# ---- the fan ------------------------------------------------------------------------------------
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    """Return where on the page something is."""
+    found = page.locator(selector).bounding_box()
+    assert found is not None
+    return found
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Tell whether two boxes do not lie upon each other."""
+    return (
+        one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    )  # fmt: skip
+
+
+MAP: Final = ".board-frame .layer-sea"
+STACK: Final = '.board-frame [data-thing="piece:harold"]:not(.count) .body'
+
+
+def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    expect(page.locator(".fan")).to_be_visible()
+    assert apart(box(page, ".fan"), box(page, MAP))
+    page.locator('.fan [data-thing="piece:earls"]').hover()
+    expect(page.locator("#explain")).to_contain_text("Earls")
+    assert apart(box(page, ".fan"), box(page, "#explain"))
+
+
+def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: Room) -> None:
+    page = room.window(PHONE)
+    to_march(page)
+    fan = page.locator(".fan")
+    expect(fan).to_be_visible()
+    assert apart(box(page, ".fan"), box(page, STACK))
+    page.get_by_role("button", name="Close the stack").tap()
+    expect(fan).to_be_hidden()
+    # It is asked anew after each march.
+    send(page, page.url.rsplit("/", 1)[1], "move hc1 oxford")
+    expect(page.locator("#asked")).to_have_text("March: 6 units can still move.")
+    expect(fan).to_be_hidden()
+    thing(page, "piece:harold").first.tap()
+    expect(fan).to_be_visible()
+
+
+def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    fan = page.locator(".fan")
+    expect(fan).to_be_visible()
+    page.locator("#open-replay").click()
+    expect(page.locator(".replay output")).to_have_text(re.compile("^([0-9]+) / \\1$"))
+    expect(fan).to_be_hidden()
+    thing(page, "piece:harold").first.click()
+    expect(fan).to_be_visible()
+    assert apart(box(page, ".fan"), box(page, ".replay"))
+    page.get_by_role("button", name="Leave the replay").click()
+    my_move(page)
+    expect(fan).to_be_visible()

@@ -152,17 +152,25 @@ export class Explain {
   }
 
   /**
-   * Put the card beside a box of the page, where there is room.
+   * Put the card beside a box of the page, where there is room; a fan is not covered by it.
    * @param {DOMRect} box
    */
   put(box) {
+    const fan = this.target?.closest(".fan")?.getBoundingClientRect();
+    const tall = fan && fan.height > fan.width;
     const frame = this.over.getBoundingClientRect();
     const { offsetWidth: w, offsetHeight: high } = this.card;
-    const beyond = box.right - frame.left + GAP;
-    const left = beyond + w > frame.width ? box.left - frame.left - GAP - w : beyond;
-    const middle = box.top + box.height / 2 - frame.top - high / 2;
+    const [start, end] = tall ? [fan.left, fan.right] : [box.left, box.right];
+    const beyond = end - frame.left + GAP;
+    let left = beyond + w > frame.width ? start - frame.left - GAP - w : beyond;
+    let top = box.top + box.height / 2 - frame.top - high / 2;
+    if (fan && !tall) {
+      left = box.left + box.width / 2 - frame.left - w / 2;
+      const above = fan.top - frame.top - GAP - high;
+      top = above < GAP ? fan.bottom - frame.top + GAP : above;
+    }
     this.card.style.left = `${Math.max(GAP, Math.min(left, frame.width - w - GAP))}px`;
-    this.card.style.top = `${Math.max(GAP, Math.min(middle, frame.height - high - GAP))}px`;
+    this.card.style.top = `${Math.max(GAP, Math.min(top, frame.height - high - GAP))}px`;
   }
 
   hide() {

@@ -1,4 +1,5 @@
-// The blocks of a stack, fanned out at the foot of the board, so that each can be seen and taken.
+// The blocks of a stack, fanned out beside the map or away from where they stand, so that each can
+// be seen and taken.
 
 import { h, refill, s } from "../lib/dom.js";
 import { drawPiece } from "./pieces.js";
@@ -8,6 +9,9 @@ const ARCH = 0.22;
 const REST = 280;
 const BLOCK = 42;
 const MARGIN = 48;
+/** What a fan beside the map takes besides its blocks: across, and for its title. */
+const RIM = 60;
+const TITLE = 90;
 
 /** @typedef {import("./stacks.js").Stack} Stack */
 
@@ -24,8 +28,15 @@ export class Fan {
     this.pieces = pieces;
     this.changed = changed;
     this.held = false;
+    /** Whether it opens only when a stack is clicked. */
+    this.quiet = false;
     /** @type {Stack | null} */
     this.stack = null;
+    /** @type {Set<string>} the stacks that were put together again, by their keys */
+    this.shut = new Set();
+    /** Where the pointer was pressed: what comes to lie there is not pointed at. */
+    this.pressed = "";
+    this.drawn = "";
     /** @type {Map<string, SVGGElement>} */
     this.elements = new Map();
     this.svg = s("svg", { class: "board fan-board" });
@@ -34,15 +45,37 @@ export class Fan {
     this.element.hidden = true;
     over.append(this.element);
     view.svg.addEventListener("pointerover", (event) => this.hover(event));
+    view.svg.addEventListener("pointerdown", (event) => {
+      this.pressed = spot(event);
+    });
   }
 
   /** @param {PointerEvent} event */
   hover(event) {
     clearTimeout(this.timer);
-    const stack = event.pointerType !== "touch" && !this.held && this.stackAt(event.target);
-    if (stack && stack.key !== this.stack?.key) {
-      this.timer = window.setTimeout(() => !this.held && this.open(stack), REST);
-    }
+    if (event.pointerType === "touch" || spot(event) === this.pressed) return;
+    const stack = this.stackAt(event.target);
+    if (!stack || stack.key === this.stack?.key) return;
+    this.timer = window.setTimeout(() => !this.held && !this.quiet && this.open(stack), REST);
+  }
+
+  /**
+   * Open by itself, unless the stack was put together again.
+   * @param {Stack} stack
+   */
+  offer(stack) {
+    if (!this.quiet && !this.shut.has(stack.key)) this.open(stack);
+  }
+
+  /**
+   * Put the stack away, and open none but what is clicked from now on; or be as before.
+   * @param {boolean} quiet
+   */
+  hush(quiet) {
+    clearTimeout(this.timer);
+    this.quiet = quiet;
+    this.stack = null;
+    this.fold();
   }
 
   /**
@@ -61,6 +94,7 @@ export class Fan {
   open(stack) {
     // Pointed at before it was clicked, it would be drawn anew under the pointer.
     clearTimeout(this.timer);
+    this.shut.delete(stack.key);
     this.stack = stack;
     this.draw();
     this.changed();
@@ -70,6 +104,7 @@ export class Fan {
   close() {
     clearTimeout(this.timer);
     if (!this.stack) return false;
+    this.shut.add(this.stack.key);
     this.stack = null;
     this.fold();
     this.changed();
@@ -92,16 +127,44 @@ export class Fan {
     this.element.hidden = true;
   }
 
+  /** Lie elsewhere if the map is seen from elsewhere, and another place is better now. */
+  settle() {
+    if (!this.stack || JSON.stringify(this.layout(this.stack)) === this.drawn) return;
+    this.draw();
+    this.changed();
+  }
+
+  /**
+   * Return where the blocks lie: beside the map where there is room for them, else at the head or
+   * the foot of the board, away from their stack; and how many side by side.
+   * @param {Stack} stack
+   */
+  layout({ ids, at }) {
+    const box = this.view.frame.getBoundingClientRect();
+    const step = BLOCK * STEP;
+    const edge = this.view.onPage([this.view.board?.width ?? 0, 0]).x;
+    const beside = Math.floor((box.right - edge - RIM) / step);
+    if (beside > 1 && Math.ceil(ids.length / beside) * step + TITLE <= box.height) {
+      return { place: "side", across: Math.min(ids.length, beside) };
+    }
+    const low = this.view.onPage(at).y > box.top + box.height / 2;
+    const room = Math.max(1, Math.floor((box.width - MARGIN) / step));
+    return { place: low ? "head" : "foot", across: Math.min(ids.length, room) };
+  }
+
   draw() {
     const { board } = this.view;
     const { stack } = this;
     if (!board || !stack) return;
+    const layout = this.layout(stack);
+    this.drawn = JSON.stringify(layout);
+    const { place: lies, across } = layout;
+    this.element.dataset.place = lies;
     const shown = this.pieces.shown.filter(({ id }) => stack.ids.includes(id));
-    const room = Math.max(1, Math.floor((this.view.frame.clientWidth - MARGIN) / (BLOCK * STEP)));
-    const across = Math.min(shown.length, room);
     const rows = Math.ceil(shown.length / across);
     const step = board.piece * STEP;
-    const [w, high] = [across * step + board.piece * 0.4, rows * step + board.piece * (0.3 + ARCH)];
+    const arch = lies === "side" ? 0 : ARCH;
+    const [w, high] = [across * step + board.piece * 0.4, rows * step + board.piece * (0.3 + arch)];
     const scale = BLOCK / board.piece;
     this.svg.setAttribute("viewBox", `0 0 ${w.toFixed(1)} ${high.toFixed(1)}`);
     this.svg.style.width = `${Math.round(w * scale)}px`;
@@ -112,7 +175,7 @@ export class Fan {
       const there = Math.min(across, shown.length - row * across);
       const aside = there > 1 ? (2 * column) / (there - 1) - 1 : 0;
       const x = w / 2 + (column - (there - 1) / 2) * step - board.piece * 0.1;
-      const y = (row + 0.5) * step + board.piece * (0.22 + ARCH * aside * aside);
+      const y = (row + 0.5) * step + board.piece * (0.22 + arch * aside * aside);
       element.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     });
     this.svg.replaceChildren(...this.elements.values());
@@ -138,3 +201,6 @@ export class Fan {
     return key.startsWith("piece:") ? this.elements.get(key.slice(6)) : undefined;
   }
 }
+
+/** @param {PointerEvent} event */
+const spot = ({ clientX, clientY }) => `${clientX} ${clientY}`;

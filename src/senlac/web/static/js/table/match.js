@@ -64,8 +64,12 @@ class Table {
       live: () => this.line.newest,
       board: () => this.state.view?.board_id,
       show: (view, back) => this.replayed(view, back),
-      enter: () => this.line.hold(),
+      enter: () => {
+        this.line.hold();
+        this.stage.fan.hush(true);
+      },
       leave: () => {
+        this.stage.fan.hush(false);
         this.state.clear();
         this.line.release().catch((error) => toast(reason(error)));
       },

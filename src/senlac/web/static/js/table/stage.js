@@ -29,7 +29,10 @@ export class Stage {
     this.board = new BoardView(frame);
     this.pieces = new Pieces(this.board);
     this.camera = new Camera(this.board);
-    this.camera.looked = () => this.pieces.rearrange();
+    this.camera.looked = () => {
+      this.pieces.rearrange();
+      this.fan.settle();
+    };
     this.light = new Light(this.board, this.pieces);
     this.inset = new InsetView(/** @type {HTMLElement} */ (over.parentElement));
     this.fan = new Fan(this.board, this.pieces, over, () => this.fanned());
@@ -45,6 +48,7 @@ export class Stage {
     this.asked = null;
     /** What could be chosen last, and who had to act. */
     this.open = this.pressed = "";
+    this.moment = "";
   }
 
   /**
@@ -96,18 +100,22 @@ export class Stage {
   }
 
   /**
-   * Fan out the one stack that has something to choose, when a question is new.
+   * Fan out the one stack that has something to choose, when a question is new. What was put
+   * together again stays so until something else is asked.
    * @param {import("./choose.js").Chooser} chooser
    */
   unfold(chooser) {
     if (!chooser.ask || chooser.ask === this.asked) return;
     this.asked = chooser.ask;
+    const moment = `${chooser.ask.role} ${chooser.scene?.step}`;
+    if (moment !== this.moment) this.fan.shut.clear();
+    this.moment = moment;
     const lit = [...chooser.lit().keys()].filter((key) => key.startsWith("piece:"));
     const stacks = lit.filter((key) => !this.inset.part(key))
       .map((key) => this.pieces.stacks.stacks.get(key.slice(6)));
     const [first] = stacks;
     const one = first && stacks.every((stack) => !stack || stack.key === first.key);
-    if (one && !chooser.picked) this.fan.open(first);
+    if (one && !chooser.picked) this.fan.offer(first);
   }
 
   /**
@@ -120,7 +128,7 @@ export class Stage {
     if (open === this.open) return;
     this.open = open;
     if (keys.some((key) => this.fan.part(key) || this.inset.part(key))) return;
-    this.camera.seek(keys.map((key) => this.light.at(key)).filter((at) => at !== undefined));
+    this.camera.seek(keys.map((key) => this.where(key)).filter((at) => at !== undefined));
   }
 
   /**
@@ -157,8 +165,16 @@ export class Stage {
     }
     const next = this.light.walk(way);
     if (!next || !this.board.svg.contains(document.activeElement)) return;
-    const at = this.pieces.where(next.slice(next.indexOf(":") + 1));
+    const at = this.where(next);
     if (at) this.camera.reveal(at);
+  }
+
+  /**
+   * Return where on the map a thing is.
+   * @param {string} key
+   */
+  where(key) {
+    return this.pieces.where(key.slice(key.indexOf(":") + 1));
   }
 
   /**
