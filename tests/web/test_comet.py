@@ -341,6 +341,8 @@ def test_the_odds_of_a_landing_stand_before_its_die(room: Room) -> None:
     expect(page.locator(".chip.open")).to_have_count(7)
     page.locator('.chip-text.open[data-way="york"]').click()
     expect(page.locator(".weighed .odds")).to_contain_text("67 %")
+    expect(page.locator("#asked")).to_have_text("The odds: York (A).")
+    expect(thing(page, "space:york")).to_have_class(re.compile("picked"))
     page.keyboard.press("Escape")
     expect(page.locator(".weighed")).to_have_count(0)
 
@@ -372,6 +374,32 @@ def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> 
     expect(page.locator("#prompt .outlook .odds table")).to_be_visible()
     # Of the two questions that were answered at once nobody wants to know.
     assert len([url for url in asked if url.endswith("/odds")]) == 1
+
+
+ODDS: Final = """async (rows) => {
+  const { chanceCard } = await import('/static/js/table/odds.js');
+  const card = chanceCard(rows, 'A battle');
+  document.querySelector('#prompt').replaceChildren(card);
+}"""
+
+
+def test_the_bars_of_odds_are_wide_beside_long_names_and_nothing_is_certain_that_is_not(
+    room: Room,
+) -> None:
+    page = room.window()
+    to_march(page)
+    names = ("Normans win", "English win", "Loss of Earls Edwin and Morkere", "Loss of the king")
+    chances = (0.99999, 0.00001, 0.996, 1.0)
+    page.evaluate(ODDS, [{"label": n, "chance": c} for n, c in zip(names, chances, strict=True)])
+    card = page.locator("#prompt .odds")
+    expect(card.locator(".number")).to_have_text(["> 99.9 %", "< 0.1 %", "99.6 %", "100 %"])
+    bars = card.locator(".odds-bar")
+    full, faint = bars.nth(3).bounding_box(), bars.nth(1).bounding_box()
+    assert full
+    assert faint
+    assert full["width"] > 50
+    assert faint["width"] < 3
+    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
 
 
 SUM_UP: Final = """async (events) => {

@@ -58,8 +58,13 @@ export function ago(when) {
   return `${Math.floor(minutes / 1440)} days ago`;
 }
 
-/** @param {number} chance */
+/**
+ * Return a chance in percent; what is not certain is never written as if it were.
+ * @param {number} chance
+ */
 export function percent(chance) {
   if (chance > 0 && chance < 0.0005) return "< 0.1 %";
-  return `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)} %`;
+  if (chance > 0.9995 && chance < 1) return "> 99.9 %";
+  const fine = (chance > 0 && chance < 0.1) || (chance >= 0.995 && chance < 1);
+  return `${(chance * 100).toFixed(fine ? 1 : 0)} %`;
 }

@@ -4,6 +4,9 @@ import { reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { percent } from "../lib/names.js";
 
+/** From how many letters on a name leaves too little room for a bar beside it. */
+const LONG = 18;
+
 /**
  * Return a card that fills itself when the odds come.
  * @param {Promise<Odds> | null} coming
@@ -35,7 +38,8 @@ function rows({ rows: chances, lines = [] }, what) {
       h("td", { class: "number", title: fraction }, percent(chance)),
     );
   });
-  const table = h("table", {}, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
+  const long = chances.some(({ label }) => label.length >= LONG);
+  const table = h("table", { class: long && "long" }, h("caption", { class: "visually-hidden" }, `Odds: ${what}`), h("tbody", {}, body));
   return [table, ...lines.map((line) => h("p", { class: "mean" }, line))];
 }
 
