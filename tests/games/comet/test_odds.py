@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import sqrt
 from random import Random
@@ -231,7 +232,9 @@ def test_a_battle_is_foretold_in_words_whose_chances_add_up() -> None:
     told_ = forecast(state, [role], next(iter(play.offered(state, role))))
     assert told_ is not None
     assert told_.rows[0][1] + told_.rows[1][1] == 1
-    assert any(["Harold" in name for name, _ in told_.rows])
+    assert any([name == "Loss of King Harold Godwinson" for name, _ in told_.rows])
+    lose = r"The Vikings lose \d+\.\d CV on average, the English \d+\.\d\."
+    assert re.fullmatch(lose, told_.lines[0])
 
 
 def test_in_the_midst_of_a_fire_step_no_odds_are_told() -> None:

@@ -589,7 +589,73 @@ def marks_of(shown: Scene, space: str) -> list[Mark]:
 
 def test_a_landing_is_named_in_words() -> None:
     named = [mark.name for mark in marks_of(scene(begun(), "-"), "york")]
-    assert named == [f"Vikings land here on 1{DASH}4"]
+    assert named == [f"The Vikings land here on 1{DASH}4."]
+
+
+def test_a_holder_is_named_in_a_sentence() -> None:
+    named = [mark.name for mark in marks_of(scene(campaign(*FIELD), "-"), "norwich")]
+    assert "Held by the Vikings." in named
+
+
+def test_a_march_by_the_area_it_began_in_has_no_way_to_tell_of() -> None:
+    fields: dict[str, Field] = {
+        "side": "Normans", "blocks": 5, "from": "salisbury", "to": "winchester", "via": "salisbury",
+    }  # fmt: skip
+    straight = "Normans march from Salisbury to Winchester: 5 blocks."
+    assert GAME.sentence(Event("march", fields, "")) == straight
+    fields["via"] = "guildford"
+    by = "Normans march from Salisbury to Winchester: 5 blocks, by way of Guildford."
+    assert GAME.sentence(Event("march", fields, "")) == by
+
+
+def test_raising_and_mustering_are_told_in_sentences() -> None:
+    fields: dict[str, Field] = {"leader": "harold", "area": "london", "die": 6, "cv": 8}
+    raised = "King Harold Godwinson in London may raise 8 CV of Fyrdmen: roll 6."
+    assert GAME.sentence(Event("raise", fields, "")) == raised
+    fields = {"leader": "tostig", "area": "york", "die": 4, "cv": 1}
+    mustered = "Ex-Earl Tostig in York may muster 1 CV: roll 4."
+    assert GAME.sentence(Event("muster", fields, "")) == mustered
+
+
+def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:
+    small = campaign(
+        "york: hardrada tostig harold hc1",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    small.play("fire hardrada", dice=[6, 6])
+    assert small.step == "Retreat"
+    assert "Reserve" not in (scene(small).hint or "")
+    there, _ = battle()
+    there.deploy(left="vik1", centre="vik2", right="vik3", reserve="hardrada")
+    there.deploy(left="harold", centre="hc1", right="hc2", reserve="fyrd1")
+    there.play("hold", "fire vik1", "fire vik2", dice=[6] * 12)
+    assert there.step == "Retreat"
+    assert (scene(there).hint or "").endswith("All units go together, the Reserve too.")
+
+
+@pytest.mark.parametrize(
+    ("reserve", "asked"),
+    [
+        ("vik3", "Send the unit in Reserve into a column, or hold it back?"),
+        ("vik3 vik4", "Send one of the 2 units in Reserve into a column, or hold them back?"),
+    ],
+)
+def test_the_question_of_the_reserve_counts_who_is_in_it(reserve: str, asked: str) -> None:
+    there = campaign(
+        f"norwich: hardrada vik1 vik2 {reserve} harold hc1 hc2",
+        side="english", step="Combat", ways={"norwich": "cambridge"},
+    )  # fmt: skip
+    there.deploy(left="hardrada", centre="vik1", right="vik2", reserve=reserve)
+    there.deploy(left="harold", centre="hc1", right="hc2", reserve="")
+    assert there.step == "Reserve"
+    assert there.state.stack[-1].prompt(there.state) == asked
+
+
+def test_passing_cv_is_explained_while_it_can_be_done() -> None:
+    there = campaign("york: hardrada vik1=3 vik2 vik3", "london: harold")
+    assert "pass CV" in (scene(there).hint or "")
+    there.play("move vik3 durham")
+    assert scene(there).hint is None
 
 
 def test_actors_are_asked_in_the_scene_of_a_seat_with_two_sides() -> None:

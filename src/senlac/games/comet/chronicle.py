@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SENTENCES: Final = {
     "place": "{unit}: placed in {area}.",
     "turn": "Campaign Turn {turn}: {side}.",
-    "raise": "{leader} in {area}, troops raised: roll {die}, CV {cv}.",
+    "raise": "{leader} in {area} may raise {cv} CV of Fyrdmen: roll {die}.",
     "enrol": "{unit}: raised in {area} with 1 CV.",
     "grow": "A unit of the {side} in {area} gains 1 CV.",
     "grown": "It is {unit}, now of {cv} CV.",
@@ -26,7 +26,7 @@ SENTENCES: Final = {
     "wait": "{side} do not try to land.",
     "fail": "{side} try to land in {area}: roll {die}, need {number} or less. They stay at sea.",
     "land": "{side} land in {area}: roll {die}, need {number} or less.",
-    "muster": "{leader} in {area}, men mustered: roll {die}, CV {cv}.",
+    "muster": "{leader} in {area} may muster {cv} CV: roll {die}.",
     "battle": "{attacker} attack {defender} in {area}: a {how}.",
     "deploy": "{unit}: deployed, {position}.",
     "array": "{side} are deployed: columns {columns}, Reserve {reserve}.",
@@ -54,7 +54,8 @@ def sentence(event: Event) -> str:
     """Return an event as a sentence of the log, with the names that are printed."""
     written = {name: _written(name, value) for name, value in event.fields.items()}
     if event.kind == "march":
-        written["by"] = f", by way of {written['via']}" if written["via"] else ""
+        through = written["via"] not in ("", written["from"])
+        written["by"] = f", by way of {written['via']}" if through else ""
     text = SENTENCES[event.kind].format(**written)
     return text[0].upper() + text[1:]
 

@@ -277,10 +277,10 @@ def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
     attacker, defender = roster.peoples[odds.attacker], roster.peoples[odds.defender]
     wins = rounded(odds.wins)
     rows = [(f"{attacker} win", wins), (f"{defender} win", 1 - wins)]
-    rows += [(f"{roster.titles[u]} is lost", rounded(p)) for u, p in odds.leaders.items()]
-    lose = f"{odds.attacker_loses:.1f} CV, {defender} {odds.defender_loses:.1f}"
+    rows += [(f"Loss of {roster.titles[u]}", rounded(p)) for u, p in odds.leaders.items()]
+    lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
     lines = (
-        f"{attacker} are to lose {lose}.",
+        f"The {attacker} lose {lose}.",
         "Fought to the end: nobody retreats, Reserves are held back.",
         "All that counts lies open." if odds.exact else "What lies hidden counts by its mean.",
     )

@@ -62,7 +62,9 @@ class Reserve(BattleStep):
     def prompt(self, state: CometState) -> str:
         """Ask for a unit."""
         count = len(state.in_column(self.side, state.roster.reserve))
-        return f"Commit one of {count} in Reserve to a column, or hold?"
+        if count == 1:
+            return "Send the unit in Reserve into a column, or hold it back?"
+        return f"Send one of the {count} units in Reserve into a column, or hold them back?"
 
     def step(self) -> str:
         """Return the name of the step."""

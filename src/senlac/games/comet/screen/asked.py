@@ -75,9 +75,10 @@ class Question:
         if isinstance(phase, Deployment):
             return "A column that is wiped out routs the whole army: spread your strength."
         if isinstance(phase, Retreat):
-            refuges = fray_of(state).refuges(state, phase.side)
-            names = [state.roster.places[area] for area in refuges]
-            return f"Open to you: {listed(names)}. All units go together, the Reserve too."
+            names = [state.roster.places[area] for area in phase.refuges]
+            reserve = state.in_column(phase.side, state.roster.reserve)
+            together = "All units go together, the Reserve too." if reserve else "All go together."
+            return f"Open to you: {listed(names)}. {together}"
         return None
 
     def passing_hint(self, phase: March) -> str | None:

@@ -29,9 +29,9 @@ def tints(tables: Tables, shown: Shown) -> tuple[Tint, ...]:
     found: list[Tint] = []
     for area in shown["areas"]:
         if len(area["stacks"]) > 1:
-            found.append(Tint(area["id"], "contested", "Contested"))
+            found.append(Tint(area["id"], "contested", "Contested."))
         elif area["holder"] not in (None, home):
-            name = f"Held by the {tables.sides[area['holder']].name}"
+            name = f"Held by the {tables.sides[area['holder']].name}."
             found.append(Tint(area["id"], f"side-{colour(area['holder'])}", name))
     return tuple(found)
 
@@ -59,7 +59,7 @@ def holder(area: Area, side: str, name: str) -> Mark:
 def landing(tables: Tables, arrow: Arrow, shown: Shown) -> Mark:
     """[1.5a, 5.4a] Return a landing arrow: open now, closed this turn, or spent for good."""
     people = tables.sides[arrow.side].name
-    name = f"{people} land here on 1{DASH}{arrow.number}"
+    name = f"The {people} land here on 1{DASH}{arrow.number}."
     return Mark(arrow.area, usable(arrow.side, shown), name, arrow.badge, shape=arrow.id)
 
 
