@@ -365,3 +365,63 @@ def test_axe_finds_no_fault_in_the_middle_of_a_battle(
     pick(page, "NC01")
     expect(page.locator(".dial-arrow").first).to_be_visible()
     assert faults(page) == []
+
+
+# ---- the end ------------------------------------------------------------------------------------
+
+
+def ended(page: Page) -> str:
+    """Begin a battle, do something in it, and resign. Return the match."""
+    match_id = begin(page, battle("NI01 2205", "HC01 1202", lulled=True), saxon="random")
+    page.locator("#prompt .choices button").last.click()
+    expect(page.locator("#log-lines li")).not_to_have_count(0)
+    my_move(page)
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    return match_id
+
+
+def test_a_link_into_a_match_that_is_over_shows_its_position_and_no_report(room: Room) -> None:
+    page = room.window()
+    match_id = ended(page)
+    report = page.get_by_role("dialog", name="Saxons win")
+    expect(report).to_be_visible()
+    page.goto(f"/match/{match_id}?at=1")
+    expect(page.locator("#replay output")).to_contain_text("1 /")
+    expect(report).to_have_count(0)
+
+
+def test_a_replay_offers_no_other_eyes_where_nothing_is_hidden(room: Room) -> None:
+    page = room.window()
+    match_id = ended(page)
+    page.goto(f"/match/{match_id}?at=0")
+    expect(page.locator("#replay output")).to_contain_text("0 /")
+    expect(page.get_by_label("With whose eyes")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_button_that_closes_a_dialog_is_not_crushed_by_a_title(
+    room: Room, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    ended(page)
+    dialog = page.get_by_role("dialog")
+    dialog.locator("h2").evaluate("(title) => { title.textContent = 'A long title. '.repeat(9); }")
+    box = dialog.get_by_role("button", name="Close").bounding_box()
+    assert box is not None
+    assert box["width"] >= 36
+
+
+def test_the_report_of_the_end_takes_the_place_of_an_older_card(room: Room) -> None:
+    page = room.window()
+    begin(page)
+    page.evaluate(
+        """async () => {
+          const { showDigest, showReport } = await import('/static/js/table/digest.js');
+          showDigest([{ n: 1, text: 'A skirmish.' }, { n: 2, text: 'It is over.' }], () => '');
+          showReport({ title: 'A draw', text: 'Both have had enough.', rows: [] }, null);
+        }"""
+    )
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(page.get_by_role("dialog", name="A draw")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)

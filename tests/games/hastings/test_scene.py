@@ -327,6 +327,18 @@ def test_a_battle_that_is_over_is_summed_up() -> None:
     assert (shown.report.title, shown.report.side) == ("Normans win", 1)
     assert shown.notice == "Normans win. King Harold has fallen."
     assert {"Leaders", "Units"} <= {row.label for row in shown.report.rows}
+    styles = {row.label: row.style for row in shown.report.rows}
+    assert (styles["Normans"], styles["Leaders"]) == ("total", "small")
+
+
+@pytest.mark.rule("H23a")
+def test_the_end_by_points_says_what_lead_was_needed() -> None:
+    said = {"historical": "; a lead of 10 was needed", "manoeuvre": ""}
+    for scenario, needed in said.items():
+        last = battle("FY01 lost", step="Odo", side="saxon", turn=12, scenario=scenario)
+        report = scene(last).report
+        assert report is not None
+        assert report.text == f"After the last turn the Normans are 2 points ahead{needed}."
 
 
 # ---- odds ---------------------------------------------------------------------------------------

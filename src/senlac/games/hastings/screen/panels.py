@@ -196,7 +196,8 @@ def report(state: HastingsState) -> Report | None:
     rows: list[Row] = []
     for side in SIDES:
         rows.append(Row(army(state, side), count(points(state, side), "point"), style="total"))
-        rows += [Row(CAUSES[cause], str(worth)) for cause, worth in tally(state, side) if worth]
+        scored = [(CAUSES[cause], str(worth)) for cause, worth in tally(state, side) if worth]
+        rows += [Row(cause, worth, style="small") for cause, worth in scored]
     text = ending(state, winners, how)
     if not winners:
         return Report("A draw", text, tuple(rows))
@@ -209,7 +210,10 @@ def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:
     """[H8.1a, H23a, H24.2a] Say how a battle ended."""
     if how == "points":
         lead = points(state, NORMAN) - points(state, SAXON)
-        return f"After the last turn the Normans are {abs(lead)} points {AHEAD[lead >= 0]}."
+        stand = f"{count(abs(lead), 'point')} {AHEAD[lead >= 0]}"
+        roster = state.roster
+        needed = f"; a lead of {roster.lead_needed} was needed" if roster.by_lead else ""
+        return f"After the last turn the Normans are {stand}{needed}."
     if how == "both":
         return "Harold and William fell in the same fight."
     if how == "equal":

@@ -80,11 +80,12 @@ export function showDigest(events, named) {
 }
 
 /**
- * Show how a match ended.
+ * Show how a match ended, instead of a card that nobody has closed: what it sums up is older.
  * @param {Report} report
  * @param {Board | null} board
  */
 export function showReport(report, board) {
+  for (const older of document.querySelectorAll("dialog.card")) older.remove();
   const sign = board && report.symbol &&
     s("svg", { class: `emblem large side-${report.side}`, viewBox: "0 0 30 30", "aria-hidden": "true" },
       s("path", { class: "body", d: "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z" }),

@@ -75,6 +75,7 @@ class Table {
       },
     });
     this.ended = false;
+    this.linked = false;
     this.makeButtons();
     this.makeKeys();
   }
@@ -114,11 +115,13 @@ class Table {
   }
 
   async open() {
+    const at = new URLSearchParams(location.search).get("at") ?? "";
+    this.linked = /^\d+$/.test(at);
     await this.line.open();
     void this.chat.load();
     void notes(byId("notes"), this.id, this.state.mine.length > 0);
-    const at = new URLSearchParams(location.search).get("at") ?? "";
-    if (/^\d+$/.test(at)) await this.replay.start(Number(at));
+    if (this.linked) await this.replay.start(Number(at));
+    this.linked = false;
   }
 
   /** @returns {[string, () => unknown][]} */
@@ -183,11 +186,12 @@ class Table {
   }
 
   /**
-   * Show how the match ended, once.
+   * Show how the match ended, once; not over the position that a link leads to.
    * @param {TableView} view
    */
   ending({ scene, status }) {
-    if (status !== "over" || !scene?.report || this.ended || this.replay.open) return;
+    if (status !== "over" || !scene?.report || this.ended) return;
+    if (this.linked || this.replay.open) return;
     this.ended = true;
     showReport(scene.report, this.state.board);
   }

@@ -118,7 +118,15 @@ export class Replay {
       return h("option", { value, selected: value === mine }, text);
     });
     this.eyes.replaceChildren(...options);
-    this.eyes.hidden = options.length < 2;
+    this.eyes.hidden = true;
+  }
+
+  /**
+   * Offer other eyes from the first position on in which they see something else.
+   * @param {TableView} view
+   */
+  offerEyes({ hides }) {
+    if (hides && this.eyes.length > 1) this.eyes.hidden = false;
   }
 
   /** @param {number} at */
@@ -137,6 +145,7 @@ export class Replay {
       this.slider.setAttribute("aria-valuetext", `Action ${wanted} of ${last}`);
       this.count.textContent = `${wanted} / ${last}`;
       history.replaceState(null, "", `?at=${wanted}`);
+      this.offerEyes(view);
       this.how.show(view, back);
     } catch (error) {
       toast(reason(error));
