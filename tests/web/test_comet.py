@@ -538,9 +538,17 @@ def go_on(page: Page) -> None:
 
 
 def told_after(ear: Ear, sign: str) -> str:
-    """Return all that was heard from the last message on that says something."""
-    last = max(number for number, text in enumerate(ear.heard) if sign in text)
-    return "".join(ear.heard[last:])
+    """Return all that was heard since something was told, without what was told before it.
+
+    A page that thinks it has missed something asks for everything again.
+    """
+    messages = [json.loads(text) for text in ear.heard]
+    first = next(number for number, text in enumerate(ear.heard) if sign in text)
+    since = next(event["n"] for event in messages[first]["events"] if sign in event["text"])
+    for message in messages[first:]:
+        if "events" in message:
+            message["events"] = [event for event in message["events"] if event["n"] >= since]
+    return json.dumps(messages[first:], ensure_ascii=False)
 
 
 def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(room: Room) -> None:
