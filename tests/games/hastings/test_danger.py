@@ -49,8 +49,9 @@ def lines(field: Battle, text: str) -> tuple[str, ...]:
 @pytest.mark.rule("14.3a", "H8.1a")
 def test_the_price_of_a_charge_with_the_leader_is_told() -> None:
     field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
-    assert lines(field, "leadcharge NC01 1806")[-3:] == (
-        "William dies on a 1: 17%, and the Saxon wins at once (14.3a, H8.1a).",
+    led = lines(field, "leadcharge NC01 1806")
+    assert led[0] == "William dies on a 1: 17%, and the Saxon wins at once (14.3a, H8.1a)."
+    assert led[-2:] == (
         "If HC01 falls, NC01 must advance to 1705 (8.4a).",
         "Afterwards NC01 is disordered (6.4c).",
     )

@@ -39,11 +39,14 @@ class Peril(NamedTuple):
     rules: tuple[str, ...]
 
 
+def risks(state: HastingsState, unit: int, hex_: int, costs: Toll) -> list[str]:
+    """[14.3a, H8.1a] Say which leaders may die of an attack, and what that would decide."""
+    return peril_lines(state, perils(state, unit, hex_, costs.won))
+
+
 def consequences(state: HastingsState, unit: int, hex_: int, how: int, costs: Toll) -> list[str]:
-    """Say what an attack brings with it besides its result, in the order in which that comes."""
-    lines = peril_lines(state, perils(state, unit, hex_, costs.won))
-    if costs.won:
-        lines.append(advance_line(state, unit, hex_))
+    """Say what else an attack brings with it, in the order in which that comes."""
+    lines = [advance_line(state, unit, hex_)] if costs.won else []
     lines += afterwards(state, unit, how)
     if how != IMPETUOUS:
         lines += combat_tests(state, unit, hex_, costs)

@@ -30,6 +30,7 @@ from senlac.games.hastings.screen.danger import (
     consequences,
     overrun,
     ride_consequences,
+    risks,
     shot_consequences,
     toll,
 )
@@ -82,7 +83,7 @@ def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forec
     score = chart.scores[reach]
     hits = hit_chance(roster, chart, reach)
     target = state.prey(1 - side, hex_)
-    lines = [f"Hits on {score} or more (4.2b).", *shot_consequences(state, hex_, hits)]
+    lines = [*shot_consequences(state, hex_, hits), f"Hits on {score} or more (4.2b)."]
     rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
     if chart.empties:
         rows.append(("Out of arrows", empty_chance(roster, chart)))
@@ -112,7 +113,9 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
         return alone(state, unit, hex_, how)
     rolls = dice(state, unit)
     total = differential(state, unit, target, how)
+    costs = toll(state, unit, target, total, rolls)
     lines = [
+        *risks(state, unit, hex_, costs),
         f"{title(state, unit)}: {value(state, unit)}",
         f"{title(state, target)}: {value(state, target)}",
         *reasons(state, unit, target, how),
@@ -120,7 +123,7 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
     ]
     if len(rolls) > state.roster.die:
         lines.append("Under the banner two dice, and the Norman picks: here the higher (H9.1b).")
-    lines += consequences(state, unit, hex_, how, toll(state, unit, target, total, rolls))
+    lines += consequences(state, unit, hex_, how, costs)
     named = f"{title(state, unit)} attacks {title(state, target)}"
     return Forecast(named, results(state, total, rolls), tuple(lines))
 
@@ -131,9 +134,11 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
     assert danger is not None, "a leader is attacked"
     name = state.title(danger.leader)
     rows = [(f"{name} dies", danger.chance), (f"{name} escapes", 1 - danger.chance)]
+    costs = Toll(CERTAIN, NEVER, CERTAIN)
     lines = [
+        *risks(state, unit, hex_, costs),
         "A leader alone is beaten without a die (8.9a).",
-        *consequences(state, unit, hex_, how, Toll(CERTAIN, NEVER, CERTAIN)),
+        *consequences(state, unit, hex_, how, costs),
     ]
     named = f"{title(state, unit)} attacks {title(state, danger.leader)}"
     return Forecast(named, tuple([row for row in rows if row[1]]), tuple(lines))
@@ -170,7 +175,10 @@ def chosen(state: HastingsState, die: int) -> Forecast | None:
         return None
     fight, total = waiting(state)
     costs = toll(state, fight.unit, state.unit_at[fight.hex], total, [die])
-    lines = consequences(state, fight.unit, fight.hex, fight.how, costs)
+    lines = [
+        *risks(state, fight.unit, fight.hex, costs),
+        *consequences(state, fight.unit, fight.hex, fight.how, costs),
+    ]
     return Forecast(f"The {die}", results(state, total, [die]), tuple(lines))
 
 
