@@ -6,7 +6,7 @@ directions are on a dial about a piece, all else is on buttons.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
@@ -20,10 +20,11 @@ from senlac.engine.scene import Board, Piece, Scene
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME
 from senlac.games.hastings.setup import SetUp
+from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.table.present.ask import Arg, Ask, AskOption, ask
 from tests import laws
-from tests.games.hastings.battles import scattered
+from tests.games.hastings.battles import rushing, scattered
 
 AnyGame = Game[Any]
 
@@ -140,10 +141,13 @@ def test_every_step_of_the_set_up_of_a_battle_can_be_made(scenario: str) -> None
     assert steps > MANY
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_every_option_of_a_crowded_battle_can_be_chosen(number: int) -> None:
+@pytest.mark.parametrize("crowd", [scattered, rushing])
+@pytest.mark.parametrize("number", range(6))
+def test_every_option_of_a_crowded_battle_can_be_chosen(
+    number: int, crowd: Callable[[Random], HastingsState]
+) -> None:
     rng = Random(f"crowd {number}")
-    state = scattered(rng)
+    state = crowd(rng)
     play.settle(state)
     match = Match.from_position(encode(HASTINGS, state), game=HASTINGS)
     board = HASTINGS.board(match.state)

@@ -22,15 +22,14 @@ STEPS: Final = {"historical": 14, "manoeuvre": 25}
 """How many pieces are set up by hand: with those dice, and one after the other."""
 
 IN_SIGHT: Final = """() => {
-  const frame = document.querySelector('.board').getBoundingClientRect();
   const inside = (e) => {
     const {left, right, top, bottom} = e.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return frame.left < x && x < frame.right && frame.top < y && y < frame.bottom;
+    return document.elementFromPoint(x, y)?.closest('.board') != null;
   };
   return [...document.querySelectorAll('.board .lit')].filter(inside).map((e) => e.dataset.thing);
 }"""
-"""What is lit on the part of the board that is seen."""
+"""What is lit on the part of the board that is seen, and not under a button."""
 
 
 def begin(page: Page, scenario: str) -> str:

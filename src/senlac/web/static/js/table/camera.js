@@ -6,6 +6,7 @@ const STEP = 1.25;
 const DRAG = 6;
 const NARROW = 600;
 const ROOM = 5;
+const KEPT = 0.6;
 
 /** Looks at a board through its frame. */
 export class Camera {
@@ -138,12 +139,12 @@ export class Camera {
   }
 
   /**
-   * Tell whether a point is so near another that it is seen while that is in the middle.
+   * Tell whether a point is so near another that it is well seen while that is in the middle.
    * @param {Point} at
    * @param {Point} middle
    */
   isNear([x, y], middle = [this.x, this.y]) {
-    const edge = (this.view.board?.piece ?? 0) / 2;
+    const edge = this.view.board?.piece ?? 0;
     const half = this.width / 2;
     return Math.abs(x - middle[0]) < half - edge && Math.abs(y - middle[1]) < half * this.aspect - edge;
   }
@@ -153,13 +154,13 @@ export class Camera {
    * @param {Point[]} points
    */
   seek(points) {
-    if (!points.length || points.some((at) => this.isNear(at))) return;
+    const board = this.view.board;
+    if (!board || this.fitted || !points.length || points.some((at) => this.isNear(at))) return;
     const crowds = points.map((middle) =>
       points.filter((at) => at === middle || this.isNear(at, middle)));
     const crowd = crowds.reduce((most, one) => (one.length > most.length ? one : most));
-    this.x = centre(crowd.map(([x]) => x));
-    this.y = centre(crowd.map(([, y]) => y));
-    this.fitted = false;
+    this.x = within(centre(crowd.map(([x]) => x)), this.width, board.width);
+    this.y = within(centre(crowd.map(([, y]) => y)), this.width * this.aspect, board.height);
     this.apply();
   }
 
@@ -251,3 +252,15 @@ const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.l
 
 /** @param {number[]} numbers */
 const centre = (numbers) => (Math.max(...numbers) + Math.min(...numbers)) / 2;
+
+/**
+ * Move the middle of what is seen so far that little beyond the board is, if there is enough of it:
+ * a margin, as the buttons lie over the edge of the frame.
+ * @param {number} middle
+ * @param {number} seen
+ * @param {number} whole
+ */
+const within = (middle, seen, whole) =>
+  (seen < whole
+    ? Math.min(Math.max(middle, (seen * KEPT) / 2), whole - (seen * KEPT) / 2)
+    : whole / 2);
