@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
-from tests.games.hastings.board import Battle, battle
+from tests.games.hastings.board import HOLD, Battle, battle
 from tests.web.support import (
     DESKTOP,
     MOST_LOOKS,
@@ -333,6 +333,63 @@ def test_the_state_of_a_piece_can_be_read_from_its_shape(room: Room) -> None:
     expect(thing(page, "piece:NC02").locator(".flag-cloth")).to_have_count(1)
     expect(thing(page, "piece:william").locator(".crown")).to_have_count(1)
     expect(page.locator(".piece .tip")).to_have_count(8)
+
+
+# ---- clicks in vain ---------------------------------------------------------------------------
+
+
+def told(page: Page, words: str, rule: str = "") -> None:
+    """See what is answered last, and by which rule."""
+    toast = page.locator(".toast").last
+    expect(toast).to_contain_text(words)
+    if rule:
+        expect(toast.locator(".rule")).to_have_text(rule)
+    else:
+        expect(toast.locator(".rule")).to_have_count(0)
+
+
+def test_a_unit_that_can_only_turn_is_told_why_it_does_not_move(room: Room) -> None:
+    page = room.window()
+    begin(page, battle("NC01 1910", "NA01 1808", "NI01 2104", "FY01 1505", "FY02 1710", turn=3))
+    pick(page, "NC01")
+    thing(page, "space:1914").click(force=True)
+    told(page, "Norman cavalry does not move yet", "H3.1a")
+    thing(page, "piece:FY01").click()
+    told(page, "Norman cavalry does not move yet", "H3.1a")
+
+
+def test_an_enemy_clicked_in_vain_counts_as_his_hex(room: Room) -> None:
+    page = room.window()
+    begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
+    pick(page, "NC01")
+    thing(page, "piece:HC01").click()
+    told(page, "NC01 attacks the enemy in 1705 from", "6.4a")
+    pick(page, "NI01")
+    thing(page, "piece:HC01").click()
+    told(page, "An enemy unit is in 1705.", "5.6b")
+
+
+def test_a_click_while_a_facing_is_forced_asks_for_it_again(room: Room) -> None:
+    page = room.window()
+    begin(page, battle("NI01 1807 n", "NI02 1810", "HC01 1602", "HC02 1612"))
+    pick(page, "NI01", "1907")
+    expect(page.locator(".dial-arrow")).to_have_count(6)
+    thing(page, "space:1914").click(force=True)
+    told(page, "Which way does NI01 face?")
+    thing(page, "piece:NI02").click()
+    told(page, "NI01 must be faced first.", "5.3a")
+
+
+def test_a_unit_without_an_enemy_before_it_is_told_so(room: Room) -> None:
+    page = room.window()
+    begin(page, battle("NI01 1705", "NI02 1810", "NA01 1813", "HC01 1605", *HOLD, step="Combat"))
+    thing(page, "piece:NI02").click()
+    told(page, "NI02 has no enemy in the two hexes before it.", "2.2a")
+    pick(page, "NI01")
+    thing(page, "piece:NA01").click()
+    told(page, "NA01 are archers, who never attack", "4.10a")
+    thing(page, "space:1914").click(force=True)
+    told(page, "1914 is not one of the two hexes before NI01.", "2.2a")
 
 
 # ---- a narrow screen ----------------------------------------------------------------------------

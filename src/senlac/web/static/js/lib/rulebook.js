@@ -17,6 +17,13 @@ export function rulebook(game) {
   const guide = h("div", { class: "guide" }, (game.guide ?? []).map((part) => chapter(part, show)));
   const ledger = h("div", { class: "ledger" }, ledgerChapters(game, rows));
   field.addEventListener("input", () => search(rows, guide, ledger, field.value));
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !field.value) return;
+    // Not every browser clears a search field by itself.
+    event.preventDefault();
+    field.value = "";
+    search(rows, guide, ledger, "");
+  });
   const element = h("div", { class: "rulebook" }, field, guide, h("h2", {}, "Rule by rule"), ledger);
 
   /** @param {string} id */

@@ -91,6 +91,10 @@ export class RulesDrawer {
     /** @type {Element | null} */
     this.from = null;
     drawer.querySelector(".close")?.addEventListener("click", () => this.close());
+    // The keys of the table are silent in a field, and the search has the focus.
+    drawer.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && this.close()) event.preventDefault();
+    });
   }
 
   /** @param {string} [rule] */
