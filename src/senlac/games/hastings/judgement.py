@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
+from senlac.games.hastings.judgement_arrivals import crowding
 from senlac.games.hastings.judgement_threats import Threats
 from senlac.games.hastings.lull import PullBack, Shift
 from senlac.games.hastings.prospects import ALREADY, PANIC, Prices, breaks, turns_left
@@ -124,6 +125,7 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
     total = ground_held(state, side, threats) + chances_left(state, side, threats[side].prices)
     prices = threats[side].prices
     total -= fallen(state, side, prices) + peril(state, side, threats[1 - side])
+    total -= crowding(state, side)
     where, status, archer = state.where, state.status, state.roster.archer
     group, free = state.roster.group, ~(state.held[0] | state.held[1])
     ways_out = threats[side].terrain.ways_out[side]
