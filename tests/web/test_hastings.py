@@ -10,6 +10,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
+from senlac.games.hastings.onslaught import Onslaught, Winded
+from senlac.games.hastings.pursuit import Chase
 from tests.games.hastings.board import HOLD, Battle, battle
 from tests.web.support import (
     DESKTOP,
@@ -253,6 +255,22 @@ def test_a_pursuit_is_played_out_and_play_goes_back_to_the_step_it_broke(room: R
     assert len(seen) > 1
     expect(step).to_have_text(re.compile("phase"))
     expect(page.locator("#log-lines")).to_contain_text("FY02 is disordered")
+
+
+def test_a_pursuer_stays_where_it_is_by_a_click_on_itself(room: Room) -> None:
+    page = room.window()
+    field = battle(
+        "FY01 1908 s", "FY02 1912 s", "BI02 1905", "NI01 1710", "HC01 1610", side="saxon",
+        step="Combat",
+    )  # fmt: skip
+    units = [field.piece("FY01"), field.piece("FY02")]
+    for phase in (Winded(units), Onslaught(units, []), Chase(units, [], [])):
+        field.state.push(phase)
+    begin(page, field)
+    pick(page, "FY01")
+    expect(thing(page, "space:1908")).to_have_class(re.compile("lit"))
+    pick(page, "FY01")
+    expect(page.locator("#asked")).to_have_text("Which way does FY01 face?")
 
 
 def test_a_reorganisation_shows_every_die(room: Room) -> None:
