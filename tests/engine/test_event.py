@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from senlac.engine.event import Event
+from senlac.engine.event import SPECTATOR, Event
 
 
 def test_an_event_without_audience_is_for_everybody_spectators_too() -> None:
@@ -13,6 +13,13 @@ def test_an_event_with_an_audience_is_for_those_only() -> None:
     assert event.seen_by([0, 1])
     assert not event.seen_by([0])
     assert not event.seen_by([])
+
+
+def test_an_event_may_be_for_spectators_and_not_for_all_who_play() -> None:
+    event = Event("drawn", {}, audience=frozenset([0, SPECTATOR]))
+    assert event.seen_by([])
+    assert event.seen_by([0])
+    assert not event.seen_by([1])
 
 
 def test_an_event_as_a_document_does_not_say_who_else_saw_it() -> None:

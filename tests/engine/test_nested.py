@@ -6,6 +6,7 @@ import pytest
 
 from senlac.engine.dice import ScriptedDice
 from senlac.engine.errors import RecordError
+from senlac.engine.event import SPECTATOR
 from senlac.engine.match import Match
 from senlac.engine.nested import NestedMatch
 from senlac.engine.position import decode
@@ -80,6 +81,14 @@ def test_the_audience_of_an_inner_event_is_told_in_outer_roles() -> None:
     phase.within.tell("peek", {}, "", frozenset([0]))
     [event] = phase.within.journal
     assert event_of(event).audience == frozenset([2])
+
+
+def test_spectators_of_an_inner_event_are_spectators_without() -> None:
+    phase = duel(outer())
+    phase.within.journal = []
+    phase.within.tell("peek", {}, "", frozenset([0, SPECTATOR]))
+    [event] = phase.within.journal
+    assert phase._outward(event).audience == frozenset([2, SPECTATOR])
 
 
 def test_what_was_learnt_within_is_news_without() -> None:

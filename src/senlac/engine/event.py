@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 Field = str | int | list[str] | list[int]
 """A value an event may carry: names and numbers, never an index of the inside."""
+
+
+SPECTATOR: Final = -1
+"""Whoever has no role, in an audience: of what the roles left out are told otherwise."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +28,8 @@ class Event:
 
     def seen_by(self, roles: Sequence[int]) -> bool:
         """Tell whether any of the roles may know of it."""
-        return self.audience is None or any([role in self.audience for role in roles])
+        audience = self.audience
+        return audience is None or any([role in audience for role in roles or (SPECTATOR,)])
 
     def document(self) -> dict[str, object]:
         """Return the event as a JSON object, without saying who else saw it."""

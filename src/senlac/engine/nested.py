@@ -12,6 +12,7 @@ from senlac.engine import play, registry
 from senlac.engine.dice import NoDice
 from senlac.engine.document import Document
 from senlac.engine.errors import RecordError
+from senlac.engine.event import SPECTATOR
 from senlac.engine.phase import Phase, Refusal, S
 from senlac.engine.position import decode, encode
 from senlac.engine.state import State
@@ -169,4 +170,5 @@ class NestedMatch(Phase[S]):
         audience = event.audience
         if audience is None:
             return event
-        return replace(event, audience=frozenset([self.seats[role] for role in audience]))
+        outer = [role if role == SPECTATOR else self.seats[role] for role in audience]
+        return replace(event, audience=frozenset(outer))

@@ -243,6 +243,17 @@ def test_a_muster_that_is_tried_is_open_to_all() -> None:
     assert "grown" not in public
 
 
+def test_each_cv_that_is_gained_is_one_line_in_every_log() -> None:
+    made = campaign("york: hardrada tostig vik1=2", "london: harold")
+    made.play("done", "muster", dice=[4])
+    roster = made.state.roster
+    viking, english = roster.roles.index("viking"), roster.roles.index("english")
+    for roles, kind in (([viking], "grown"), ([english], "grow"), ([], "grow")):
+        seen = [event for event in made.state.journal or [] if event.seen_by(roles)]
+        told = [event.kind for event in seen if event.kind.startswith("grow")]
+        assert told == [kind]
+
+
 # ---- every byte ---------------------------------------------------------------------------------
 
 

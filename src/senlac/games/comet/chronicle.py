@@ -17,7 +17,7 @@ SENTENCES: Final = {
     "raise": "{leader} in {area} may raise {cv} CV of Fyrdmen: roll {die}.",
     "enrol": "{unit}: raised in {area} with 1 CV.",
     "grow": "A unit of the {side} in {area} gains 1 CV.",
-    "grown": "It is {unit}, now of {cv} CV.",
+    "grown": "{unit}: up to {cv} CV.",
     "waste": "{cv} CV raised in {area} are not placed.",
     "transfer": "{from}: 1 CV passed to {to}.",
     "move": "{unit}: from {from} to {to}.",

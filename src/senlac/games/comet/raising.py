@@ -266,14 +266,17 @@ def room(state: CometState, side: int, area: int) -> bool:
 
 
 def strengthen(state: CometState, unit: int, rule: str) -> None:
-    """[2.3b] Give a unit a CV: all hear of it, its own side alone which unit it is."""
+    """[2.3b] Give a unit a CV: its own side hears which unit it is, the others only where."""
     state.cv[unit] += 1
     if state.journal is not None:
-        side = state.roster.side[unit]
+        roster = state.roster
+        side = roster.side[unit]
         area = state.area_name(state.area[unit])
-        state.tell("grow", {"side": state.side_name(side), "area": area}, rule)
+        state.tell(
+            "grow", {"side": state.side_name(side), "area": area}, rule, roster.strangers[side]
+        )
         fields: dict[str, Field] = {"unit": state.unit_name(unit), "cv": state.cv[unit]}
-        state.tell("grown", fields, rule, state.roster.audience[side])
+        state.tell("grown", fields, rule, roster.audience[side])
 
 
 def enrol(state: CometState, unit: int, area: int) -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.area import AreaBoard
+from senlac.engine.event import SPECTATOR
 from senlac.games.comet.conditions import NOBODY
 from senlac.games.comet.reach import Reach
 from senlac.games.comet.tables import Scenario, Tables
@@ -53,7 +54,7 @@ class Roster:
         home: the side at home in England, which sets up last and has what nobody else holds.
         no_ways: no way into any area.
         reach: where units may march.
-        audience: the roles of each side, as events name them.
+        audience: the roles of each side, as events name them; `strangers` are by side all others.
         vp: of each area; `levies` are by leader and area the CV raised by the die, none: an empty
             list; `arrows` are by side and area the highest roll that lands, 0 without an arrow.
     """
@@ -190,6 +191,8 @@ class Roster:
             for side in sides
         ]
         self.audience: list[frozenset[int]] = [frozenset(roles) for roles in self.marching]
+        everybody = frozenset([SPECTATOR, *range(len(self.side_of))])
+        self.strangers: list[frozenset[int]] = [everybody - own for own in self.audience]
 
     def _take_areas(self, tables: Tables) -> None:
         """[1.2a, 1.5a, 8.2a] List what each area is worth, raises, and how it is landed in."""
