@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -12,7 +12,7 @@ from senlac.engine.position import encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.onslaught import Onslaught, Winded
 from senlac.games.hastings.pursuit import Chase
-from tests.games.hastings.board import HOLD, Battle, battle
+from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 from tests.web.support import (
     DESKTOP,
     MOST_LOOKS,
@@ -408,6 +408,99 @@ def test_a_unit_without_an_enemy_before_it_is_told_so(room: Room) -> None:
     told(page, "NA01 are archers, who never attack", "4.10a")
     thing(page, "space:1914").click(force=True)
     told(page, "1914 is not one of the two hexes before NI01.", "2.2a")
+
+
+# ---- what can be read ----------------------------------------------------------------------------
+
+BOXES: Final = """(names) => {
+  const [outer, ...inner] = names.map((name) => [...document.querySelectorAll(name)]);
+  const around = outer.map((e) => e.getBBox());
+  return inner.flat().map((e) => {
+    const a = e.getBBox();
+    return around.some((b) => b.x <= a.x && a.x + a.width <= b.x + b.width);
+  });
+}"""
+"""Of all that inner selectors find, whether it is within the width of one of the outer ones."""
+
+
+def test_what_is_written_on_an_arrow_or_a_band_is_within_it_in_any_type(room: Room) -> None:
+    page = room.window()
+    begin(page, battle("NI01 1706 disordered", *SHOT, step="Missiles"))
+    pick(page, "NA05")
+    expect(page.locator(".arrow.in-hand text").first).to_have_text(re.compile(r"\d\d%"))
+    for family in ("serif", "monospace", "sans-serif"):
+        page.evaluate("(f) => document.documentElement.style.setProperty('--serif', f)", family)
+        for outer, inner in (
+            (".arrow rect", ".arrow text"),
+            (".disarray", ".is-disordered .letter"),
+        ):
+            found = page.evaluate(BOXES, [outer, inner])
+            assert found
+            assert all(found), (family, inner)
+
+
+LIGHT: Final = """
+  const light = (colour) => {
+    const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(Number);
+    const [r, g, b] = parts.map((part) => (colour.startsWith('rgb') ? part / 255 : part))
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (...lights) => (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+"""
+"""How light a colour is, and how far one stands out from another."""
+
+ACTED: Final = (
+    "async () => {"
+    + LIGHT
+    + """
+  const pieces = [...document.querySelectorAll('.piece.counter:has(.value)')];
+  const of = (piece, name) => light(getComputedStyle(piece.querySelector(name)).fill);
+  const fresh = pieces.map((piece) => of(piece, '.body'));
+  for (const piece of pieces) piece.classList.add('is-done');
+  await new Promise(requestAnimationFrame);
+  await Promise.all(document.getAnimations().map((running) => running.finished));
+  return pieces.map((piece, place) => {
+    const [body, value] = [of(piece, '.body'), of(piece, '.value')];
+    const kind = piece.getAttribute('class');
+    return { kind, contrast: contrast(body, value), brighter: body - fresh[place] };
+  });
+}"""
+)
+"""Let all counters have acted; return how far values stand out, how much brighter all became."""
+
+HATCHED: Final = (
+    "() => {"
+    + LIGHT
+    + """
+  const ground = light(getComputedStyle(document.querySelector('.map .open')).fill);
+  return [...document.querySelectorAll('.hatch-zone')]
+    .map((line) => contrast(light(getComputedStyle(line).stroke), ground));
+}"""
+)
+"""How far the hatchings of the zones stand out from open ground."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_counter_that_has_acted_fades_into_the_paper_but_its_value_can_be_read(
+    room: Room, scheme: Scheme
+) -> None:
+    page = room.window(DESKTOP, scheme)
+    begin(page, battle("NI01 1805", "BI01 1810", "FI01 1705", "HC01 1605", "FY01 1505"))
+    found = page.evaluate(ACTED)
+    assert len({one["kind"] for one in found}) >= 5
+    assert all(one["contrast"] >= 3 for one in found), found
+    assert all((one["brighter"] > 0) == (scheme == "light") for one in found), found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_hatching_of_zones_stands_out_from_the_paper(room: Room, scheme: Scheme) -> None:
+    page = room.window(DESKTOP, scheme)
+    begin(page, front())
+    expect(page.locator("line.hatch-zone").first).to_have_css("stroke-opacity", "0.85")
+    found = page.evaluate(HATCHED)
+    assert len(found) == 2
+    assert all(contrast >= 3 for contrast in found), found
 
 
 # ---- a narrow screen ----------------------------------------------------------------------------

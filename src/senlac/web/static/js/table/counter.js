@@ -161,7 +161,6 @@ function drawCounter(board, piece, half) {
     writing(piece, half),
     pips(piece, half),
     badges(board, piece, half),
-    s("path", { class: "veil", d: body, ...turned }),
     s("path", { class: "ring", d: outline(piece.side, half * 1.1), ...turned }),
   );
 }

@@ -4,6 +4,8 @@ import { s } from "../lib/dom.js";
 import { drawing, outline } from "./board.js";
 
 const MARK = 30;
+/** No serif has a wider figure, or a per cent sign and two figures that are wider on the average. */
+const WIDEST = 0.8;
 
 /**
  * @param {import("./board.js").BoardView} view
@@ -111,6 +113,9 @@ function drawArrow(arrow, from, to, half) {
     `M${start} ${-w * 0.6}L${head} ${-w}V${-w * 2.3}L${end} 0L${head} ${w * 2.3}V${w}` +
     `L${start} ${w * 0.6}Z`;
   const middle = (start + end) / 2 - half * 0.14;
+  const size = half * 0.46;
+  const high = half * 0.72;
+  const wide = Math.max(high, size * (arrow.text.length * WIDEST + 0.4));
   return s(
     "g",
     {
@@ -118,11 +123,11 @@ function drawArrow(arrow, from, to, half) {
       "data-arrow": arrow.action, "data-piece": arrow.piece, transform: `translate(${from[0]} ${from[1]}) rotate(${angle})`,
     },
     s("path", { d }),
-    s("circle", { cx: middle, cy: 0, r: half * 0.36 }),
     s(
-      "text",
-      { x: middle, y: 0, "font-size": half * 0.46, transform: `rotate(${-angle} ${middle} 0)` },
-      arrow.text,
+      "g",
+      { class: "weight", transform: `translate(${middle} 0) rotate(${-angle})` },
+      s("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }),
+      s("text", { "font-size": size }, arrow.text),
     ),
   );
 }

@@ -6,6 +6,8 @@ import { drawing } from "./board.js";
 
 const HEAD = 0.5;
 const STANDARD = 1.25;
+/** How far below its middle a counter has its small writing, in halves of its width. */
+const LOW = 0.61;
 
 /** @param {Piece} piece */
 export const isSmall = (piece) => piece.shape === "head" || piece.shape === "standard";
@@ -29,7 +31,7 @@ export function nose(piece, half) {
 export function figures(piece, half) {
   if (!piece.value) return null;
   const value = { class: "value", x: half * 0.52, y: -half * 0.16, "font-size": half * 1.1 };
-  const low = { y: half * 0.63, "font-size": half * 0.5 };
+  const low = { y: half * LOW, "font-size": half * 0.5 };
   return s(
     "g",
     { class: "figures" },
@@ -46,13 +48,15 @@ export function figures(piece, half) {
  */
 export function plight(piece, half) {
   const worn = piece.badges ?? [];
-  // A chord of the circle that lies within the piece however it is turned.
-  const reach = half * 0.97;
-  const band = `M${-half * 0.9} ${half * 0.36}H${half * 0.9}A${reach} ${reach} 0 0 1 ${-half * 0.9} ${half * 0.36}Z`;
+  // Wide enough for all that is written in the lower corners; its own are round, since a piece may be
+  // turned under it.
+  const band = {
+    x: -half * 0.82, y: half * (LOW - 0.26), width: half * 1.64, height: half * 0.52, rx: half * 0.24,
+  };
   const cloth = `M${-half * 0.7} ${-half * 0.86}C${-half * 0.4} ${-half * 1.06} ${-half * 0.2} ${-half * 0.62} ${half * 0.12} ${-half * 0.82}V${-half * 0.02}C${-half * 0.2} ${half * 0.18} ${-half * 0.4} ${-half * 0.26} ${-half * 0.7} ${-half * 0.06}Z`;
   const staff = `M${-half * 0.74} ${-half * 0.92}V${half * 0.4}`;
   return [
-    worn.includes("disordered") && s("path", { class: "disarray", d: band }),
+    worn.includes("disordered") && s("rect", { class: "disarray", ...band }),
     worn.includes("routing") &&
       s("g", { class: "flag" }, s("path", { class: "flag-staff", d: staff }),
         s("path", { class: "flag-cloth", d: cloth })),
