@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.web.support import PHONE, Room, my_move, thing
+from tests.web.support import DESKTOP, PHONE, Room, my_move, thing
 from tests.web.test_comet import enter, into_battle, landed, send, to_march
 from tests.web.test_fingers_and_keys import focused, middle
 
@@ -32,6 +32,10 @@ WALKS: Final = """(start) => {
   return [...found.keys()];
 }"""
 """Walks with all arrows from a thing and from whatever is reached; tells what that is."""
+
+
+RESTED: Final = "new Promise((done) => setTimeout(() => done(true), 400))"
+"""Longer than a pointer must rest on a stack to open it."""
 
 
 def keys(page: Page, *pressed: str) -> None:
@@ -205,3 +209,32 @@ def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: Room) -> None:
     page.get_by_role("button", name="Leave the replay").click()
     my_move(page)
     expect(fan).to_be_visible()
+
+
+# ---- on the march -------------------------------------------------------------------------------
+
+
+def test_who_cannot_go_along_is_named_and_the_fan_stays_where_others_wait(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    for name in ("earls", "hc1", "fyrd1"):
+        page.locator(f'.fan [data-thing="piece:{name}"]').click()
+    expect(thing(page, "space:york")).to_have_class(re.compile("some"))
+    page.mouse.click(*middle(page, "space:york"))
+    expect(page.locator(".toast")).to_contain_text(
+        "Stayed where it was: Fyrdmen of Ansgar the Staller."
+    )
+    expect(page.locator(".panel-orders .fact")).to_have_count(2)
+    my_move(page)
+    page.evaluate(RESTED)
+    expect(page.locator(".fan strong")).to_have_text("London (A)")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_how_many_marched_can_be_read(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    to_march(page)
+    send(page, page.url.rsplit("/", 1)[1], "move hc1 york")
+    expect(page.locator(".trail-count text")).to_have_text("1")
+    assert box(page, ".trail-count text")["height"] >= 12
+    assert box(page, ".trail-count circle")["width"] >= 18

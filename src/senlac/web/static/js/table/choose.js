@@ -6,7 +6,7 @@ import { entries } from "./entries.js";
 /**
  * @typedef {{kind: string, id: string, name?: string}} Thing
  * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[]}} Entry
- * @typedef {{act: string, then?: string[]} | {changed: true} | null} Outcome
+ * @typedef {{act: string, then?: string[], left?: Thing[]} | {changed: true} | null} Outcome
  */
 
 export const ON_BOARD = ["piece", "space"];
@@ -230,10 +230,12 @@ export class Chooser {
       this.picked = options[0].args[at];
       return { changed: true };
     }
-    if (options.length === 1 && !options[0].dice) return { act: options[0].action };
-    if (this.others.length && options.every(({ verb }) => this.isShared(verb))) {
+    const together = this.others.length && options.every(({ verb }) => this.isShared(verb));
+    if (together || (options.length === 1 && !options[0].dice)) {
       const [act, ...then] = options.map(({ action }) => action);
-      return { act, then };
+      const told = options.flatMap(({ args }) => args.map(keyOf));
+      const left = together ? this.chosen.filter((thing) => !told.includes(keyOf(thing))) : [];
+      return { act, then, left };
     }
     this.weighed = options;
     return { changed: true };

@@ -152,19 +152,20 @@ export class Explain {
   }
 
   /**
-   * Put the card beside a box of the page, where there is room; a fan is not covered by it.
+   * Put the card beside a box of the page, where there is room; it does not cover a fan.
    * @param {DOMRect} box
    */
   put(box) {
-    const fan = this.target?.closest(".fan")?.getBoundingClientRect();
-    const tall = fan && fan.height > fan.width;
+    const open = this.over.querySelector(".fan:not([hidden])");
+    const fan = open?.getBoundingClientRect();
+    const beside = fan && open?.matches('[data-place="side"]');
     const frame = this.over.getBoundingClientRect();
     const { offsetWidth: w, offsetHeight: high } = this.card;
-    const [start, end] = tall ? [fan.left, fan.right] : [box.left, box.right];
-    const beyond = end - frame.left + GAP;
-    let left = beyond + w > frame.width ? start - frame.left - GAP - w : beyond;
+    const end = (beside ? fan.left : frame.right) - frame.left;
+    const beyond = box.right - frame.left + GAP;
+    let left = beyond + w > end ? Math.min(box.left - frame.left, end) - GAP - w : beyond;
     let top = box.top + box.height / 2 - frame.top - high / 2;
-    if (fan && !tall) {
+    if (fan && !beside && open?.contains(this.target)) {
       left = box.left + box.width / 2 - frame.left - w / 2;
       const above = fan.top - frame.top - GAP - high;
       top = above < GAP ? fan.bottom - frame.top + GAP : above;

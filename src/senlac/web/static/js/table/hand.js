@@ -9,6 +9,7 @@ import { oddsCard } from "./odds.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
+import { tellStayed } from "./stayed.js";
 import { whyNot } from "./why.js";
 
 /**
@@ -77,6 +78,7 @@ export class Hand {
   goOn(ask) {
     if (!ask || this.ways.busy()) return;
     const next = this.plan.next(ask, this.chooser.scene?.suggestion);
+    tellStayed(this.plan.stayed, this.chooser.scene);
     if (next) void this.act(next);
     else this.prompt.reckon();
   }
@@ -187,6 +189,7 @@ export class Hand {
     if (!outcome || this.ways.busy()) return;
     if ("act" in outcome) {
       this.plan.take(outcome, this.chooser.ask?.options ?? []);
+      tellStayed((outcome.left ?? []).map(({ id }) => id), this.chooser.scene);
       void this.act(outcome.act);
       return;
     }

@@ -12,6 +12,8 @@ export class Plan {
     this.between = "";
     /** The verb of which all is to be done that is left, "" for none. */
     this.resting = "";
+    /** @type {string[]} the pieces that could not do what many were told, when it was asked last */
+    this.stayed = [];
   }
 
   /**
@@ -33,6 +35,7 @@ export class Plan {
    * @param {string} [suggestion] what the game proposes
    */
   next(ask, suggestion) {
+    this.stayed = [];
     const more = this.more(ask, suggestion);
     if (more) return more;
     this.resting = "";
@@ -42,6 +45,9 @@ export class Plan {
       return offered.includes(this.between) ? this.between : undefined;
     }
     if (!this.actions.length) this.between = "";
+    const gone = this.actions.filter((action) => !offered.includes(action));
+    const shared = gone.filter((action) => ask.several?.includes(verbOf(action)));
+    this.stayed = shared.map((action) => action.split(" ")[1]);
     this.actions = this.actions.filter((action) => offered.includes(action));
     return this.actions.shift();
   }

@@ -55,7 +55,7 @@ export class Stacks {
     const places = space?.stacks ?? [];
     const size = this.view.board?.piece ?? 1;
     const near = this.pixels >= NEAR && pieces.length <= Math.min(MOST, places.length);
-    const scale = space?.laid ? 1 : Math.min(LARGEST, Math.max(1, LEAST / (size * this.pixels)));
+    const scale = space?.laid ? 1 : grown(this.view);
     if (space?.laid || near) {
       pieces.forEach((piece, place) => {
         this.places.set(piece.id, places[Math.min(place, places.length - 1)]);
@@ -119,6 +119,13 @@ export class Stacks {
     });
   }
 }
+
+/**
+ * Return how much larger than it is on the board a piece is drawn, so that it can be read from afar.
+ * @param {import("./board.js").BoardView} view
+ */
+export const grown = ({ board, pixels }) =>
+  Math.min(LARGEST, Math.max(1, LEAST / ((board?.piece ?? 1) * pixels)));
 
 /**
  * Return where the first, or the second stack of a space stands: far from the first.

@@ -32,6 +32,8 @@ export class Stage {
     this.camera.looked = () => {
       this.pieces.rearrange();
       this.fan.settle();
+      const now = scene();
+      if (now) showTrails(this.board, now);
     };
     this.light = new Light(this.board, this.pieces);
     this.inset = new InsetView(/** @type {HTMLElement} */ (over.parentElement));

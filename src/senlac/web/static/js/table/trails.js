@@ -1,8 +1,15 @@
-// Ways from space to space: marches that were made, and where attackers came from.
+// Ways from space to space: marches that were made, and where attackers came from. They are cased, so
+// that none is taken for a road, and from afar they are drawn larger, as the pieces are.
 
 import { s } from "../lib/dom.js";
+import { grown } from "./stacks.js";
 
 const BEND = 0.16;
+/** Half the width of an arrow, in parts of a piece. */
+const WIDE = 0.13;
+const TIP = 0.46;
+/** How far from the middle of a space an arrow begins and ends. */
+const CLEAR = 0.6;
 
 /**
  * Show the ways of a scene.
@@ -24,35 +31,40 @@ export function drawTrail(view, trail) {
   const from = view.space(trail.start)?.at;
   const to = view.space(trail.end)?.at;
   if (!from || !to || !view.board) return null;
-  const size = view.board.piece;
+  const size = view.board.piece * grown(view);
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
   const bend = -length * BEND;
-  const [tail, head] = [size * 0.5, length - size * 0.55];
-  const w = size * 0.1;
-  const tip = size * 0.42;
-  const middle = bend * 0.5;
+  const clear = Math.min(size * CLEAR, length * 0.2);
+  const [tail, head] = [clear, length - clear];
+  const w = size * WIDE;
+  const neck = head - Math.min(size * TIP, (head - tail) / 2);
   const d =
-    `M${tail} ${-w * 0.3}Q${length / 2} ${bend - w} ${head - tip} ${-w * 1.4}L${head - tip * 1.2} ${-w * 3.2}` +
-    `L${head} 0L${head - tip * 0.9} ${w * 3}L${head - tip} ${w}Q${length / 2} ${bend + w} ${tail} ${w * 0.3}Z`;
-  const count = trail.text && [
-    s("circle", { cx: length / 2, cy: middle, r: size * 0.32 }),
-    s(
-      "text",
-      {
-        x: length / 2, y: middle, "font-size": size * 0.46,
-        transform: `rotate(${-angle} ${length / 2} ${middle})`,
-      },
-      trail.text,
-    ),
-  ];
+    `M${tail} ${-w * 0.6}Q${length / 2} ${bend - w} ${neck} ${-w}L${neck - w * 0.8} ${-w * 2.6}` +
+    `L${head} 0L${neck + w * 0.2} ${w * 2.6}L${neck} ${w}Q${length / 2} ${bend + w} ${tail} ${w * 0.6}Z`;
   return s(
     "g",
     {
       class: `trail ${trail.class}`, role: "img", "aria-label": trail.name || null,
       transform: `translate(${from[0]} ${from[1]}) rotate(${angle.toFixed(1)})`,
     },
+    s("path", { class: "casing", d }),
     s("path", { d }),
-    count || null,
+    trail.text && bubble(trail.text, [length / 2, bend * 0.5], { size, angle }),
+  );
+}
+
+/**
+ * Draw how many went that way, upright.
+ * @param {string} text
+ * @param {Point} at
+ * @param {{size: number, angle: number}} how
+ */
+function bubble(text, [x, y], { size, angle }) {
+  return s(
+    "g",
+    { class: "trail-count", transform: `translate(${x} ${y}) rotate(${-angle})` },
+    s("circle", { r: size * 0.42 }),
+    s("text", { "font-size": size * 0.54 }, text),
   );
 }

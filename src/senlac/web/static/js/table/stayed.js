@@ -1,0 +1,15 @@
+// What was told to do something along with others, and could not.
+
+import { listed } from "../lib/names.js";
+import { toast } from "../lib/say.js";
+
+/**
+ * Say which pieces stayed where they were.
+ * @param {string[]} ids
+ * @param {Scene | null} scene
+ */
+export function tellStayed(ids, scene) {
+  if (!ids.length) return;
+  const names = ids.map((id) => scene?.pieces.find((piece) => piece.id === id)?.name ?? id);
+  toast(`Stayed where ${names.length > 1 ? "they were" : "it was"}: ${listed(names)}.`);
+}
