@@ -182,9 +182,13 @@ class English:
             self.click("#prompt .choices button")
         elif self.placed < (4 if "warned" in self.seen else 1):
             self.placed += 1
-            key = self.random.choice(now["fan"] + [k for k in now["pieces"] if "fyrd" in k])
+            sizes = [text for text in now["buttons"] if "New unit" in text]
+            key = self.random.choice(now["fan"] + sizes or now["pieces"])
             where = ".fan" if key in now["fan"] else ".board-frame"
-            self.click(f'{where} [data-thing="{key}"]')
+            if key in sizes:
+                self.click("#prompt .choices button", key)
+            else:
+                self.click(f'{where} [data-thing="{key}"]')
         else:
             self.click("#prompt .choices button", "Give up")
 
