@@ -63,16 +63,21 @@ def test_arrows_reach_all_that_waits_to_be_deployed_and_all_lanes(room: Room) ->
 def test_a_battle_is_deployed_by_keys_alone(room: Room) -> None:
     page = room.window()
     into_battle(page)
+    expect(page.locator(".inset .piece.lit")).to_have_count(14)
     page.locator(".inset .board").focus()
-    keys(page, "ArrowRight", "Enter")
-    assert focused(page) == "piece:hardrada", "it can be put back"
+    king = page.locator('.inset [data-thing="piece:hardrada"]')
+    page.keyboard.press("ArrowRight")
+    expect(king).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(king).to_have_class(re.compile("picked"))
+    expect(king).to_be_focused()  # it can be put back
     keys(page, "ArrowUp", "ArrowRight")
     while focused(page) != "space:right":
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).to_contain_text("13 units")
     my_move(page)
-    assert focused(page).startswith("piece:"), "the keys are still on the board"
+    # The keys are still on the board.
     expect(page.locator(".inset .piece:focus")).to_have_count(1)
 
 
