@@ -50,8 +50,7 @@ class Shape:
     d, `text` x y text, `use` symbol x y w: the symbol's middle at x, y, scaled to be w wide,
     `outline` of: the outlines of spaces, or others of the board's, once more; with `within` only
     what lies inside each is drawn. All may have `rotate`, about x, y, and a `name` by which marks
-    repaint them; of a text `h` is the height of its letters, and `w` how wide it is, whatever type
-    the screen has.
+    repaint them; of a text `h` is how high its letters are, `w` how wide all is in any type.
     """
 
     kind: str
@@ -164,8 +163,7 @@ class Piece:
     sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
     style; on a counter it stands large. `note` stands in a corner. `spoken` says in words what is
-    drawn, for those who listen. `zone` are spaces that matter to it: shown while it is pointed at,
-    and those of a whole side on demand.
+    drawn. `zone` are spaces that matter to it: shown while it is pointed at, or for a whole side.
     """
 
     id: str
@@ -246,10 +244,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Overlay:
-    """Spaces to be shown while one of the pieces is picked up: controlled, in the arc, hidden.
-
-    `texts` are short texts on them, as many as there are spaces, or none.
-    """
+    """Spaces shown while one of the pieces is picked up; `texts` are one on each, or none."""
 
     pieces: Ids
     style: str
@@ -272,10 +267,7 @@ class Track:
 
 @dataclass(frozen=True)
 class TrackStep:
-    """A part of a turn: `state` is past, now, next or void, where it is not played.
-
-    Where all that may be known is that it could be now, `state` is maybe.
-    """
+    """A part of a turn: `state` is past, now, maybe (could be now), next, or void: not played."""
 
     name: str
     state: str
@@ -362,12 +354,11 @@ class Scene:
     `choice`, by id; `notice` is shown over the board, when a match ends or something is secret.
 
     `labels` are words for verbs that say more than the manner's, or, by the text of an action, put
-    it on a button besides the board; `confirm` has the questions to be asked before an action is
-    taken, `chances` what may come of it, both by its text; `rest` is the verb whose options may all
-    be taken one after the other; `series` are actions that one button plays one after the other, by
-    its words; `outlook` is the action whose odds belong to the question itself; `lit_rows` are rows
-    of charts that matter now; `pressing` are pieces that must act before the step can end; `report`
-    sums up a match that is over.
+    it on a button; `confirm` has the questions to be asked before an action, `chances` what may
+    come of it, both by its text; `rest` is the verb whose options may all be taken in turn;
+    `series` are actions that one button plays in turn, by its words; `outlook` is the action whose
+    odds belong to the question itself; `lit_rows` are rows of charts that matter now; `pressing`
+    are pieces that must act before the step can end; `report` sums up a match that is over.
     """
 
     pieces: tuple[Piece, ...] = ()
