@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.web.support import DESKTOP, PHONE, Room, my_move, thing
+from tests.web.support import DESKTOP, PHONE, Room, my_move, thing, wait_until
 from tests.web.test_comet import enter, into_battle, landed, send, to_march
 from tests.web.test_fingers_and_keys import focused, middle
 
@@ -72,8 +72,9 @@ def test_a_battle_is_deployed_by_keys_alone(room: Room) -> None:
     expect(king).to_have_class(re.compile("picked"))
     expect(king).to_be_focused()  # it can be put back
     keys(page, "ArrowUp", "ArrowRight")
-    while focused(page) != "space:right":
-        page.keyboard.press("ArrowRight")
+    for _ in range(4):
+        if focused(page) != "space:right":
+            page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("#asked")).to_contain_text("13 units")
     my_move(page)
@@ -141,7 +142,7 @@ def test_on_a_phone_a_new_unit_is_chosen_by_a_button_and_not_by_a_guess(room: Ro
     page = room.window(PHONE)
     to_enrolment(page)
     sizes = page.locator("#prompt button", has_text="New unit of up to")
-    assert sizes.count() > 1
+    expect(sizes.nth(1)).to_be_visible()
     asked = page.locator("#asked").inner_text()
     page.touchscreen.tap(*middle(page, "space:fyrdmen_pool"))
     expect(page.locator(".toast")).to_contain_text("too small to tell apart")
@@ -178,10 +179,10 @@ def test_a_fan_lies_beside_the_map_where_there_is_room_and_its_cards_beside_it(r
     page = room.window()
     to_march(page)
     expect(page.locator(".fan")).to_be_visible()
-    assert apart(box(page, ".fan"), box(page, MAP))
+    wait_until(page, lambda: apart(box(page, ".fan"), box(page, MAP)))
     page.locator('.fan [data-thing="piece:earls"]').hover()
     expect(page.locator("#explain")).to_contain_text("Earls")
-    assert apart(box(page, ".fan"), box(page, "#explain"))
+    wait_until(page, lambda: apart(box(page, ".fan"), box(page, "#explain")))
 
 
 def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: Room) -> None:
@@ -189,7 +190,7 @@ def test_on_a_phone_a_fan_does_not_cover_its_stack_and_stays_shut(room: Room) ->
     to_march(page)
     fan = page.locator(".fan")
     expect(fan).to_be_visible()
-    assert apart(box(page, ".fan"), box(page, STACK))
+    wait_until(page, lambda: apart(box(page, ".fan"), box(page, STACK)))
     page.get_by_role("button", name="Close the stack").tap()
     expect(fan).to_be_hidden()
     # It is asked anew after each march.
@@ -210,7 +211,7 @@ def test_in_a_replay_a_fan_opens_only_when_it_is_asked_for(room: Room) -> None:
     expect(fan).to_be_hidden()
     thing(page, "piece:harold").first.click()
     expect(fan).to_be_visible()
-    assert apart(box(page, ".fan"), box(page, ".replay"))
+    wait_until(page, lambda: apart(box(page, ".fan"), box(page, ".replay")))
     page.get_by_role("button", name="Leave the replay").click()
     my_move(page)
     expect(fan).to_be_visible()
@@ -241,5 +242,5 @@ def test_how_many_marched_can_be_read(room: Room, size: ViewportSize) -> None:
     to_march(page)
     send(page, page.url.rsplit("/", 1)[1], "move hc1 york")
     expect(page.locator(".trail-count text")).to_have_text("1")
-    assert box(page, ".trail-count text")["height"] >= 12
-    assert box(page, ".trail-count circle")["width"] >= 18
+    wait_until(page, lambda: box(page, ".trail-count text")["height"] >= 12)
+    wait_until(page, lambda: box(page, ".trail-count circle")["width"] >= 18)
