@@ -121,6 +121,10 @@ CLICK: Final = """([selector, text]) => {
 }"""
 
 
+CAMPAIGNS: Final = 4
+"""One that ends with its first battle has the report of the match in place of the battle's."""
+
+
 class English:
     """Plays the English by what is lit: raises, marches upon invaders, fights to the end."""
 
@@ -232,10 +236,13 @@ def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
     room: Room, size: ViewportSize
 ) -> None:
     page = room.window(size)
-    match_id = made(page, english="me", viking="greedy", norman="greedy")
-    open_match(page, match_id)
     player = English(page)
-    player.play(4, 9)
+    for _ in range(CAMPAIGNS):
+        match_id = made(page, english="me", viking="greedy", norman="greedy")
+        open_match(page, match_id)
+        player.play(4, 9)
+        if "summed up" in player.seen:
+            break
     assert {"Set-up", "Fyrdmen Raising", "Movement", "warned"} <= player.seen
     assert {"battle", "summed up"} <= player.seen, player.seen
     # Bots are quick, and a page that is slow may ask for what is past.
