@@ -256,7 +256,7 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
     Tell whether it did differ.
     """
     seed = rng.getrandbits(32)
-    drawn = match.determinize(roles, seed)
+    drawn = match.determinize(roles, seed=seed)
     probes = [any_action(match, rng) for _ in range(5)]
     probes = [action for action in probes if _writable(match, action)]
     secret = bytes(32)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -280,3 +281,17 @@ def test_the_highest_of_three_agrees_with_the_closed_form() -> None:
 
 def test_an_enumeration_starts_with_chance_one() -> None:
     assert EnumeratingDice().chance() == 1
+
+
+# ---- keys for drawing what is hidden ------------------------------------------------------------
+
+
+@given(purpose=st.text(max_size=80), number=st.integers(0, 200), label=st.text(max_size=20))
+def test_no_key_for_drawing_is_a_roll_or_a_nonce(purpose: str, number: int, label: str) -> None:
+    key = dice.drawing_key(SECRET, purpose)
+    rolled = f"\n{number}\n6\n{label}\n0"
+    for message in (purpose, rolled, f"nonce {number}"):
+        assert hmac.digest(SECRET, message.encode(), "sha256") != key
+    # Whoever had a key could not ask the dice with it, nor draw for another purpose.
+    assert hmac.digest(key, purpose.encode(), "sha256") != key
+    assert dice.drawing_key(SECRET, purpose + "x") != key

@@ -552,9 +552,27 @@ def test_the_head_changes_with_every_entry() -> None:
 def test_a_drawn_state_repeats_with_its_seed_and_never_touches_the_dice() -> None:
     match = answered()
     before = laws.whole(match)
-    one, other = match.determinize(["Edwin"], 5), match.determinize(["Edwin"], "5")
+    one, other = [match.determinize(["Edwin"], seed=seed) for seed in (5, "5")]
     assert digest(FEUD, one) == digest(FEUD, other) != digest(FEUD, match.state)
     assert laws.whole(match) == before
+
+
+def test_without_a_seed_nobody_but_the_match_can_draw_the_same() -> None:
+    match = answered()
+    other = Match.from_position(match.position(), game=FEUD, seed="another secret")
+    drawn = [digest(FEUD, m.determinize(["Edwin"], "odds")) for m in (match, match, other)]
+    assert drawn[0] == drawn[1] != drawn[2], "the secret of the match draws"
+    assert drawn[0] != digest(FEUD, match.determinize(["Edwin"], "position")), "for a purpose"
+    commitment = match.header.commitment
+    for guess in ("odds", f"{commitment} odds", commitment):
+        assert digest(FEUD, match.determinize(["Edwin"], seed=guess)) != drawn[0]
+
+
+def test_a_match_read_without_its_secret_draws_by_what_binds_it() -> None:
+    match = answered()
+    one, other = [Match.from_record(match.record(), game=FEUD) for _ in range(2)]
+    drawn = [digest(FEUD, m.determinize(["Edwin"], "odds")) for m in (one, other)]
+    assert drawn[0] == drawn[1] != digest(FEUD, match.determinize(["Edwin"], "odds"))
 
 
 def test_every_law_of_the_table_has_an_id_and_a_sentence() -> None:

@@ -89,7 +89,7 @@ def test_a_bot_is_told_only_what_its_role_knows() -> None:
             buys = [action for action in twin.options("north") if action.startswith("buy")]
             if buys:
                 twin.play("north", rng.choice(buys))
-        drawn = twin.determinize(["south"], "seed")
+        drawn = twin.determinize(["south"], seed="seed")
         jobs.append(Job(GAME.id, encode(GAME, drawn), "south", "greedy", "seed"))
     assert jobs[0] == jobs[1]
     assert think(jobs[0]) == think(jobs[1])
@@ -244,6 +244,6 @@ def test_random_play_does_not_disturb_the_positions_bots_are_given() -> None:
     for _ in range(10):
         before = match.position()
         role = match.actors()[0]
-        think(Job(GAME.id, encode(GAME, match.determinize([role], "s")), role, "random", "s"))
+        think(Job(GAME.id, encode(GAME, match.determinize([role], seed="s")), role, "random", "s"))
         assert match.position() == before
         random_play(match, rng)

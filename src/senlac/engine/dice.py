@@ -114,6 +114,16 @@ def nonce(secret: bytes, number: int) -> str:
     return hmac.digest(secret, f"nonce {number}".encode(), "sha256")[:16].hex()
 
 
+def drawing_key(secret: bytes, purpose: str) -> bytes:
+    """Return the key by which hidden things are drawn afresh for a purpose.
+
+    It tells nothing of the dice: the secret is asked a word that no roll and no nonce ever asks
+    (their messages have lines, or a number), and what answers is used as a key once more.
+    """
+    key = hmac.digest(secret, b"drawing", "sha256")
+    return hmac.digest(key, purpose.encode(), "sha256")
+
+
 def thinking(seed: str) -> Random:
     """Return a generator for thinking and drawing hidden things, apart from the match's dice."""
     return Random(f"senlac thinking {seed}")

@@ -289,10 +289,19 @@ class Match:
         """Return what these roles saw happen, as sentences."""
         return [self.game.sentence(event) for event in self.events(roles)]
 
-    def determinize(self, roles: Sequence[str], seed: str | int) -> State:
-        """Return a state that agrees with all these roles know, the rest drawn by the seed."""
-        rng = dice.thinking(str(seed))
-        state: State = self.game.determinize(self.state, self._indices(roles), rng)
+    def determinize(
+        self, roles: Sequence[str], purpose: str = "", *, seed: str | int | None = None
+    ) -> State:
+        """Return a state that agrees with all these roles know, the rest drawn afresh.
+
+        What is drawn depends on nothing but what they know and on a key. The key follows from the
+        secret of the dice and the purpose, so that nobody can draw the same while the match goes
+        on; a match that was read without its secret has what binds it in its place, which anybody
+        may know. With a `seed`, for programs that may know all, the same is drawn again.
+        """
+        state: State = self.game.determinize(
+            self.state, self._indices(roles), dice.thinking(self._drawing(purpose, seed))
+        )
         return state
 
     # ---- documents ------------------------------------------------------------------------------
@@ -355,6 +364,15 @@ class Match:
     def _indices(self, roles: Sequence[str]) -> list[int]:
         """Return the indices of roles."""
         return [self.role(name) for name in roles]
+
+    def _drawing(self, purpose: str, seed: str | int | None) -> str:
+        """Return what hidden things are drawn by."""
+        if seed is not None:
+            return str(seed)
+        secret = self._course.tray.secret
+        if secret is None:
+            return f"{self.header.commitment} {purpose}"
+        return dice.drawing_key(secret, purpose).hex()
 
     def _read(self, action: str | Action) -> Action:
         """Return an action that can be written in this match."""

@@ -216,7 +216,7 @@ class Engine:
     def determinize(self, given: Determinize) -> object:
         """Return a position that agrees with what roles know."""
         match = self.match
-        return encode(match.game, match.determinize(given.roles, given.seed))
+        return encode(match.game, match.determinize(given.roles, seed=given.seed))
 
     def _status(self) -> Document:
         """Return who is there, who must decide, and how it ended."""

@@ -59,7 +59,7 @@ def test_ten_thousand_twins_are_told_alike(chunk: int) -> None:
 def test_a_twin_plays_on_to_the_end() -> None:
     for match, rng in wandering("players_4", 3, 0.05):
         roles = rng.choice(laws.groups(match.roles))
-        state = match.determinize(roles, rng.getrandbits(32))
+        state = match.determinize(roles, seed=rng.getrandbits(32))
         twin = Match.from_position(encode(GAME, state), game=GAME, seed=5)
         laws.play_out(twin, rng, LONGEST)
         assert twin.result() is not None
