@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := .venv-compiled/bin
 PAGES_READY := node_modules/.ready
+SERVERS_READY := $(VENV)/.servers
 
 # Arguments for pytest: make test-plain PYTEST_ARGS='-k dice'
 PYTEST_ARGS ?= -n auto
@@ -23,6 +24,10 @@ $(PAGES_READY): package.json package-lock.json
 	scripts/bootstrap.sh --pages
 	@touch $@
 
+$(SERVERS_READY): $(READY) scripts/bootstrap.sh
+	scripts/bootstrap.sh --servers
+	@touch $@
+
 .PHONY: play
 play: $(READY) ## serve the table and open it in the browser
 	$(BIN)/senlac serve --open
@@ -31,7 +36,7 @@ play: $(READY) ## serve the table and open it in the browser
 test: lint test-plain test-compiled test-pages docs ## lint, types, the tests plain and compiled, the pages, the docs
 
 .PHONY: test-plain
-test-plain: $(READY) ## run the tests in plain Python
+test-plain: $(READY) $(SERVERS_READY) ## run the tests in plain Python
 	$(BIN)/pytest $(PYTEST_ARGS) tests
 
 # Tests need a build that is right, not one that is fast: the C compiler takes a fifth of the time.
@@ -84,7 +89,7 @@ bench: fast $(PAGES_READY) ## measure the speed, plain and compiled
 	$(COMPILED)/python bench/table.py
 
 .PHONY: soak
-soak: fast ## run the long tests on the compiled build
+soak: fast $(SERVERS_READY) ## run the long tests on the compiled build
 	SENLAC_COMPILED=1 HYPOTHESIS_PROFILE=soak $(COMPILED)/pytest $(PYTEST_ARGS) -m soak tests
 
 .PHONY: clean

@@ -2,6 +2,7 @@
 # Make a virtual environment with Senlac and its tools in it.
 #   scripts/bootstrap.sh [FOLDER]      (default .venv)
 #   scripts/bootstrap.sh --pages       what checks the pages: Node, its packages, Chromium
+#   scripts/bootstrap.sh --servers     what several servers share: PostgreSQL, Redis
 # PYTHON=... names the interpreter to use; otherwise the first fit one is taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -68,10 +69,22 @@ prepare_pages() {
   npm ci --silent
 }
 
-if [ "${1:-}" = --pages ]; then
-  prepare_pages
-  exit
-fi
+# Those of the tests are started by the tests; what a package starts of its own is not touched.
+prepare_servers() {
+  local packages=()
+  command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null ||
+    packages+=(postgresql)
+  command -v redis-server >/dev/null || packages+=(redis-server)
+  if [ ${#packages[@]} -gt 0 ]; then
+    echo "bootstrap: installing ${packages[*]} with apt-get" >&2
+    apt_install "${packages[@]}" >&2 || fail "needs ${packages[*]}, and root or sudo to install them"
+  fi
+}
+
+case ${1:-} in
+  --pages) prepare_pages; exit ;;
+  --servers) prepare_servers; exit ;;
+esac
 venv=${1:-.venv}
 
 python=$(choose)

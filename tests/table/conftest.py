@@ -1,4 +1,7 @@
-"""One real server for the tests of a process, and servers of one's own for those that need one."""
+"""One real server for the tests of a process, and the services that several servers share.
+
+Those that a test stops must be running again when it ends.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.table.services import Postgres, Redis, running_postgres, running_redis
 from tests.table.support import Server
 
 
@@ -23,3 +27,23 @@ def server(shared: Server) -> Iterator[Server]:
     """Give the shared server, and let its clients go home after the test."""
     yield shared
     shared.close_clients()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Give a PostgreSQL."""
+    with running_postgres() as service:
+        yield service
+
+
+@pytest.fixture
+def database_url(postgres: Postgres) -> str:
+    """Give the URL of an empty PostgreSQL database."""
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """Give a Redis."""
+    with running_redis() as service:
+        yield service

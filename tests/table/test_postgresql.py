@@ -1,25 +1,26 @@
-"""Two servers on one PostgreSQL database, which carries their news too.
-
-SENLAC_TEST_DATABASE=postgresql://me@localhost/empty make test-plain PYTEST_ARGS='-k postgresql'
-"""
+"""Two servers on one PostgreSQL database, which carries their news too, or Redis does."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from senlac.engine.verify import verify
+from tests.table.services import Redis
 from tests.table.support import serving
 
-URL = os.environ.get("SENLAC_TEST_DATABASE", "")
 
-pytestmark = pytest.mark.skipif(not URL, reason="SENLAC_TEST_DATABASE names no database")
+def shared_by(database_url: str, redis: Redis, carrier: str) -> dict[str, str]:
+    channels = redis.url if carrier == "redis" else database_url
+    return {"SENLAC_DATABASE_URL": database_url, "SENLAC_CHANNELS_URL": channels}
 
 
-def test_players_of_two_servers_play_each_other(tmp_path: Path) -> None:
-    shared = {"SENLAC_DATABASE_URL": URL, "SENLAC_CHANNELS_URL": URL}
+@pytest.mark.parametrize("carrier", ["redis", "postgresql"])
+def test_players_of_two_servers_play_each_other(
+    tmp_path: Path, database_url: str, redis: Redis, carrier: str
+) -> None:
+    shared = shared_by(database_url, redis, carrier)
     with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
         players = {"saxon": one.guest(), "norman": two.guest()}
         match_id = players["saxon"].match({"saxon": "me", "norman": "open"})
@@ -40,8 +41,10 @@ def test_players_of_two_servers_play_each_other(tmp_path: Path) -> None:
         assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
 
 
-def test_bots_of_two_servers_play_each_action_once(tmp_path: Path) -> None:
-    shared = {"SENLAC_DATABASE_URL": URL, "SENLAC_CHANNELS_URL": URL}
+def test_bots_of_two_servers_play_each_action_once(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
     with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
         guest = one.guest()
         match_id = guest.match({"saxon": "bot:random", "norman": "bot:random"})

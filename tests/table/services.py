@@ -1,0 +1,189 @@
+"""A real PostgreSQL and a real Redis, each in a folder of its own on a free port.
+
+`scripts/bootstrap.sh --servers` installs both.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+READY: Final = 60.0
+HOST: Final = "127.0.0.1"
+PORTS: Final = range(20_000, 32_000)
+"""None that the system gives to clients: one of those could sit there while a service is down."""
+
+MISSING: Final = "%s is not installed; scripts/bootstrap.sh --servers installs it"
+NOBODY_ELSE: Final = 0o700
+
+
+class Postgres:
+    """A cluster of PostgreSQL that can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self._data = folder / "data"
+        self._log = folder / "log"
+        self._as: dict[str, Any] = {}
+        if os.getuid() == 0:
+            # It does not run for root; its Debian package has made somebody for whom it does.
+            shutil.chown(folder, "postgres", "postgres")
+            self._as = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        self._run(
+            "initdb", "--auth=trust", "--username=senlac", "--encoding=UTF8", "--no-sync",
+            f"--pgdata={self._data}",
+        )  # fmt: skip
+
+    def new_database(self) -> str:
+        """Return the URL of a new empty database."""
+        name = f"d{secrets.token_hex(6)}"
+        self._run("createdb", f"--host={HOST}", f"--port={self.port}", "--username=senlac", name)
+        return f"postgresql://senlac@{HOST}:{self.port}/{name}"
+
+    def start(self) -> None:
+        """Start, and wait until it lets clients in."""
+        # Its processes are killed now and then, the machine never: nothing need reach the disk.
+        options = f"-p {self.port} -h {HOST} -k {self._data} -c fsync=off -c max_connections=200"
+        self._control("start", f"--log={self._log}", f"--options={options}")
+
+    def stop(self) -> None:
+        """Stop at once, whoever is being served."""
+        self._control("stop", "--mode=immediate")
+
+    def freeze(self, *, frozen: bool) -> None:
+        """Let it answer nobody without closing a connection, or go on."""
+        first = int((self._data / "postmaster.pid").read_text(encoding="ascii").split()[0])
+        how = signal.SIGSTOP if frozen else signal.SIGCONT
+        for pid in [first, *_children(first)]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, how)
+
+    def _control(self, what: str, *given: str) -> None:
+        """Start or stop the cluster."""
+        self._run(
+            "pg_ctl", what, "--wait", f"--timeout={READY:.0f}", f"--pgdata={self._data}", *given
+        )
+
+    def _run(self, program: str, *given: str) -> None:
+        """Run one of its programs to its end."""
+        subprocess.run(  # noqa: S603 - a program of the system
+            [postgres_program(program), *given],
+            check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd="/",
+            **self._as,
+        )  # fmt: skip
+
+
+class Redis:
+    """A Redis that keeps nothing, and can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"redis://{HOST}:{self.port}"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        program = shutil.which("redis-server")
+        assert program is not None, MISSING % "Redis"
+        self._process = subprocess.Popen(  # noqa: S603 - a program of the system
+            [
+                program, "--bind", HOST, "--port", str(self.port), "--dir", str(self._folder),
+                "--save", "", "--appendonly", "no",
+            ],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        give_up = time.monotonic() + READY
+        while not self._answers():
+            assert self._process.poll() is None, "Redis has ended by itself"
+            assert time.monotonic() < give_up, "Redis does not answer"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """End it at once."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def freeze(self, *, frozen: bool) -> None:
+        """Let it answer nobody without closing a connection, or go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP if frozen else signal.SIGCONT)
+
+    def _answers(self) -> bool:
+        """Tell whether it answers."""
+        with contextlib.suppress(OSError), socket.create_connection((HOST, self.port), 1) as line:
+            line.sendall(b"PING\r\n")
+            return line.recv(16).startswith(b"+PONG")
+        return False
+
+
+@contextlib.contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """Give a PostgreSQL of one's own."""
+    with _folder() as folder:
+        service = Postgres(folder)
+        service.start()
+        try:
+            yield service
+        finally:
+            service.stop()
+
+
+@contextlib.contextmanager
+def running_redis() -> Iterator[Redis]:
+    """Give a Redis of one's own."""
+    with _folder() as folder:
+        service = Redis(folder)
+        service.start()
+        try:
+            yield service
+        finally:
+            service.stop()
+
+
+def postgres_program(name: str) -> str:
+    """Return where a program of PostgreSQL is; Debian keeps them off the path, by version."""
+    kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=_version)
+    found = shutil.which(name) if not kept else str(kept[-1])
+    assert found is not None, MISSING % "PostgreSQL"
+    return found
+
+
+def free_port() -> int:
+    """Return a port on which nobody listens."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with contextlib.suppress(OSError), socket.socket() as trial:
+            trial.bind((HOST, port))
+            return port
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[Path]:
+    """Give a folder that other users can be let into; that of a test they cannot reach."""
+    with tempfile.TemporaryDirectory(prefix="senlac-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
+
+
+def _version(program: Path) -> int:
+    """Return the version of PostgreSQL that a program is of."""
+    return int(program.parts[-3])
+
+
+def _children(parent: int) -> list[int]:
+    """Return the processes that a process has started."""
+    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
+    return [int(pid) for pid in listed.split()]
