@@ -13,6 +13,7 @@ import msgspec
 
 from senlac.engine.data import unknown_keys
 from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.mask import gather, is_masked, spread
 from senlac.engine.toml import is_writable
 
 Document = dict[str, Any]
@@ -27,6 +28,9 @@ MAX_DEPTH: Final = 100
 MAX_DIGITS: Final = 100
 """The longest whole number read."""
 
+LARGEST: Final = 2**53
+"""The largest whole number of a document, either side of 0: beyond it other languages round."""
+
 _COMPLAINT: Final = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 
 
@@ -38,7 +42,7 @@ def read_json(source: bytes | str, what: str) -> object:
 
     Raises:
         RecordError: the text is too long, no UTF-8, no JSON, too deep, has a key twice, or a
-            number or letter that JSON cannot carry. The message names line and column if it can.
+            number or letter that JSON cannot carry. The message names the place if it can.
     """
     if len(source) > MAX_BYTES:
         raise RecordError(f"{what}: expected at most {MAX_BYTES} bytes, got {len(source)}")
@@ -107,10 +111,30 @@ def _check(value: object, what: str) -> None:
                 below.extend(item)
             elif isinstance(item, str) and not is_writable(item):
                 raise RecordError(f"{what}: a text holds half a letter: {item[:40]!a}")
+            elif isinstance(item, int) and abs(item) > LARGEST:
+                place = _place_of(value, item)
+                number = str(item)[:40]
+                raise RecordError(f"{what}{place}: the whole number {number} is beyond 2^53")
         if not below:
             return
         level = below
     raise RecordError(f"{what}: expected at most {MAX_DEPTH} levels")
+
+
+def _place_of(value: object, wanted: object) -> str:
+    """Return the path to the first place where a document holds an object, "" if it is itself."""
+    pairs: list[tuple[str, object]] = []
+    if isinstance(value, dict):
+        pairs = [(f".{ascii(key)[1:-1][:40]}", item) for key, item in value.items()]
+    elif isinstance(value, list):
+        pairs = [(f"[{number}]", item) for number, item in enumerate(value)]
+    for step, item in pairs:
+        if item is wanted:
+            return step
+        below = _place_of(item, wanted)
+        if below:
+            return step + below
+    return ""
 
 
 # ---- writing ------------------------------------------------------------------------------------
@@ -131,12 +155,14 @@ def canonical(value: object) -> bytes:
         raise RecordError(f"not to be written as JSON: {error}") from error
 
 
-def plain(value: object) -> object:
+def plain(value: object, shape: object = None) -> object:
     """Return a value as JSON holds it, sharing nothing with it that changes.
 
     Takes what `fields` of states and phases may hold: numbers, texts, lists, tuples, sets,
-    dictionaries and dataclasses of such.
+    dictionaries and dataclasses of such; masks, if the shape among the fields says so.
     """
+    if shape is not None and is_masked(shape):
+        return spread(value)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list | tuple):
@@ -161,6 +187,8 @@ def typed(value: object, shape: object, where: str, error: type[SenlacError] = R
         RecordError: (or `error`) the value has another type, or a key that no field takes; the
             message begins with the place, `where` and the path from there.
     """
+    if is_masked(shape):
+        return gather(value, shape, where, error)
     unknown = unknown_keys(value, shape, where)
     if unknown:
         raise error(f"{unknown[0]}: unknown key")

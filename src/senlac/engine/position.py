@@ -40,7 +40,7 @@ def encode(game: Game[Any], state: State) -> Document:
         "version": VERSION,
         "game": game.id,
         "rules": game.rules_version,
-        "fields": {name: plain(getattr(state, name)) for name in type(state).fields},
+        "fields": {name: plain(getattr(state, name), s) for name, s in type(state).fields.items()},
         "stack": stack,
         "outcome": outcome,
     }
@@ -124,7 +124,7 @@ def _shown(value: object) -> str:
 
 def _values(phase: Phase[Any]) -> list[object]:
     """Return the constructor's arguments of a phase."""
-    return [plain(getattr(phase, name)) for name in type(phase).fields]
+    return [plain(getattr(phase, name), shape) for name, shape in type(phase).fields.items()]
 
 
 def _phase(written: object, known: dict[str, type[Phase[Any]]], where: str) -> Phase[Any]:

@@ -106,7 +106,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
         (("fields", "square", 0), 42, "two units"),
         (("fields", "active"), 2, "active"),
         (("fields", "turn"), 99, "turn"),
-        (("fields", "ordered"), 1 << 40, "ordered"),
+        (("fields", "ordered"), [40], "ordered"),
         (("stack", 0), ["Turn", [2]], "Turn.step"),
         (("stack", 1), ["Facing", [0]], "stack"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.mask import Mask
 from senlac.engine.phase import Step
 from senlac.games.comet.charge import captain
 from senlac.games.comet.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
@@ -38,7 +39,7 @@ class Fray(Step[CometState]):
         "columns": int,
         "round": int,
         "part": int,
-        "fired": int,
+        "fired": Mask,
         "early": bool,
     }
 

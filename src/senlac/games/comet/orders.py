@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.mask import Mask
 from senlac.engine.phase import Step
 from senlac.games.comet.charge import charges
 from senlac.games.comet.conditions import NOBODY
@@ -44,10 +45,10 @@ class Orders(Step[CometState]):
         "charge": list[int],
         "entry": list[int],
         "stage": int,
-        "moved": int,
-        "told": int,
-        "gave": int,
-        "took": int,
+        "moved": Mask,
+        "told": Mask,
+        "gave": Mask,
+        "took": Mask,
     }
 
     def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of the phase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.mask import Mask
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
@@ -28,7 +29,7 @@ class Raising(Decision):
 
     __slots__ = ("role", "tried")
 
-    fields: ClassVar[Mapping[str, Any]] = {"role": int, "tried": int}
+    fields: ClassVar[Mapping[str, Any]] = {"role": int, "tried": Mask}
 
     def __init__(self, role: int, tried: int) -> None:
         self.role = role

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.data import Overlay
 from senlac.engine.errors import RecordError
+from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.games.comet.conditions import GONE, POOL, UNPLACED
 from senlac.games.comet.roster import Roster, roster_of
@@ -44,15 +45,15 @@ class CometState(State):
         "area": list[int],
         "cv": list[int],
         "position": list[int],
-        "ways": list[int],
+        "ways": list[Mask],
         "landed": list[int],
-        "known": int,
-        "shown": int,
+        "known": Mask,
+        "shown": Mask,
         "seen_cv": list[int],
         "seen_turn": list[int],
-        "trails": list[list[int]],
-        "out": int,
-        "absent": int,
+        "trails": list[list[Mask]],
+        "out": Mask,
+        "absent": Mask,
     }
 
     def __init__(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.games.hastings.conditions import (
     BOX,
@@ -73,7 +74,7 @@ class HastingsState(State):
         "facing": list[int],
         "status": list[int],
         "acted": list[int],
-        "fired": int,
+        "fired": Mask,
         "rides": list[int],
         "arrival": list[int],
         "lulled": bool,

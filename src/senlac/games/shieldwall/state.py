@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.data import Overlay
+from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground, ground_of
 from senlac.games.shieldwall.order import OrderOfBattle
@@ -89,11 +90,11 @@ class ShieldwallState(State):
         "square": list[int],
         "facing": list[int],
         "hits": list[int],
-        "ordered": int,
-        "shot": int,
-        "attacked": int,
-        "rallied": int,
-        "from_height": int,
+        "ordered": Mask,
+        "shot": Mask,
+        "attacked": Mask,
+        "rallied": Mask,
+        "from_height": Mask,
         "fates": list[str],
     }
 

@@ -1,0 +1,57 @@
+"""Masks: sets of small numbers, a number with a bit for each inside, lists in documents.
+
+A mask of more than 53 things is a number that other languages round when they read it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, Final, get_args, get_origin
+
+from senlac.engine.errors import RecordError, SenlacError
+
+Mask = Annotated[int, "the numbers of a set"]
+"""The shape of a mask among the `fields` of a state or phase, also in lists (`list[Mask]`)."""
+
+MOST: Final = 4096
+"""A mask in a document has numbers below this."""
+
+
+@lru_cache(maxsize=256)
+def is_masked(shape: Any) -> bool:  # noqa: ANN401 - whatever stands among fields
+    """Tell whether a shape is a mask, or lists of masks."""
+    if shape == Mask:
+        return True
+    return get_origin(shape) is list and is_masked(get_args(shape)[0])
+
+
+def spread(value: Any) -> object:  # noqa: ANN401 - a mask, or lists of masks
+    """Return a mask as the list of its numbers, in order; lists of masks too."""
+    if isinstance(value, int):
+        return [number for number in range(value.bit_length()) if value >> number & 1]
+    return [spread(item) for item in value]
+
+
+def gather(
+    value: object,
+    shape: Any,  # noqa: ANN401 - whatever stands among fields
+    where: str,
+    error: type[SenlacError] = RecordError,
+) -> Any:  # noqa: ANN401 - what comes is what the shape says
+    """Return a mask from the list of its numbers; lists of masks too.
+
+    Raises:
+        RecordError: (or `error`) it is no list, or not of small numbers in ascending order.
+    """
+    if not isinstance(value, list):
+        raise error(f"{where}: expected a list")
+    if shape != Mask:
+        inner = get_args(shape)[0]
+        return [gather(item, inner, f"{where}[{n}]", error) for n, item in enumerate(value)]
+    mask, least = 0, 0
+    for place, number in enumerate(value):
+        if type(number) is not int or not least <= number < MOST:
+            raise error(f"{where}[{place}]: expected whole numbers that ascend, below {MOST}")
+        mask |= 1 << number
+        least = number + 1
+    return mask

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine.document import LARGEST, plain, table, typed
+from senlac.engine.errors import DataError, RecordError
+from senlac.engine.mask import MOST, Mask, gather, is_masked, spread
+
+MASKS = st.integers(0, 2**120)
+
+
+def test_a_mask_is_a_list_of_its_numbers_in_a_document() -> None:
+    assert plain(0b1011, Mask) == [0, 1, 3]
+    assert plain([1 << 70, 0], list[Mask]) == [[70], []]
+    assert plain([[2], []], list[list[Mask]]) == [[[1]], []]
+    assert plain(11, int) == 11
+
+
+@pytest.mark.parametrize("shape", [int, list[int], dict[str, int], tuple[str, int], str, Any])
+def test_other_shapes_hold_no_masks(shape: Any) -> None:  # noqa: ANN401
+    assert not is_masked(shape)
+
+
+@given(st.lists(st.lists(MASKS)))
+def test_masks_are_read_back_and_no_number_is_rounded(value: list[list[int]]) -> None:
+    written: Any = spread(value)
+    assert typed(written, list[list[Mask]], "trails") == value
+    assert all(number <= LARGEST for row in written for mask in row for number in mask)
+
+
+@pytest.mark.parametrize(
+    ("value", "place"),
+    [
+        (7, r"known: expected a list"),
+        (None, r"known: expected a list"),
+        ([0, 0], r"known\[1\]: expected whole numbers that ascend"),
+        ([3, 1], r"known\[1\]"),
+        ([-1], r"known\[0\]"),
+        ([True], r"known\[0\]"),
+        ([1.0], r"known\[0\]"),
+        (["1"], r"known\[0\]"),
+        ([MOST], r"known\[0\]: .* below 4096"),
+        ([10**15], r"known\[0\]"),
+    ],
+)
+def test_what_is_no_mask_is_refused_at_its_place(value: object, place: str) -> None:
+    with pytest.raises(RecordError, match=place):
+        table({"known": value}, {"known": Mask}, "")
+
+
+def test_the_place_within_lists_of_masks_is_named() -> None:
+    with pytest.raises(DataError, match=r"trails\[1\]\[0\]\[2\]"):
+        gather([[], [[1, 2, 2]]], list[list[Mask]], "trails", DataError)
