@@ -305,12 +305,14 @@ def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path)
     match_id = half_played(played)
     assert admin(played, "backup", copy).status == 0
     with closing(sqlite3.connect(copy, isolation_level=None)) as older:
-        older.execute("alter table seat drop column chair")
-        older.execute("update alembic_version set version_num = '0002'")
+        older.execute("alter table entry drop column seen")
+        older.execute("alter table entry add column played_at double default 1.0 not null")
+        older.execute("alter table match add column public integer default 1 not null")
+        older.execute("update alembic_version set version_num = '0003'")
     assert senlac("admin", "restore", copy, "--yes", SENLAC_DATA=str(place)).status == 0
     with closing(sqlite3.connect(place / "senlac.db")) as database:
-        chosen = "select role, chair from seat where match_id = ? order by place"
-        assert database.execute(chosen, [match_id]).fetchall() == [("saxon", 0), ("norman", 1)]
+        chosen = "select distinct seen from entry where match_id = ?"
+        assert database.execute(chosen, [match_id]).fetchall() == [(1,)]
 
 
 def test_a_restore_that_fails_leaves_everything_as_it_was(

@@ -70,7 +70,8 @@ async def play(there: Desk, match_id: str, rng: Random, actions: int) -> Table:
             else:
                 continue
         role = rng.choice(match.actors())
-        sent = Act(role, rng.choice(match.options(role)), table.seq([role]), str(rng.random()))
+        action, number = rng.choice(match.options(role)), str(rng.random())
+        sent = Act(role, action, table.seq([role]), number, (role,))
         table = (await there.change(match_id, lambda t: act(t, EDITH.id, sent, 2.0))).after  # noqa: B023
     return table
 
@@ -81,7 +82,7 @@ def pass_on(table: Table) -> Change:
     assert match is not None
     [role] = match.actors()
     action = match.options(role)[0]
-    sent = Act(role, action, table.seq([role]), str(table.entries))
+    sent = Act(role, action, table.seq([role]), str(table.entries), (role,))
     change = act(table, EDITH.id, sent, 2.0)
     assert change is not None
     return change
@@ -106,7 +107,7 @@ def told(table: Table) -> bytes:
             [match.log([role]) for role in match.roles],
             [[match.options(role), match.may_undo(role)] for role in match.roles],
             [table.seq([role]) for role in match.roles],
-            [table.status, table.actors, table.public, dict(table.requests), table.asked_at],
+            [table.status, table.actors, table.seen.by, dict(table.requests), table.asked_at],
             sorted([list(key) for key in table.receipts]),
         ]
     )

@@ -124,12 +124,14 @@ def test_the_lists_are_opened_together_and_then_everybody_sees_both(server: Serv
     assert waiting["actors"] == ["north"]
     close(players["north"], match_id, "north", rng)
     tables = [one.table(match_id) for one in (*players.values(), server.guest())]
-    assert len({table["seq"] for table in tables}) == 1
+    entries = players["south"].get(f"/api/matches/{match_id}/record")["entries"]
+    # Each has seen the set-up, his own choices, and both lists being closed.
+    own = [sum(entry.get("role") == role for entry in entries) for role in players]
+    assert [table["seq"] for table in tables] == [1 + own[0] + 1, 1 + own[1] + 1, 1 + 2]
     assert not any(table["hides"] for table in tables)
     sides = {piece["side"] for piece in tables[2]["scene"]["pieces"]}
     assert sides == {0, 1}
-    record = players["south"].get(f"/api/matches/{match_id}/record")
-    assert {entry.get("role") for entry in record["entries"]} >= {"south", "north"}
+    assert {entry.get("role") for entry in entries} >= {"south", "north"}
 
 
 def test_old_numbers_and_double_clicks_are_refused_within_a_sealed_list(server: Server) -> None:

@@ -48,11 +48,11 @@ def bundle(table: Table, log: Iterable[str] = ()) -> bytes:
     files = {
         "match.json": written(to_builtins(match_card(glance(table), None))),
         "versions.json": written(versions()),
-        "server.log": "".join([_told(line, table.id) for line in log]),
+        "server.log": "".join([_told(line, table) for line in log]),
     }
     if table.match is not None:
         files["record.json"] = written(export(table))
-        files["position.json"] = written(study.position(table, table.match, []))
+        files["position.json"] = written(study.position(table, table.match, [], table.seq([]) - 1))
         files["match.log"] = "\n".join(table.match.log([])) + "\n"
         files["verdict.txt"] = _verdict(table) + "\n"
     packed = io.BytesIO()
@@ -89,13 +89,17 @@ def _verdict(table: Table) -> str:
         return f"refuted: {error}"
 
 
-def _told(line: str, match_id: str) -> str:
+def _told(line: str, table: Table) -> str:
     """Return what may be told of a line of the log; nothing if it is not about the match."""
-    if match_id not in line:
+    if table.id not in line:
         return ""
     try:
         read = json.loads(line)
     except ValueError:
         return ""
     kept = {key: read[key] for key in TOLD if key in read} if isinstance(read, dict) else {}
+    if "trace" in kept and table.match is not None and table.game.secrets(table.match.state):
+        # The words of a fault may name what is hidden; where it happened does not.
+        places = [row for row in str(kept["trace"]).splitlines() if row.startswith("  ")]
+        kept["trace"] = "\n".join(places)
     return json.dumps(kept) + "\n" if kept else ""

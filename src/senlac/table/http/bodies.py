@@ -60,10 +60,11 @@ class SeatBody(Body, frozen=True):
 
 
 class FromBody(Body, frozen=True):
-    """A moment of another match."""
+    """A moment of another match, in the sight of some of its roles; one's own unless named."""
 
     match: Word
     at: Number
+    roles: Annotated[list[Word], Meta(max_length=20)] | None = None
 
 
 class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):

@@ -33,6 +33,11 @@ class Asked:
     since: int = 0
     board: str = ""
 
+    @property
+    def eyes(self) -> tuple[str, ...] | None:
+        """The roles that are named, None if none are: one's own."""
+        return None if self.roles is None else tuple([r for r in self.roles.split(",") if r])
+
 
 AskedFor = NamedDependency[Asked]
 
@@ -63,10 +68,15 @@ class Play(Controller):
 
     @post("/actions", status_code=200)
     async def act(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ActBody]
+        self,
+        hall: TheHall,
+        signed: Signed,
+        match_id: FromPath[str],
+        asked: AskedFor,
+        data: JSONBody[ActBody],
     ) -> Receipt:
         """Play an action, once, however often it is sent with the same id."""
-        act = Act(data.role, data.action, data.seq, data.id)
+        act = Act(data.role, data.action, data.seq, data.id, asked.eyes)
         return await perform(hall, signed.person, match_id, act)
 
     @post("/why", status_code=200)
@@ -129,7 +139,7 @@ class Play(Controller):
         table = await hall.desk.table(match_id)
         roles = look(table, visitor).roles
         match = study.at(table, await hall.shelf.whole(table), roles, entry)
-        return study.position(table, match, roles)
+        return study.position(table, match, roles, entry)
 
     @get("/proof")
     async def proof(self, hall: TheHall, match_id: FromPath[str]) -> Proof:
@@ -147,8 +157,6 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
         Refused: one of the roles is not there, or is somebody else's.
     """
     account = None if visitor is None else visitor.person.id
-    if asked is None or asked.roles is None:
-        roles = table.sight(account, None)
-    else:
-        roles = table.sight(account, [role for role in asked.roles.split(",") if role])
-    return Look(account, roles, asked.since if asked else 0, asked.board if asked else "")
+    if asked is None:
+        return Look(account, table.sight(account, None))
+    return Look(account, table.sight(account, asked.eyes), asked.since, asked.board)

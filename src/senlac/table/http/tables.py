@@ -14,12 +14,12 @@ from senlac.table.guard.visitor import Signed, TheHall, Visitor
 from senlac.table.hall import Hall
 from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody
 from senlac.table.http.people import Done
-from senlac.table.present import lists
+from senlac.table.present import lists, study
 from senlac.table.present.card import MatchCard, glance, in_order, match_card
 from senlac.table.service import lobby, playing, seating
 from senlac.table.service.accounts import Person
 from senlac.table.service.desk import now
-from senlac.table.service.errors import BadInput, Forbidden, NotFound
+from senlac.table.service.errors import BadInput, Forbidden
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import OVER, Table
@@ -70,7 +70,7 @@ class Tables(Controller):
     ) -> CreatedMatch:
         """Make a match."""
         hall.limiter.take("create", signed.person.id, hall.settings.limits.create)
-        plan = await _plan(hall, data)
+        plan = await _plan(hall, signed.person, data)
         created = lobby.create(plan, signed.person, now())
         table = await hall.desk.create(created.change)
         return _created(table, created.invitations)
@@ -158,7 +158,6 @@ class Tables(Controller):
     ) -> Done:
         """Take the last own action back, ask the others for it, or answer them."""
         account = signed.person.id
-        before = await hall.desk.table(match_id)
         if data.do == "ask":
             decided = await hall.desk.change_back(
                 match_id, lambda table, match: playing.ask_undo(table, match, account, now())
@@ -171,7 +170,9 @@ class Tables(Controller):
                     table, match, account, agree=agree, now=now()
                 ),
             )
-        return Done(decided.after.entries > before.entries)
+        change = decided.change
+        before = None if change is None else change.before
+        return Done(before is not None and decided.after.entries > before.entries)
 
     @post("/{match_id:str}/pause", status_code=200)
     async def pause(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
@@ -193,13 +194,14 @@ class Tables(Controller):
         return Done()
 
 
-async def _plan(hall: Hall, data: MatchBody) -> Plan:
+async def _plan(hall: Hall, person: Person, data: MatchBody) -> Plan:
     """Return the match a client wishes for."""
     seats = {role: Wish(seat.kind, seat.bot) for role, seat in data.seats.items()}
     game, position = data.game, data.position
     if data.begin_at is not None:
         table = await hall.desk.table(data.begin_at.match)
-        game, position = table.game.id, await _position(hall, table, data.begin_at.at)
+        roles = table.sight(person.id, data.begin_at.roles)
+        game, position = table.game.id, await _position(hall, table, roles, data.begin_at.at)
     if not game:
         raise BadInput("game: expected the id of a game")
     return Plan(
@@ -207,19 +209,16 @@ async def _plan(hall: Hall, data: MatchBody) -> Plan:
     )
 
 
-async def _position(hall: Hall, table: Table, at: int) -> dict[str, object]:
-    """Return a moment of a match as a position that another may begin at.
+async def _position(hall: Hall, table: Table, roles: Sequence[str], at: int) -> dict[str, object]:
+    """Return a moment in the sight of some roles as a position that another match may begin at.
 
     Raises:
         Refused: there is no such moment, or not everybody may know all of it.
     """
-    match = await hall.shelf.whole(table)
-    if not 0 <= at < match.entries:
-        raise NotFound(f"this match has no entry {at}")
-    state = match.course.history.steps[at].state
-    if table.status != OVER and table.game.secrets(state):
+    match = study.at(table, await hall.shelf.whole(table), roles, at)
+    if table.status != OVER and table.game.secrets(match.state):
         raise Forbidden("not everybody may know all of this position yet")
-    return encode(table.game, state)
+    return encode(table.game, match.state)
 
 
 def _created(table: Table, invitations: Mapping[str, str]) -> CreatedMatch:

@@ -141,7 +141,8 @@ class Conversation:
 
     async def _act(self, message: ActMessage) -> None:
         """Play an action, and say how it went."""
-        sent = Act(message.role, message.action, message.seq, message.id)
+        eyes = None if self._wanted is None else tuple(self._wanted)
+        sent = Act(message.role, message.action, message.seq, message.id, eyes)
         try:
             signed = self._require_signed()
             receipt = await perform(self._hall, signed.person, self._match_id, sent)

@@ -131,7 +131,7 @@ def odds(table: Table, role: str, action: str) -> Odds:
     """
     match = require_begun(table)
     with told():
-        state = match.determinize([role], "odds")
+        state = match.determinize([role], f"odds {table.seq([role])} {role} {action}")
         read = match.notation().action(action)
         forecast = chances.forecast(table.game, state, match.role(role), read)
         if forecast is not None:
@@ -165,12 +165,7 @@ def at(table: Table, whole: Match, roles: Sequence[str], entry: int) -> Match:
     Raises:
         NotFound: there is no such entry.
     """
-    steps = whole.course.history.steps
-    seen = [
-        s.entry.n
-        for s in steps
-        if s.entry.n < table.public or not s.sealed or s.entry.role in roles
-    ]
+    seen = table.seen_entries(roles)
     if not 0 <= entry < len(seen):
         raise NotFound(f"this match has no entry {entry}; the last is {len(seen) - 1}")
     if entry == len(seen) - 1:
@@ -194,11 +189,15 @@ def cut(whole: Match, entry: int) -> Match:
     return Match(course)
 
 
-def position(table: Table, match: Match, roles: Sequence[str]) -> dict[str, Any]:
-    """Return a position that agrees with all that some roles know."""
+def position(table: Table, match: Match, roles: Sequence[str], entry: int) -> dict[str, Any]:
+    """Return a position that agrees with all that some roles know.
+
+    What they do not know is drawn by the number of the entry in their sight.
+    """
     if not table.game.secrets(match.state):
         return match.position()
-    return encode(table.game, match.determinize(roles, table.id))
+    purpose = f"position {entry} {','.join(roles)}"
+    return encode(table.game, match.determinize(roles, purpose))
 
 
 # ---- the dice -----------------------------------------------------------------------------------
@@ -207,17 +206,17 @@ def position(table: Table, match: Match, roles: Sequence[str]) -> dict[str, Any]
 def promise(table: Table) -> Proof:
     """Return what the dice of a match are bound to, and those everybody has seen fall.
 
-    `head` is the hash of the last entry that lies open: it binds all of them.
+    `head` is the hash of the last entry that everybody has seen: it binds all before it.
     """
     match = table.match
     salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
     if match is None:
         return Proof(table.commitment, salts, None, over=False, rolls=[], verdict=None, head=None)
-    steps = match.course.history.steps[: table.public]
+    last = match.course.history.steps[table.seen_entries([])[-1]]
     rolls = _rolls(match, None) if not table.game.secrets(match.state) else []
     return Proof(
         table.commitment, salts, None, over=False, rolls=rolls, verdict=None,
-        head=steps[-1].entry.hash,
+        head=last.entry.hash,
     )  # fmt: skip
 
 

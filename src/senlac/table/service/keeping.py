@@ -18,6 +18,7 @@ from senlac.engine.record import Entry, Record
 from senlac.engine.replay import follow, retrace
 from senlac.engine.resume import Line, Snapshot, resume
 from senlac.table.service.errors import NotFound
+from senlac.table.service.seen import Seen
 from senlac.table.service.table import Begin, Seat, Table
 from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, SnapshotRow
 
@@ -40,7 +41,6 @@ def match_values(table: Table) -> Values:
         "header": None if match is None else match.header.document(),
         "status": table.status,
         "entries": table.entries,
-        "public": table.public,
         "actors": table.actors,
         "result": None if result is None else result._asdict(),
         "requests": dict(table.requests),
@@ -91,10 +91,10 @@ def entry_values(table: Table, step: Step) -> Values:
         "entry": _encode(step.entry.document()).decode(),
         "events": _encode([_written(event) for event in step.events]).decode(),
         "sealed": step.sealed,
+        "seen": table.seen.by[step.entry.n],
         "account_id": None,
         "client_id": None,
         "receipt": None,
-        "played_at": table.played_at,
     }
 
 
@@ -152,7 +152,7 @@ async def read_table(session: AsyncSession, match_id: str, earlier: Table | None
         played_at=row.played_at,
         seats=tuple([read_seat(seat) for seat in seats]),
         match=match,
-        public=row.public,
+        seen=Seen.of([entry.seen for entry in entries]),
         requests=row.requests,
         receipts={
             (e.account_id, e.client_id): e.receipt

@@ -17,6 +17,7 @@ from senlac.table.service.errors import BadInput, NotFound, told
 from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
 from senlac.table.service.levels import require_level
 from senlac.table.service.scribe import Change
+from senlac.table.service.seen import EVERYBODY, Seen
 from senlac.table.service.table import (
     BOT,
     FREE,
@@ -125,7 +126,8 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
                 seats=names, secret=secret, salts=salts,
             )  # fmt: skip
     status = RUNNING if match.result() is None else OVER
-    begun = replace(table, match=match, public=match.entries, status=status, played_at=now)
+    seen = Seen.of([EVERYBODY] * match.entries)
+    begun = replace(table, match=match, seen=seen, status=status, played_at=now)
     return replace(begun, asked_at=now)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from senlac.engine import refusals
 from senlac.engine.match import Match
-from senlac.table.service.errors import Forbidden, Illegal, Stale, told
+from senlac.table.service.errors import BadInput, Forbidden, Illegal, Stale, told
 from senlac.table.service.lesson import in_lesson, play_step
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
@@ -29,12 +29,16 @@ CLIENT_ID: Final = 64
 
 @dataclass(frozen=True)
 class Act:
-    """An action as it was sent: the client's own id of it, and the seq it was decided at."""
+    """An action as it was sent: the client's own id of it, and the seq it was decided at.
+
+    `eyes` are the roles in whose sight that was counted; None: all roles of the account.
+    """
 
     role: str
     action: str
     seq: int
     id: str
+    eyes: tuple[str, ...] | None = None
 
 
 def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
@@ -47,7 +51,10 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
     if (account, sent.id) in table.receipts:
         return None
     match = require_running(table)
-    if sent.seq not in (table.seq([sent.role]), table.seq(table.roles_of(account))):
+    eyes = table.sight(account, sent.eyes)
+    if sent.role not in eyes:
+        raise BadInput(f"roles: whoever plays {sent.role} looks through its eyes")
+    if sent.seq != table.seq(eyes):
         raise Stale("the table has moved on since you looked")
     match = match.copy()
     with told():
@@ -56,7 +63,7 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
         else:
             match.play(sent.role, sent.action)
     after = table.played(match, now)
-    receipt = after.seq([sent.role])
+    receipt = after.seq(eyes)
     answered = {**table.receipts, (account, sent.id): receipt}
     return Change(table, replace(after, receipts=answered), account, sent.id, receipt)
 
@@ -171,7 +178,7 @@ def ask_undo(table: Table, whole: Match, account: str, now: float) -> Change:
     if waiting:
         asked = {"by": last.role, "to": last.action, "target": target, "waiting": waiting}
         return Change(table, table.changed(requests={**table.requests, "undo": asked}))
-    return _undone(table, whole, last.role, target, now, free=free)
+    return Change(table, _undone(table, whole, last.role, target, now, free=free))
 
 
 def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: float) -> Change:
@@ -187,7 +194,9 @@ def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: f
     if left:
         request = {**asked, "waiting": left}
         return Change(table, table.changed(requests={**table.requests, "undo": request}))
-    return _undone(table, whole, asked["by"], asked["target"], now, free=False)
+    answered = replace(table, requests=_without(table, "undo"))
+    after = _undone(answered, whole, asked["by"], asked["target"], now, free=False)
+    return Change(table, after)
 
 
 def offer_draw(table: Table, account: str) -> Change:
@@ -255,16 +264,14 @@ def require_running(table: Table) -> Match:
     return match
 
 
-def _undone(
-    table: Table, whole: Match, role: str, target: int, now: float, *, free: bool
-) -> Change:
-    """Take actions back that all agree to take back."""
+def _undone(table: Table, whole: Match, role: str, target: int, now: float, *, free: bool) -> Table:
+    """Return a table after actions were taken back that all agree to take back."""
     match = whole.copy()
     agreed: list[str] = [] if free else [name for name in table.roles if name != role]
     with told():
         match.undo(role, target, agreed)
     after = table.played(match, now)
-    return Change(table, replace(after, asked_at=now))
+    return replace(after, asked_at=now) if after.seen.openly else after
 
 
 def _asked(table: Table, account: str, what: str) -> list[str]:

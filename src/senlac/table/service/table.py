@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from senlac.engine.game import Game
-from senlac.engine.history import is_sealed
 from senlac.engine.match import Match
 from senlac.table.service.errors import Forbidden, NotFound
 from senlac.table.service.ids import new_stamp
+from senlac.table.service.seen import Seen, watched
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -74,10 +74,11 @@ class Table:
 
     Attributes:
         match: None until all seats are taken.
-        public: so many entries lie open to everybody; those after them are sealed choices.
+        seen: who has seen which entries.
         receipts: what was answered to an account's action, by the client's own id of it.
         requests: an undo or a draw that somebody asks for.
         asked_at: since when those who must decide have been asked.
+        played_at: when everybody last saw the match go on.
         kept: what has been reckoned for the screen and holds while the match lasts.
     """
 
@@ -94,7 +95,7 @@ class Table:
     played_at: float
     seats: tuple[Seat, ...]
     match: Match | None = None
-    public: int = 0
+    seen: Seen = field(default_factory=Seen)
     requests: Mapping[str, Any] = field(default_factory=dict)
     receipts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     rematch_of: str | None = None
@@ -184,14 +185,21 @@ class Table:
         return self.match.actors()
 
     def seq(self, roles: Sequence[str]) -> int:
-        """Return the number of entries in the sight of some roles.
+        """Return how many entries some roles have seen: what is hidden is not counted.
 
-        Others' sealed choices are left out until they are revealed: their number is secret too.
+        When all is over everybody may know all of it, and all is counted.
         """
-        if self.match is None:
-            return 0
-        steps = self.match.course.history.steps[self.public :]
-        return self.public + len([s for s in steps if not s.sealed or s.entry.role in roles])
+        return self.entries if self.status == OVER else self.seen.count(self._indices(roles))
+
+    def seen_entries(self, roles: Sequence[str]) -> Sequence[int]:
+        """Return the entries that some roles have seen; `seq` is the number of them."""
+        if self.status == OVER:
+            return range(self.entries)
+        return self.seen.entries(self._indices(roles))
+
+    def _indices(self, roles: Sequence[str]) -> list[int]:
+        """Return the indices of roles."""
+        return [place for place, role in enumerate(self.roles) if role in roles]
 
     def sight(self, account: str | None, wanted: Sequence[str] | None) -> tuple[str, ...]:
         """Return the roles for whom a screen is cut; all may be asked for when all is over.
@@ -216,26 +224,15 @@ class Table:
         return replace(self, stamp=new_stamp(), **changes)
 
     def played(self, match: Match, now: float) -> Table:
-        """Return the table after its match went on."""
+        """Return the table after its match went on.
+
+        What not everybody has seen leaves no trace where everybody looks.
+        """
+        assert self.match is not None, "what has not begun does not go on"
         before = self.actors
         over = match.result() is not None
-        after = self.changed(
-            match=match, status=OVER if over else RUNNING, played_at=now, requests={},
-            public=_public(self, match),
-        )  # fmt: skip
+        seen = self.seen.then(watched(self.match, match))
+        after = self.changed(match=match, seen=seen, status=OVER if over else RUNNING)
+        if seen.openly:
+            after = replace(after, played_at=now, requests={})
         return after if after.actors == before else replace(after, asked_at=now)
-
-
-def _public(before: Table, match: Match) -> int:
-    """Return how many entries lie open to everybody after a match went on.
-
-    While the same sheets are being written that does not grow; those who write only become
-    fewer, so more of them, or others, are a new set of sheets.
-    """
-    earlier = before.match
-    if earlier is None or not is_sealed(match.state) or not is_sealed(earlier.state):
-        return match.entries
-    same = type(earlier.state.stack[-1]) is type(match.state.stack[-1])
-    if same and set(match.actors()) <= set(earlier.actors()):
-        return before.public
-    return match.entries

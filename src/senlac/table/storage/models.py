@@ -82,7 +82,7 @@ class MatchRow(Base):
 
     `stamp` changes whenever anything about the match does: a change is written only over the
     stamp it was made for. `begin` is how the match will begin, as its creator wished; `header`
-    is the record's header once it has begun. The first `public` of its `entries` lie open to all.
+    is the record's header once it has begun.
     """
 
     __tablename__ = "match"
@@ -96,7 +96,6 @@ class MatchRow(Base):
     status: Mapped[str] = mapped_column(String(12), index=True)
     commitment: Mapped[str] = mapped_column(String(64))
     entries: Mapped[int]
-    public: Mapped[int]
     actors: Mapped[list[str]]
     result: Mapped[dict[str, Any] | None]
     requests: Mapped[dict[str, Any]]
@@ -148,7 +147,8 @@ class SeatRow(Base):
 class EntryRow(Base):
     """An entry of a match's record with what was seen of it, as JSON texts.
 
-    `client_id` is what the client called the action, `receipt` what it was answered.
+    `seen` are the bits of those who have seen it: everybody, then the roles in order. `client_id`
+    is what the client called the action, `receipt` what it was answered.
     """
 
     __tablename__ = "entry"
@@ -161,10 +161,10 @@ class EntryRow(Base):
     entry: Mapped[str] = mapped_column(Text)
     events: Mapped[str] = mapped_column(Text)
     sealed: Mapped[bool]
+    seen: Mapped[int] = mapped_column(server_default="1")
     account_id: Mapped[str | None] = mapped_column(String(16))
     client_id: Mapped[str | None] = mapped_column(String(64))
     receipt: Mapped[int | None]
-    played_at: Mapped[float]
 
 
 class SnapshotRow(Base):

@@ -156,9 +156,11 @@ class Foreman:
         """Return what a bot is told: a position that agrees with all its roles know."""
         match = table.match
         assert match is not None, "a bot moves only in a match that has begun"
-        what = f"{table.id} {match.entries} {role}".encode()
-        seed = hmac.digest(self._key, what, hashlib.sha256).hex()
-        drawn = match.determinize(table.held_with(role), seed)
+        held = table.held_with(role)
+        moment = f"{table.seq(held)} {role}"
+        drawn = match.determinize(held, f"bot {moment}")
+        # By this the bot thinks; nothing that is hidden from it was drawn by it.
+        seed = hmac.digest(self._key, f"{table.id} {moment}".encode(), hashlib.sha256).hex()
         return Job(table.game.id, encode(table.game, drawn), role, table.seat(role).bot, seed)
 
 

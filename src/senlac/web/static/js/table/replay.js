@@ -208,7 +208,7 @@ export class Replay {
     const seats = await choosePlayers(view.match.game, roles, "A new match from this position");
     if (!seats) return;
     try {
-      const from = { match: this.match, at: this.at };
+      const from = { match: this.match, at: this.at, roles: this.eyes.value.split(",").filter(Boolean) };
       const made = await post("/matches", { from, seats });
       location.assign(`/match/${made.id}`);
     } catch (error) {

@@ -1,0 +1,106 @@
+"""What each onlooker has seen happen: how many entries a match has is itself a secret.
+
+An entry counts for an onlooker if it is his own, if he was told of an event in it, or if what he
+sees of the table is another after it. So the numbers by which people and programs speak of a
+match follow from what they see, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from senlac.engine import play
+from senlac.engine.event import Event
+from senlac.engine.game import Game
+from senlac.engine.history import Step
+from senlac.engine.match import Match
+from senlac.engine.state import State
+
+EVERYBODY: Final = 1
+"""The bit of an entry that a spectator has seen; role 0 has the next bit."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """For each entry of a match the bits of those who have seen it; `counts` sums them up."""
+
+    by: tuple[int, ...] = ()
+    counts: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, by: Iterable[int]) -> Seen:
+        """Return what was seen, by the bits of each entry."""
+        return cls().then(by)
+
+    def then(self, by: Iterable[int]) -> Seen:
+        """Return what has been seen after some more entries."""
+        added, counts = tuple(by), dict(self.counts)
+        for bits in added:
+            counts[bits] = counts.get(bits, 0) + 1
+        return Seen(self.by + added, counts)
+
+    def count(self, roles: Sequence[int]) -> int:
+        """Return how many entries those have seen who look through the eyes of some roles."""
+        eyes = _eyes(roles)
+        return sum([count for bits, count in self.counts.items() if bits & eyes])
+
+    def entries(self, roles: Sequence[int]) -> list[int]:
+        """Return the entries they have seen."""
+        eyes = _eyes(roles)
+        return [number for number, bits in enumerate(self.by) if bits & eyes]
+
+    @property
+    def openly(self) -> bool:
+        """Tell whether everybody has seen the last entry."""
+        return bool(self.by) and bool(self.by[-1] & EVERYBODY)
+
+
+def watched(before: Match, after: Match) -> list[int]:
+    """Return by whom each of the entries was seen that a match has been given since."""
+    history = after.course.history
+    found: list[int] = []
+    for number in range(before.entries, after.entries):
+        step, earlier = history.steps[number], history.steps[number - 1].state
+        told = list(step.events)
+        if step.entry.undo >= 0:
+            gone = [n for n in before.course.history.line if n > step.entry.undo]
+            told = [event for n in gone for event in history.steps[n].events]
+        found.append(_seers(after.game, after.roles, earlier, step, told))
+    return found
+
+
+def _seers(
+    game: Game[Any], names: Sequence[str], before: State, step: Step, told: Sequence[Event]
+) -> int:
+    """Return who has seen an entry that led on from a state: the bits of all of them."""
+    after = step.state
+    if not game.secrets(before) and not game.secrets(after):
+        return EVERYBODY
+    same = play.actors(before) == play.actors(after) and before.outcome == after.outcome
+    if not same or any([event.seen_by([]) for event in told]):
+        return EVERYBODY
+    knows = [
+        name == step.entry.role or any([event.seen_by([role]) for event in told])
+        for role, name in enumerate(names)
+    ]
+    others = [role for role, known in enumerate(knows) if not known]
+    bits = _eyes([role for role, known in enumerate(knows) if known]) & ~EVERYBODY
+    if not _differs(game, before, after, others):
+        # Whoever sees less than they do together has seen nothing either.
+        return bits
+    if _differs(game, before, after, []):
+        return EVERYBODY
+    return bits | _eyes([r for r in others if _differs(game, before, after, [r])]) & ~EVERYBODY
+
+
+def _differs(game: Game[Any], before: State, after: State, roles: Sequence[int]) -> bool:
+    """Tell whether some roles see another table after an entry than before."""
+    seen: bool = game.view(before, roles) != game.view(after, roles)
+    return seen
+
+
+def _eyes(roles: Sequence[int]) -> int:
+    """Return the bits of all that those see who look through the eyes of some roles."""
+    return EVERYBODY | sum([2 << role for role in set(roles)])
