@@ -76,6 +76,21 @@ def rushing(rng: Random) -> HastingsState:
     return finished(state, middle, SAXON_TURN, rng)
 
 
+def riding(rng: Random) -> HastingsState:
+    """Return Norman cavalry before Saxons in its own turn: charges, and whoever pursues them."""
+    state = begun(rng.choice((PANIC, deadly(1, 1), deadly(24, 24))), rng)
+    state.lulled = True
+    state.turn = rng.choice((5, 7, 8, 9, 10, 11))
+    middle = state.ground.board.hex(rng.choice(("1708", "1805", "1812", "1910", "1408")))
+    free, north = around(state, middle, rng)
+    riders = list(state.roster.riders[NORMAN])
+    put_army(state, rng.sample(riders, len(riders)), free - north, rng)
+    put_army(state, some_of(state, SAXON, rng), north, rng)
+    others = [unit for unit in state.roster.of[NORMAN] if unit not in riders]
+    put_army(state, rng.sample(others, 6), free - north, rng)
+    return finished(state, middle, BEGIN, rng)
+
+
 def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
     """Return a battle on some turn, with nobody on the map yet."""
     state = HastingsState()

@@ -143,13 +143,19 @@ ESCAPE: Final = {side: escape(side) for side in SIDES}
 
 @dataclass(eq=False)
 class Piece:
-    """A unit or a leader: on a hex, or (`at` is 0) off, gone, boxed or retired."""
+    """A unit or a leader: on a hex, or (`at` is 0) off, gone, boxed or retired.
+
+    `tied` and `home` are how and where it was when the movement phase began: in an enemy zone of
+    control or not, and its hex.
+    """
 
     id: str
     side: str
     at: int = 0
     fate: str = "off"
     acted: bool = False
+    tied: bool = False
+    home: int = 0
 
 
 @dataclass(eq=False)
@@ -213,6 +219,7 @@ class Field:
         self.lulled: bool = fields["lulled"]
         self.thrown: bool = fields["thrown"]
         self.feigned = False
+        self.homes: dict[str, set[int]] = {}
         self.arrival: dict[str, int] = dict(zip(LATE, fields["arrival"], strict=True))
         self.units: list[Unit] = []
         for row in UNITS["counter"]:
@@ -419,7 +426,7 @@ class Field:
     def destinations(self, unit: Unit, leader: Leader | None, budget: int) -> set[int]:
         """Return where a unit may move."""
         may = self.openings(unit, leader)
-        if self.threatened(unit):
+        if unit.tied:
             near = [to for to in around(unit.at) if may(to) and cost(to) <= budget]
             return {to for to in near if not self.near_enemy(to, unit.side)}
         return self.ends(unit.at, budget, may, self.stop(unit.side))
@@ -437,27 +444,40 @@ class Field:
     # ---- riding -----------------------------------------------------------------------------
 
     def rides(self, unit: Unit, leader: Leader | None, budget: int, kind: str) -> Iterator[Path]:
-        """Give every way straight ahead to contact, `charge` or `feign`."""
+        """Give every way straight ahead to contact, `charge` or `feign`.
+
+        Where it starts, it matters how things stood when the phase began; on the way, how they
+        stand, and whom it would meet there.
+        """
+        if unit.tied:
+            return
         zone = self.zone(foe(unit.side))
         may = self.openings(unit, leader)
         unfinished: list[tuple[int, Path]] = [(budget, (unit.at,))]
         while unfinished:
             left, path = unfinished.pop()
             here = path[-1]
-            if len(path) > 1 and self.contacts(unit, path, kind):
+            if len(path) > 1 and self.contacts(unit, here, kind):
                 yield path[1:]
-            if here in zone or any(self.prey(to, unit.side) for to in ahead(here, unit.facing)):
+            caught = len(path) > 1 and here in zone
+            if caught or any(self.prey(to, unit.side) for to in ahead(here, unit.facing)):
                 continue
             for to in ahead(here, unit.facing):
                 if LAND[to][kind] and cost(to) <= left and may(to):
                     unfinished.append((left - cost(to), (*path, to)))  # noqa: PERF401 - a step
 
-    def contacts(self, unit: Unit, path: Path, kind: str) -> list[int]:
-        """Return the hexes that may be attacked at the end of a ride; the path begins at home."""
+    def contacts(self, unit: Unit, end: int, kind: str) -> list[int]:
+        """Return the hexes that may be attacked at the end of a ride.
+
+        Whom a charge strikes must have been two hexes away when the phase began, wherever he may
+        have run since.
+        """
         found = []
-        for to in ahead(path[-1], unit.facing):
+        for to in ahead(end, unit.facing):
             prey = self.prey(to, unit.side)
-            if prey is None or not LAND[to][kind] or apart(path[0], to) < 2:
+            if prey is None or not LAND[to][kind]:
+                continue
+            if kind == "charge" and prey.home in around(unit.home):
                 continue
             if kind == "charge" or isinstance(prey, Unit):
                 found.append(to)

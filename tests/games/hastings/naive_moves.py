@@ -11,6 +11,7 @@ from tests.games.hastings.naive import (
     HEXES,
     LATE,
     POINTS,
+    SIDES,
     TABLES,
     ZONES,
     Leader,
@@ -21,6 +22,7 @@ from tests.games.hastings.naive import (
     apart,
     around,
     behind,
+    foe,
     wet,
 )
 from tests.games.hastings.naive_combat import Choosing, Fighting, Step
@@ -49,9 +51,12 @@ class Moving(Fighting):
                 yield from self.act(verb, self.unit(name), rest)
 
     def begin_movement(self, side: str) -> None:
-        """Clear the marks, and note allowances."""
+        """Clear the marks, and note allowances, and how everybody stands."""
         for piece in (*self.units, *self.leaders):
             piece.acted = False
+            piece.home = piece.at
+            piece.tied = bool(piece.at) and self.threatened(piece)
+        self.homes = {name: {unit.at for unit in self.army(name)} for name in SIDES}
         for unit in self.army(side):
             unit.must_run = unit.routing
             led = "ordered_led" if self.led(unit) else "ordered"
@@ -130,7 +135,8 @@ class Moving(Fighting):
     def may_feign(self, unit: Unit) -> bool:
         """Tell whether a unit may feign an attack somewhere."""
         timely = self.turn >= TABLES["feigned_attack"]["first_turn"] and not self.feigned
-        return timely and unit.group == "norman" and not self.near_enemy(unit.at, unit.side)
+        aloof = self.homes[foe(unit.side)].isdisjoint(around(unit.home))
+        return timely and unit.group == "norman" and aloof
 
     def partners(self, archer: Unit) -> list[Unit]:
         """Return with whom an archer may change places."""
@@ -156,7 +162,7 @@ class Moving(Fighting):
         def may(hex_: int) -> bool:
             return self.open_to_leader(leader, hex_)
 
-        if self.threatened(leader):
+        if leader.tied:
             near = {to for to in around(leader.at) if may(to)}
             return {to for to in near if not self.near_enemy(to, leader.side)}
         return self.ends(leader.at, POINTS["leader"], may, self.stop(leader.side))
@@ -192,7 +198,7 @@ class Moving(Fighting):
     def march(self, unit: Unit, leader: Leader | None, end: int, budget: int) -> None:
         """Move a unit along the way the program picks."""
         path: Path = (end,)
-        if not self.threatened(unit):
+        if not unit.tied:
             ways = self.walks(unit.at, budget, self.openings(unit, leader), self.stop(unit.side))
             path = self.chosen(unit, ways, end)
         for hex_ in path:
@@ -221,9 +227,8 @@ class Moving(Fighting):
 
     def ride(self, unit: Unit, leader: Leader | None, end: int, kind: str, budget: int) -> Choosing:
         """Ride to contact, and choose whom to attack there."""
-        home = unit.at
         path = self.chosen(unit, self.rides(unit, leader, budget, kind), end)
-        targets = self.contacts(unit, (home, *path), kind)
+        targets = self.contacts(unit, end, kind)
         for hex_ in path:
             self.step(unit, hex_, leader)
         named = {prey.id: to for to in targets if (prey := self.prey(to, unit.side))}

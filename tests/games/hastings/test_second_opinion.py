@@ -13,7 +13,7 @@ from senlac.games.hastings import GAME
 from senlac.games.hastings.setup import Array
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.turn import SAXON_TURN, GameTurn
-from tests.games.hastings.battles import decide, facts, printed, rushing, scattered
+from tests.games.hastings.battles import decide, facts, printed, riding, rushing, scattered
 from tests.games.hastings.naive_turn import Referee
 
 
@@ -80,6 +80,12 @@ def test_both_referees_agree_on_routs_and_pursuits(seed: int) -> None:
     assert sum(compare(rushing(rng), rng, 25) for _ in range(10)) > 100
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_both_referees_agree_on_charges_and_on_who_moves_after_them(seed: int) -> None:
+    rng = Random(seed)
+    assert sum(compare(riding(rng), rng, 25) for _ in range(12)) > 100
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
 def test_both_referees_agree_on_a_hundred_thousand_positions(seed: int) -> None:
@@ -87,3 +93,4 @@ def test_both_referees_agree_on_a_hundred_thousand_positions(seed: int) -> None:
     count = compare(printed(rng), rng, 1000)
     while count < 5000:
         count += compare(scattered(rng), rng, 40) + compare(rushing(rng), rng, 20)
+        count += compare(riding(rng), rng, 20)

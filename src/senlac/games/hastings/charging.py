@@ -14,6 +14,7 @@ from senlac.games.hastings.leaders import bring
 from senlac.games.hastings.losses import Losses, disorder, enter
 from senlac.games.hastings.missiles import enemy_hexes
 from senlac.games.hastings.morale import Morale
+from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
 from senlac.games.hastings.sequence import Decision
@@ -26,19 +27,20 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.event import Field
+    from senlac.games.hastings.outset import Outset
 
 
-def charge_ride(state: HastingsState, unit: int, manner: int) -> Ride:
+def charge_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
     """[6.2a, 6.6a] Return how a unit may charge: over fit ground, at lone leaders too."""
-    return Ride(state, unit, manner, state.ground.ride_cost, leaders_too=True)
+    return Ride(state, outset, unit, manner, feigned=False)
 
 
-def charges(state: HastingsState, unit: int, manner: int) -> list[int]:
+def charges(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
     """[6.1b] Return the hexes in which a charge of the unit may end."""
-    return charge_ride(state, unit, manner).contacts(state.roster.charge_moves)
+    return charge_ride(state, outset, unit, manner).contacts(state.roster.charge_moves)
 
 
-def able_riders(state: HastingsState, units: list[int], cone: Cone) -> list[int]:
+def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Cone) -> list[int]:
     """[6.1a, 6.3a, 10.2a] Return those of a side's cavalry who can ride, and may meet an enemy.
 
     `cone` holds by hex and facing the hexes that a ride might strike at best.
@@ -46,7 +48,6 @@ def able_riders(state: HastingsState, units: list[int], cone: Cone) -> list[int]
     where, facing, status, acted = state.where, state.facing, state.status, state.acted
     enemies = enemy_hexes(state, state.phasing)
     last = enemies.bit_length() - 1
-    zone = state.zone[1 - state.phasing]
     masks, firsts = cone.masks, cone.firsts
     # Most cavalry has no enemy as far south as the first hex before it: numbers tell it fastest.
     return [
@@ -57,15 +58,15 @@ def able_riders(state: HastingsState, units: list[int], cone: Cone) -> list[int]
         and firsts[where[unit] * 6 + facing[unit]] <= last
         and status[unit] == ORDERED
         and masks[where[unit] * 6 + facing[unit]] & enemies
-        and not zone[where[unit]]
+        and not outset.is_tied(unit)
     ]
 
 
-def charge(state: HastingsState, action: Action) -> None:
+def charge(state: HastingsState, outset: Outset, action: Action) -> None:
     """[6.1a-6.4a] Ride to the hex where the enemy is met, and attack him."""
     unit = action.first
     manner = LED if action.verb == "leadcharge" else ALONE
-    ride = charge_ride(state, unit, manner)
+    ride = charge_ride(state, outset, unit, manner)
     ride_to(state, ride, action, state.roster.charge_moves)
     targets = ride.targets(action.second)
     if len(targets) > 1:
@@ -109,7 +110,9 @@ class ChargeTarget(Decision):
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return whom it may attack."""
-        return charge_ride(state, self.unit, ALONE).targets(state.where[self.unit])
+        return charge_ride(state, outset_of(state), self.unit, ALONE).targets(
+            state.where[self.unit]
+        )
 
     def options(self, state: HastingsState) -> Options:
         """Offer both enemies."""

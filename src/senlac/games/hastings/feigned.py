@@ -10,6 +10,7 @@ from senlac.engine.soundness import require
 from senlac.games.hastings.charging import not_met, ride_to
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.losses import disorder, eliminate, strike
+from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
 from senlac.games.hastings.roster import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
@@ -22,27 +23,28 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.event import Field
+    from senlac.games.hastings.outset import Outset
 
 
-def feint_ride(state: HastingsState, unit: int, manner: int) -> Ride:
+def feint_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
     """[H11.1b, H11.2a] Return how a unit may feign: not through wet ground, at units only."""
-    return Ride(state, unit, manner, state.ground.feint_cost, leaders_too=False)
+    return Ride(state, outset, unit, manner, feigned=True)
 
 
-def feints(state: HastingsState, unit: int, manner: int, allowance: int) -> list[int]:
+def feints(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
     """[H11.2a] Return the hexes in which a feigned attack of the unit may be declared."""
-    if state.beside_enemy(state.where[unit], state.roster.side[unit]):
+    if outset.was_near(state, unit):
         return []
-    return feint_ride(state, unit, manner).contacts(allowance)
+    return feint_ride(state, outset, unit, manner).contacts(outset.allowance(state, unit))
 
 
-def feign(state: HastingsState, action: Action, allowance: int) -> None:
+def feign(state: HastingsState, outset: Outset, action: Action) -> None:
     """[H11.1a, H11.2a] Ride up to the enemy and declare the attack."""
     unit, origin = action.first, state.where[action.first]
     manner = LED if action.verb == "leadfeign" else ALONE
-    ride = feint_ride(state, unit, manner)
+    ride = feint_ride(state, outset, unit, manner)
     state.feigned = True
-    ride_to(state, ride, action, allowance)
+    ride_to(state, ride, action, outset.allowance(state, unit))
     targets = ride.targets(action.second)
     if len(targets) > 1:
         state.push(FeintTarget(unit, origin, manner))
@@ -74,7 +76,7 @@ class FeintTarget(Decision):
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return whom it may fool."""
-        return feint_ride(state, self.unit, ALONE).targets(state.where[self.unit])
+        return feint_ride(state, outset_of(state), self.unit, ALONE).targets(state.where[self.unit])
 
     def options(self, state: HastingsState) -> Options:
         """Offer both enemies."""

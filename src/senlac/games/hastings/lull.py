@@ -11,6 +11,7 @@ from senlac.games.hastings.conditions import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.marching import entry_refusal, march, walk
+from senlac.games.hastings.outset import routing_units
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.refusals import idle_refusal, run_refusal
 from senlac.games.hastings.reorganise import begin_odo, in_order, test
@@ -65,11 +66,6 @@ def begin_lull(state: HastingsState) -> None:
         LullRecovery(), Returns([]),
     ]  # fmt: skip
     follow(state, steps)
-
-
-def routing_units(state: HastingsState, side: int) -> list[int]:
-    """Return the units of a side that are routing."""
-    return [unit for unit in state.on_map(side) if state.status[unit] == ROUTING]
 
 
 class Respite(Decision):

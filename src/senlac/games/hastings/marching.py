@@ -67,23 +67,21 @@ def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> N
 # ---- why not ------------------------------------------------------------------------------------
 
 
-def journey_refusal(
-    state: HastingsState, piece: int, hex_: int, allowance: int, manner: int
-) -> Refusal:
+def journey_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
     """Say why a piece that may act cannot move to a hex, or to any."""
+    piece = passage.piece
     name, there = state.title(piece), state.hex_name(hex_)
     if hex_ == NONE:
         return Refusal("5.2a", f"No hex that {name} could go to is open.")
     if hex_ == state.where[piece]:
         return Refusal("5.2a", f"{name} is in {there} already.")
-    refusal = entry_refusal(state, piece, hex_, manner)
+    refusal = entry_refusal(state, piece, hex_, passage.manner)
     if refusal is not None:
         return refusal
-    passage = Passage(state, piece, manner)
-    if not state.in_enemy_zone(piece):
+    if not passage.tied:
         return distance_refusal(state, passage, hex_, allowance)
     if hex_ not in state.ground.board.neighbours[state.where[piece]]:
-        why = f"{name} starts in an enemy zone of control, and may go one hex."
+        why = f"{name} began in an enemy zone of control, and may go one hex."
         return Refusal("2.4a", why)
     if state.beside_enemy(hex_, state.roster.side[piece]):
         return Refusal("2.4b", f"{name} leaves a zone of control, and {there} is next to an enemy.")
@@ -117,7 +115,7 @@ def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowanc
     name, there = state.title(passage.piece), state.hex_name(hex_)
     whom = "him" if state.roster.is_leader(passage.piece) else "it"
     why = f"{name} has {allowance} movement points; they do not take {whom} to {there}."
-    if state.in_enemy_zone(passage.piece):
+    if passage.tied:
         return Refusal("5.2a", why)
     heedless = Passage(state, passage.piece, passage.manner, heedless=True)
     if hex_ in heedless.reach(allowance):

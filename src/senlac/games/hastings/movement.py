@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
@@ -14,16 +14,22 @@ from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.feigned import feign, feints
 from senlac.games.hastings.interpenetration import partners, swap
 from senlac.games.hastings.marching import march, walk
+from senlac.games.hastings.outset import (
+    Outset,
+    led_units,
+    neighbours_of_riders,
+    routing_units,
+    tied_pieces,
+)
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.refusals import act_refusal
 from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import offer_runs, start_run
-from senlac.games.hastings.sequence import OTHER_FACINGS, Decision
-from senlac.games.hastings.soundness import check_own_units
+from senlac.games.hastings.sequence import OTHER_FACINGS
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from senlac.engine.action import Action
 
@@ -33,26 +39,10 @@ VERBS: Final = (
 )  # fmt: skip
 
 
-class Movement(Decision):
-    """[3.3a, 5.1a-5.7a] The acts of the movement phase.
+class Movement(Outset):
+    """[3.3a, 5.1a-5.7a] The acts of the movement phase."""
 
-    What held when it began is kept: `led` are the ordered units that had a leader by them, and
-    `runners` those that were routing, who must run.
-    """
-
-    __slots__ = ("_led", "led", "runners")
-
-    fields: ClassVar[Mapping[str, Any]] = {"led": list[int], "runners": list[int]}
-
-    def __init__(self, led: list[int], runners: list[int]) -> None:
-        self.led = led
-        self.runners = runners
-        self._led: frozenset[int] = frozenset(led)
-
-    def check(self, state: HastingsState) -> None:
-        """See that the units noted are of the phasing side."""
-        check_own_units(state, self.led, state.phasing, "Movement.led")
-        check_own_units(state, self.runners, state.phasing, "Movement.runners")
+    __slots__ = ()
 
     # ---- who may do what --------------------------------------------------------------------
 
@@ -118,18 +108,18 @@ class Movement(Decision):
         if not riders or state.locked():
             return
         ground = state.ground
-        chargers = able_riders(state, riders, ground.ride_cone)
+        chargers = able_riders(state, self, riders, ground.ride_cone)
         if chargers:
             led = [unit for unit in chargers if self.is_ledable(state, unit)]
-            options.pairs("charge", chargers, lambda unit: charges(state, unit, ALONE))
-            options.pairs("leadcharge", led, lambda unit: charges(state, unit, LED))
+            options.pairs("charge", chargers, lambda unit: charges(state, self, unit, ALONE))
+            options.pairs("leadcharge", led, lambda unit: charges(state, self, unit, LED))
         if state.feigned or state.turn < state.roster.first_feint:
             return
-        tricksters = able_riders(state, state.roster.feigners, ground.feint_cone)
+        tricksters = able_riders(state, self, state.roster.feigners, ground.feint_cone)
         if tricksters:
             led = [unit for unit in tricksters if self.is_ledable(state, unit)]
-            options.pairs("feign", tricksters, lambda unit: self.feints(state, unit, ALONE))
-            options.pairs("leadfeign", led, lambda unit: self.feints(state, unit, LED))
+            options.pairs("feign", tricksters, lambda unit: feints(state, self, unit, ALONE))
+            options.pairs("leadfeign", led, lambda unit: feints(state, self, unit, LED))
 
     def is_ledable(self, state: HastingsState, unit: int) -> bool:
         """Tell whether a leader who has not acted is with a unit."""
@@ -138,22 +128,13 @@ class Movement(Decision):
 
     # ---- how far ----------------------------------------------------------------------------
 
-    def allowance(self, state: HastingsState, piece: int) -> int:
-        """[5.1a-5.1c, 10.2a] Return the movement points of a piece in this phase."""
-        roster = state.roster
-        if piece >= roster.units:
-            return roster.leader_moves
-        if state.status[piece] != ORDERED:
-            return roster.disordered_moves
-        return roster.led_moves if piece in self._led else roster.ordered_moves
-
     def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
         """[5.2a] Return the hexes to which a piece may move."""
-        return Passage(state, piece, manner).reach(self.allowance(state, piece))
+        return self.passage(state, piece, manner).reach(self.allowance(state, piece))
 
-    def feints(self, state: HastingsState, unit: int, manner: int) -> list[int]:
-        """[H11.2a] Return the hexes in which a unit may declare a feigned attack."""
-        return feints(state, unit, manner, self.allowance(state, unit))
+    def passage(self, state: HastingsState, piece: int, manner: int) -> Passage:
+        """[2.4a] Return the ways of a piece, which begins tied or free."""
+        return Passage(state, piece, manner, tied=self.is_tied(piece))
 
     # ---- doing it ---------------------------------------------------------------------------
 
@@ -166,18 +147,18 @@ class Movement(Decision):
             state.acted[piece] = 1
             turn_to(state, piece, action.second)
         elif verb in ("move", "lead"):
-            passage = Passage(state, piece, LED if verb == "lead" else ALONE)
+            passage = self.passage(state, piece, LED if verb == "lead" else ALONE)
             march(state, passage, action.second, self.allowance(state, piece))
             state.push(Facing(piece))
         elif verb == "walk":
-            passage = Passage(state, piece, ON_FOOT)
+            passage = self.passage(state, piece, ON_FOOT)
             walk(state, passage, action.second, self.allowance(state, piece))
         elif verb == "swap":
             swap(state, piece, action.second)
         elif verb in ("charge", "leadcharge"):
-            charge(state, action)
+            charge(state, self, action)
         elif verb in ("feign", "leadfeign"):
-            feign(state, action, self.allowance(state, piece))
+            feign(state, self, action)
         elif verb == "enter":
             come_on(state, piece, action.second)
         else:
@@ -223,7 +204,7 @@ class Movement(Decision):
             names = [state.title(piece) for piece in arrivals(state)]
             rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
             return Refusal(rule, f"These must come on first: {', '.join(names)}.")
-        return act_refusal(state, action, self.runners, self.allowance(state, action.first))
+        return act_refusal(state, self, action)
 
 
 def usual_verb(state: HastingsState, piece: int) -> str:
@@ -237,24 +218,10 @@ def usual_verb(state: HastingsState, piece: int) -> str:
 
 
 def begin_movement(state: HastingsState) -> Movement:
-    """[5.1b, 5.1c, 10.1a] Return the phase, with what holds for it whatever moves later."""
+    """[2.4a, 5.1b, 6.1d, 10.1a] Return the phase, with what holds for it whatever comes later."""
     state.acted = [0] * len(state.acted)
-    runners = [unit for unit in state.on_map(state.phasing) if state.status[unit] == ROUTING]
-    return Movement(led_units(state), runners)
-
-
-def led_units(state: HastingsState) -> list[int]:
-    """[5.1b, 5.1c] Return the ordered units with or next to a leader who can lead them."""
-    roster = state.roster
-    found: set[int] = set()
-    for leader in roster.leaders[state.phasing]:
-        hex_ = state.where[leader]
-        leads = roster.leads[leader - roster.units]
-        for place in [hex_, *state.ground.board.neighbours[hex_]] if hex_ >= 0 else []:
-            unit = state.unit_of(state.phasing, place)
-            if unit >= 0 and leads[roster.group[unit]] and state.status[unit] == ORDERED:
-                found.add(unit)
-    return sorted(found)
+    runners = routing_units(state, state.phasing)
+    return Movement(led_units(state), runners, tied_pieces(state), neighbours_of_riders(state))
 
 
 def idle_leaders(state: HastingsState) -> list[int]:

@@ -23,9 +23,9 @@ ON_FOOT: Final = 2
 class Passage:
     """[5.2a-5.7a, 7.1, 13.1a, 13.2a] Where a piece may go from its hex, and by which path.
 
-    `heedless` pieces, pursuers that is, ignore zones of control. With `paces`, in a lull, hexes
-    are counted instead of movement points, and a zone of control does not hold whoever begins in
-    it. Made, asked and thrown away: it is valid until the state changes.
+    A `tied` piece began the movement phase in an enemy zone of control. `heedless` ones, pursuers
+    that is, ignore zones of control. With `paces`, in a lull, hexes are counted instead of
+    movement points. Made, asked and thrown away: it is valid until the state changes.
     """
 
     __slots__ = ("costs", "enemy_zone", "manner", "piece", "side", "start", "state", "tied")
@@ -36,6 +36,7 @@ class Passage:
         piece: int,
         manner: int,
         *,
+        tied: bool = False,
         heedless: bool = False,
         paces: bool = False,
     ) -> None:
@@ -50,7 +51,7 @@ class Passage:
         if paces:
             self.costs = ground.archer_pace if archers else ground.pace
         self.enemy_zone: list[int] = ground.nothing if heedless else state.zone[1 - self.side]
-        self.tied: bool = not paces and self.enemy_zone[self.start] > 0
+        self.tied: bool = tied
 
     def reach(self, allowance: int) -> list[int]:
         """Return the hexes that can be entered for so many movement points."""
@@ -84,7 +85,7 @@ class Passage:
         return found
 
     def breakaway(self, allowance: int) -> list[int]:
-        """[2.4a, 2.4b] Return the one step that a piece in an enemy zone of control may take."""
+        """[2.4a, 2.4b] Return the one step that a piece that is tied may take."""
         state = self.state
         around, held = state.ground.around, state.held[1 - self.side]
         return [

@@ -12,20 +12,19 @@ from senlac.games.hastings.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.feigned import feint_ride
 from senlac.games.hastings.interpenetration import swap_refusal
 from senlac.games.hastings.marching import journey_refusal
-from senlac.games.hastings.passage import ALONE, LED, ON_FOOT
+from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import leadrout_refusal
 from senlac.games.hastings.sequence import not_a_unit, not_yours, whose
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
+    from senlac.games.hastings.outset import Outset
     from senlac.games.hastings.riding import Ride
     from senlac.games.hastings.state import HastingsState
 
 
-def act_refusal(
-    state: HastingsState, action: Action, runners: list[int], allowance: int
-) -> Refusal:
+def act_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
     """Say why an act of the movement phase, other than its end, is not legal."""
     verb, piece = action.verb, action.first
     if verb == "enter":
@@ -34,18 +33,18 @@ def act_refusal(
     if refusal is not None:
         return refusal
     if verb in ("rout", "leadrout"):
-        return run_refusal(state, action, runners)
+        return run_refusal(state, action, outset.runners)
     if verb == "walk":
-        return walk_refusal(state, piece, action.second, allowance)
+        return walk_refusal(state, outset, piece, action.second)
     refusal = unit_refusal(state, piece)
     if refusal is not None:
         return refusal
     if verb == "face":
         return Refusal("5.3a", f"{state.title(piece)} faces that way already.")
-    return going_refusal(state, action, allowance)
+    return going_refusal(state, outset, action)
 
 
-def going_refusal(state: HastingsState, action: Action, allowance: int) -> Refusal:
+def going_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
     """Say why a unit that may act does not move, change places, charge or feign so."""
     verb, unit = action.verb, action.first
     refusal = barred_refusal(state, unit)
@@ -56,8 +55,8 @@ def going_refusal(state: HastingsState, action: Action, allowance: int) -> Refus
     if verb == "swap":
         return swap_refusal(state, unit, action.second)
     if verb in ("move", "lead"):
-        return move_refusal(state, action, allowance)
-    return ride_refusal(state, action, allowance)
+        return move_refusal(state, outset, action)
+    return ride_refusal(state, outset, action)
 
 
 def idle_refusal(state: HastingsState, piece: int, side: int) -> Refusal | None:
@@ -116,7 +115,7 @@ def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Ref
     return leadrout_refusal(state, action)
 
 
-def walk_refusal(state: HastingsState, piece: int, hex_: int, allowance: int) -> Refusal:
+def walk_refusal(state: HastingsState, outset: Outset, piece: int, hex_: int) -> Refusal:
     """Say why a piece that may act does not walk to a hex."""
     roster, name = state.roster, state.title(piece)
     if not roster.is_leader(piece):
@@ -125,43 +124,45 @@ def walk_refusal(state: HastingsState, piece: int, hex_: int, allowance: int) ->
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}.")
     if piece == roster.harold and state.bound() >= 0:
         return Refusal("H3.2a", "Harold and his Housecarls stay together: lead them.")
-    return journey_refusal(state, piece, hex_, allowance, ON_FOOT)
+    passage = Passage(state, piece, ON_FOOT, tied=outset.is_tied(piece))
+    return journey_refusal(state, passage, hex_, outset.allowance(state, piece))
 
 
-def move_refusal(state: HastingsState, action: Action, allowance: int) -> Refusal:
+def move_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
     """Say why a unit that may act does not move to a hex."""
     unit, hex_ = action.first, action.second
-    if action.verb == "lead":
-        return journey_refusal(state, unit, hex_, allowance, LED)
-    if unit == state.bound():
+    manner = LED if action.verb == "lead" else ALONE
+    if manner == ALONE and unit == state.bound():
         return Refusal("H3.2a", f"Harold does not leave {state.title(unit)}: lead it.")
-    return journey_refusal(state, unit, hex_, allowance, ALONE)
+    passage = Passage(state, unit, manner, tied=outset.is_tied(unit))
+    return journey_refusal(state, passage, hex_, outset.allowance(state, unit))
 
 
 # ---- rides --------------------------------------------------------------------------------------
 
 
-def ride_refusal(state: HastingsState, action: Action, allowance: int) -> Refusal:
+def ride_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusal:
     """[6.1a-6.4a, H11.1a-H11.2a] Say why a unit that may act does not charge or feign so."""
     unit, name = action.first, state.title(action.first)
     manner = LED if action.verb.startswith("lead") else ALONE
     if action.verb.endswith("feign"):
-        refusal = feint_refusal(state, unit)
+        refusal = feint_refusal(state, outset, unit)
         if refusal is not None:
             return refusal
-        return ride_end_refusal(state, feint_ride(state, unit, manner), action.second, allowance)
+        allowance = outset.allowance(state, unit)
+        ride = feint_ride(state, outset, unit, manner)
+        return ride_end_refusal(state, ride, action.second, allowance)
     if not state.roster.cavalry[unit]:
         return Refusal("6.1a", f"Only cavalry charges, and {name} is none.")
     if state.status[unit] != ORDERED:
         return Refusal("6.1a", f"{name} is not ordered, and so cannot charge.")
-    if state.in_enemy_zone(unit):
-        why = f"{name} begins in an enemy zone of control, and so cannot charge."
-        return Refusal("6.3a", why)
-    ride = charge_ride(state, unit, manner)
+    if outset.is_tied(unit):
+        return Refusal("6.3a", f"{name} began in an enemy zone of control, and so cannot charge.")
+    ride = charge_ride(state, outset, unit, manner)
     return ride_end_refusal(state, ride, action.second, state.roster.charge_moves)
 
 
-def feint_refusal(state: HastingsState, unit: int) -> Refusal | None:
+def feint_refusal(state: HastingsState, outset: Outset, unit: int) -> Refusal | None:
     """[H11.1a, H11.2a] Say why a unit cannot feign at all now, None if it can."""
     name, first = state.title(unit), state.roster.first_feint
     if state.turn < first:
@@ -172,51 +173,73 @@ def feint_refusal(state: HastingsState, unit: int) -> Refusal | None:
         return Refusal("H11.1a", f"Only cavalry of the Normans themselves feigns, not {name}.")
     if state.status[unit] != ORDERED:
         return Refusal("H11.1a", f"{name} is not ordered, and so cannot feign.")
-    if state.beside_enemy(state.where[unit], state.roster.side[unit]):
-        return Refusal("H11.2a", f"{name} is next to an enemy: it must start two hexes away.")
+    if outset.was_near(state, unit):
+        return Refusal("H11.2a", f"{name} began next to an enemy: it must start two hexes away.")
     return None
 
 
 def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
     """Say why a ride cannot end in a hex, or in any."""
-    feigned = not ride.leaders_too
-    act = "feign an attack" if feigned else "charge"
     name, there = state.title(ride.piece), state.hex_name(hex_)
-    if ride.ends(ride.start):
-        rule = "H11.2a" if feigned else "6.1d"
-        why = f"{name} cannot {act}: it begins with an enemy before it, or in his zone of control."
-        return Refusal(rule, why)
+    act = "feign an attack" if ride.feigned else "charge"
+    if ride.meets(ride.start):
+        return met_refusal(state, ride)
     if hex_ == NONE:
-        rule = "H11.2a" if feigned else "6.4a"
+        rule = "H11.2a" if ride.feigned else "6.4a"
         return Refusal(rule, f"No enemy that {name} could reach stands straight ahead.")
     if not state.ground.ride_ahead(ride.start, ride.facing, hex_):
-        rule = "H11.2a" if feigned else "6.1c"
+        rule = "H11.2a" if ride.feigned else "6.1c"
         why = f"{name} cannot {act} there: {there} does not lie straight ahead."
         return Refusal(rule, why)
     if state.prey(1 - state.phasing, hex_) >= 0:
         return prey_refusal(state, ride, hex_, allowance)
-    if not ride.targets(hex_) and ride.shuns(hex_):
-        rule = "H11.1b" if feigned else "6.2a"
+    if not ride.targets(hex_):
+        return aim_ride_refusal(state, ride, hex_)
+    return way_refusal(state, ride, there, allowance)
+
+
+def met_refusal(state: HastingsState, ride: Ride) -> Refusal:
+    """[6.1d, 6.1e] Say that an enemy before the rider keeps it from riding."""
+    name, enemy = state.title(ride.piece), 1 - ride.side
+    met = [state.prey(enemy, ahead) for ahead in ride.ahead(ride.start)]
+    if any([foe >= 0 and ride.outset.was_beside(ride.piece, foe) for foe in met]):
+        return Refusal("6.1d", f"{name} began next to the enemy before it, too near to ride at.")
+    return Refusal("6.1e", f"An enemy has come before {name}: it has no hex to ride through.")
+
+
+def aim_ride_refusal(state: HastingsState, ride: Ride, hex_: int) -> Refusal:
+    """Say why a rider has nobody to attack in a hex straight ahead."""
+    name, there = state.title(ride.piece), state.hex_name(hex_)
+    enemy = 1 - ride.side
+    met = [state.prey(enemy, ahead) for ahead in ride.ahead(hex_)]
+    if not ride.feigned and any([f >= 0 and ride.outset.was_beside(ride.piece, f) for f in met]):
+        why = f"The enemy before {there} was next to {name} when the phase began."
+        return Refusal("6.1d", why)
+    if ride.shuns(hex_):
+        rule = "H11.1b" if ride.feigned else "6.2a"
         return Refusal(rule, f"The enemy before {there} stands where {name} may not attack him.")
-    if not ride.targets(hex_) or not ride.is_open(hex_):
-        rule = "H11.2a" if feigned else "6.4a"
-        return Refusal(rule, f"In {there} no enemy that {name} may attack is before it.")
-    rule = "H11.1b" if feigned else "6.2a"
-    why = f"Ground, pieces, or an enemy met before keep {name} from {there}."
+    rule = "H11.2a" if ride.feigned else "6.4a"
+    return Refusal(rule, f"In {there} no enemy that {name} may attack is before it.")
+
+
+def way_refusal(state: HastingsState, ride: Ride, there: str, allowance: int) -> Refusal:
+    """Say what keeps a rider from a hex, or an enemy, that lies straight ahead."""
+    rule = "H11.1b" if ride.feigned else "6.2a"
+    why = f"Ground, pieces, or an enemy met before keep {state.title(ride.piece)} from {there}."
     return Refusal(rule, f"{why} It has {allowance} movement points.")
 
 
 def prey_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) -> Refusal:
     """Say from where a rider may attack the enemy in a hex straight ahead, if from anywhere."""
-    feigned = not ride.leaders_too
     name, there = state.title(ride.piece), state.hex_name(hex_)
     ends = [state.hex_name(end) for end in ride.contacts(allowance) if hex_ in ride.ahead(end)]
     if ends:
-        rule = "H11.2a" if feigned else "6.4a"
+        rule = "H11.2a" if ride.feigned else "6.4a"
         return Refusal(rule, f"{name} attacks the enemy in {there} from {' or '.join(ends)}.")
-    rule = "H11.1b" if feigned else "6.2a"
-    why = f"Ground, pieces, or an enemy met before keep {name} from the enemy in {there}."
-    return Refusal(rule, f"{why} It has {allowance} movement points.")
+    if not ride.feigned and ride.outset.was_beside(ride.piece, state.prey(1 - ride.side, hex_)):
+        why = f"The enemy in {there} was next to {name} when the phase began."
+        return Refusal("6.1d", why)
+    return way_refusal(state, ride, f"the enemy in {there}", allowance)
 
 
 # ---- arrivals -----------------------------------------------------------------------------------

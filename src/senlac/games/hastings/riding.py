@@ -8,6 +8,7 @@ from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.passage import Passage
 
 if TYPE_CHECKING:
+    from senlac.games.hastings.outset import Outset
     from senlac.games.hastings.state import HastingsState
 
 
@@ -15,25 +16,27 @@ class Ride(Passage):
     """[6.1c, 6.4d, H11.2a] The way of a rider who goes into its front hexes and never turns.
 
     `costs` bars the ground it may not ride over, nor attack on. A ride ends in the first hex
-    that is in an enemy zone of control or has an enemy before it.
+    that is in an enemy zone of control or has an enemy before it. Where it starts, it matters
+    how things stood at the outset.
     """
 
-    __slots__ = ("facing", "leaders_too")
+    __slots__ = ("facing", "feigned", "outset")
 
     def __init__(
-        self, state: HastingsState, unit: int, manner: int, costs: list[int], *, leaders_too: bool
+        self, state: HastingsState, outset: Outset, unit: int, manner: int, *, feigned: bool
     ) -> None:
-        super().__init__(state, unit, manner)
-        self.costs = costs
+        super().__init__(state, unit, manner, tied=outset.is_tied(unit))
+        self.costs = state.ground.feint_cost if feigned else state.ground.ride_cost
         self.facing: int = state.facing[unit]
-        self.leaders_too: bool = leaders_too
+        self.outset: Outset = outset
+        self.feigned: bool = feigned
 
     def contacts(self, allowance: int) -> list[int]:
-        """[6.1d, 6.3a, 6.4a] Return the hexes in which a ride may end, an enemy to attack ahead.
+        """[6.1e, 6.3a, 6.4a] Return the hexes in which a ride may end, an enemy to attack ahead.
 
-        Whoever begins with an enemy before it, or in an enemy zone of control, does not ride.
+        Whoever has an enemy before it, or began in an enemy zone of control, does not ride.
         """
-        if self.ends(self.start):
+        if self.tied or self.meets(self.start):
             return []
         costs = self.costs
         seen = self.barred()
@@ -62,15 +65,17 @@ class Ride(Passage):
 
     def ends(self, hex_: int) -> bool:
         """[2.3a, 6.4a] Tell whether a ride can go no further than a hex."""
-        if self.enemy_zone[hex_]:
-            return True
+        return self.enemy_zone[hex_] > 0 or self.meets(hex_)
+
+    def meets(self, hex_: int) -> bool:
+        """[6.4a] Tell whether an enemy is before the rider in a hex."""
         for ahead in self.ahead(hex_):
             if self.state.prey(1 - self.side, ahead) >= 0:
                 return True
         return False
 
     def targets(self, hex_: int) -> list[int]:
-        """[6.2a, 6.4a, H11.1b] Return the enemies that the rider may attack from a hex."""
+        """[6.1d, 6.2a, 6.4a, H11.1b] Return the enemies that the rider may attack from a hex."""
         enemy = 1 - self.side
         found: list[int] = []
         for ahead in self.ahead(hex_):
@@ -86,5 +91,7 @@ class Ride(Passage):
         return any([self.state.prey(enemy, to) >= 0 for to in ahead])
 
     def may_attack(self, prey: int) -> bool:
-        """[6.6a, H11.2a] Tell whether the ride may be directed at what was met."""
-        return self.leaders_too or prey < self.state.roster.units
+        """[6.1d, 6.6a, H11.2a] Tell whether the ride may be directed at what was met."""
+        if self.feigned:
+            return prey < self.state.roster.units
+        return not self.outset.was_beside(self.piece, prey)

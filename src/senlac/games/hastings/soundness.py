@@ -205,6 +205,17 @@ def check_own_units(state: HastingsState, units: Sequence[int], side: int, where
     require(own, f"{where}: a unit of the other side")
 
 
+def check_fates(state: HastingsState, pieces: Sequence[int], where: str) -> None:
+    """Refuse pieces that are neither on the map nor lost: they take no part in a phase.
+
+    Raises:
+        RecordError: it names the place.
+    """
+    for piece in pieces:
+        there = state.where[piece] >= 0 or state.where[piece] == GONE
+        require(there, f"{where}: {state.name(piece)} takes no part")
+
+
 def check_losses(state: HastingsState, losses: Sequence[tuple[int, int]], where: str) -> None:
     """Refuse losses that are still there.
 

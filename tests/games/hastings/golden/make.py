@@ -19,10 +19,10 @@ FOLDER: Final = Path(__file__).parent
 ENDS: Final = FOLDER / "ends.json"
 
 GAMES: Final = {
-    "historical_3": "historical",
-    "historical_61": "historical",
-    "manoeuvre_5": "manoeuvre",
-    "wrong_footed_4": "wrong_footed",
+    "historical_1": "historical",
+    "historical_14": "historical",
+    "manoeuvre_1": "manoeuvre",
+    "manoeuvre_9": "manoeuvre",
     "wrong_footed_9": "wrong_footed",
 }
 """The games by their names, which are their seeds too, and their scenarios."""

@@ -21,6 +21,7 @@ from senlac.games.hastings.odds import (
     hit_chance,
 )
 from senlac.games.hastings.onslaught import Onslaught
+from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.roster import FAR, NEAR, NORMAN
 from senlac.games.hastings.screen.danger import (
@@ -204,7 +205,9 @@ def ride(state: HastingsState, action: Action) -> Forecast:
     unit, led = action.first, action.verb.startswith("lead")
     if action.verb.endswith("feign"):
         return feint(state, unit)
-    targets = charge_ride(state, unit, LED if led else ALONE).targets(action.second)
+    targets = charge_ride(state, outset_of(state), unit, LED if led else ALONE).targets(
+        action.second
+    )
     after = moved(state, unit, action.second, led=led)
     if len(targets) == 1:
         return combat(after, unit, after.where[targets[0]], CHARGE)

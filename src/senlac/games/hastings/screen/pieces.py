@@ -12,6 +12,7 @@ from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.lull import Respite
 from senlac.games.hastings.movement import Movement
+from senlac.games.hastings.outset import Outset
 from senlac.games.hastings.screen.words import COLOURS, CORNERS, title
 from senlac.games.hastings.setup import SetUp
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
@@ -156,7 +157,7 @@ def lines(state: HastingsState, piece: int) -> list[str]:
     if state.status[piece] != ORDERED:
         status += f": value {value(state, piece)}"
     found.append(f"{status}; faces {CORNERS[state.facing[piece]]}.")
-    found.append(f"Moves {count(allowance(state, piece), 'point')}{led(state, piece)}.")
+    found.append(f"Moves {count(allowance(state, piece), 'point')}{bounds(state, piece)}.")
     if fired(state, piece):
         found.append("Has fired this turn.")
     if has_acted(state, piece):
@@ -176,18 +177,36 @@ def arriving(state: HastingsState, piece: int) -> str:
 
 
 def allowance(state: HastingsState, piece: int) -> int:
-    """[5.1a, 5.1b] Return a unit's movement points, as it would have them if its phase began."""
+    """[5.1a, 5.1b] Return a unit's movement points in its phase, or if that began now."""
     roster = state.roster
     if state.status[piece] == ORDERED:
-        return roster.led_moves if state.is_led(piece) else roster.ordered_moves
+        return roster.led_moves if is_led(state, piece) else roster.ordered_moves
     disordered = state.status[piece] == DISORDERED
     return roster.disordered_moves if disordered else roster.routing_moves
 
 
-def led(state: HastingsState, piece: int) -> str:
-    """[5.1b] Say that a leader helps a unit along."""
-    helps = state.status[piece] == ORDERED and state.is_led(piece)
-    return ", led" if helps else ""
+def is_led(state: HastingsState, piece: int) -> bool:
+    """[5.1b, 5.1c] Tell whether a leader helps a unit along, as it stood when its phase began."""
+    outset = own_phase(state, piece)
+    return state.is_led(piece) if outset is None else piece in outset.led
+
+
+def bounds(state: HastingsState, piece: int) -> str:
+    """[2.4a, 5.1b] Say that a leader helps a unit along, or that its phase began with it held."""
+    if state.status[piece] == ROUTING:
+        return ""
+    outset = own_phase(state, piece)
+    tied = outset is not None and outset.is_tied(piece)
+    led = ", led" if state.status[piece] == ORDERED and is_led(state, piece) else ""
+    return f"{led}; one hex, held by an enemy zone of control" if tied else led
+
+
+def own_phase(state: HastingsState, piece: int) -> Outset | None:
+    """Return the movement phase of a piece's side while it lasts."""
+    for phase in state.stack:
+        if isinstance(phase, Outset) and state.roster.side[piece] == state.phasing:
+            return phase
+    return None
 
 
 # ---- leaders and the banner ---------------------------------------------------------------------
