@@ -283,20 +283,20 @@ class Feud(Game[FeudState]):
             seen["duel"] = top.view(roles)
         return seen
 
-    def determinize(self, state: FeudState, roles: Sequence[int], rng: Random) -> FeudState:
-        """Draw the others' banners and sheets afresh."""
-        new = state.copy()
+    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+        """Put away the strengths of the others' banners, but for those that are spent."""
+        new = super().veil(state, roles)
         for role in {0, 1, 2} - set(roles):
-            row = [rng.randint(1, 6) if strength else 0 for strength in new.banners[role]]
-            new.banners[role] = row
-            top = new.stack[-1] if new.stack else None
-            if isinstance(top, Council):
-                top.sheets[role] = []
-                if role in top.submitted or rng.random() < 0.5:
-                    for verb in ("pay", "send"):
-                        first = rng.choice(top.sheet_options(new, role).firsts(verb))
-                        top.write(new, role, Action(verb, first))
+            new.banners[role] = [min(strength, 1) for strength in new.banners[role]]
         return new
+
+    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+        """Roll the others' banners afresh; their sheets are written by the engine."""
+        for role in sorted({0, 1, 2} - set(roles)):
+            state.banners[role] = [
+                rng.randint(1, 6) if strength else 0 for strength in state.banners[role]
+            ]
+        super().deal(state, roles, rng)
 
     def concede(self, state: FeudState, role: int) -> None:
         """Leave the shires to the other two."""

@@ -13,7 +13,6 @@ from senlac.engine.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from random import Random
 
     from senlac.engine.event import Event
 
@@ -121,10 +120,6 @@ class Sticks(Game[SticksState]):
     def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:
         """Return everything: nothing is hidden."""
         return {"heap": state.heap, "turn": ROLES[state.turn]}
-
-    def determinize(self, state: SticksState, roles: Sequence[int], rng: Random) -> SticksState:
-        """Return the state: nothing is hidden."""
-        return state.copy()
 
     def concede(self, state: SticksState, role: int) -> None:
         """Give the heap to the other player."""

@@ -203,9 +203,32 @@ class Game(Generic[S]):
         """Return what the given roles may know, as a JSON object; no role: a spectator."""
         raise NotImplementedError
 
+    def veil(self, state: S, roles: Sequence[int]) -> S:
+        """Return the state as far as the roles know it, all the rest in an order of its own.
+
+        Two states that look the same to the roles must become one and the same here, to the last
+        number of their positions: what is drawn afterwards may depend on what they know alone.
+        What is hidden is never shuffled, it is put away: nothing that follows can find it again.
+        The engine takes what others wrote off sealed sheets; a game veils what it hides besides.
+        """
+        new = state.copy()
+        for phase in new.stack:
+            phase.veil(new, roles)
+        return new
+
+    def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
+        """Deal afresh, in a state that was veiled for the roles, what they do not know."""
+        for phase in state.stack:
+            phase.deal(state, roles, rng)
+
     def determinize(self, state: S, roles: Sequence[int], rng: Random) -> S:
-        """Return a state that agrees with all these roles know, the rest drawn afresh."""
-        raise NotImplementedError
+        """Return a state that agrees with all these roles know, the rest drawn afresh.
+
+        No game overrides this: what is drawn follows from the veiled state and the generator.
+        """
+        drawn = self.veil(state, roles)
+        self.deal(drawn, roles, rng)
+        return drawn
 
     def secrets(self, state: S) -> bool:
         """Tell whether somebody may not know all that is or was, so that records must be cut.

@@ -18,6 +18,8 @@ from senlac.engine.position import decode, encode
 from senlac.engine.state import State
 
 if TYPE_CHECKING:
+    from random import Random
+
     from senlac.engine.action import Action, Notation
     from senlac.engine.event import Event
     from senlac.engine.game import Game
@@ -110,6 +112,14 @@ class NestedMatch(Phase[S]):
 
         self._lead(state, move)
 
+    def veil(self, state: S, roles: Sequence[int]) -> None:
+        """Put away what the inner match hides from their inner roles."""
+        self.within = self.game().veil(self.within, self._inner(roles))
+
+    def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
+        """Deal it afresh."""
+        self.game().deal(self.within, self._inner(roles), rng)
+
     def secret(self, state: S) -> bool:
         """Tell whether the inner match hides something."""
         return self.game().secrets(self.within)
@@ -138,10 +148,13 @@ class NestedMatch(Phase[S]):
 
     def view(self, roles: Sequence[int]) -> dict[str, Any]:
         """Return what these outer roles may know of the inner match."""
-        inner = [role for role, seat in enumerate(self.seats) if seat in roles]
-        return self.game().view(self.within, inner)
+        return self.game().view(self.within, self._inner(roles))
 
     # ---- inside ---------------------------------------------------------------------------------
+
+    def _inner(self, roles: Sequence[int]) -> list[int]:
+        """Return the inner roles that outer ones have."""
+        return [role for role, seat in enumerate(self.seats) if seat in roles]
 
     def _acting(self, role: int) -> int:
         """Return the inner role that this outer one must decide for now."""

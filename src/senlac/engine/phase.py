@@ -10,6 +10,7 @@ from senlac.engine.errors import StuckError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from random import Random
 
     from senlac.engine.action import Action
     from senlac.engine.options import Options
@@ -78,6 +79,12 @@ class Phase(Generic[S]):
         Raises:
             RecordError: its values are none that the rules could have given it.
         """
+
+    def veil(self, state: S, roles: Sequence[int]) -> None:
+        """Put away what lies here that the roles may not know; the phase is of a copy."""
+
+    def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
+        """Deal afresh what was put away."""
 
     def secret(self, state: S) -> bool:
         """Tell whether choices lie here that not everybody may see yet."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,11 +11,15 @@ from senlac.engine.phase import Phase, S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from random import Random
 
     from senlac.engine.options import Options
 
 SUBMIT = "done"
 """The verb by which a role seals its sheet."""
+
+STOP: Final = 0.2
+"""How likely a sheet that may be is taken to end after each line."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,6 +81,28 @@ class SealedPhase(Phase[S]):
         self.submitted.append(role)
         if not self.actors(state):
             self.reveal(state)
+
+    def veil(self, state: S, roles: Sequence[int]) -> None:
+        """Take the lines off the others' sheets; that a sheet is submitted all know, not when."""
+        self.sheets = [sheet if role in roles else [] for role, sheet in enumerate(self.sheets)]
+        self.submitted.sort()
+
+    def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
+        """Write the others' sheets as they might have."""
+        for role in self.writers(state):
+            if role not in roles:
+                self.fill(state, role, rng)
+
+    def fill(self, state: S, role: int, rng: Random) -> None:
+        """Write lines at random on an empty sheet: any while it is open, else a whole sheet."""
+        closed = role in self.submitted
+        while True:
+            options = self.sheet_options(state, role)
+            lines = [action for action in options if action.verb != SUBMIT]
+            may_end = not closed or SUBMIT in options.verbs()
+            if not lines or (may_end and rng.random() < STOP):
+                return
+            self.write(state, role, lines[int(rng.random() * len(lines))])
 
     def expire(self, state: S) -> None:
         """Submit every sheet as it stands."""

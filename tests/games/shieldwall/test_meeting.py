@@ -239,8 +239,9 @@ def test_nobody_sees_the_other_s_list_before_both_are_closed_and_then_everybody(
         match.play(role, f"buy {kind}")
         match.play(role, f"buy {kind}")
     match.play("south", "done")
-    assert match.view(["north"])["purchase"]["south"] == {"done": True, "army": None}
-    assert match.view([])["purchase"]["north"] == {"done": False, "army": None}
+    unseen = {"army": None, "clears": None}
+    assert match.view(["north"])["purchase"]["south"] == {"done": True, **unseen}
+    assert match.view([])["purchase"]["north"] == {"done": False, **unseen}
     assert match.view(["north"])["purchase"]["north"]["army"] == [
         "norman_cavalry", "spearmen", "spearmen",
     ]  # fmt: skip

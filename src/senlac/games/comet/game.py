@@ -11,7 +11,6 @@ from senlac.games.comet.battle import Battle
 from senlac.games.comet.chronicle import sentence
 from senlac.games.comet.combat import BattleOrder, Combat
 from senlac.games.comet.deployment import Deployment
-from senlac.games.comet.determinize import determinize
 from senlac.games.comet.drawing.board import board
 from senlac.games.comet.firing import Fire
 from senlac.games.comet.hints import hint, opening
@@ -37,6 +36,7 @@ from senlac.games.comet.tables import load_tables
 from senlac.games.comet.teaching import guide
 from senlac.games.comet.terminal import picture
 from senlac.games.comet.turn import PlayerTurn
+from senlac.games.comet.veil import deal, veil
 from senlac.games.comet.view import view
 from senlac.games.comet.yielding import give_up
 
@@ -179,9 +179,13 @@ class Comet(Game[CometState]):
         """Return what the roles may know: their own faces, the others' backs."""
         return view(state, roles)
 
-    def determinize(self, state: CometState, roles: Sequence[int], rng: Random) -> CometState:
-        """Return a state that agrees with what the roles know."""
-        return determinize(state, roles, rng)
+    def veil(self, state: CometState, roles: Sequence[int]) -> CometState:
+        """Return what the roles know, hidden units in the order of the roster."""
+        return veil(state, roles)
+
+    def deal(self, state: CometState, roles: Sequence[int], rng: Random) -> None:
+        """Deal the places and the strength of hidden units."""
+        deal(state, roles, rng)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return what a beginner should know before the first turn."""

@@ -15,11 +15,11 @@ from senlac.games.comet.conditions import (
     REVEAL,
     UNPLACED,
 )
-from senlac.games.comet.determinize import determinize
 from senlac.games.comet.fray import Fray, battle_in_hand
 from senlac.games.comet.judgement_clash import ways_into
 from senlac.games.comet.odds_fight import ATTACKER, DEFENDER, Fight
 from senlac.games.comet.odds_line import FIRST, LATER
+from senlac.games.comet.veil import deal, veil
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,8 +87,10 @@ def battle_odds(
     rng = thinking("odds")
     found: list[BattleOdds] = []
     reckoned: dict[tuple[object, ...], BattleOdds] = {}
+    veiled = veil(state, roles)
     for _ in range(SAMPLES):
-        sample = determinize(state, roles, rng)
+        sample = veiled.copy()
+        deal(sample, roles, rng)
         looks = _looks(sample, sides, where)
         if looks not in reckoned:
             reckoned[looks] = _reckoned(sample, fray, sides, where, exact=False)

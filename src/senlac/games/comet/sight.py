@@ -81,7 +81,8 @@ def watch_march(
         for unit in members(moved & ~marched):
             if start[unit] in goals:
                 goals[start[unit]] |= 1 << area[unit]
-    kept += [ends | (1 << here & ~empty) for here, ends in goals.items()]
+    # In the order of the areas: that of the units would tell who has marched from where.
+    kept += [ends | (1 << here & ~empty) for here, ends in sorted(goals.items())]
     note_trails(state, side, kept[-MOST_TRAILS:])
 
 

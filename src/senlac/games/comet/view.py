@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from senlac.games.comet.conditions import (
-    ATTACKER_DEPLOYS,
-    DEFENDER_DEPLOYS,
     GONE,
     NOBODY,
     POOL,
     SEA,
 )
-from senlac.games.comet.fray import Fray, battle_in_hand
+from senlac.games.comet.fray import battle_in_hand
+from senlac.games.comet.march import WayIn
 from senlac.games.comet.orders import Orders
+from senlac.games.comet.raising import Enrolment, Raising
+from senlac.games.comet.roster import members
 from senlac.games.comet.victory import level_of, points_of
+from senlac.games.comet.view_battle import battle_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.engine.phase import Phase
     from senlac.games.comet.state import CometState
 
 STEPS: Final = {
@@ -116,9 +119,11 @@ def view(state: CometState, roles: Sequence[int]) -> dict[str, Any]:
     orders = marching_orders(state)
     if orders is not None and sees[state.active]:
         shown["orders"] = _orders(state, orders)
+    if state.stack and sees[state.active]:
+        shown.update(_business(state, state.stack[-1]))
     fray = battle_in_hand(state)
     if fray is not None:
-        shown["battle"] = _battle(state, fray, sees)
+        shown["battle"] = battle_view(state, fray, sees)
     return shown
 
 
@@ -145,6 +150,7 @@ def _side(state: CometState, side: int, held: Sequence[int]) -> dict[str, Any]:
         "out": state.is_out(side),
         "landed": state.landed[side],
         "strength": _strength(state, side),
+        "led": [[roster.areas[area] for area in members(t)] for t in state.trails[side]],
         "at_sea": [roster.units[unit] for unit in own if state.area[unit] == SEA],
         "pool": [roster.units[unit] for unit in own if state.area[unit] == POOL],
     }
@@ -199,6 +205,7 @@ def _area(
         "letter": roster.letters[area],
         "vp": roster.vp[area],
         "holder": None if len(sides) > 1 or state.is_out(holder) else roster.sides[holder],
+        "entered_from": [roster.areas[way] for way in members(state.ways[area])],
         "stacks": [_stack(state, side, area, areas, sees) for side in sides],
     }
 
@@ -219,17 +226,24 @@ def _stack(
 
 
 def _face(state: CometState, unit: int) -> dict[str, Any]:
-    """Return a block as its own side sees it; `known` tells whether the others know it too."""
-    return {**_label(state, unit), "cv": state.cv[unit], "known": bool(state.known >> unit & 1)}
+    """Return a block as its own side sees it; `known` tells whether the others know it too.
+
+    Then it has the note of what they have seen of it last.
+    """
+    face = {**_label(state, unit), "cv": state.cv[unit], "known": bool(state.known >> unit & 1)}
+    return {**face, **_note(state, unit)} if face["known"] else face
+
+
+def _note(state: CometState, unit: int) -> dict[str, Any]:
+    """[X.sight] Return what all saw of a block last."""
+    return {"seen_cv": state.seen_cv[unit], "seen_turn": state.seen_turn[unit]}
 
 
 def _back(state: CometState, unit: int) -> dict[str, Any]:
     """[X.sight] Return a block whose identity is known: its CV if it lies open, else the note."""
     back = _label(state, unit)
     back["cv"] = state.cv[unit] if state.shown >> unit & 1 else None
-    back["seen_cv"] = state.seen_cv[unit]
-    back["seen_turn"] = state.seen_turn[unit]
-    return back
+    return {**back, **_note(state, unit)}
 
 
 def _label(state: CometState, unit: int) -> dict[str, Any]:
@@ -243,6 +257,20 @@ def _label(state: CometState, unit: int) -> dict[str, Any]:
         "max_cv": roster.most[unit],
         "rank": roster.rank[unit],
     }
+
+
+def _business(state: CometState, step: Phase[CometState]) -> dict[str, Any]:
+    """Return what a side is about behind the backs of its blocks: raising, or a way in."""
+    roster = state.roster
+    if isinstance(step, Raising):
+        return {"raising": {"tried": [roster.units[unit] for unit in members(step.tried)]}}
+    if isinstance(step, Enrolment):
+        raising = state.stack[-2]
+        assert isinstance(raising, Raising), "troops are placed while they are raised"
+        tried = [roster.units[unit] for unit in members(raising.tried)]
+        placing = {"leader": roster.units[step.leader], "left": step.left}
+        return {"raising": {"tried": tried, **placing}}
+    return {"entering": roster.units[step.unit]} if isinstance(step, WayIn) else {}
 
 
 def _orders(state: CometState, orders: Orders) -> dict[str, Any]:
@@ -262,61 +290,9 @@ def _orders(state: CometState, orders: Orders) -> dict[str, Any]:
             for unit in own
             if orders.moved >> unit & 1
         ],
+        "asked": [roster.roles[role] for role in roles[: orders.stage]],
         "ready": [roster.units[unit] for unit in sorted(ready)],
+        "gave": [roster.units[unit] for unit in members(orders.gave)],
+        "took": [roster.units[unit] for unit in members(orders.took)],
         "charge": {roster.units[unit]: roster.roles[orders.charge[unit]] for unit in own},
     }
-
-
-# ---- battles ------------------------------------------------------------------------------------
-
-
-def _battle(state: CometState, fray: Fray, sees: Sequence[bool]) -> dict[str, Any]:
-    """Return the battle in hand: who stands where, as far as it lies open."""
-    roster = state.roster
-    line = fray.columns == 1
-    names = ["line"] if line else roster.positions
-    return {
-        "area": roster.areas[fray.area],
-        "attacker": roster.sides[state.active],
-        "defender": roster.sides[fray.defender],
-        "skirmish": line,
-        "landing": fray.landing(state),
-        "round": fray.round,
-        "positions": names,
-        "array": {
-            roster.sides[side]: _array(state, fray, side, len(names), sees[side])
-            for side in (state.active, fray.defender)
-        },
-    }
-
-
-def _array(
-    state: CometState,
-    fray: Fray,
-    side: int,
-    places: int,
-    mine: bool,  # noqa: FBT001 - of the side
-) -> dict[str, Any]:
-    """[10.2b, 10.3a] Return how a side is deployed, once it is; its own side sees it at once."""
-    if not mine and not deployed(fray, side):
-        return {"deployed": False, "blocks": [], "units": []}
-    blocks, units = [], []
-    for place in range(places):
-        there = state.in_column(side, place)
-        open_there = there if mine else [unit for unit in there if state.shown >> unit & 1]
-        blocks.append(len(there))
-        units.append([_in_battle(state, fray, unit) for unit in open_there])
-    return {"deployed": deployed(fray, side), "blocks": blocks, "units": units}
-
-
-def deployed(fray: Fray, side: int) -> bool:
-    """[10.2b] Tell whether the numbers of a side's deployment are open to all."""
-    if side == fray.defender:
-        return fray.part > DEFENDER_DEPLOYS
-    return fray.part > ATTACKER_DEPLOYS
-
-
-def _in_battle(state: CometState, fray: Fray, unit: int) -> dict[str, Any]:
-    """Return a block in a battle whose face is seen."""
-    face = {"id": state.unit_name(unit), "name": state.title(unit), "cv": state.cv[unit]}
-    return {**face, "fired": bool(fray.fired >> unit & 1), "shown": bool(state.shown >> unit & 1)}

@@ -44,7 +44,6 @@ from senlac.games.hastings.view import counts, view
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
-    from random import Random
 
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
@@ -178,10 +177,6 @@ class Hastings(Game[HastingsState]):
     def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
         """Return all there is to know: nothing is hidden."""
         return view(state)
-
-    def determinize(self, state: HastingsState, roles: Sequence[int], rng: Random) -> HastingsState:
-        """Return a copy: nothing is hidden."""
-        return state.copy()
 
     def forecast(self, state: HastingsState, action: Action) -> Forecast | None:
         """Return what may come of a shot, an attack or a ride."""

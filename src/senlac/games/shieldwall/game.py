@@ -34,12 +34,11 @@ from senlac.games.shieldwall.tables import load_tables
 from senlac.games.shieldwall.teaching import guide, tutorial
 from senlac.games.shieldwall.terminal import picture
 from senlac.games.shieldwall.turn import Turn
-from senlac.games.shieldwall.view import determinize, view
+from senlac.games.shieldwall.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
-    from random import Random
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
@@ -240,12 +239,6 @@ class Shieldwall(Game[ShieldwallState]):
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but an army not yet revealed."""
         return view(state, roles)
-
-    def determinize(
-        self, state: ShieldwallState, roles: Sequence[int], rng: Random
-    ) -> ShieldwallState:
-        """Return a state that agrees with what the roles know."""
-        return determinize(state, roles, rng)
 
     def concede(self, state: ShieldwallState, role: int) -> None:
         """[§4.5] Give the battle to the other side."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.sealed import SUBMIT, SealedPhase
+from senlac.engine.sealed import STOP, SUBMIT, SealedPhase
 from senlac.engine.soundness import require
 from senlac.games.shieldwall.array import FirstMove, array
 from senlac.games.shieldwall.order import SIDES, UnitCard
@@ -16,6 +16,7 @@ from senlac.games.shieldwall.state import ShieldwallState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from random import Random
 
     from senlac.engine.action import Action
     from senlac.games.shieldwall.tables import MeetingBoard, Muster, Tables, UnitType
@@ -126,6 +127,20 @@ class Purchase(SealedPhase[ShieldwallState]):
             self.clears[role] += 1
         else:
             self.sheets[role].append(action)
+
+    def veil(self, state: ShieldwallState, roles: Sequence[int]) -> None:
+        """Put the others' lists away, and how often they were emptied."""
+        super().veil(state, roles)
+        self.clears = [count if role in roles else 0 for role, count in enumerate(self.clears)]
+
+    def fill(self, state: ShieldwallState, role: int, rng: Random) -> None:
+        """Buy as a player might: any length while the list is open, a whole army once closed."""
+        closed = role in self.submitted
+        while True:
+            buys = [a for a in self.sheet_options(state, role) if a.verb == "buy"]
+            if not buys or (not closed and rng.random() < STOP):
+                return
+            self.write(state, role, buys[int(rng.random() * len(buys))])
 
     def apply_for(self, state: ShieldwallState, role: int, action: Action) -> None:
         """Write on the list or close it; that it is closed everybody may know."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from senlac.games.shieldwall.ending import score
 from senlac.games.shieldwall.levy import Purchase
@@ -11,12 +11,8 @@ from senlac.games.shieldwall.state import GONE, WAITING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
     from senlac.games.shieldwall.state import ShieldwallState
-
-STOP: Final = 0.2
-"""How likely an open list is taken to end after each unit."""
 
 
 def view(state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
@@ -93,35 +89,12 @@ def _unit(state: ShieldwallState, unit: int) -> dict[str, Any]:
 
 
 def _purchase(state: ShieldwallState, purchase: Purchase, roles: Sequence[int]) -> dict[str, Any]:
-    """[meet.2a] Return who has closed his list, and the roles' own lists."""
+    """[meet.2a] Return who has closed his list, the roles' own lists, and how often emptied."""
     return {
         state.side_name(side): {
             "done": side in purchase.submitted,
             "army": purchase.army(state, side) if side in roles else None,
+            "clears": purchase.clears[side] if side in roles else None,
         }
         for side in SIDES
     }
-
-
-def determinize(state: ShieldwallState, roles: Sequence[int], rng: Random) -> ShieldwallState:
-    """Return a state that agrees with all the roles know: secret armies are drawn afresh."""
-    drawn = state.copy()
-    if drawn.stack and isinstance(drawn.stack[-1], Purchase):
-        purchase = drawn.stack[-1]
-        for side in SIDES:
-            if side not in roles:
-                _buy_at_random(drawn, purchase, side, rng)
-    return drawn
-
-
-def _buy_at_random(state: ShieldwallState, purchase: Purchase, side: int, rng: Random) -> None:
-    """Fill a list as a player might: any length while it is open, a whole army once closed."""
-    closed = side in purchase.submitted
-    purchase.sheets[side] = []
-    purchase.clears[side] = 0
-    while True:
-        options = purchase.sheet_options(state, side)
-        buys = [action for action in options if action.verb == "buy"]
-        if not buys or (not closed and rng.random() < STOP):
-            return
-        purchase.sheets[side].append(buys[int(rng.random() * len(buys))])
