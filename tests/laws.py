@@ -20,6 +20,7 @@ from senlac.engine.dice import FastDice
 from senlac.engine.document import canonical
 from senlac.engine.errors import IllegalActionError
 from senlac.engine.game import Game
+from senlac.engine.history import is_sealed
 from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
 from senlac.engine.record import Record
@@ -175,6 +176,31 @@ def undo_returns(match: Match, rng: Random) -> bool:
     assert canonical(match.position()) == before
     assert match.log(match.roles) == log
     return True
+
+
+def endings_are_ones_own(game: AnyGame, scenario: str, rng: Random, limit: int) -> int:
+    """Whoever has acted in a step is asked before it ends; return how often only that was left.
+
+    Nothing else is asked where there is no choice, and what came before may be taken back as far
+    as it could before the question: only dice, news and others' moves forbid it.
+    """
+    lone = 0
+    match = Match.new(game, scenario, seed=rng.getrandbits(32))
+    for _ in wander(match, rng, limit):
+        if match.result() is not None or is_sealed(match.state):
+            continue
+        [role] = match.actors()
+        offered = match.offered(role)
+        assert offered is not None
+        only = offered.only()
+        if only is None:
+            continue
+        lone += 1
+        assert only.verb in match.state.stack[-1].closing
+        last = match.course.history.steps[-1]
+        free = last.entry.role == role and not last.entry.rolls and not last.state.news
+        assert match.may_undo(role) == free
+    return lone
 
 
 # ---- states -------------------------------------------------------------------------------------

@@ -144,6 +144,68 @@ def test_options_are_reckoned_once_a_step() -> None:
     assert copy.reckoned == 1
 
 
+class Halt(Ask):
+    """Ask role 0 to add numbers, each once, until it says `halt`."""
+
+    closing = ("halt",)
+
+    def options(self, state: Track) -> Options:
+        return Options().each("add", self.numbers).one("halt")
+
+    def apply(self, state: Track, action: Action) -> None:
+        if action.verb == "halt":
+            state.pop()
+            return
+        state.number += action.first
+        state.replace(Halt([number for number in self.numbers if number != action.first]))
+
+
+def attended(state: Track, action: Action) -> Track:
+    """Return a state after a player's decision."""
+    state.attended = True
+    play.advance(state, 0, action)
+    return state
+
+
+def test_a_player_who_has_acted_in_a_step_ends_it_himself() -> None:
+    state = attended(track(Halt([1]), Ask([2, 3])), Action("add", 1))
+    assert list(play.offered(state, 0)) == [Action("halt")]
+    attended(state, Action("halt"))
+    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+
+
+def test_a_step_within_which_something_was_done_is_ended_by_its_player_too() -> None:
+    state = attended(track(Ask([1, 2]), Halt([]), Ask([3, 4])), Action("add", 1))
+    assert list(play.offered(state, 0)) == [Action("halt")]
+
+
+def test_a_step_in_which_nothing_can_be_done_is_passed() -> None:
+    state = track(Halt([]), Ask([2, 3]))
+    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+    later = attended(track(Ask([1, 2]), Ask([5]), Double(), Ask([3, 4])), Action("add", 1))
+    assert list(play.offered(later, 0)) == [Action("add", 3), Action("add", 4)]
+
+
+class Relay(Step[Track]):
+    """Begin a step in which nothing can be done."""
+
+    def run(self, state: Track) -> None:
+        state.replace(Halt([]))
+
+
+def test_a_step_that_begins_after_the_act_is_passed_though_one_of_its_class_went_before() -> None:
+    state = track(Halt([1]), Ask([2, 3]))
+    state.stack.insert(1, Relay())
+    attended(attended(state, Action("add", 1)), Action("halt"))
+    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+
+
+def test_nobody_is_asked_for_an_ending_while_bots_think() -> None:
+    state = track(Halt([1]), Ask([2, 3]))
+    play.advance(state, 0, Action("add", 1))
+    assert list(play.offered(state, 0)) == [Action("add", 2), Action("add", 3)]
+
+
 def test_phases_that_go_round_in_circles_are_found() -> None:
     with pytest.raises(StuckError, match="10000 steps"):
         track(Circle())

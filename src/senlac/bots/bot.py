@@ -38,6 +38,12 @@ class Bot:
         raise NotImplementedError
 
 
+def decide(bot: Bot, seat: Seat) -> Action:
+    """Return what a bot decides; one that has no choice is not asked."""
+    only = seat.only()
+    return bot.choose(seat) if only is None else only
+
+
 def plain(bot: str, argument: str) -> str:
     """Return the argument of a bot that takes none.
 

@@ -48,6 +48,10 @@ class Seat:
         """
         return asked(self.sample(thinking(ASKING)), self.role)
 
+    def only(self) -> Action | None:
+        """Return the one option there is, None if there is a choice."""
+        return asked(self._state, self.role).only()
+
     def roles(self) -> int:
         """Return how many roles the game has."""
         return len(self.game.roles(self._state))

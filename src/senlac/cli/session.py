@@ -9,7 +9,7 @@ from typing import Final
 from rich.columns import Columns
 from rich.text import Text
 
-from senlac.bots.bot import Bot
+from senlac.bots.bot import Bot, decide
 from senlac.bots.seat import Seat
 from senlac.cli.board import draw
 from senlac.cli.commands import COMMANDS, Desk
@@ -164,9 +164,9 @@ class Session:
         seat = Seat(match.game, match.state, match.role(role))
         if self.console.is_terminal:
             with self.console.status(f"{role} thinks"):
-                action = bot.choose(seat)
+                action = decide(bot, seat)
         else:
-            action = bot.choose(seat)
+            action = decide(bot, seat)
         match.play(role, action)
         self.last = role
         self.fresh = True

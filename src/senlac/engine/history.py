@@ -120,7 +120,9 @@ def carry_out(
     state.dice = dice
     state.journal = journal
     state.news = False
+    state.attended = True
     move(state)
     state.dice = NoDice()
     state.journal = None
+    state.attended = False
     return state, journal

@@ -167,10 +167,12 @@ class NestedMatch(Phase[S]):
         inner.dice = state.dice
         inner.journal = None if state.journal is None else journal
         inner.news = False
+        inner.attended = state.attended
         move(inner)
         # The dice hold the secret of the match: they may not stay where bots get a copy.
         inner.dice = NoDice()
         inner.journal = None
+        inner.attended = False
         if inner.news:
             state.news = True
         if state.journal is not None:

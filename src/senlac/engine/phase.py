@@ -33,6 +33,8 @@ class Phase(Generic[S]):
     `fields` names the constructor's arguments with their types, in order, as a position document
     holds them; each is an attribute of the same name. A phase that never changes its attributes
     may be shared by copies of a state, which is what `copy` assumes unless told otherwise.
+    `closing` are the verbs that end the step: once something has been done in it, its player ends
+    it himself, so that he may still go back. Other lone options are carried out for him.
     """
 
     __slots__ = ()
@@ -40,6 +42,7 @@ class Phase(Generic[S]):
     fields: ClassVar[Mapping[str, Any]] = {}
     automatic: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
+    closing: ClassVar[tuple[str, ...]] = ()
 
     def actors(self, state: S) -> tuple[int, ...]:
         """Return the roles that must decide now."""

@@ -15,8 +15,11 @@ STEPS_BETWEEN_DECISIONS = 10_000
 """More than this without a question to anybody is a game that goes round in circles."""
 
 
-def settle(state: State) -> None:
+def settle(state: State, begun: Begun | None = None) -> None:
     """Go on to the next real decision, through all steps that leave nobody a choice.
+
+    Where somebody has acted, a step that had `begun` is ended by its player himself, even if
+    nothing else is left to do in it.
 
     Raises:
         StuckError: a phase offers nothing, or the phases go round without asking anybody.
@@ -26,6 +29,8 @@ def settle(state: State) -> None:
         if state.outcome is not None:
             return
         phase = state.stack[-1]
+        if begun is not None:
+            begun.narrow(state)
         if phase.automatic:
             phase.run(state)
             continue
@@ -33,11 +38,35 @@ def settle(state: State) -> None:
             return
         options = phase.options(state)
         only = options.only()
-        if only is None:
+        if only is None or (begun is not None and begun.ends_by(state, only)):
             state.offered = options
             return
         phase.apply(state, only)
     raise StuckError(f"no decision after {STEPS_BETWEEN_DECISIONS} steps")
+
+
+class Begun:
+    """The steps that were under way when somebody acted, and are so still.
+
+    Steps are told by their class: one that gives way to another of its own class goes on.
+    """
+
+    __slots__ = ("_steps",)
+
+    def __init__(self, state: State) -> None:
+        self._steps = [type(phase) for phase in state.stack]
+
+    def narrow(self, state: State) -> None:
+        """Forget the steps that are over."""
+        steps, stack = self._steps, state.stack
+        kept = 0
+        while kept < min(len(steps), len(stack)) and type(stack[kept]) is steps[kept]:
+            kept += 1
+        del steps[kept:]
+
+    def ends_by(self, state: State, only: Action) -> bool:
+        """Tell whether the one option left ends a step in which something has been done."""
+        return len(state.stack) <= len(self._steps) and only.verb in state.stack[-1].closing
 
 
 def actors(state: State) -> tuple[int, ...]:
@@ -68,5 +97,6 @@ def offered(state: State, role: int) -> Options:
 
 def advance(state: State, role: int, action: Action) -> None:
     """Carry out a decision that is known to be legal, and go on to the next one."""
+    begun = Begun(state) if state.attended else None
     state.stack[-1].apply_for(state, role, action)
-    settle(state)
+    settle(state, begun)

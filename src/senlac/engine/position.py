@@ -172,7 +172,8 @@ def _check_waiting(state: State) -> None:
         raise RecordError(f"position: nobody has to decide in {name}")
     try:
         for role in top.actors(state):
-            if play.offered(state, role).only() is not None and not top.sealed:
+            only = play.offered(state, role).only()
+            if only is not None and only.verb not in top.closing and not top.sealed:
                 raise RecordError(f"position: there is no choice in {name}")
     except StuckError as error:
         raise RecordError(f"position: {name} offers nothing") from error

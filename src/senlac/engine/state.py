@@ -33,10 +33,11 @@ class State:
 
     `dice` are rolled inline; `journal` takes events when somebody listens; `offered` keeps the
     options of the present step; `news` is set when somebody has learnt something that cannot be
-    unlearnt, so that the action is not taken back freely. None of the four is part of a position.
+    unlearnt, so that the action is not taken back freely; `attended` is set while a player's
+    decision is carried out, who ends his steps himself. None of the five is part of a position.
     """
 
-    __slots__ = ("dice", "journal", "news", "offered", "outcome", "stack")
+    __slots__ = ("attended", "dice", "journal", "news", "offered", "outcome", "stack")
 
     fields: ClassVar[Mapping[str, Any]] = {}
 
@@ -47,6 +48,7 @@ class State:
         self.journal: list[Event] | None = None
         self.offered: Options | None = None
         self.news = False
+        self.attended = False
 
     def copy(self) -> Self:
         """Return a state equal to this one that shares nothing that changes.
@@ -56,7 +58,7 @@ class State:
         raise NotImplementedError
 
     def copy_base(self, other: Self) -> None:
-        """Give another state what this base class holds."""
+        """Give another state what this base class holds; nobody attends to it yet."""
         other.stack = [phase.copy() for phase in self.stack]
         other.outcome = self.outcome
         other.dice = self.dice

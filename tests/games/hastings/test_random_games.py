@@ -204,3 +204,9 @@ def test_moves_are_taken_back_but_no_dice() -> None:
         if match.result() is None:
             taken_back += laws.undo_returns(match, rng)
     assert taken_back > 0
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
+    rng = Random(seed)
+    assert laws.endings_are_ones_own(GAME, "historical", rng, LONGEST) > 0

@@ -23,6 +23,8 @@ class Deployment(BattleStep):
 
     __slots__ = ()
 
+    # The last block shows the enemy the array.
+    closing = ("deploy",)
     fields: ClassVar[Mapping[str, Any]] = {}
 
     def check(self, state: CometState) -> None:

@@ -44,6 +44,8 @@ class Decision(Phase[CometState]):
 
     __slots__ = ()
 
+    closing = ("done",)
+
     def actors(self, state: CometState) -> tuple[int, ...]:
         """Return the role that decides."""
         return (self.decider(state),)

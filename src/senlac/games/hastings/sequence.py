@@ -64,6 +64,8 @@ class Decision(Phase[HastingsState]):
 
     __slots__ = ()
 
+    closing = ("end",)
+
     def actors(self, state: HastingsState) -> tuple[int, ...]:
         """Return the player who decides."""
         return ROLE[self.decider(state)]

@@ -41,6 +41,8 @@ class TurnStep(Phase[ShieldwallState]):
 
     __slots__ = ()
 
+    closing = ("done",)
+
     def actors(self, state: ShieldwallState) -> tuple[int, ...]:
         """[seq.1b] Return the active player."""
         return (state.active,)

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from senlac.bots.bot import make_bot
+from senlac.bots.bot import decide, make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import registry
 from senlac.engine.position import decode
@@ -38,7 +38,7 @@ def think(job: Job) -> Thought:
         state: State = decode(game, job.position)
         role = list(game.roles(state)).index(job.role)
         seat = Seat(game, state, role)
-        return Thought(action=seat.text(make_bot(job.bot, job.seed).choose(seat)))
+        return Thought(action=seat.text(decide(make_bot(job.bot, job.seed), seat)))
     except Exception as error:  # noqa: BLE001 - a bot may be anybody's
         return Thought(fault=f"{type(error).__name__}: {error}"[:300])
 
