@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.engine.errors import OptionError
+from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.aftermath import result
 from senlac.games.shieldwall.figures import divide, scale
 from senlac.games.shieldwall.request import read_call
+from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
 from tests.games.shieldwall.board import NEVER, Battle, set_up
 
@@ -409,3 +411,27 @@ def test_the_fates_are_rolled_side_one_before_side_two() -> None:
     field = called(side(H1, T1, commander=True), side({**H1, "id": "D1"}, H2, commander=True))
     told = fought(field, 0, 1, 6, H1_1=10, D1_1=10)
     assert [part["commander"] for part in told["sides"]] == ["slain", "unhurt"]
+
+
+@pytest.mark.rule("call.5a")
+def test_an_agreed_draw_leaves_the_field_to_nobody_and_the_commanders_unhurt() -> None:
+    sides = [side(H1, commander=True), side(H2)]
+    match = Match.new(GAME, "field", options={"request": {"ref": "a truce", "sides": sides}})
+    match.draw("attacker", ["defender"])
+    state = match.state
+    assert isinstance(state, ShieldwallState)
+    told = result(state)
+    assert (told["winner"], told["how"]) == (None, "a draw was agreed")
+    assert [one["commander"] for one in told["sides"]] == ["unhurt", "none"]
+
+
+@pytest.mark.rule("call.5a")
+def test_after_an_agreed_draw_a_quarter_of_the_fallen_of_both_sides_recover() -> None:
+    field = called(side(T1), side({**T1, "id": "D"}))
+    for hurt, hits in {"T1.1": 9, "T1.2": 6, "D.1": 9}.items():
+        field.state.hits[field.unit(hurt)] = hits
+    field.state.finish((), "a draw was agreed")
+    told = result(field.state)
+    fallen = [line(told, who)[0] for who in (0, 1)]
+    assert min(fallen) > 3
+    assert [line(told, who)[1] for who in (0, 1)] == [lost // 4 for lost in fallen]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from senlac.games.shieldwall.ending import NO_CONTEST
 from senlac.games.shieldwall.ground import CAVALRY
@@ -14,16 +14,22 @@ if TYPE_CHECKING:
     from senlac.games.shieldwall.order import Call, Troop
     from senlac.games.shieldwall.state import ShieldwallState
 
+NOBODY: Final = -1
+"""Who holds the field after an agreed draw."""
+
 
 def result(state: ShieldwallState) -> dict[str, Any]:
-    """[call.3a] Return the result of a called battle that is over, as the caller reads it."""
+    """[call.3a, 5a] Return the result of a called battle that is over, as the caller reads it.
+
+    `winner` is None where a draw was agreed.
+    """
     call, outcome = state.order.call, state.outcome
     if call is None or outcome is None:
         raise AssertionError("no called battle that is over")
-    winner = outcome.winners[0]
+    winner = outcome.winners[0] if outcome.winners else NOBODY
     return {
         "ref": call.ref,
-        "winner": winner + 1,
+        "winner": None if winner == NOBODY else winner + 1,
         "how": outcome.how,
         "turns": 0 if outcome.how == NO_CONTEST else state.turn,
         "sides": [side_result(state, call, side, winner) for side in SIDES],
@@ -39,10 +45,17 @@ def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> d
     ]
     return {
         "tally": state.tally[side],
-        "commander": state.fates[side],
+        "commander": _fate(state, call, side),
         "horse_left": [state.unit_name(unit) for unit in horse],
         "troops": [troop_result(state, side, troop, winner) for troop in call.sides[side].troops],
     }
+
+
+def _fate(state: ShieldwallState, call: Call, side: int) -> str:
+    """[call.3a, 5a] Return what became of a side's commander: by an agreement nothing."""
+    if state.fates:
+        return state.fates[side]
+    return "unhurt" if call.sides[side].commander else "none"
 
 
 def troop_result(state: ShieldwallState, side: int, troop: Troop, winner: int) -> dict[str, Any]:
