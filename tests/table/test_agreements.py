@@ -61,6 +61,36 @@ def test_an_undo_behind_dice_needs_the_other(server: Server) -> None:
     assert record["entries"][-1]["agreed"] == [other]
 
 
+def test_while_a_match_is_paused_nothing_is_taken_back_nor_agreed_to(server: Server) -> None:
+    match_id, players, role = play_until_dice(server)
+    other = next(name for name in players if name != role)
+    undo(players[role], match_id, "ask")
+    players[role].post(f"/api/matches/{match_id}/draw", do="offer")
+    players[role].post(f"/api/matches/{match_id}/pause")
+    for what, yes in (("undo", "agree"), ("draw", "accept")):
+        path = f"/api/matches/{match_id}/{what}"
+        assert players[other].refused("POST", path, {"do": yes}) == (422, "illegal")
+    assert players[other].table(match_id)["status"] == "paused"
+    assert undo(players[other], match_id, "refuse") == {"done": False}
+    assert players[other].table(match_id)["status"] == "paused"
+    players[role].post(f"/api/matches/{match_id}/resume")
+    accepted = players[other].post(f"/api/matches/{match_id}/draw", do="accept")
+    assert accepted == {"done": True}
+
+
+def test_who_gives_up_in_a_paused_match_does_not_set_it_going(server: Server) -> None:
+    players = {role: server.guest() for role in ("english", "viking", "norman")}
+    first = players["english"]
+    seats = {role: {"kind": "open"} for role in players} | {"english": {"kind": "me"}}
+    body = {"game": "comet", "scenario": "players_3", "seats": seats}
+    match_id = first.post("/api/matches", **body)["id"]
+    for role in ("viking", "norman"):
+        players[role].post(f"/api/matches/{match_id}/join", role=role)
+    first.post(f"/api/matches/{match_id}/pause")
+    players["viking"].post(f"/api/matches/{match_id}/resign")
+    assert first.get(f"/api/matches/{match_id}")["status"] == "paused"
+
+
 def test_nobody_agrees_to_his_own_request_or_to_none(server: Server) -> None:
     match_id, players, role = play_until_dice(server)
     path = f"/api/matches/{match_id}/undo"

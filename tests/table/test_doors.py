@@ -94,7 +94,7 @@ ROWS: Final = (
     Row("GET", f"{M}/chat", OPEN),
     Row("POST", f"{M}/chat", (401, 403, 201, 201), {"text": "hail"}),
     Row("GET", f"{M}/notes", SIGNED),
-    Row("PUT", f"{M}/notes", SIGNED, {"text": "hail"}),
+    Row("PUT", f"{M}/notes", PLAYERS, {"text": "hail"}),
 )
 
 # The socket has its own tests, in test_live.py: who is turned away, and who may only watch.

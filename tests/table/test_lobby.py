@@ -169,6 +169,49 @@ def test_a_rematch_has_the_sides_swapped_and_is_the_same_for_both(server: Server
     assert (card["status"], card["mine"], card["rematch_of"]) == ("running", ["norman"], match_id)
 
 
+def test_a_rematch_is_played_by_the_same_printed_values(server: Server) -> None:
+    guest = server.guest()
+    overlay = "[units.unit.housecarl]\nstrength = 8\n"
+    match_id = guest.match({"saxon": "me", "norman": "me"}, overlay=overlay)
+    guest.post(f"/api/matches/{match_id}/resign")
+    again = guest.post(f"/api/matches/{match_id}/rematch")["id"]
+    records = [guest.get(f"/api/matches/{one}/record") for one in (match_id, again)]
+    assert records[0]["start"] == records[1]["start"]
+    assert records[1]["start"]["overlay"] is not None
+
+
+def test_a_seat_of_a_rematch_can_be_taken_though_its_player_never_comes_back(
+    server: Server,
+) -> None:
+    for leaves_first in (True, False):
+        stays, leaves, friend = server.guest(), server.guest(), server.guest()
+        match_id = stays.match({"saxon": "me", "norman": "open"})
+        leaves.post(f"/api/matches/{match_id}/join", role="norman")
+        stays.post(f"/api/matches/{match_id}/resign")
+        if leaves_first:
+            leaves.delete("/api/account")
+        again = stays.post(f"/api/matches/{match_id}/rematch")
+        if not leaves_first:
+            leaves.delete("/api/account")
+        word = again["invites"]["saxon"].rsplit("=", 1)[1]
+        card = friend.post(f"/api/matches/{again['id']}/join", role="saxon", invite=word)
+        assert (card["status"], card["mine"]) == ("running", ["saxon"])
+
+
+def test_a_rematch_that_was_given_up_may_be_asked_for_again(server: Server) -> None:
+    first, second = server.guest(), server.guest()
+    match_id = first.match({"saxon": "me", "norman": "open"})
+    second.post(f"/api/matches/{match_id}/join", role="norman")
+    first.post(f"/api/matches/{match_id}/resign")
+    path = f"/api/matches/{match_id}/rematch"
+    given_up = first.post(path)["id"]
+    first.post(f"/api/matches/{given_up}/abandon")
+    again = second.post(path)["id"]
+    assert again != given_up
+    assert first.post(path)["id"] == again
+    assert first.get(f"/api/matches/{again}")["status"] == "running"
+
+
 def test_a_seat_kept_for_a_rematch_is_nobody_elses(server: Server) -> None:
     first, second, stranger = server.guest(), server.guest(), server.guest()
     match_id = first.match({"saxon": "me", "norman": "open"})

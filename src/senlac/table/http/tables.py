@@ -9,6 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
+from senlac.engine.overlay import Overlay
 from senlac.engine.position import encode
 from senlac.table.guard.visitor import Signed, TheHall, Visitor
 from senlac.table.hall import Hall
@@ -19,10 +20,10 @@ from senlac.table.present.card import MatchCard, glance, in_order, match_card
 from senlac.table.service import lobby, playing, seating
 from senlac.table.service.accounts import Person
 from senlac.table.service.desk import now
-from senlac.table.service.errors import BadInput, Forbidden
+from senlac.table.service.errors import BadInput, Forbidden, told
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.scribe import Change
-from senlac.table.service.table import OVER, Table
+from senlac.table.service.table import ABANDONED, OVER, Table
 
 
 class Matches(Struct, frozen=True):
@@ -100,18 +101,19 @@ class Tables(Controller):
     async def rematch(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> CreatedMatch:
         """Play again, everybody moved on by one seat; whoever asks second joins the first."""
         table = await hall.desk.table(match_id)
-        if table.rematch is None:
-            plan = seating.rematch_plan(table, signed.person)
-            created = lobby.create(plan, signed.person, now(), match_id)
-            after = await hall.desk.create(created.change)
-            decided = await hall.desk.change(match_id, lambda t: seating.link(t, after.id))
-            if decided.after.rematch == after.id:
-                return _created(after, {})
-            # The other was quicker: this one is not needed.
-            account = signed.person.id
-            await hall.desk.change(after.id, lambda t: playing.abandon(t, account, now()))
-            table = decided.after
-        return await self._join_rematch(hall, signed.person, str(table.rematch))
+        known = table.rematch
+        if known is not None and (await hall.desk.table(known)).status != ABANDONED:
+            return await self._join_rematch(hall, signed.person, known)
+        plan = seating.rematch_plan(table, signed.person)
+        created = lobby.create(plan, signed.person, now(), match_id)
+        after = await hall.desk.create(created.change)
+        decided = await hall.desk.change(match_id, lambda t: seating.link(t, after.id, known))
+        if decided.after.rematch == after.id:
+            return _created(after, created.invitations)
+        # The other was quicker: this one is not needed.
+        account = signed.person.id
+        await hall.desk.change(after.id, lambda t: playing.abandon(t, account, now()))
+        return await self._join_rematch(hall, signed.person, str(decided.after.rematch))
 
     async def _join_rematch(self, hall: Hall, person: Person, match_id: str) -> CreatedMatch:
         """Take the seat that is kept for somebody in a rematch."""
@@ -204,8 +206,11 @@ async def _plan(hall: Hall, person: Person, data: MatchBody) -> Plan:
         game, position = table.game.id, await _position(hall, table, roles, data.begin_at.at)
     if not game:
         raise BadInput("game: expected the id of a game")
+    with told():
+        text = data.overlay
+        overlay = None if text is None else Overlay.from_text(text, "overlay.toml")
     return Plan(
-        game, data.scenario, data.options, data.overlay, position, data.tutorial, seats, data.salt
+        game, data.scenario, data.options, overlay, position, data.tutorial, seats, data.salt
     )
 
 

@@ -58,8 +58,9 @@ class Talk(Controller):
     async def note(
         self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[NotesBody]
     ) -> Notes:
-        """Keep one's own notes."""
-        await hall.desk.table(match_id)
+        """Keep one's own notes; only those who play take any."""
+        table = await hall.desk.table(match_id)
+        table.require_player(signed.person.id)
         async with hall.database.write() as session:
             await talk.note(session, match_id, signed.person.id, data.text)
         return Notes(data.text)

@@ -57,7 +57,7 @@ class Plan:
     game: str
     scenario: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    overlay: str | None = None
+    overlay: Overlay | None = None
     position: dict[str, Any] | None = None
     tutorial: bool = False
     seats: Mapping[str, Wish] = field(default_factory=dict)
@@ -146,8 +146,7 @@ def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
         return lesson.scenario, Begin(options=options, tutorial=True)
     scenario = plan.scenario or game.scenarios()[0].id
     options = game.settle_options(scenario, plan.options)
-    overlay = None if plan.overlay is None else Overlay.from_text(plan.overlay, "overlay.toml")
-    return scenario, Begin(options, None if overlay is None else overlay.document)
+    return scenario, Begin(options, None if plan.overlay is None else plan.overlay.document)
 
 
 def _secret(game: Game[Any], begin: Begin) -> bytes:

@@ -185,12 +185,13 @@ def answer_undo(table: Table, whole: Match, account: str, *, agree: bool, now: f
     """Agree to an undo that somebody asks for, or refuse it.
 
     Raises:
-        Refused: nobody asks this account.
+        Refused: nobody asks this account, or the match is paused.
     """
     left = _asked(table, account, "undo")
     asked = table.requests["undo"]
     if not agree:
         return Change(table, table.changed(requests=_without(table, "undo")))
+    require_running(table)
     if left:
         request = {**asked, "waiting": left}
         return Change(table, table.changed(requests={**table.requests, "undo": request}))
@@ -218,16 +219,16 @@ def answer_draw(table: Table, account: str, *, agree: bool, now: float) -> Chang
     """Accept a draw that somebody offers, or decline it.
 
     Raises:
-        Refused: nobody offers this account a draw.
+        Refused: nobody offers this account a draw, or the match is paused.
     """
     left = _asked(table, account, "draw")
     asked = table.requests["draw"]
     if not agree:
         return Change(table, table.changed(requests=_without(table, "draw")))
+    match = require_running(table).copy()
     if left:
         request = {**asked, "waiting": left}
         return Change(table, table.changed(requests={**table.requests, "draw": request}))
-    match = require_running(table).copy()
     with told():
         match.draw(asked["by"], table.roles)
     return Change(table, table.played(match, now))

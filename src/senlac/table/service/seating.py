@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
+from senlac.engine.overlay import Overlay
 from senlac.table.service.accounts import Person
 from senlac.table.service.errors import Forbidden, Illegal
 from senlac.table.service.ids import hashed
@@ -95,23 +96,31 @@ def rematch_plan(table: Table, person: Person) -> Plan:
     sitting = {seat.chair: seat for seat in table.seats}
     moved = dict(zip(chairs, [*chairs[1:], chairs[0]], strict=True))
     wishes = {seat.role: _again(sitting[moved[seat.chair]], person) for seat in table.seats}
+    begin = table.begin
+    overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
     return Plan(
-        table.game.id, table.scenario, table.begin.options, None, table.begin.position,
-        table.begin.tutorial, wishes,
+        table.game.id, table.scenario, begin.options, overlay, begin.position, begin.tutorial,
+        wishes,
     )  # fmt: skip
 
 
 def _again(seat: Seat, person: Person) -> Wish:
-    """Return who plays a role again."""
+    """Return who plays a role again.
+
+    A seat is kept for whoever played, and opens by its word as well: a guest may never come back,
+    and in the place of somebody who has left anybody may be invited.
+    """
     if seat.kind == BOT:
         return Wish(BOT, seat.bot)
     if seat.account == person.id:
         return Wish(ME)
-    return Wish(INVITE, kept_for=seat.account, name=seat.name)
+    if seat.kind == FREE:
+        return Wish(FREE)
+    return Wish(INVITE, kept_for=seat.account, name=seat.name if seat.account else "")
 
 
-def link(table: Table, rematch: str) -> Change | None:
-    """Note the rematch of a match, unless somebody else was quicker."""
-    if table.rematch is not None:
+def link(table: Table, rematch: str, given_up: str | None) -> Change | None:
+    """Note the rematch of a match in place of one given up, unless somebody else was quicker."""
+    if table.rematch != given_up:
         return None
     return Change(table, table.changed(rematch=rematch))

@@ -224,7 +224,7 @@ class Table:
         return replace(self, stamp=new_stamp(), **changes)
 
     def played(self, match: Match, now: float) -> Table:
-        """Return the table after its match went on.
+        """Return the table after its match went on; one that is paused stays so.
 
         What not everybody has seen leaves no trace where everybody looks.
         """
@@ -232,7 +232,7 @@ class Table:
         before = self.actors
         over = match.result() is not None
         seen = self.seen.then(watched(self.match, match))
-        after = self.changed(match=match, seen=seen, status=OVER if over else RUNNING)
+        after = self.changed(match=match, seen=seen, status=OVER if over else self.status)
         if seen.openly:
             after = replace(after, played_at=now, requests={})
         return after if after.actors == before else replace(after, asked_at=now)
