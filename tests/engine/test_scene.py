@@ -20,7 +20,7 @@ from senlac.engine.scene import (
     Thrown,
     document,
 )
-from tests.example.feud import Feud
+from tests.example.feud import Feud, FeudState
 
 BOARD = Board(
     width=20,
@@ -60,7 +60,7 @@ def test_a_document_goes_through_json_unchanged() -> None:
 
 
 def test_a_game_without_cues_only_tells_its_sentences() -> None:
-    assert Feud().cue(Event("anything", {})) == Cue()
+    assert Feud().cue(FeudState(), Event("anything", {})) == Cue()
 
 
 def test_a_game_need_not_teach() -> None:

@@ -248,7 +248,7 @@ class Feud(Game[FeudState]):
         top = state.stack[-1] if state.stack else None
         return top.notation(notation) if isinstance(top, Duel) else notation
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, state: FeudState, event: Event) -> str:
         """Return what happened."""
         said = event.fields
         if event.kind == "muster":
@@ -257,7 +257,7 @@ class Feud(Game[FeudState]):
             return f"{said['earl']} sends {said['strength']} and pays {said['crowns']}."
         if event.kind == "shire":
             return f"{said['shire']} goes to {said['earl']}."
-        return STICKS.sentence(event)
+        return STICKS.sentence(STICKS.blank(), event)
 
     def secrets(self, state: FeudState) -> bool:
         """Tell that banners stay hidden to the end."""

@@ -111,7 +111,7 @@ class Sticks(Game[SticksState]):
         """Return the one verb."""
         return Notation({"take": ("number",)}, {})
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, state: SticksState, event: Event) -> str:
         """Return what happened."""
         if event.kind == "heap":
             return f"There are {event.fields['sticks']} sticks."

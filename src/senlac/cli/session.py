@@ -125,7 +125,7 @@ class Session:
         for event in match.events([role] if role else []):
             if id(event) not in self._told:
                 self._told.add(id(event))
-                self.say(f"  {match.game.sentence(event)}")
+                self.say(f"  {match.game.sentence(match.state, event)}")
 
     def look(self, role: str, *, legend: bool = False) -> None:
         """Show how the match stands; the board only if it has changed, or with its legend."""

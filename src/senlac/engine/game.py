@@ -155,8 +155,8 @@ class Game(Generic[S]):
         """Return the names in which actions are written in this state."""
         raise NotImplementedError
 
-    def sentence(self, event: Event) -> str:
-        """Return an event as a sentence of the log."""
+    def sentence(self, state: S, event: Event) -> str:
+        """Return an event as a sentence of the log; of the state it takes names alone."""
         raise NotImplementedError
 
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
@@ -185,7 +185,7 @@ class Game(Generic[S]):
         """Return what the given roles see on the board and beside it now; no role: a spectator."""
         raise NotImplementedError
 
-    def cue(self, event: Event) -> Cue:
+    def cue(self, state: S, event: Event) -> Cue:
         """Return how the screen shows an event; by default only its sentence is told."""
         return Cue()
 

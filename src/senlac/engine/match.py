@@ -287,7 +287,7 @@ class Match:
 
     def log(self, roles: Sequence[str]) -> list[str]:
         """Return what these roles saw happen, as sentences."""
-        return [self.game.sentence(event) for event in self.events(roles)]
+        return [self.game.sentence(self.state, event) for event in self.events(roles)]
 
     def determinize(
         self, roles: Sequence[str], purpose: str = "", *, seed: str | int | None = None

@@ -20,7 +20,7 @@ from tests import laws
 
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
-HOWS: Final = {"sudden death", "draw", "marginal", "major", "decisive"}
+HOWS: Final = {"decisive by sudden death", "draw", "marginal", "major", "decisive"}
 LONGEST: Final = 6000
 
 
@@ -104,7 +104,7 @@ def test_random_games_end_in_many_ways() -> None:
         play_out(state, rng, 0.0)
         assert state.outcome is not None
         ends.add(state.outcome.how)
-    assert {"sudden death", "draw", "decisive"} <= ends
+    assert {"decisive by sudden death", "draw", "decisive"} <= ends
 
 
 # ---- the laws of the table ----------------------------------------------------------------------

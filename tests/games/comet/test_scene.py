@@ -16,13 +16,15 @@ from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
 from senlac.games.comet import GAME
 from senlac.games.comet.chronicle import SENTENCES
 from senlac.games.comet.game import VERBS
-from senlac.games.comet.screen.cues import ANNOUNCED, CUES
+from senlac.games.comet.screen.cues import ANNOUNCED, CUES, PLAIN
 from senlac.games.comet.view import STEPS
 from tests import laws
 from tests.games.comet.board import Campaign, begun, campaign
 
 DASH: Final = "\u2013"
 MINUS: Final = "\u2212"
+PRINTED: Final = GAME.begin("players_3", {}, None)
+"""A campaign with the names of the box."""
 FIELD: Final = ("norwich: hardrada vik1 vik2 vik3=2", "london: harold hc1 hc2 fyrd1")
 
 
@@ -451,17 +453,19 @@ def test_when_it_is_over_the_score_says_how_it_ended_not_what_would_come_of_it()
 
 def test_every_kind_of_event_has_a_cue_or_only_its_sentence() -> None:
     silent = {"wait", "array", "lend"}
-    assert set(CUES) | ANNOUNCED | silent == set(SENTENCES) | {"lend"}
+    assert set(PLAIN) | set(CUES) | ANNOUNCED | silent == set(SENTENCES) | {"lend"}
 
 
 def cue(kind: str, **fields: object) -> object:
     """Return the cue of an event."""
-    return GAME.cue(Event(kind, fields, "1.1a"))  # type: ignore[arg-type]
+    return GAME.cue(PRINTED, Event(kind, fields, "1.1a"))  # type: ignore[arg-type]
 
 
 def test_fire_throws_its_dice_in_the_lane_and_the_lowest_hit() -> None:
     shown = document(
-        GAME.cue(Event("fire", {"unit": "hc1", "dice": [5, 1, 2], "hits": 2, "at": "left"}, ""))
+        GAME.cue(
+            PRINTED, Event("fire", {"unit": "hc1", "dice": [5, 1, 2], "hits": 2, "at": "left"}, "")
+        )
     )
     assert shown["dice"] == {
         "values": [5, 1, 2],
@@ -473,22 +477,23 @@ def test_fire_throws_its_dice_in_the_lane_and_the_lowest_hit() -> None:
 
 
 def test_steps_fall_from_who_is_hit_and_the_dead_leave_the_map() -> None:
-    weak = document(GAME.cue(Event("loss", {"unit": "vik1", "cv": 3}, "")))
+    weak = document(GAME.cue(PRINTED, Event("loss", {"unit": "vik1", "cv": 3}, "")))
     assert weak["losses"] == [{"piece": "vik1", "text": f"{MINUS}1", "side": 2, "fell": False}]
-    gone = document(GAME.cue(Event("removed", {"unit": "vik1", "cv": 0}, "")))
+    gone = document(GAME.cue(PRINTED, Event("removed", {"unit": "vik1", "cv": 0}, "")))
     assert gone["losses"][0]["fell"]
     assert [(move["piece"], "to" in move) for move in gone["moves"]] == [("vik1", False)]
 
 
 def test_battles_are_counted_from_their_beginning_to_their_end() -> None:
     opened = GAME.cue(
+        PRINTED,
         Event(
             "battle",
             {"area": "york", "attacker": "English", "defender": "Vikings", "how": "battle"},
             "",
-        )
+        ),
     )
-    closed = GAME.cue(Event("held", {"area": "york", "side": "English"}, ""))
+    closed = GAME.cue(PRINTED, Event("held", {"area": "york", "side": "English"}, ""))
     assert (opened.digest, closed.digest) == ("open", "close")
 
 
@@ -516,14 +521,14 @@ def test_battles_are_counted_from_their_beginning_to_their_end() -> None:
 def test_what_no_count_of_a_battle_tells_is_told_again(
     kind: str, fields: dict[str, Field], told: str
 ) -> None:
-    assert GAME.cue(Event(kind, fields, "")).told == told
+    assert GAME.cue(PRINTED, Event(kind, fields, "")).told == told
 
 
 def test_a_march_is_shown_as_a_way_with_its_number() -> None:
     fields: dict[str, str | int | list[str] | list[int]] = {
         "side": "Normans", "blocks": 3, "from": "exeter", "to": "bath", "via": "",
     }  # fmt: skip
-    [trail] = GAME.cue(Event("march", fields, "X.march")).trails
+    [trail] = GAME.cue(PRINTED, Event("march", fields, "X.march")).trails
     assert (trail.start, trail.end, trail.text, trail.style) == (
         "exeter",
         "bath",
@@ -579,7 +584,7 @@ def test_all_of_a_random_campaign_can_be_shown() -> None:
             assert {p.space for p in shown.pieces} <= ids
             assert {t.space for t in shown.tints} <= ids
     for event in match.events(match.roles):
-        assert document(GAME.cue(event)) is not None
+        assert document(match.game.cue(match.state, event)) is not None
 
 
 def marks_of(shown: Scene, space: str) -> list[Mark]:
@@ -602,19 +607,19 @@ def test_a_march_by_the_area_it_began_in_has_no_way_to_tell_of() -> None:
         "side": "Normans", "blocks": 5, "from": "salisbury", "to": "winchester", "via": "salisbury",
     }  # fmt: skip
     straight = "Normans march from Salisbury to Winchester: 5 blocks."
-    assert GAME.sentence(Event("march", fields, "")) == straight
+    assert GAME.sentence(PRINTED, Event("march", fields, "")) == straight
     fields["via"] = "guildford"
     by = "Normans march from Salisbury to Winchester: 5 blocks, by way of Guildford."
-    assert GAME.sentence(Event("march", fields, "")) == by
+    assert GAME.sentence(PRINTED, Event("march", fields, "")) == by
 
 
 def test_raising_and_mustering_are_told_in_sentences() -> None:
     fields: dict[str, Field] = {"leader": "harold", "area": "london", "die": 6, "cv": 8}
     raised = "King Harold Godwinson in London may raise 8 CV of Fyrdmen: roll 6."
-    assert GAME.sentence(Event("raise", fields, "")) == raised
+    assert GAME.sentence(PRINTED, Event("raise", fields, "")) == raised
     fields = {"leader": "tostig", "area": "york", "die": 4, "cv": 1}
     mustered = "Ex-Earl Tostig in York may muster 1 CV: roll 4."
-    assert GAME.sentence(Event("muster", fields, "")) == mustered
+    assert GAME.sentence(PRINTED, Event("muster", fields, "")) == mustered
 
 
 def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:

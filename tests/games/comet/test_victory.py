@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
+from senlac.games.comet import GAME
+from senlac.games.comet.sudden import fall
 from tests.games.comet.board import Campaign, campaign
 
+NAMES: Final = ("viking", "norman", "english")
 VIKINGS = "york london chester nottingham durham norwich scarborough"
 NORMANS = "winchester gloucester canterbury exeter lincoln bath salisbury oxford hastings"
 
@@ -91,6 +96,46 @@ def test_the_better_army_of_the_invader_is_set_against_the_english() -> None:
     found = last_turn(5, 3, players=2)
     assert points(found) == (13, 8, 19)
     assert found.play("done").won == ({"english"}, "marginal"), "the armies are not added up"
+
+
+def harold_slain(*, alone: bool) -> Campaign:
+    """Return a campaign of two players in which Harold falls, after Hardrada if `alone`."""
+    found = campaign(
+        "york: hardrada vik1 vik2", "exeter: william norman_knights1 norman_knights2 harold",
+        side="norman", step="Combat", ways={"exeter": "bath"}, players=2, dice=(6,),
+    )  # fmt: skip
+    if alone:
+        fall(found.state, found.state.roster.sides.index("viking"), "16.4a")
+    found.play("stay", "fire norman_knights1", dice=(1, 6, 6, 6))
+    assert found.at("harold") == "gone"
+    return found
+
+
+@pytest.mark.rule("16.3b", "16.4c", "17.2b")
+def test_of_two_armies_of_one_player_only_the_one_that_lives_has_won() -> None:
+    alone = harold_slain(alone=True)
+    assert alone.won == ({"norman"}, "decisive by sudden death")
+    [end] = alone.told("end")
+    assert end["winners"] == ["Normans"]
+    assert GAME.scene(alone.state, []).notice == (
+        "The Normans have won: Decisive Victory by sudden death."
+    )
+    both = harold_slain(alone=False)
+    assert both.won == ({"viking", "norman"}, "decisive by sudden death")
+
+
+@pytest.mark.rule("16.4c", "17.2b")
+def test_the_dead_army_of_a_player_who_wins_has_not_lost_him_the_game() -> None:
+    state = harold_slain(alone=True).state
+    viking, norman, english = [state.roster.roles.index(name) for name in NAMES]
+    assert GAME.judge(state, viking) == GAME.judge(state, norman) > 0 > GAME.judge(state, english)
+
+
+@pytest.mark.rule("16.4c")
+def test_the_log_names_the_level_that_sudden_death_gives() -> None:
+    state = harold_slain(alone=True).state
+    log = [GAME.sentence(state, event) for event in state.journal or []]
+    assert log[-1].startswith("The game is over (Decisive Victory by sudden death): Normans. ")
 
 
 @pytest.mark.rule("17.2a", "4.3a")

@@ -85,13 +85,13 @@ def test_the_english_may_give_up_before_they_are_set_up() -> None:
 def test_the_last_who_has_not_given_up_has_won() -> None:
     made = begun().play("place bath", "place bath", "place bath")
     give_up(give_up(made, "viking"), "english")
-    assert made.won == ({"norman"}, "sudden death")
+    assert made.won == ({"norman"}, "decisive by sudden death")
 
 
 @pytest.mark.rule("X.yield", "17.2b")
 def test_with_two_players_both_armies_of_the_seat_give_up() -> None:
     made = give_up(begun(2).play("place bath", "place bath", "place bath"), "norman")
-    assert made.won == ({"english"}, "sudden death")
+    assert made.won == ({"english"}, "decisive by sudden death")
 
 
 @pytest.mark.rule("X.yield", "17.3d")

@@ -11,7 +11,7 @@ from tests.games.hastings.board import Battle, battle, set_up
 
 def log(field: Battle) -> list[str]:
     """Return all that was told so far."""
-    return [GAME.sentence(event) for event in field.state.journal or []]
+    return [GAME.sentence(field.state, event) for event in field.state.journal or []]
 
 
 def test_a_result_of_combat_is_named_with_its_modifiers() -> None:

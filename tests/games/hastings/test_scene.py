@@ -440,7 +440,9 @@ def test_every_modifier_has_a_name_and_a_rule_of_the_ledger() -> None:
 
 def cues(field: Battle, kind: str) -> list[Cue]:
     """Return the cues of all events of a kind."""
-    return [GAME.cue(event) for event in field.state.journal or [] if event.kind == kind]
+    return [
+        GAME.cue(field.state, event) for event in field.state.journal or [] if event.kind == kind
+    ]
 
 
 def test_a_move_is_shown_along_its_path_with_the_leader_who_goes_along() -> None:
@@ -476,7 +478,7 @@ def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> Non
         state.journal = []
         for number in itertools.count():
             for event in state.journal:
-                cue = GAME.cue(event)
+                cue = GAME.cue(state, event)
                 named = [*cue.lights, *[move.to for move in cue.moves if move.to]]
                 assert set(named) <= known, event
                 assert event.kind in SENTENCES

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.words import count
-from senlac.games.comet.tables import load_tables
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event, Field
+    from senlac.games.comet.tables import Tables
 
 SENTENCES: Final = {
     "place": "{unit}: placed in {area}.",
@@ -50,9 +49,9 @@ NAMED: Final = ("unit", "leader", "area", "from", "to", "via", "role")
 """The fields that hold ids of units, areas and roles."""
 
 
-def sentence(event: Event) -> str:
-    """Return an event as a sentence of the log, with the names that are printed."""
-    written = {name: _written(name, value) for name, value in event.fields.items()}
+def sentence(tables: Tables, event: Event) -> str:
+    """Return an event as a sentence of the log, with the names that the tables print."""
+    written = {name: _written(tables, name, value) for name, value in event.fields.items()}
     if event.kind == "march":
         through = written["via"] not in ("", written["from"])
         written["by"] = f", by way of {written['via']}" if through else ""
@@ -60,27 +59,25 @@ def sentence(event: Event) -> str:
     return text[0].upper() + text[1:]
 
 
-def _written(field: str, value: Field) -> str:
+def _written(tables: Tables, field: str, value: Field) -> str:
     """Write a field of an event: what is named by its name, a list with commas."""
     if field == "units" and isinstance(value, list):
-        return ", ".join([_shown(str(item)) for item in value])
+        return ", ".join([_shown(tables, str(item)) for item in value])
     if field == "blocks" and isinstance(value, int):
         return count(value, "block")
     if isinstance(value, list):
         return ", ".join([str(item) for item in value])
-    return named(str(value)) if field in NAMED else str(value)
+    return named(tables, str(value)) if field in NAMED else str(value)
 
 
-def _shown(unit: str) -> str:
+def _shown(tables: Tables, unit: str) -> str:
     """Write a unit that was turned up with its CV."""
     name, _, cv = unit.partition(" ")
-    return f"{named(name)} ({cv})"
+    return f"{named(tables, name)} ({cv})"
 
 
-@cache
-def named(name: str) -> str:
+def named(tables: Tables, name: str) -> str:
     """Return the printed name of a unit, an area or a role by its id."""
-    tables = load_tables()
     if name in tables.units:
         return tables.units[name].name
     if name in tables.areas:

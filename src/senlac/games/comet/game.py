@@ -150,9 +150,9 @@ class Comet(Game[CometState]):
         names = {"unit": roster.units, "area": roster.areas, "position": roster.positions}
         return Notation(VERBS, names)
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, state: CometState, event: Event) -> str:
         """Return an event as a sentence of the log."""
-        return sentence(event)
+        return sentence(state.roster.tables, event)
 
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return the map and the stacks as text."""
@@ -171,9 +171,9 @@ class Comet(Game[CometState]):
         """Return what the roles see on the map and beside it."""
         return scene(state, roles)
 
-    def cue(self, event: Event) -> Cue:
+    def cue(self, state: CometState, event: Event) -> Cue:
         """Return how an event is shown."""
-        return cue(event)
+        return cue(state.roster.tables, event)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: their own faces, the others' backs."""

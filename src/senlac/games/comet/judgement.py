@@ -126,12 +126,10 @@ def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
     """
     own = state.roster.side_of[role]
     if state.outcome is not None:
-        winners = state.outcome.winners
-        if not winners:
-            return SHARED
-        if role not in winners:
+        seats = {state.roster.seat_of[winner] for winner in state.outcome.winners}
+        if seats and state.roster.seat_of[role] not in seats:
             return -WON
-        return WON if len({state.roster.side_of[r] for r in winners}) == 1 else SHARED
+        return WON if len(seats) == 1 else SHARED
     value = Prospects(state, own, foreseen(state), weights).balance(own)
     if state.turn > weights.dusk[0] and own != state.roster.home:
         for where in plans(state, own):

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.comet.data import Level
     from senlac.games.comet.state import CometState
 
 SUDDEN_DEATH: Final = "sudden death"
-"""How a campaign ends that only one player has survived."""
+"""What ends a campaign that only one player has survived."""
 
 DRAW: Final = "draw"
 """The level of a victory that is none."""
@@ -43,7 +44,7 @@ def count_victory(state: CometState) -> None:
     sides = [side for side in range(len(roster.sides)) if not state.is_out(side)]
     seats = {seat_of(state, side) for side in sides}
     if len(seats) <= 1:
-        end(state, sorted(seats), SUDDEN_DEATH, "16.4c")
+        end(state, sorted(seats), f"{highest(state).id} by {SUDDEN_DEATH}", "16.4c")
         return
     totals = {
         seat: max([points(state, s) for s in sides if seat_of(state, s) == seat]) for seat in seats
@@ -70,17 +71,36 @@ def seat_of(state: CometState, side: int) -> int:
     return state.roster.seat_of[state.roster.lead[side]]
 
 
+def highest(state: CometState) -> Level:
+    """[16.4c] Return the level of victory that Sudden Death earns."""
+    return state.roster.tables.levels[-1]
+
+
+def manner(state: CometState, how: str) -> str:
+    """[16.3a, 16.4c] Return how a campaign ended in the words that are printed."""
+    earned, _, by = how.partition(" by ")
+    levels = state.roster.tables.levels
+    name = next((level.name for level in levels if level.id == earned), earned)
+    return f"{name} by {by}" if by else name
+
+
 def end(state: CometState, seats: Sequence[int], how: str, rule: str) -> None:
     """[16.3b, 17.3c] End the game; all roles of the winners' sides share it, nobody's is a draw.
 
-    If every seat shares a draw there is no winner; those who are out never share.
+    If every seat shares a draw there is no winner; a side that is out never shares, though the
+    player who had it may win with his other one.
     """
     roster = state.roster
-    sides = [side for side in range(len(roster.sides)) if seat_of(state, side) in seats]
+    sides = [
+        side
+        for side in range(len(roster.sides))
+        if seat_of(state, side) in seats and not state.is_out(side)
+    ]
     winners = [role for role, side in enumerate(roster.side_of) if side in sides]
     if state.journal is not None:
         totals = [f"{name} {points(state, side)}" for side, name in enumerate(roster.peoples)]
         names = [roster.peoples[side] for side in sides]
-        state.tell("end", {"winners": names, "how": how, "points": totals}, rule)
+        said = manner(state, how)
+        state.tell("end", {"winners": names, "how": said, "points": totals}, rule)
     everybody = len(winners) == len(roster.roles)
     state.finish(() if how == DRAW and everybody else tuple(winners), how)

@@ -142,7 +142,7 @@ class Hastings(Game[HastingsState]):
         names = {"piece": state.roster.names, "hex": board.names, "facing": FACINGS[board.tops]}
         return Notation(VERBS, names)
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, state: HastingsState, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
 
@@ -170,7 +170,7 @@ class Hastings(Game[HastingsState]):
         """Return what is on the map and beside it."""
         return scene(state, roles)
 
-    def cue(self, event: Event) -> Cue:
+    def cue(self, state: HastingsState, event: Event) -> Cue:
         """Return how an event is shown."""
         return cue(event)
 

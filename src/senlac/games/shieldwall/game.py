@@ -196,7 +196,7 @@ class Shieldwall(Game[ShieldwallState]):
         }
         return Notation(verbs, names)
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, state: ShieldwallState, event: Event) -> str:
         """Return an event as a sentence of the log."""
         return sentence(event)
 
@@ -224,7 +224,7 @@ class Shieldwall(Game[ShieldwallState]):
         """Return what the roles see on the board and beside it."""
         return scene(state, roles)
 
-    def cue(self, event: Event) -> Cue:
+    def cue(self, state: ShieldwallState, event: Event) -> Cue:
         """Return how an event is shown."""
         return cue(event)
 

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from senlac.engine.event import Event
-from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, encode, screen_json
@@ -99,7 +98,7 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
         prompt=_prompt(table, match, look.roles),
         ask=ask(match, look.roles, scene) if asked else None,
         events=[
-            event_json(table.game, event, number)
+            event_json(match, event, number)
             for number, event in enumerate(events[since:], start=since)
         ],
         event_count=len(events),
@@ -111,10 +110,12 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
     )
 
 
-def event_json(game: Game[Any], event: Event, number: int) -> Raw:
+def event_json(match: Match, event: Event, number: int) -> Raw:
     """Return an event as the log writes it and the board shows it."""
-    head = {"n": number, "kind": event.kind, "text": game.sentence(event), "rule": event.rule}
-    return Raw(encode(head)[:-1] + b"," + screen_json(game.cue(event))[1:])
+    game, state = match.game, match.state
+    text = game.sentence(state, event)
+    head = {"n": number, "kind": event.kind, "text": text, "rule": event.rule}
+    return Raw(encode(head)[:-1] + b"," + screen_json(game.cue(state, event))[1:])
 
 
 def common(known: Sequence[Event], events: Sequence[Event]) -> int:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Cue, Loss, Shift, Thrown, Trail
 from senlac.engine.words import count
 from senlac.games.comet.chronicle import sentence
-from senlac.games.comet.screen.words import MINUS, leads, people, side_of, sides_of_die
+from senlac.games.comet.screen.words import MINUS, leads, people, side_of
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
+    from senlac.games.comet.tables import Tables
 
 ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "fall", "end", "concede"})
 """The kinds of events whose sentence is shown over the map."""
@@ -21,12 +22,15 @@ TOLD: Final = frozenset({"rout", "trapped", "fall"})
 """The kinds of events whose sentence stands again where a battle is summed up."""
 
 
-def cue(event: Event) -> Cue:
+def cue(tables: Tables, event: Event) -> Cue:
     """Return how an event is shown; of some only the sentence is told."""
-    show = CUES.get(event.kind)
+    show = PLAIN.get(event.kind)
     if show is not None:
         return show(event)
-    told = sentence(event) if event.kind in TOLD else ""
+    tabled = CUES.get(event.kind)
+    if tabled is not None:
+        return tabled(tables, event)
+    told = sentence(tables, event) if event.kind in TOLD else ""
     return Cue(banner=event.kind in ANNOUNCED, told=told)
 
 
@@ -64,18 +68,18 @@ def moved(event: Event) -> Cue:
     return Cue(lights=(unit, to), moves=(Shift(unit, to),))
 
 
-def marched(event: Event) -> Cue:
+def marched(tables: Tables, event: Event) -> Cue:
     """[X.march] Show how many went from where to where."""
     start, end = _word(event, "from"), _word(event, "to")
-    number = people(_word(event, "side"))
+    number = people(tables, _word(event, "side"))
     blocks = str(_number(event, "blocks"))
     trail = Trail(start, end, f"march side-{number}", blocks, "")
     return Cue(lights=(start, end), trails=(trail,))
 
 
-def retreated(event: Event) -> Cue:
+def retreated(tables: Tables, event: Event) -> Cue:
     """[13.2a] Show who went and where to; a battle ends with it."""
-    return replace(marched(event), told=sentence(event))
+    return replace(marched(tables, event), told=sentence(tables, event))
 
 
 def transferred(event: Event) -> Cue:
@@ -96,19 +100,19 @@ def area_lit(event: Event) -> Cue:
 # ---- dice of the campaign -----------------------------------------------------------------------
 
 
-def raised(event: Event) -> Cue:
+def raised(tables: Tables, event: Event) -> Cue:
     """[8.2a, 8.3c] Roll for the troops of a leader."""
     die = (_number(event, "die"),)
-    side = side_of(_word(event, "leader"))
-    dice = Thrown(die, die if _number(event, "cv") else (), sides_of_die(), side=side)
+    side = side_of(tables, _word(event, "leader"))
+    dice = Thrown(die, die if _number(event, "cv") else (), tables.game.die, side=side)
     return Cue(lights=(_word(event, "leader"), _word(event, "area")), dice=dice)
 
 
-def sailed(event: Event) -> Cue:
+def sailed(tables: Tables, event: Event) -> Cue:
     """[5.2a] Roll for the wind."""
     die = _number(event, "die")
     lucky = (die,) if die <= _number(event, "number") else ()
-    dice = Thrown((die,), lucky, sides_of_die(), side=people(_word(event, "side")))
+    dice = Thrown((die,), lucky, tables.game.die, side=people(tables, _word(event, "side")))
     return Cue(lights=(_word(event, "area"),), dice=dice, banner=True)
 
 
@@ -132,46 +136,48 @@ def shown(event: Event) -> Cue:
     return Cue(lights=tuple([str(unit).split(" ", 1)[0] for unit in units]))
 
 
-def fired(event: Event) -> Cue:
+def fired(tables: Tables, event: Event) -> Cue:
     """[12.2a] Roll a unit's dice in its column; the lowest hit."""
     unit, dice = _word(event, "unit"), _dice(event)
     hits = tuple(sorted(dice)[: _number(event, "hits")])
-    return Cue(lights=(unit,), dice=Thrown(dice, hits, sides_of_die(), at=unit, side=side_of(unit)))
+    return Cue(
+        lights=(unit,),
+        dice=Thrown(dice, hits, tables.game.die, at=unit, side=side_of(tables, unit)),
+    )
 
 
-def imperilled(event: Event) -> Cue:
+def imperilled(tables: Tables, event: Event) -> Cue:
     """[12.5b] Roll for a leader among units that are all at 1 CV."""
     die = (_number(event, "die"),)
     fell = _word(event, "how").startswith("a leader")
-    return Cue(dice=Thrown(die, die if fell else (), sides_of_die()))
+    return Cue(dice=Thrown(die, die if fell else (), tables.game.die))
 
 
-def pursued(event: Event) -> Cue:
+def pursued(tables: Tables, event: Event) -> Cue:
     """[14.2a, 14.3a] Roll the dice of Pursuit Fire; tell of the hits that the Reserve cancels."""
     dice, spared = _dice(event), _number(event, "spared")
     hits = tuple(sorted(dice)[: _number(event, "hits")])
-    thrown = Thrown(dice, hits, sides_of_die(), side=people(_word(event, "side")))
+    thrown = Thrown(dice, hits, tables.game.die, side=people(tables, _word(event, "side")))
     told = f"The Reserve cancels {count(spared, 'hit')} of the pursuit." if spared else ""
     return Cue(dice=thrown, told=told)
 
 
-def weakened(event: Event) -> Cue:
+def weakened(tables: Tables, event: Event) -> Cue:
     """[12.2b] Let a step fall from a unit."""
     unit = _word(event, "unit")
-    return Cue(lights=(unit,), losses=(Loss(unit, f"{MINUS}1", side_of(unit)),))
+    return Cue(lights=(unit,), losses=(Loss(unit, f"{MINUS}1", side_of(tables, unit)),))
 
 
-def removed(event: Event) -> Cue:
+def removed(tables: Tables, event: Event) -> Cue:
     """[2.3c] Take a unit off the map; of a leader it is told again."""
     unit = _word(event, "unit")
-    loss = Loss(unit, f"{MINUS}1", side_of(unit), fell=True)
-    told = sentence(event) if leads(unit) else ""
+    loss = Loss(unit, f"{MINUS}1", side_of(tables, unit), fell=True)
+    told = sentence(tables, event) if leads(tables, unit) else ""
     return Cue(lights=(unit,), losses=(loss,), moves=(Shift(unit),), told=told)
 
 
-CUES: Final[dict[str, Callable[[Event], Cue]]] = {
+PLAIN: Final[dict[str, Callable[[Event], Cue]]] = {
     "place": put,
-    "raise": raised,
     "enrol": put,
     "grow": area_lit,
     "grown": unit_lit,
@@ -179,20 +185,25 @@ CUES: Final[dict[str, Callable[[Event], Cue]]] = {
     "transfer": transferred,
     "move": moved,
     "lend": unit_lit,
+    "battle": joined,
+    "deploy": unit_lit,
+    "show": shown,
+    "commit": unit_lit,
+    "held": held,
+}
+"""A cue for each kind of event that touches blocks or areas."""
+
+CUES: Final[dict[str, Callable[[Tables, Event], Cue]]] = {
+    "raise": raised,
     "march": marched,
     "fail": sailed,
     "land": sailed,
     "muster": raised,
-    "battle": joined,
-    "deploy": unit_lit,
-    "show": shown,
     "retreat": retreated,
-    "commit": unit_lit,
     "fire": fired,
     "peril": imperilled,
     "loss": weakened,
     "removed": removed,
     "pursuit": pursued,
-    "held": held,
 }
-"""A cue for each kind of event that touches blocks, areas or dice."""
+"""A cue for each kind of event that asks the tables for a side, a name or the die."""

@@ -8,7 +8,7 @@ from senlac.engine.scene import Report, Row
 from senlac.engine.words import listed
 from senlac.games.comet.drawing.symbols import emblem
 from senlac.games.comet.screen.words import colour
-from senlac.games.comet.victory import DRAW, SUDDEN_DEATH
+from senlac.games.comet.victory import DRAW, manner
 
 if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
@@ -26,26 +26,16 @@ def notice(state: CometState) -> str | None:
     _, how = state.outcome
     if how == DRAW:
         return f"A draw between the {listed(names)}." if names else "A draw between all."
-    return f"The {listed(names)} have won: {level(state)}." if names else NOBODY
+    return f"The {listed(names)} have won: {manner(state, how)}." if names else NOBODY
 
 
 def winners(state: CometState) -> list[str]:
-    """Return the names of the sides that share in the victory."""
+    """Return the names of the sides that share in the victory, nobody's that is out."""
     if state.outcome is None:
         return []
     roster = state.roster
     sides = {roster.side_of[role] for role in state.outcome[0]}
     return [roster.peoples[side] for side in sorted(sides)]
-
-
-def level(state: CometState) -> str:
-    """[16.3a, 16.4c] Return the level of the victory in words; Sudden Death is the highest."""
-    assert state.outcome is not None, "asked at the end"
-    levels = state.roster.tables.levels
-    how = state.outcome[1]
-    if how == SUDDEN_DEATH:
-        return f"{levels[-1].name} by {how}"
-    return next(row.name for row in levels if row.id == how)
 
 
 def report(state: CometState, shown: Shown) -> Report | None:

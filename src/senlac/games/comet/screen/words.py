@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.drawing.lettering import DASH
 from senlac.games.comet.drawing.symbols import COLOURS
 from senlac.games.comet.tables import load_tables
+
+if TYPE_CHECKING:
+    from senlac.games.comet.tables import Tables
 
 MINUS: Final = "\u2212"
 """The sign before a number that is lost."""
@@ -24,29 +27,19 @@ def colour(side: str) -> int:
     return COLOURS.index(load_tables().sides[side].colour)
 
 
-@cache
-def people(name: str) -> int:
+def people(tables: Tables, name: str) -> int:
     """Return the number that the screen has for a side, by the name of its people."""
-    sides = load_tables().sides
-    return colour(next(side for side, row in sides.items() if row.name == name))
+    return colour(next(side for side, row in tables.sides.items() if row.name == name))
 
 
-@cache
-def side_of(unit: str) -> int:
+def side_of(tables: Tables, unit: str) -> int:
     """Return the number that the screen has for the side of a unit."""
-    tables = load_tables()
     return colour(tables.nationalities[tables.units[unit].nationality].side)
 
 
-def leads(unit: str) -> bool:
+def leads(tables: Tables, unit: str) -> bool:
     """Tell whether a unit is a leader."""
-    tables = load_tables()
     return tables.types[tables.units[unit].type].rank > 0
-
-
-def sides_of_die() -> int:
-    """Return how many sides the die has."""
-    return load_tables().game.die
 
 
 def span(low: int, high: int) -> str:
