@@ -15,6 +15,7 @@ from senlac.engine.match import Match
 from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
+from senlac.games.comet.view import marching_orders
 from tests import laws
 from tests.games.comet.board import Campaign, campaign
 
@@ -368,3 +369,24 @@ def test_a_position_reads_back_what_is_known() -> None:
     for match, _ in wandering("players_6", 5, 0.1):
         again = decode(GAME, match.position())
         assert again.known == match.state.known  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("X.sight")
+def test_where_hidden_blocks_stood_when_a_march_began_is_drawn_too() -> None:
+    marches = 0
+    for match, rng in wandering("players_3", 6, 0.3):
+        state, role = match.state, match.role(match.actors()[0])
+        assert isinstance(state, CometState)
+        drawn = GAME.determinize(state, [role], rng)
+        orders = marching_orders(drawn)
+        if orders is not None:
+            side = drawn.roster.side
+            others = [unit for unit in range(len(side)) if side[unit] != side_of(drawn, role)]
+            assert [orders.start[unit] for unit in others] == [drawn.area[u] for u in others]
+            marches += 1
+    assert marches > 3
+
+
+def side_of(state: CometState, role: int) -> int:
+    """Return the side of a role."""
+    return state.roster.side_of[role]

@@ -45,6 +45,7 @@ def veil(state: CometState, roles: Sequence[int]) -> CometState:
         hand = Hand(new, side, captain_known(new, side, asked))
         hand.lay(as_they_come)
         fill_up(new, side)
+    stand_still(new, sees)
     if behind_the_backs(state, sees):
         begin_anew(new, asked)
     return new
@@ -59,6 +60,7 @@ def deal(state: CometState, roles: Sequence[int], rng: Random) -> None:
     for side in hidden_sides(state, sees):
         Hand(state, side, captain_known(state, side, asked)).deal(rng)
         deal_strength(state, side, rng)
+    stand_still(state, sees)
     if behind_the_backs(state, sees):
         begin_anew(state, asked)
 
@@ -122,6 +124,17 @@ def begin_anew(state: CometState, role: int) -> None:
     movement = Movement(*orders_at_start(state), stage, 0, 0, 0, 0)
     movement.read_commands(state)
     state.stack[1:] = [movement, March(role)]
+
+
+def stand_still(state: CometState, sees: Sequence[bool]) -> None:
+    """Note that hidden units were where they are when the march of another side began."""
+    orders = marching_orders(state)
+    if orders is None or not sees[state.active]:
+        return
+    side = state.roster.side
+    orders.start = [
+        start if sees[side[unit]] else state.area[unit] for unit, start in enumerate(orders.start)
+    ]
 
 
 def lift_array(state: CometState, side: int) -> None:
