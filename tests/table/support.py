@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import httpx
 from websockets.sync.client import connect
@@ -31,6 +31,8 @@ Query = str | int
 
 class Server:
     """The program `senlac serve` as a process of its own."""
+
+    program: ClassVar[list[str]] = PROGRAM
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data = data
@@ -69,7 +71,7 @@ class Server:
         self.data.mkdir(exist_ok=True)
         with (self.data / "log").open("ab") as log:
             process = subprocess.Popen(  # noqa: S603 - our own program
-                [*PROGRAM, "serve", "--port", str(self.port)],
+                [*self.program, "serve", "--port", str(self.port)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 env=self._environment,

@@ -33,11 +33,6 @@ class Asked:
     since: int = 0
     board: str = ""
 
-    @property
-    def eyes(self) -> tuple[str, ...] | None:
-        """The roles that are named, None if none are: one's own."""
-        return None if self.roles is None else tuple([r for r in self.roles.split(",") if r])
-
 
 AskedFor = NamedDependency[Asked]
 
@@ -72,11 +67,11 @@ class Play(Controller):
         hall: TheHall,
         signed: Signed,
         match_id: FromPath[str],
-        asked: AskedFor,
         data: JSONBody[ActBody],
+        roles: Roles = None,
     ) -> Receipt:
         """Play an action, once, however often it is sent with the same id."""
-        act = Act(data.role, data.action, data.seq, data.id, asked.eyes)
+        act = Act(data.role, data.action, data.seq, data.id, eyes(roles))
         return await perform(hall, signed.person, match_id, act)
 
     @post("/why", status_code=200)
@@ -159,4 +154,9 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
     account = None if visitor is None else visitor.person.id
     if asked is None:
         return Look(account, table.sight(account, None))
-    return Look(account, table.sight(account, asked.eyes), asked.since, asked.board)
+    return Look(account, table.sight(account, eyes(asked.roles)), asked.since, asked.board)
+
+
+def eyes(roles: str | None) -> tuple[str, ...] | None:
+    """Return the roles that a query names, None if it names none: one's own."""
+    return None if roles is None else tuple([role for role in roles.split(",") if role])

@@ -1,0 +1,206 @@
+"""Pairs: two courses of a match that look the same to some roles, and are not the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from senlac.engine import registry
+from senlac.engine.action import Action
+from senlac.engine.document import canonical
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from tests.example.feud_table import FEUD
+from tests.laws import random_play
+
+UNDO: Final = ""
+"""What a deed is called that takes the last one back."""
+
+TRIES, ANSWERS = 8, 40
+"""How many actions are tried in one match, and how many in the other to find its like."""
+
+Deed = tuple[str, str]
+"""A role, and what it does."""
+
+Kin = Callable[[Any, Action], object]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A sort of match: how it begins, how far it is played first, which actions look alike.
+
+    `open`: nothing is hidden in it but what is to fall, so the dice of the two matches differ.
+    `sealed`: what is hidden is written on sheets, and not taken back freely.
+    """
+
+    name: str
+    game: Game[Any]
+    scenarios: Sequence[str]
+    steps: int
+    options: dict[str, object] = field(default_factory=dict)
+    kin: Kin = lambda _, action: action
+    open: bool = False
+    sealed: bool = False
+
+    def begun(self, rng: Random) -> Match:
+        """Return a match of this sort that goes on, somewhere in its course."""
+        while True:
+            scenario = rng.choice(self.scenarios)
+            seed = rng.getrandbits(32)
+            match = Match.new(self.game, scenario, options=self.options, seed=seed)
+            for _ in range(rng.randrange(self.steps)):
+                if match.result() is None:
+                    random_play(match, rng)
+            if match.result() is None and match.game.secrets(match.state) != self.open:
+                return match
+
+
+def marching(state: Any, action: Action) -> object:  # noqa: ANN401 - a state of Comet
+    """Return what others may come to know of an action of a march: from where, to where."""
+    if action.verb in ("move", "transfer", "lend"):
+        return action.verb, state.area[action.first], action.second
+    return action
+
+
+def kinds() -> list[Kind]:
+    """Return all the sorts of matches that are tried."""
+    comet, shieldwall, hastings = [
+        registry.game(name) for name in ("comet", "shieldwall", "hastings")
+    ]
+    bought: dict[str, object] = {"muster": "buy"}
+    battles = [card.id for card in shieldwall.scenarios() if card.id != "field"]
+    return [
+        Kind("comet", comet, [card.id for card in comet.scenarios()], 150, kin=marching),
+        Kind("meeting", shieldwall, ["meeting"], 8, {**bought, "deploy": False}, sealed=True),
+        Kind("feud", FEUD, ["earldoms"], 12, sealed=True),
+        Kind("shieldwall", shieldwall, battles, 60, open=True),
+        Kind("hastings", hastings, [c.id for c in hastings.scenarios()], 120, open=True),
+    ]
+
+
+class Pair:
+    """Two matches and those who must not be able to tell them apart."""
+
+    def __init__(self, kind: Kind, rng: Random) -> None:
+        self.kind = kind
+        self.rng = rng
+        match = kind.begun(rng)
+        seats = [list(seat) for seat in kind.game.seats(match.state)]
+        self.roles = rng.choice(seats)
+        self.names = match.roles
+        state = match.state
+        self.twin = not kind.open and rng.random() < 0.5
+        if self.twin:
+            state = match.determinize(self.roles, seed=rng.getrandbits(32))
+        self.positions = [match.position(), encode(kind.game, state)]
+        secret = rng.randbytes(32)
+        self.secrets = [secret, rng.randbytes(32) if kind.open else secret]
+        self.matches = [
+            Match.from_position(position, game=kind.game, secret=own)
+            for position, own in zip(self.positions, self.secrets, strict=True)
+        ]
+        # What is always taken back leaves nothing behind but its number, and the course goes on.
+        self.careful = not kind.sealed and rng.random() < 0.6
+        self._told = 0
+
+    @property
+    def over(self) -> bool:
+        """Tell whether they have come to an end, or to where nothing is hidden any more."""
+        return any([match.result() is not None for match in self.matches]) or (
+            not self.kind.open and not self.kind.game.secrets(self.matches[0].state)
+        )
+
+    def moment(self) -> list[list[Deed]] | None:
+        """Play on: return what is done in each match until something of it is seen by all.
+
+        None: nothing is found that would look the same.
+        """
+        actors = self.matches[0].actors()
+        assert actors == self.matches[1].actors()
+        self.rng.shuffle(actors)
+        deeds: list[list[Deed]] = [[], []]
+        for role in actors:
+            if role not in self.roles and not self.kind.open:
+                for place in range(2):
+                    deeds[place] += self._dither(place, role)
+            last = self._alike(role)
+            if last is not None:
+                break
+        else:
+            return None
+        for place, action in enumerate(last):
+            self.matches[place].play(role, action)
+            deeds[place].append((role, action))
+        self._told = len(self.matches[0].events(self.roles))
+        return deeds
+
+    def sight(self, match: Match) -> bytes:
+        """Return what the roles see of a match, and heard since both were compared last."""
+        return canonical(
+            [
+                match.view(self.roles),
+                [event.document() for event in match.events(self.roles, self._told)],
+                match.actors(),
+                match.result(),
+                [[match.options(role), match.prompt(role)] for role in self.roles],
+            ]
+        )
+
+    def _dither(self, place: int, role: str) -> Iterator[Deed]:
+        """Do in one match what nobody sees, and mostly take it back."""
+        kept: list[Deed] = []
+        for _ in range(self.rng.randrange(4)):
+            match = self.matches[place]
+            trial, before = match.copy(), self.sight(match)
+            action = self.rng.choice(match.options(role))
+            trial.play(role, action)
+            fell = trial.record().entries[-1].rolls
+            if fell or role not in trial.actors() or self.sight(trial) != before:
+                continue
+            undone = trial.may_undo(role) and (self.careful or self.rng.random() < 0.8)
+            if self.careful and not undone:
+                continue
+            self.matches[place] = trial
+            kept.append((role, action))
+            if undone:
+                trial.undo(role)
+                kept.append((role, UNDO))
+        return iter(kept)
+
+    def _alike(self, role: str) -> tuple[str, str] | None:
+        """Return an action for each of the matches after which they look alike again."""
+        one = self.matches[0]
+        actions = self.rng.sample(options := one.options(role), min(TRIES, len(options)))
+        for action in actions:
+            seen = self._seen_after(0, role, action)
+            if seen is None:
+                continue
+            for answer in self._answers(role, action):
+                if self._seen_after(1, role, answer) == seen:
+                    return action, answer
+        return None
+
+    def _answers(self, role: str, action: str) -> list[str]:
+        """Return what may look like an action in the other match, the likeliest first."""
+        one, other = self.matches
+        options = other.options(role)
+        if role in self.roles or self.kind.open:
+            return [action]
+        wanted = self.kind.kin(one.state, one.notation().action(action))
+        read = other.notation().action
+        akin = [text for text in options if self.kind.kin(other.state, read(text)) == wanted]
+        self.rng.shuffle(akin)
+        same = [text for text in options if text.split()[0] == action.split(maxsplit=1)[0]]
+        rest = [text for text in same if text not in akin]
+        return [*akin, *self.rng.sample(rest, len(rest))][:ANSWERS]
+
+    def _seen_after(self, place: int, role: str, action: str) -> bytes | None:
+        """Return what is seen after an action; None if it is one that cannot be compared."""
+        trial = self.matches[place].copy()
+        trial.play(role, action)
+        if self.kind.open and trial.record().entries[-1].rolls:
+            return None
+        return self.sight(trial)

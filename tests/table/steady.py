@@ -1,0 +1,61 @@
+"""A real server that is told the time and the secrets of its dice, so that two can be compared.
+
+Run as `python -m tests.table.steady serve`; all the rest of it is the program as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import ClassVar, Final
+from unittest.mock import patch
+
+from senlac.cli import main
+from senlac.engine.match import SECRET_BYTES
+from senlac.table.service import desk, lobby
+from tests.table.plugins import METADATA, POINTS, python_path
+from tests.table.support import Server
+
+TOLD: Final = "SENLAC_TEST_TOLD"
+BEGIN: Final = 1_800_000_000
+"""When the first of all things happens there."""
+
+
+class Steady(Server):
+    """A server that knows the example games, and no time but the one it is told."""
+
+    program: ClassVar[list[str]] = [sys.executable, "-m", "tests.table.steady"]
+
+    def __init__(self, folder: Path) -> None:
+        package = folder / "plugins" / "senlac_feud-1.0.dist-info"
+        package.mkdir(parents=True)
+        (package / "METADATA").write_text(METADATA, encoding="utf-8")
+        (package / "entry_points.txt").write_text(POINTS, encoding="utf-8")
+        self._told = folder / "told"
+        self.tell(BEGIN, bytes(SECRET_BYTES))
+        path = python_path(package.parent)
+        super().__init__(folder / "data", PYTHONPATH=path, **{TOLD: str(self._told)})
+
+    def tell(self, seconds: int, secret: bytes) -> None:
+        """Set the time, and the secret of the matches that are made from now on."""
+        fresh = self._told.with_suffix(".new")
+        fresh.write_text(f"{seconds} {secret.hex()}", encoding="ascii")
+        fresh.replace(self._told)
+
+
+def serve(told: Path) -> None:
+    """Serve by a clock and with secrets that a file tells."""
+
+    def word(place: int) -> str:
+        return told.read_text(encoding="ascii").split()[place]
+
+    clock = SimpleNamespace(time=lambda: float(word(0)))
+    chosen = SimpleNamespace(token_bytes=lambda _: bytes.fromhex(word(1)))
+    with patch.object(desk, "time", clock), patch.object(lobby, "secrets", chosen):
+        main()
+
+
+if __name__ == "__main__":
+    serve(Path(os.environ[TOLD]))
