@@ -88,7 +88,7 @@ def test_a_position_keeps_neither_dice_nor_journal() -> None:
         ("version", 2, "made by a newer Senlac (version 2, known 1)"),
         ("version", "1", "expected a version number, got '1'"),
         ("game", "sticks", "of the game 'sticks', not of feud"),
-        ("rules", "2", "rules '2' of feud, known 1"),
+        ("rules", "3", "rules '3' of feud, known 1, 2"),
         ("fields", None, "position.fields"),
         ("fields", {}, "position.fields: the key 'shire' is missing"),
         ("stack", {}, "position.stack"),

@@ -365,7 +365,7 @@ def test_another_secret_is_not_the_one_the_match_was_bound_to() -> None:
         (("version",), True, "expected a version number"),
         (("version",), "1", "expected a version number"),
         (("game",), "chess", "of the game 'chess', not of feud"),
-        (("rules",), "2", "rules '2' of feud, known 1"),
+        (("rules",), "3", "rules '3' of feud, known 1, 2"),
         (("more",), 1, "record: unknown key 'more'"),
         (("entries",), [], "entry 0, is missing"),
         (("entries",), None, "record.entries"),

@@ -114,16 +114,18 @@ class Council(SealedPhase[FeudState]):
 
     def reveal(self, state: FeudState) -> None:
         """Compare the sums; the second strongest may object."""
-        sums = []
+        sums, bids = [], []
         for role, earl in enumerate(EARLS):
             banner, paid = self.written(role, "send"), max(0, self.written(role, "pay"))
             strength = state.banners[role][banner] if banner >= 0 else 0
+            bids.append(paid)
             sums.append(strength + paid)
-            state.crowns[role] -= paid
             if banner >= 0:
                 state.banners[role][banner] = 0
             state.tell("bid", {"earl": earl, "strength": strength, "crowns": paid}, "feud.2")
         order = sorted(range(3), key=lambda role: (-sums[role], role))
+        for role in order[:1] if state.formerly("strongest pays") else order:
+            state.crowns[role] -= bids[role]
         state.replace(Answer(order[0], order[1]))
 
     def prompt_for(self, state: FeudState, role: int) -> str:
@@ -222,6 +224,9 @@ class Feud(Game[FeudState]):
 
     id = "feud"
     title = "Feud"
+    rules_version = "2"
+    # In version 1 the crowns of those who lost the shire came back to them.
+    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {"1": ("strongest pays",)}
     phases = (Muster, Council, Answer, Duel)
 
     def scenarios(self) -> Sequence[ScenarioCard]:

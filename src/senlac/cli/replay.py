@@ -65,7 +65,7 @@ def document(match: Match, report: Report | None) -> dict[str, Any]:
     start = match.header.start
     return {
         "game": match.game.id,
-        "rules": match.game.rules_version,
+        "rules": match.header.rules,
         "scenario": start.scenario or None,
         "options": dict(start.options),
         "seats": dict(match.header.seats),

@@ -14,7 +14,7 @@ from senlac.engine.history import History, carry_out
 from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Refusal
 from senlac.engine.position import decode
-from senlac.engine.record import Ending, Entry, Header, Start, chained
+from senlac.engine.record import Ending, Entry, Header, chained
 from senlac.engine.state import State
 from senlac.engine.tray import Tray
 
@@ -53,7 +53,7 @@ class Course:
         Raises:
             SenlacError: the game cannot begin so.
         """
-        state = begin(game, header.start)
+        state = begin(game, header)
         roles = game.roles(state)
         _check_names(header.seats, roles, "seats")
         _check_names(header.salts, roles, "salts")
@@ -207,20 +207,24 @@ class Course:
             raise refusals.error(refusals.no_secret())
 
 
-def begin(game: Game[Any], start: Start) -> State:
+def begin(game: Game[Any], header: Header) -> State:
     """Return the state before the first step.
 
     Raises:
         SenlacError: the game cannot begin so.
     """
+    start = header.start
     if start.position is not None:
         written: State = decode(game, start.position)
+        if written.edition.version != header.rules:
+            raise RecordError(f"position: of rules {written.edition.version}, not {header.rules}")
         return written
     settled = game.settle_options(start.scenario, start.options)
     if settled != start.options:
         raise OptionError(f"the options of {game.id} {start.scenario} are not complete")
     overlay = None if start.overlay is None else Overlay.from_document(start.overlay)
     state: State = game.begin(start.scenario, settled, overlay)
+    state.edition = game.edition(header.rules)
     return state
 
 

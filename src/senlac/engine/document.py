@@ -227,6 +227,11 @@ def table(
     return {key: typed(value[key], shapes[key], prefix + key, error) for key in value}
 
 
+def shown(value: object) -> str:
+    """Return a value of somebody else's as it may stand in a message."""
+    return f"'{ascii(value)[1:-1][:40]}'" if isinstance(value, str) else kind(value)
+
+
 def kind(value: object) -> str:
     """Return what JSON calls the type of a value."""
     if value is None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
 
-from senlac.engine.errors import OptionError
+from senlac.engine.document import shown
+from senlac.engine.edition import Edition
+from senlac.engine.errors import OptionError, RecordError
 from senlac.engine.phase import Phase, S
 from senlac.engine.picture import Picture, listed
 from senlac.engine.scene import Cue, Manner
@@ -100,6 +102,10 @@ class Game(Generic[S]):
     those of the steps whose decisions hang together and roll few dice: they are planned as a whole.
     With `replied`, the step in which a role knows what came of its last turn, all its choices are
     compared by what they have led to then, not as they look at once.
+
+    `former_rules` are the versions before the present one by which matches can still be played,
+    each with the names of the rules that it has otherwise. A game asks `state.formerly(name)`
+    where they differ; `begin` cannot ask yet, so what a version changes happens in steps.
     """
 
     id: ClassVar[str] = ""
@@ -109,6 +115,7 @@ class Game(Generic[S]):
     minutes: ClassVar[int] = 0
     difficulty: ClassVar[str] = ""
     rules_version: ClassVar[str] = "1"
+    former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     package: ClassVar[str] = ""
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
@@ -140,6 +147,19 @@ class Game(Generic[S]):
     def blank(self) -> S:
         """Return a state with nothing in it, to be filled from a position."""
         raise NotImplementedError
+
+    def edition(self, version: str) -> Edition:
+        """Return a version of the rules that matches are played by, or were.
+
+        Raises:
+            RecordError: there is no such version, or it is no longer played.
+        """
+        if version == self.rules_version:
+            return Edition(version, frozenset())
+        if version not in self.former_rules:
+            known = ", ".join([*self.former_rules, self.rules_version])
+            raise RecordError(f"rules {shown(version)} of {self.id}, known {known}")
+        return Edition(version, frozenset(self.former_rules[version]))
 
     # ---- names and words ------------------------------------------------------------------------
 

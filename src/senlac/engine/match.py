@@ -131,7 +131,8 @@ class Match:
     ) -> Match:
         """Begin a match with its dice."""
         bound = dice.commitment(secret)
-        header = Header(game.id, game.rules_version, start, dict(seats), bound, dict(salts))
+        written = game.rules_version if start.position is None else start.position.get("rules")
+        header = Header(game.id, str(written), start, dict(seats), bound, dict(salts))
         return cls(Course.begin(game, header, Tray(secret, salts)))
 
     def copy(self) -> Match:

@@ -53,6 +53,10 @@ class NestedMatch(Phase[S]):
         """Return the inner game."""
         return registry.game(self.inner_game)
 
+    def inner_rules(self, state: S) -> str:
+        """Return the version of the inner game's rules that go with the outer match's edition."""
+        return self.game().rules_version
+
     def resume(self, state: S, inner: State) -> None:
         """Take the outcome of the inner match, and leave the phase."""
         raise NotImplementedError
@@ -64,6 +68,7 @@ class NestedMatch(Phase[S]):
 
     def enter(self, state: S) -> None:
         """Begin the phase within the present one, up to the first decision of the inner match."""
+        self.within.edition = self.game().edition(self.inner_rules(state))
         state.push(self)
         self._lead(state, play.settle)
 

@@ -6,7 +6,8 @@ import hashlib
 from typing import Any, Final
 
 from senlac.engine import play
-from senlac.engine.document import Document, canonical, kind, plain, table, typed
+from senlac.engine.document import Document, canonical, kind, plain, shown, table, typed
+from senlac.engine.edition import Edition
 from senlac.engine.errors import RecordError, SenlacError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.phase import Phase, S
@@ -39,7 +40,7 @@ def encode(game: Game[Any], state: State) -> Document:
         "format": FORMAT,
         "version": VERSION,
         "game": game.id,
-        "rules": game.rules_version,
+        "rules": state.edition.version or game.rules_version,
         "fields": {name: plain(getattr(state, name), s) for name, s in type(state).fields.items()},
         "stack": stack,
         "outcome": outcome,
@@ -59,8 +60,9 @@ def decode(game: Game[S], document: object) -> S:
             contradicts itself; the message names the place.
     """
     read = table(check_head(document, FORMAT, VERSION, "position"), _KEYS, "position")
-    check_rules(game, read, "position")
+    edition = check_rules(game, read, "position")
     state = game.blank()
+    state.edition = edition
     fields = table(read["fields"], type(state).fields, "position.fields")
     for name in type(state).fields:
         setattr(state, name, fields[name])
@@ -92,31 +94,27 @@ def check_head(document: object, wanted: str, version: int, what: str) -> Docume
         raise RecordError(f"{what}: expected an object, got {kind(document)}")
     given = document.get("format")
     if given != wanted:
-        raise RecordError(f"{what}: expected the format '{wanted}', got {_shown(given)}")
+        raise RecordError(f"{what}: expected the format '{wanted}', got {shown(given)}")
     number = document.get("version")
     if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-        raise RecordError(f"{what}: expected a version number, got {_shown(number)}")
+        raise RecordError(f"{what}: expected a version number, got {shown(number)}")
     if number > version:
         raise RecordError(f"{what}: made by a newer Senlac (version {number}, known {version})")
     return document
 
 
-def check_rules(game: Game[Any], read: Document, what: str) -> None:
-    """See that a document is of this game and of the version of its rules.
+def check_rules(game: Game[Any], read: Document, what: str) -> Edition:
+    """Return the version of the rules of a document, which must be of this game.
 
     Raises:
-        RecordError: it is not.
+        RecordError: it is of another game, or of a version that is not known.
     """
     if read["game"] != game.id:
-        raise RecordError(f"{what}: of the game {_shown(read['game'])}, not of {game.id}")
-    if read["rules"] != game.rules_version:
-        ours = game.rules_version
-        raise RecordError(f"{what}: rules {_shown(read['rules'])} of {game.id}, known {ours}")
-
-
-def _shown(value: object) -> str:
-    """Return a value of somebody else's as it may stand in a message."""
-    return f"'{ascii(value)[1:-1][:40]}'" if isinstance(value, str) else kind(value)
+        raise RecordError(f"{what}: of the game {shown(read['game'])}, not of {game.id}")
+    try:
+        return game.edition(read["rules"])
+    except RecordError as error:
+        raise RecordError(f"{what}: {error}") from error
 
 
 # ---- the parts ----------------------------------------------------------------------------------
@@ -132,7 +130,7 @@ def _phase(written: object, known: dict[str, type[Phase[Any]]], where: str) -> P
     name, values = typed(written, tuple[str, list[Any]], where)
     made = known.get(name)
     if made is None:
-        raise RecordError(f"{where}: no phase {_shown(name)}")
+        raise RecordError(f"{where}: no phase {shown(name)}")
     shapes = made.fields
     if len(values) != len(shapes):
         raise RecordError(f"{where}: {name} takes {len(shapes)} values, got {len(values)}")
@@ -152,7 +150,7 @@ def _outcome(game: Game[Any], state: State, written: Document) -> Outcome:
     roles = list(game.roles(state))
     for name in read["winners"]:
         if name not in roles:
-            raise RecordError(f"position.outcome.winners: no role {_shown(name)}")
+            raise RecordError(f"position.outcome.winners: no role {shown(name)}")
     if len(set(read["winners"])) < len(read["winners"]):
         raise RecordError("position.outcome.winners: a role comes twice")
     return Outcome(tuple([roles.index(name) for name in read["winners"]]), read["how"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.dice import Dice, NoDice
+from senlac.engine.edition import PRESENT, Edition
 from senlac.engine.event import Event, Field
 from senlac.engine.phase import Phase
 
@@ -31,13 +32,17 @@ class State:
     that a position document holds; `copy`; and `restore`, which rebuilds what is derived from the
     rest. Copies share nothing that changes.
 
+    `edition` is the version of the rules that the match is played by.
+
     `dice` are rolled inline; `journal` takes events when somebody listens; `offered` keeps the
     options of the present step; `news` is set when somebody has learnt something that cannot be
     unlearnt, so that the action is not taken back freely; `attended` is set while a player's
-    decision is carried out, who ends his steps himself. None of the five is part of a position.
+    decision is carried out, who ends his steps himself. None of these five is part of a position.
     """
 
-    __slots__ = ("attended", "dice", "journal", "news", "offered", "outcome", "stack")
+    __slots__ = (
+        "attended", "dice", "edition", "journal", "news", "offered", "outcome", "stack",
+    )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {}
 
@@ -49,6 +54,7 @@ class State:
         self.offered: Options | None = None
         self.news = False
         self.attended = False
+        self.edition: Edition = PRESENT
 
     def copy(self) -> Self:
         """Return a state equal to this one that shares nothing that changes.
@@ -61,6 +67,7 @@ class State:
         """Give another state what this base class holds; nobody attends to it yet."""
         other.stack = [phase.copy() for phase in self.stack]
         other.outcome = self.outcome
+        other.edition = self.edition
         other.dice = self.dice
         other.journal = None
         other.offered = None
@@ -72,6 +79,10 @@ class State:
         Raises:
             RecordError: the fields contradict each other.
         """
+
+    def formerly(self, rule: str) -> bool:
+        """Tell whether the match is played by a version in which this rule was another."""
+        return rule in self.edition.former
 
     # ---- the stack --------------------------------------------------------------------------
 

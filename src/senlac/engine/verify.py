@@ -72,7 +72,7 @@ def verify(
     ending = record.ending
     return Report(
         game=found.id,
-        rules=found.rules_version,
+        rules=record.header.rules,
         entries=len(record.entries),
         undone=len(record.entries) - len(course.history.line) - undos,
         rolls=rolls,

@@ -1,0 +1,50 @@
+"""Make a golden record of each version of Feud's rules.
+
+Run from the root of the checkout when a version is added, which leaves the others as they are:
+
+    python -m tests.example.golden.make
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from senlac.engine.course import Course
+from senlac.engine.dice import commitment, secret_from_seed
+from senlac.engine.match import Match
+from senlac.engine.record import Header, Start
+from senlac.engine.tray import Tray
+from tests import laws
+from tests.example.feud import FEUD
+
+FOLDER: Final = Path(__file__).parent
+VERSIONS: Final = (*FEUD.former_rules, FEUD.rules_version)
+
+
+def file_of(version: str) -> Path:
+    """Return where the record of a version lies."""
+    return FOLDER / f"feud_{version}.json"
+
+
+def begun(version: str) -> Match:
+    """Return a match of a version at its first council."""
+    secret = secret_from_seed(f"feud {version}")
+    header = Header("feud", version, Start("earldoms"), {}, commitment(secret), {})
+    return Match(Course.begin(FEUD, header, Tray(secret, {})))
+
+
+def main() -> None:
+    """Write the records that are missing."""
+    for version in VERSIONS:
+        if not file_of(version).exists():
+            match = begun(version)
+            laws.play_out(match, Random(version), 200)
+            text = json.dumps(match.record().document(), indent=1)
+            file_of(version).write_text(f"{text}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
