@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -275,6 +276,15 @@ class Line:
                 raise AssertionError(f"no {kind} {wanted}, but {self.heard[start:]}") from late
             if message["type"] == kind and all(message[k] == v for k, v in wanted.items()):
                 return message
+
+    def closed(self) -> int:
+        """Return with which code the other side closes."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.receive()
+        code = self._socket.close_code
+        assert code is not None
+        return code
 
     def silent(self, seconds: float) -> bool:
         """Tell whether nothing comes for a while."""

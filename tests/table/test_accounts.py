@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import IntegrityError
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from senlac.table.guard.problem import problem
 from senlac.table.service import accounts
 from senlac.table.service.accounts import Person
-from senlac.table.service.errors import SignedOut
+from senlac.table.service.common import check_uncommon
+from senlac.table.service.errors import BadInput, SignedOut
+from senlac.table.service.passwords import SHORTEST
 from senlac.table.storage.database import Database
 from tests.table.support import WORDS, Server
 
@@ -45,6 +48,52 @@ def test_a_guest_becomes_an_account_and_keeps_its_matches(server: Server) -> Non
         "role": "saxon", "chair": 0, "kind": "person", "name": name, "bot": "",
         "mine": True, "guest": False, "left": False,
     }  # fmt: skip
+
+
+def test_a_cookie_known_before_is_worth_nothing_when_a_guest_becomes_an_account(
+    server: Server,
+) -> None:
+    guest, thief = server.guest(), server.client()
+    thief.http.cookies.set("senlac", guest.http.cookies["senlac"], domain="127.0.0.1")
+    assert thief.get("/api/me")["signed"]
+    before = guest.http.cookies["senlac"]
+    guest.post("/api/account", name=fresh_name(), password=WORDS)
+    assert guest.http.cookies["senlac"] != before
+    assert not guest.get("/api/me").get("guest")
+    assert thief.get("/api/me") == {"signed": False}
+    assert len(guest.get("/api/sessions")["sessions"]) == 1
+
+
+def test_a_stolen_cookie_ends_with_the_old_password(server: Server) -> None:
+    account, thief = server.account(fresh_name()), server.client()
+    thief.http.cookies.set("senlac", account.http.cookies["senlac"], domain="127.0.0.1")
+    account.post("/api/password", old=WORDS, new="another word of 1066")
+    assert account.get("/api/me")["signed"]
+    assert thief.get("/api/me") == {"signed": False}
+
+
+@pytest.mark.parametrize("password", ["password", "PassWord1", "12345678", "iloveyou"])
+def test_a_common_password_is_not_chosen(server: Server, password: str) -> None:
+    body = {"name": fresh_name(), "password": password}
+    assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
+    body = {"old": WORDS, "new": password}
+    account = server.account(fresh_name())
+    assert account.refused("POST", "/api/password", body) == (400, "bad_input")
+
+
+def test_a_password_is_not_the_name(server: Server) -> None:
+    name = fresh_name()
+    body = {"name": name, "password": name.upper()}
+    assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
+
+
+def test_the_thousand_commonest_passwords_are_refused() -> None:
+    commonest = FREQUENCY_LISTS["passwords"][:1000]
+    long = [password for password in commonest if len(password) >= SHORTEST]
+    assert len(long) > 200
+    for password in long:
+        with pytest.raises(BadInput):
+            check_uncommon(password, "Harold")
 
 
 def test_an_account_signs_in_elsewhere_by_name_in_any_case(server: Server) -> None:
@@ -181,7 +230,7 @@ def test_an_account_that_was_deleted_meanwhile_is_signed_out(tmp_path: Path) -> 
         for ask in (
             lambda session: accounts.become_account(session, gone, "Gyrth", "kept", None),
             lambda session: accounts.kept_password(session, gone),
-            lambda session: accounts.change_password(session, gone, None, "kept", ""),
+            lambda session: accounts.change_password(session, gone, None, "kept"),
         ):
             with pytest.raises(SignedOut):
                 async with database.write() as session:

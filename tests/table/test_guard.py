@@ -86,6 +86,29 @@ def test_passwords_are_tried_only_so_often_and_the_owner_elsewhere_is_not_locked
         assert stranger.refused("POST", "/api/session", body) == (401, "signed_out")
 
 
+def test_many_machines_guess_no_faster_than_one_and_the_owner_still_comes_in(
+    tmp_path: Path,
+) -> None:
+    most = Limits().sign_in_account[0]
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1") as server:
+        owner = server.account("Godwin")
+        wrong = {"name": "Godwin", "password": "not the words"}
+        right = {"name": "Godwin", "password": WORDS}
+
+        def from_afar(number: int, body: dict[str, str]) -> int:
+            headers = {"X-Forwarded-For": f"10.0.{number}.1"}
+            return server.client().http.post("/api/session", json=body, headers=headers).status_code
+
+        # Whoever comes in is not counted: only what is wrong is.
+        assert from_afar(0, right) == 201
+        answers = [from_afar(number, wrong) for number in range(most + 3)]
+        assert answers == [401] * most + [429] * 3
+        assert from_afar(100, right) == 429
+        owner.delete("/api/session")
+        assert owner.post("/api/session", **right)["name"] == "Godwin"
+        assert from_afar(101, {"name": "Harold", "password": WORDS}) == 401
+
+
 def test_an_error_of_ours_is_told_by_its_number_alone(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
         told = problem(KeyError("the secret name"))

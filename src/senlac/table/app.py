@@ -19,7 +19,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from senlac import __version__
 from senlac.engine.errors import OptionError
 from senlac.table.guard.headers import dress
-from senlac.table.guard.visitor import before, provide_hall, provide_signed, provide_visitor
+from senlac.table.guard.visitor import (
+    before,
+    provide_hall,
+    provide_owner,
+    provide_signed,
+    provide_visitor,
+)
 from senlac.table.hall import Hall
 from senlac.table.http.errors import HANDLERS
 from senlac.table.http.games import GameShelf
@@ -74,6 +80,7 @@ def make_app(settings: Settings) -> Litestar:
         exception_handlers=HANDLERS,
         dependencies={
             "hall": Provide(provide_hall),
+            "owner": Provide(provide_owner),
             "visitor": Provide(provide_visitor),
             "signed": Provide(provide_signed),
         },

@@ -23,6 +23,7 @@ class Limits:
 
     sign_in: tuple[int, float] = (10, 300.0)
     sign_in_network: tuple[int, float] = (60, 300.0)
+    sign_in_account: tuple[int, float] = (30, 3600.0)
     guest: tuple[int, float] = (60, 600.0)
     account: tuple[int, float] = (10, 600.0)
     create: tuple[int, float] = (60, 600.0)

@@ -33,6 +33,12 @@ class Limiter:
         if after > 0:
             raise TooMany("too many requests; please wait a little", after)
 
+    def give(self, kind: str, who: str) -> None:
+        """Give back what was taken last; a full bucket holds no more for it."""
+        kept = self._buckets.get((kind, who))
+        if kept is not None:
+            self._buckets[kind, who] = (kept[0] + 1, kept[1])
+
     def after(self, kind: str, who: str, rate: Rate) -> float:
         """Take from a bucket; return 0, or in how many seconds there will be something in it."""
         most, seconds = rate

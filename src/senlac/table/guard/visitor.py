@@ -15,14 +15,16 @@ from senlac.table.hall import Hall
 from senlac.table.service import accounts
 from senlac.table.service.accounts import SEEN_SECONDS, SignedIn
 from senlac.table.service.desk import now
-from senlac.table.service.errors import SignedOut
+from senlac.table.service.errors import Forbidden, SignedOut
 
 BEARER: Final = "bearer "
 
 TheHall = NamedDependency[Hall]
 Visitor = NamedDependency[SignedIn | None]
 Signed = NamedDependency[SignedIn]
-"""What a route is given: the hall, whoever asks, and whoever asks if he is signed in."""
+Owner = NamedDependency[SignedIn]
+"""What a route is given: the hall, whoever asks, whoever asks if he is signed in, and the same if
+it is himself and no program of his."""
 
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -84,6 +86,8 @@ async def provide_visitor(request: AnyRequest) -> SignedIn | None:
         hall.limiter.take("read", who, limits.read)
     else:
         hall.limiter.take("change", who, limits.change)
+    if visitor is not None and not visitor.may_play and request.method not in SAFE:
+        raise Forbidden("this token may only look")
     if visitor is not None and now() - visitor.seen_at > SEEN_SECONDS and not visitor.by_token:
         async with hall.database.write() as session:
             await accounts.seen(session, visitor.key, now())
@@ -100,6 +104,19 @@ async def provide_signed(request: AnyRequest) -> SignedIn:
     if visitor is None:
         raise SignedOut("please sign in, or play as a guest, first")
     return visitor
+
+
+async def provide_owner(request: AnyRequest) -> SignedIn:
+    """Return who sends a request by his browser: an account is no business of programs.
+
+    Raises:
+        SignedOut: nobody is signed in.
+        Forbidden: it is a program with a token.
+    """
+    signed = await provide_signed(request)
+    if signed.by_token:
+        raise Forbidden("no token is good for this; please sign in with a browser")
+    return signed
 
 
 async def provide_hall(request: AnyRequest) -> Hall:

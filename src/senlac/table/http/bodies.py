@@ -47,9 +47,10 @@ class PasswordBody(Body, frozen=True):
 
 
 class TokenBody(Body, frozen=True):
-    """What a token is called."""
+    """What a token is called, and what may be done with it."""
 
     name: Word
+    scope: Literal["play", "read"] = "play"
 
 
 class SeatBody(Body, frozen=True):

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from senlac.table.guard.cookies import drop_cookie, set_cookie
-from senlac.table.guard.visitor import Signed, TheHall, Visitor, address, agent, secure
+from senlac.table.guard.known import Brake, known_cookie, who_tries
+from senlac.table.guard.visitor import Owner, TheHall, Visitor, address, agent, secure
 from senlac.table.hall import Hall
 from senlac.table.http.bodies import AccountBody, PasswordBody, SignInBody, TokenBody
 from senlac.table.http.errors import AnyRequest
 from senlac.table.present.card import iso
 from senlac.table.service import accounts, seating
 from senlac.table.service.accounts import Door, Person
+from senlac.table.service.common import check_uncommon
 from senlac.table.service.desk import now
 from senlac.table.service.errors import Forbidden
+from senlac.table.service.names import fold
 from senlac.table.service.passwords import check_password, hash_password, is_password
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import Table
@@ -52,6 +56,7 @@ class TokenCard(Struct, frozen=True, omit_defaults=True):
 
     id: str
     name: str
+    scope: str
     created_at: str
     token: str = ""
 
@@ -90,28 +95,33 @@ class People(Controller):
         return _let_in(request, hall, door)
 
     @post("/account")
-    async def account(self, hall: TheHall, signed: Signed, data: JSONBody[AccountBody]) -> Me:
+    async def account(
+        self, request: AnyRequest, hall: TheHall, owner: Owner, data: JSONBody[AccountBody]
+    ) -> Response[Me]:
         """Turn a guest into an account that keeps its matches."""
-        hall.limiter.take("account", signed.person.id, hall.settings.limits.account)
-        if not signed.person.guest:
+        hall.limiter.take("account", owner.person.id, hall.settings.limits.account)
+        if not owner.person.guest:
             raise Forbidden("you have an account already")
         check_password(data.password)
+        check_uncommon(data.password, data.name)
         kept = await hash_password(data.password)
         async with hall.database.write() as session:
             person = await accounts.become_account(
-                session, signed.person, data.name, kept, data.email
+                session, owner.person, data.name, kept, data.email
             )
+            door = await accounts.enter_anew(session, person, agent(request), now())
             mine = await accounts.matches_of(session, person.id)
         for match_id in mine:
             await hall.desk.change(match_id, lambda table: seating.rename(table, person))
-        return _me(person)
+        hall.news.gone(person.id)
+        return _let_in(request, hall, door)
 
     @delete("/account", status_code=200)
     async def delete_account(
-        self, request: AnyRequest, hall: TheHall, signed: Signed
+        self, request: AnyRequest, hall: TheHall, owner: Owner
     ) -> Response[Done]:
         """Forget an account; its seats stand empty."""
-        account = signed.person.id
+        account = owner.person.id
 
         def left(table: Table) -> Change:
             return seating.leave(table, account)
@@ -121,7 +131,7 @@ class People(Controller):
         for match_id in mine:
             await hall.desk.change(match_id, left)
         async with hall.database.write() as session:
-            await accounts.delete_account(session, signed.person)
+            await accounts.delete_account(session, owner.person)
         hall.news.gone(account)
         return _let_out(request)
 
@@ -132,84 +142,90 @@ class People(Controller):
         """Sign in with a name and a password."""
         limits, where = hall.settings.limits, address(request)
         # By name and network together: a stranger elsewhere cannot lock the owner out.
-        hall.limiter.take("sign-in", f"{accounts.fold(data.name)} {where}", limits.sign_in)
+        hall.limiter.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
         hall.limiter.take("sign-in-network", where, limits.sign_in_network)
+        who = who_tries(request, hall.cookie_key, data.name)
+        brake = Brake(hall.limiter, limits.sign_in_account, who)
+        brake.take()
         async with hall.database.read() as session:
             account = await accounts.checked(session, data.name, data.password)
         async with hall.database.write() as session:
             door = await accounts.sign_in(session, account, agent(request), now())
+        brake.release()
         return _let_in(request, hall, door)
 
     @delete("/session", status_code=200)
-    async def sign_out(self, request: AnyRequest, hall: TheHall, signed: Signed) -> Response[Done]:
+    async def sign_out(self, request: AnyRequest, hall: TheHall, owner: Owner) -> Response[Done]:
         """Sign out of this browser."""
-        if signed.by_token:
-            raise Forbidden("a token is deleted, not signed out")
         async with hall.database.write() as session:
-            await accounts.sign_out(session, signed.person.id, signed.key)
-        hall.news.gone(signed.person.id)
+            await accounts.sign_out(session, owner.person.id, owner.key)
+        hall.news.gone(owner.person.id)
         return _let_out(request)
 
     @get("/sessions")
-    async def sessions(self, hall: TheHall, signed: Signed) -> Sessions:
+    async def sessions(self, hall: TheHall, owner: Owner) -> Sessions:
         """List the browsers in which one is signed in."""
         async with hall.database.read() as session:
-            rows = await accounts.sign_in_list(session, signed.person.id)
+            rows = await accounts.sign_in_list(session, owner.person.id)
         return Sessions(
             [
                 SessionCard(
-                    row.id, row.agent, iso(row.created_at), iso(row.seen_at), row.id == signed.key
+                    row.id, row.agent, iso(row.created_at), iso(row.seen_at), row.id == owner.key
                 )
                 for row in rows
             ]
         )
 
     @delete("/sessions/{session_id:str}", status_code=200)
-    async def end_session(self, hall: TheHall, signed: Signed, session_id: FromPath[str]) -> Done:
+    async def end_session(self, hall: TheHall, owner: Owner, session_id: FromPath[str]) -> Done:
         """Sign out of another browser."""
         async with hall.database.write() as session:
-            await accounts.sign_out(session, signed.person.id, session_id)
-        hall.news.gone(signed.person.id)
+            await accounts.sign_out(session, owner.person.id, session_id)
+        hall.news.gone(owner.person.id)
         return Done()
 
     @post("/password", status_code=200)
-    async def password(self, hall: TheHall, signed: Signed, data: JSONBody[PasswordBody]) -> Done:
+    async def password(
+        self, request: AnyRequest, hall: TheHall, owner: Owner, data: JSONBody[PasswordBody]
+    ) -> Response[Done]:
         """Change the password; all other browsers are signed out, all tokens deleted."""
         limits = hall.settings.limits
-        hall.limiter.take("sign-in", f"password {signed.person.id}", limits.sign_in)
+        hall.limiter.take("sign-in", f"password {owner.person.id}", limits.sign_in)
         check_password(data.new)
+        check_uncommon(data.new, owner.person.name)
         async with hall.database.read() as session:
-            old = await accounts.kept_password(session, signed.person)
+            old = await accounts.kept_password(session, owner.person)
         if not await is_password(old, data.old):
             raise Forbidden("the old password is wrong")
         new = await hash_password(data.new)
         async with hall.database.write() as session:
-            await accounts.change_password(session, signed.person, old, new, signed.key)
-        hall.news.gone(signed.person.id)
-        return Done()
+            await accounts.change_password(session, owner.person, old, new)
+            door = await accounts.enter_anew(session, owner.person, agent(request), now())
+        hall.news.gone(owner.person.id)
+        return Response(Done(), cookies=_cookies(request, hall, door))
 
     @get("/tokens")
-    async def tokens(self, hall: TheHall, signed: Signed) -> Tokens:
+    async def tokens(self, hall: TheHall, owner: Owner) -> Tokens:
         """List the tokens of one's programs."""
         async with hall.database.read() as session:
-            rows = await accounts.token_list(session, signed.person.id)
-        return Tokens([TokenCard(row.id, row.name, iso(row.created_at)) for row in rows])
+            rows = await accounts.token_list(session, owner.person.id)
+        return Tokens([TokenCard(row.id, row.name, row.scope, iso(row.created_at)) for row in rows])
 
     @post("/tokens")
-    async def new_token(
-        self, hall: TheHall, signed: Signed, data: JSONBody[TokenBody]
-    ) -> TokenCard:
+    async def new_token(self, hall: TheHall, owner: Owner, data: JSONBody[TokenBody]) -> TokenCard:
         """Make a token for a program; it is told only now."""
         async with hall.database.write() as session:
-            row, token = await accounts.new_api_token(session, signed.person, data.name, now())
-            return TokenCard(row.id, row.name, iso(row.created_at), token)
+            row, token = await accounts.new_api_token(
+                session, owner.person, data.name, data.scope, now()
+            )
+            return TokenCard(row.id, row.name, row.scope, iso(row.created_at), token)
 
     @delete("/tokens/{token_id:str}", status_code=200)
-    async def delete_token(self, hall: TheHall, signed: Signed, token_id: FromPath[str]) -> Done:
+    async def delete_token(self, hall: TheHall, owner: Owner, token_id: FromPath[str]) -> Done:
         """Make a token worthless."""
         async with hall.database.write() as session:
-            await accounts.delete_api_token(session, signed.person.id, token_id)
-        hall.news.gone(signed.person.id)
+            await accounts.delete_api_token(session, owner.person.id, token_id)
+        hall.news.gone(owner.person.id)
         return Done()
 
 
@@ -220,8 +236,16 @@ def _me(person: Person) -> Me:
 
 def _let_in(request: AnyRequest, hall: Hall, door: Door) -> Response[Me]:
     """Answer with the cookie of a new sign-in."""
-    cookie = set_cookie(hall.cookie_key, door.token, secure=secure(request))
-    return Response(_me(door.person), cookies=[cookie])
+    return Response(_me(door.person), cookies=_cookies(request, hall, door))
+
+
+def _cookies(request: AnyRequest, hall: Hall, door: Door) -> list[Cookie]:
+    """Return the cookie of a new sign-in, and for an account that by which it is known again."""
+    key, encrypted = hall.cookie_key, secure(request)
+    cookies = [set_cookie(key, door.token, secure=encrypted)]
+    if not door.person.guest:
+        cookies.append(known_cookie(key, door.person.name, secure=encrypted))
+    return cookies
 
 
 def _let_out(request: AnyRequest) -> Response[Done]:

@@ -33,7 +33,7 @@ from senlac.table.live.presence import Here
 from senlac.table.present.view import Look, TableView, table_view
 from senlac.table.service import talk
 from senlac.table.service.accounts import SignedIn
-from senlac.table.service.errors import Refused, SignedOut, TooMany
+from senlac.table.service.errors import Forbidden, Refused, SignedOut, TooMany
 from senlac.table.service.playing import Act
 from senlac.table.service.table import Table
 
@@ -155,6 +155,8 @@ class Conversation:
         """Return who is at the other end."""
         if self._signed is None:
             raise SignedOut("please sign in, or play as a guest, first")
+        if not self._signed.may_play:
+            raise Forbidden("this token may only look")
         return self._signed
 
     async def _refuse(self, error: Refused, message_id: str | None) -> None:

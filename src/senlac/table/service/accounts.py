@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import time
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.table.service.errors import BadInput, Forbidden, NotFound, SignedOut
 from senlac.table.service.ids import hashed, new_id, new_token
+from senlac.table.service.names import GUESTS, checked_name, fold, looks
 from senlac.table.service.passwords import is_password
 from senlac.table.storage.models import Account, ApiToken, MatchRow, SeatRow, SignIn
 
-NAME: Final = re.compile(r"[\w][\w .'-]{0,38}[\w.]|[\w]{2}")
 EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,180}\.[^@\s.]{2,60}")
 AGENT: Final = 200
 TOKENS: Final = 20
@@ -28,11 +27,9 @@ SIGN_IN_SECONDS: Final = 365 * 24 * 3600
 SEEN_SECONDS: Final = 3600
 """How exactly it is known when somebody was here last."""
 
-GUESTS: Final = (
-    "Aldred", "Alfgar", "Brand", "Cuthbert", "Eadric", "Emma", "Godric", "Golde", "Hereward",
-    "Leofric", "Matilda", "Odo", "Osbern", "Siward", "Taillefer", "Turold", "Ulf", "Wadard",
-)  # fmt: skip
-"""Names that guests are given."""
+PLAY: Final = "play"
+READ: Final = "read"
+"""What a program may do with a token: all that is done at a table, or only look."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +49,12 @@ class SignedIn:
     key: str
     seen_at: float
     by_token: bool = False
+    scope: str = PLAY
+
+    @property
+    def may_play(self) -> bool:
+        """Tell whether this may change anything, and not only look."""
+        return self.scope == PLAY
 
 
 @dataclass(frozen=True)
@@ -107,8 +110,9 @@ async def by_token(session: AsyncSession, token: str) -> SignedIn | None:
     found = (await session.execute(chosen)).one_or_none()
     if found is None:
         return None
-    created = found.ApiToken.created_at
-    return SignedIn(person_of(found.Account), found.ApiToken.id, created, by_token=True)
+    token_row: ApiToken = found.ApiToken
+    person = person_of(found.Account)
+    return SignedIn(person, token_row.id, token_row.created_at, True, token_row.scope)
 
 
 async def seen(session: AsyncSession, sign_in_id: str, now: float) -> None:
@@ -146,14 +150,15 @@ async def become_account(
     """
     if not person.guest:
         raise Forbidden("you have an account already")
-    name, folded = _check_name(name)
+    name = checked_name(name)
     _check_email(email)
     account = await _account(session, person)
-    account.name, account.folded, account.email, account.password = name, folded, email, kept
+    account.name, account.email, account.password = name, email, kept
+    account.folded, account.looks = fold(name), looks(name)
     try:
         await session.flush()
     except IntegrityError as error:
-        raise BadInput("this name is taken; please choose another") from error
+        raise BadInput("this name is taken, or looks like one that is") from error
     return person_of(account)
 
 
@@ -163,10 +168,17 @@ async def kept_password(session: AsyncSession, person: Person) -> str | None:
     return account.password
 
 
-async def change_password(
-    session: AsyncSession, person: Person, old: str | None, new: str, keep: str
-) -> None:
-    """Change what is kept of a password; all sign-ins but one end, and all tokens.
+async def enter_anew(session: AsyncSession, person: Person, agent: str, now: float) -> Door:
+    """End all sign-ins of somebody who has become more than he was, and let this browser in.
+
+    A cookie that somebody else knew, or had laid there, must not become worth more.
+    """
+    await session.execute(delete(SignIn).where(SignIn.account_id == person.id))
+    return await _open(session, await _account(session, person), agent, now)
+
+
+async def change_password(session: AsyncSession, person: Person, old: str | None, new: str) -> None:
+    """Change what is kept of a password; all sign-ins end, and all tokens.
 
     Raises:
         Forbidden: somebody else has changed it meanwhile.
@@ -175,8 +187,7 @@ async def change_password(
     if account.password != old:
         raise Forbidden("the old password is wrong")
     account.password = new
-    others = delete(SignIn).where(SignIn.account_id == person.id, SignIn.id != keep)
-    await session.execute(others)
+    await session.execute(delete(SignIn).where(SignIn.account_id == person.id))
     await session.execute(delete(ApiToken).where(ApiToken.account_id == person.id))
 
 
@@ -211,7 +222,7 @@ async def matches_of(session: AsyncSession, account: str) -> list[str]:
 
 
 async def new_api_token(
-    session: AsyncSession, person: Person, name: str, now: float
+    session: AsyncSession, person: Person, name: str, scope: str, now: float
 ) -> tuple[ApiToken, str]:
     """Make a token for a program, and return it with its row: nobody can see it again.
 
@@ -227,8 +238,9 @@ async def new_api_token(
         raise BadInput("name: expected 1 to 40 letters")
     token = f"senlac_{new_token()}"
     row = ApiToken(
-        id=new_id(), account_id=person.id, token_hash=hashed(token), name=label, created_at=now
-    )
+        id=new_id(), account_id=person.id, token_hash=hashed(token), name=label, scope=scope,
+        created_at=now,
+    )  # fmt: skip
     session.add(row)
     return row, token
 
@@ -270,11 +282,6 @@ def person_of(account: Account) -> Person:
     return Person(account.id, account.name, account.folded is None)
 
 
-def fold(name: str) -> str:
-    """Return what is the same for all names that people would take for one another."""
-    return unicodedata.normalize("NFKC", name).strip().casefold()[:80]
-
-
 async def _open(session: AsyncSession, account: Account, agent: str, now: float) -> Door:
     """Make a sign-in for an account."""
     token = new_token()
@@ -289,14 +296,6 @@ async def _open(session: AsyncSession, account: Account, agent: str, now: float)
         )
     )
     return Door(person_of(account), token)
-
-
-def _check_name(name: str) -> tuple[str, str]:
-    """Return a name that may be chosen, and what it is known by."""
-    tidy = unicodedata.normalize("NFKC", name).strip()
-    if not NAME.fullmatch(tidy):
-        raise BadInput("name: expected 2 to 40 letters, digits, spaces, dots, dashes")
-    return tidy, fold(tidy)
 
 
 def _check_email(email: str | None) -> None:

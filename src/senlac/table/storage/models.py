@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -35,7 +36,8 @@ class Base(DeclarativeBase):
 class Account(Base):
     """Somebody who plays: a guest until there is a password.
 
-    `folded` is the name by which one signs in, unique among those who have a password.
+    `folded` is the name by which one signs in, `looks` what it looks like; both are unique among
+    those who have a password.
     """
 
     __tablename__ = "account"
@@ -43,6 +45,7 @@ class Account(Base):
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     folded: Mapped[str | None] = mapped_column(String(80), unique=True)
+    looks: Mapped[str | None] = mapped_column(String(160), index=True, unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     email: Mapped[str | None] = mapped_column(String(254))
     created_at: Mapped[float]
@@ -74,6 +77,7 @@ class ApiToken(Base):
     )
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     name: Mapped[str] = mapped_column(String(40))
+    scope: Mapped[str] = mapped_column(String(10), server_default="play")
     created_at: Mapped[float]
 
 
@@ -82,7 +86,7 @@ class MatchRow(Base):
 
     `stamp` changes whenever anything about the match does: a change is written only over the
     stamp it was made for. `begin` is how the match will begin, as its creator wished; `header`
-    is the record's header once it has begun.
+    is the record's header once it has begun. A `private` one is seen by those who play in it.
     """
 
     __tablename__ = "match"
@@ -94,6 +98,7 @@ class MatchRow(Base):
     begin: Mapped[dict[str, Any]]
     header: Mapped[dict[str, Any] | None]
     status: Mapped[str] = mapped_column(String(12), index=True)
+    private: Mapped[bool] = mapped_column(server_default=false())
     commitment: Mapped[str] = mapped_column(String(64))
     entries: Mapped[int]
     actors: Mapped[list[str]]

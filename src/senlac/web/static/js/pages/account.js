@@ -8,7 +8,8 @@ import { ago } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 
 /**
- * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number}} Field
+ * @typedef {{name: string, label: string, type?: string, fill?: string, optional?: boolean, least?: number,
+ *   choices?: Record<string, string>}} Field
  */
 
 /** @type {Record<string, Field>} */
@@ -19,6 +20,14 @@ const FIELDS = {
   email: { name: "email", label: "E-mail (only for a lost password)", type: "email", fill: "email", optional: true },
 };
 
+/** @param {Field} field */
+const input = ({ name, type = "text", fill, optional, least }) =>
+  h("input", { name, type, autocomplete: fill, required: !optional, minlength: least, maxlength: 200 });
+
+/** @param {Field} field */
+const select = ({ name, choices = {} }) =>
+  h("select", { name }, Object.entries(choices).map(([value, text]) => h("option", { value }, text)));
+
 /**
  * A form that sends its fields.
  * @param {string} title
@@ -27,9 +36,8 @@ const FIELDS = {
  * @param {(values: Record<string, string>) => Promise<unknown>} send
  */
 function form(title, fields, button, send) {
-  const inputs = fields.map(({ name, label, type = "text", fill, optional, least }) =>
-    h("label", { class: "field" }, h("span", {}, label),
-      h("input", { name, type, autocomplete: fill, required: !optional, minlength: least, maxlength: 200 })),
+  const inputs = fields.map((field) =>
+    h("label", { class: "field" }, h("span", {}, field.label), field.choices ? select(field) : input(field)),
   );
   const go = h("button", { type: "submit", class: "primary" }, button);
   const wrong = h("p", { class: "wrong", role: "alert" });
@@ -104,17 +112,20 @@ async function sessions() {
   return h("section", { class: "card" }, h("h2", {}, "Where you are signed in"), h("ul", {}, rows));
 }
 
+const SCOPES = { play: "Play in my name", read: "Only look" };
+
 /** Tokens for bots and programs. */
 async function tokens() {
   const { tokens: all } = await get("/tokens");
-  const rows = all.map((/** @type {{id: string, name?: string, created_at?: string}} */ one) => {
+  const rows = all.map((/** @type {{id: string, name?: string, scope: keyof typeof SCOPES, created_at?: string}} */ one) => {
     const end = h("button", { type: "button" }, "Delete");
     end.addEventListener("click", () => again(remove(`/tokens/${one.id}`)));
-    return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, ago(one.created_at)), end);
+    return h("li", { class: "row" }, h("span", {}, one.name || "Token"), h("small", {}, `${SCOPES[one.scope]}, ${ago(one.created_at)}`), end);
   });
   const told = h("output", {});
   const name = { name: "name", label: "What it is for" };
-  const make = form("Tokens for bots", [name], "Make a token", async (values) => {
+  const scope = { name: "scope", label: "What it may do", choices: SCOPES };
+  const make = form("Tokens for bots", [name, scope], "Make a token", async (values) => {
     const made = await post("/tokens", values);
     told.replaceChildren("Copy it now, it is not shown again: ", h("code", {}, made.token));
   });

@@ -1,0 +1,112 @@
+"""Names: which may be chosen, by what one signs in, and which look like one another."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from typing import Final
+
+from confusable_homoglyphs import confusables  # type: ignore[import-untyped]
+
+from senlac.engine import registry
+from senlac.table.service.errors import BadInput
+from senlac.table.service.levels import levels
+
+NAME: Final = re.compile(r"[\w][\w .'-]{0,38}[\w.]|[\w]{2}")
+GUESTS: Final = (
+    "Aldred", "Alfgar", "Brand", "Cuthbert", "Eadric", "Emma", "Godric", "Golde", "Hereward",
+    "Leofric", "Matilda", "Odo", "Osbern", "Siward", "Taillefer", "Turold", "Ulf", "Wadard",
+)  # fmt: skip
+"""Names that guests are given, with a number."""
+
+FORMER: Final = "a former player"
+"""How somebody is called who has deleted the account."""
+
+GREAT: Final = ("admin", "moderator", "referee", "senlac", "sysop")
+"""What no name has in it anywhere: it would seem to speak for the server."""
+
+OFFICES: Final = (
+    "administrator", "anonymous", "anybody", "bot", "computer", "everybody", "guest", "host",
+    "judge", "mod", "nobody", "official", "operator", "owner", "root", "server", "somebody",
+    "staff", "support", "system", "table", "team", "umpire", "watcher", "webmaster", "you",
+)  # fmt: skip
+"""What no name has in it as a word."""
+
+EMPTY: Final = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that are never drawn."""
+
+DIGITS: Final = str.maketrans("34578", "eastb")
+"""Digits that are written in the place of letters."""
+
+
+def fold(name: str) -> str:
+    """Return what is the same for all ways of writing a name that one signs in by."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()[:80]
+
+
+def looks(name: str) -> str:
+    """Return what is the same for all names that people would take for one another.
+
+    Case, accents, spaces and signs go; letters become those they look like, as Unicode has it. A
+    small L and both i are one, for in some letters nobody tells them apart.
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
+    seen = "".join([_like(char) for char in plain if char not in EMPTY])
+    seen = "".join([_like(char) for char in seen.casefold()])
+    kept = [char for char in unicodedata.normalize("NFKD", seen.casefold()) if char.isalnum()]
+    return "".join(kept).replace("i", "l")[:160]
+
+
+def checked_name(name: str) -> str:
+    """Return a name that may be chosen, tidied.
+
+    Raises:
+        BadInput: it cannot be a name, or looks like that of an office, a bot or a guest.
+    """
+    tidy = unicodedata.normalize("NFKC", name).strip()
+    drawn = not any(char in EMPTY for char in tidy)
+    if not NAME.fullmatch(tidy) or not looks(tidy) or not drawn:
+        raise BadInput("name: expected 2 to 40 letters, digits, spaces, dots, dashes")
+    if _is_reserved(tidy):
+        raise BadInput("name: this one seems to speak for the server; please choose another")
+    return tidy
+
+
+# ---- inside -------------------------------------------------------------------------------------
+
+
+def _is_reserved(name: str) -> bool:
+    """Tell whether a name looks like that of an office, a bot or a guest."""
+    read = _readings(name)
+    if any(looks(great) in whole for great in GREAT for whole in read):
+        return True
+    for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", name):
+        read |= _readings(word)
+    if read & {looks(office) for office in OFFICES}:
+        return True
+    bots = {part for level in levels() for part in (level.id, level.name)}
+    kinds = {*bots, *[bot.partition(":")[0] for bot in [*bots, *registry.bots()]], FORMER}
+    if looks(name) in {looks(kind) for kind in kinds}:
+        return True
+    return any(re.fullmatch(looks(guest) + r"[\dol]{4}", looks(name)) for guest in GUESTS)
+
+
+def _readings(word: str) -> set[str]:
+    """Return how a word reads if its digits stand for letters, or those around it for nothing."""
+    bare = word.strip("0123456789_ .-'")
+    return {looks(word.translate(DIGITS)), looks(bare.translate(DIGITS))}
+
+
+@functools.lru_cache(4096)
+def _like(char: str) -> str:
+    """Return the letters that a character is drawn like, as Unicode's table of them has it."""
+    found = confusables.is_confusable(char, greedy=True)
+    others = [entry["c"].strip("\u200e") for entry in found[0]["homoglyphs"]] if found else []
+    if len(others) != 1:
+        # Either like nothing, or what all the others are like.
+        return char
+    [other] = others
+    back = confusables.is_confusable(other, greedy=True)
+    mutual = len(back[0]["homoglyphs"]) == 1 if back and len(other) == 1 else False
+    return min(char, str(other)) if mutual else str(other)

@@ -1,0 +1,99 @@
+"""Names: none that another would be taken for, and none that speaks for the server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import column, insert, select, table
+
+from senlac.table.service.errors import BadInput
+from senlac.table.service.names import checked_name, fold, looks
+from senlac.table.storage.database import Database, upgrade
+from tests.table.support import WORDS, Server
+from tests.table.test_keeping import url
+
+CYRILLIC = "\u041d\u0430rold"
+GREEK = "\u0397arold"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "harold", "HAROLD", "HaroId", "Haro1d", "Har0ld", CYRILLIC, GREEK, "H\u00e1rold", "Ha rold",
+        "Harold.", "\uff28\uff21\uff32\uff2f\uff2c\uff24", "\U0001d4d7arold", "Harold\u3164",
+    ],
+)  # fmt: skip
+def test_names_that_look_alike_are_one(other: str) -> None:
+    assert looks(other) == looks("Harold")
+
+
+@pytest.mark.parametrize("other", ["Harald", "Harolda", "Edith", "Harold II"])
+def test_names_that_look_different_are_two(other: str) -> None:
+    assert looks(other) != looks("Harold")
+
+
+def test_a_letter_that_looks_like_two_is_known() -> None:
+    assert looks("Norman") == looks("Norrnan")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Admin", "ADMIN", "4dm1n", "the admin", "SenlacAdmin", "\u0430dmin", "Adm\u0456n", "Admin2",
+        "Moderator", "M0derat0r", "Referee", "The Referee", "Senlac", "senlac_team", "Root",
+        "Harold Bot", "greedy", "Random", "MCTS", "mcts 2s", "Nobody", "A former player",
+        "Golde 1234", "Looks one step ahead",
+    ],
+)  # fmt: skip
+def test_names_of_offices_bots_and_guests_are_refused(name: str) -> None:
+    with pytest.raises(BadInput, match="speak for the server"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("name", ["Harold\u3164", "Har\u200bold", "__", "\u1160\u1160", "Ha\nrold"])
+def test_what_is_not_seen_is_in_no_name(name: str) -> None:
+    with pytest.raises(BadInput, match="expected 2 to 40 letters"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("name", ["Harold", "Norman", "Modest", "Robot", "Emma of Wessex"])
+def test_names_of_people_are_names(name: str) -> None:
+    assert checked_name(name) == name
+
+
+def test_a_name_that_looks_like_anothers_is_taken(server: Server) -> None:
+    server.account("Wulfnoth")
+    for like in ("Wu1fnoth", "WuIfnoth", "Wulfn\u043eth", "Wulf noth"):
+        body = {"name": like, "password": WORDS}
+        assert server.guest().refused("POST", "/api/account", body) == (400, "bad_input")
+
+
+def test_of_names_that_looked_alike_before_all_stay_and_the_oldest_counts(tmp_path: Path) -> None:
+    account = table(
+        "account",
+        *[column(name) for name in ("id", "name", "folded", "looks", "password", "created_at")],
+    )
+    rows = [
+        {"id": id_, "name": name, "folded": fold(name), "password": "kept", "created_at": age}
+        for id_, name, age in [
+            ("late", CYRILLIC, 2.0),
+            ("early", "Harold", 1.0),
+            ("x", "Emma", 3.0),
+        ]
+    ]
+
+    async def work() -> dict[str, str | None]:
+        database = Database(url(tmp_path))
+        async with database.writing.begin() as connection:
+            await connection.run_sync(lambda c: upgrade(c, "0004"))
+            await connection.execute(insert(account), rows)
+        await database.migrate()
+        async with database.writing.begin() as connection:
+            found = await connection.execute(select(account.c.id, account.c.looks))
+            kept = {row.id: row.looks for row in found}
+        await database.close()
+        return kept
+
+    assert asyncio.run(work()) == {"early": looks("Harold"), "late": None, "x": looks("Emma")}
