@@ -15,16 +15,28 @@ from typing import Any
 import pytest
 
 from senlac.engine import play
-from senlac.engine.action import NONE, NUMBER, Action
+from senlac.engine.action import Action
+from senlac.engine.course import Course
 from senlac.engine.dice import FastDice
 from senlac.engine.document import canonical
-from senlac.engine.errors import IllegalActionError
+from senlac.engine.errors import IllegalActionError, SenlacError
 from senlac.engine.game import Game
 from senlac.engine.history import is_sealed
 from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
 from senlac.engine.record import Record
+from senlac.engine.tray import Tray
 from senlac.engine.verify import verify
+from tests.edits import at, edited
+from tests.told import (
+    any_action,
+    board,
+    no_number_is_rounded,
+    outputs,
+    published,
+    sight,
+    writable,
+)
 
 AnyGame = Game[Any]
 
@@ -69,6 +81,7 @@ def groups(roles: Sequence[str]) -> list[list[str]]:
 
 def position_round_trip(match: Match) -> None:
     """A position, written and read back, is the same position."""
+    no_number_is_rounded(match.position())
     written = canonical(match.position())
     again = decode(match.game, json.loads(written))
     assert canonical(encode(match.game, again)) == written
@@ -91,6 +104,7 @@ def position_plays_on(match: Match, rng: Random, steps: int) -> None:
 def record_replays(match: Match) -> None:
     """A record, written and read back, replays to the same match, and verifies."""
     record = match.record(private=True)
+    no_number_is_rounded(record.document())
     text = json.dumps(record.document())
     assert Record.from_json(text) == record
     again = Match.from_record(text, game=match.game)
@@ -123,17 +137,6 @@ def options_are_sound(match: Match) -> None:
             assert match.why_not(role, action) is None
 
 
-def any_action(match: Match, rng: Random) -> Action:
-    """Make an action up that can be written in this match, legal or not."""
-    notation = match.notation()
-    verb = rng.choice(sorted(notation.verbs))
-    given = []
-    for kind in notation.kinds(verb):
-        count = 20 if kind == NUMBER else len(notation.names[kind])
-        given.append(rng.randrange(count) if count else NONE)
-    return Action(verb, *given)
-
-
 def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str] = ()) -> int:
     """What is not offered is refused with a rule, and leaves no trace; return how often it was.
 
@@ -143,7 +146,7 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
     refused = 0
     for _ in range(tries):
         role, action = rng.choice(match.roles), any_action(match, rng)
-        if not _writable(match, action):
+        if not writable(match, action):
             continue
         offered = match.offered(role)
         if offered is not None and action in offered:
@@ -256,44 +259,27 @@ def _begun(game: AnyGame, scenario: str, seed: int) -> Any:  # noqa: ANN401 - of
     return state
 
 
-def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> bytes:
-    """Return all that a match tells these roles, as bytes."""
-    told: dict[str, object] = {
-        "view": match.view(roles),
-        "events": [event.document() for event in match.events(roles)],
-        "log": match.log(roles),
-        "record": match.record_for(roles),
-        "actors": match.actors(),
-        "result": match.result(),
-    }
-    for role in roles:
-        told[role] = [
-            match.options(role),
-            match.prompt(role),
-            match.may_undo(role),
-            [match.why_not(role, action) for action in probes],
-        ]
-    return canonical(told)
+def told_alike(one: Match, other: Match, roles: Sequence[str], rng: Random) -> bool:
+    """Two matches that differ in secret are the same to these roles; tell whether they differ."""
+    probes = [any_action(one, rng) for _ in range(5)]
+    probes = [action for action in probes if writable(one, action)]
+    assert outputs(one, roles, probes) == outputs(other, roles, probes)
+    assert board(one) == board(other), "all get the same board"
+    return one.position() != other.position()
 
 
 def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool:
     """A position that differs in what the roles may not know looks the same to them.
 
-    Tell whether it did differ.
+    What is drawn for them again is the same too. Tell whether it did differ.
     """
-    seed = rng.getrandbits(32)
-    drawn = match.determinize(roles, seed=seed)
-    probes = [any_action(match, rng) for _ in range(5)]
-    probes = [action for action in probes if _writable(match, action)]
-    secret = bytes(32)
-    one, other = (
-        Match.from_position(encode(match.game, state), game=match.game, secret=secret)
-        for state in (match.state, drawn)
-    )
+    drawn = match.determinize(roles, seed=rng.getrandbits(32))
+    one, other = at(match, encode(match.game, match.state)), at(match, encode(match.game, drawn))
+    assert one is not None
+    assert other is not None, "what is drawn is a position"
     if not match.game.secrets(match.state):
         assert match.position() == other.position(), "nothing is hidden, so nothing is drawn"
-    assert outputs(one, roles, probes) == outputs(other, roles, probes)
-    return one.position() != other.position()
+    return told_alike(one, other, roles, rng)
 
 
 def sealed_choice_stays_sealed(
@@ -312,10 +298,98 @@ def sealed_choice_stays_sealed(
                 action = offered.sample(rng)
                 if not is_last(action):
                     twin.play(name, action)
-    probes = [any_action(match, rng) for _ in range(5)]
-    probes = [action for action in probes if _writable(match, action)]
-    assert outputs(one, [role], probes) == outputs(other, [role], probes)
-    return one.position() != other.position()
+    return told_alike(one, other, [role], rng)
+
+
+def lookalikes_are_told_alike(
+    match: Match, roles: Sequence[str], rng: Random, tries: int, constant: Sequence[str] = ()
+) -> int:
+    """Positions edited at random that the roles see no difference in are drawn the same.
+
+    Whatever is in a position must be in the view, be drawn, or be put away, but for the fields
+    that are `constant`. Return how many were found. Where nothing is secret there are none.
+    """
+    if not match.game.secrets(match.state):
+        return 0
+    one = at(match, match.position())
+    assert one is not None
+    seen, drawn = sight(one, roles), canonical(published(one, roles))
+    found = 0
+    for _ in range(tries):
+        written = edited(one.position(), rng)
+        if any(written["fields"][key] != one.position()["fields"][key] for key in constant):
+            continue
+        other = at(match, written)
+        if other is None or other.position() == one.position() or sight(other, roles) != seen:
+            continue
+        again = canonical(published(other, roles))
+        assert again == drawn, f"drawn by more than is seen: {written}, {one.position()}"
+        found += 1
+    return found
+
+
+def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
+    """What others do unseen changes nothing that reaches the roles.
+
+    The others act at random in two copies of the match; as long as the roles see the same. Tell
+    whether there was a difference.
+    """
+    differed = False
+    one, other = match.copy(), match.copy()
+    for _ in range(6):
+        twin = rng.choice((one, other))
+        hands = [name for name in twin.actors() if name not in roles]
+        if not hands:
+            break
+        role = rng.choice(hands)
+        offered = twin.offered(role)
+        assert offered is not None
+        twin.play(role, offered.sample(rng))
+        if twin.result() is not None:
+            break
+        if sight(one, roles) == sight(other, roles):
+            differed = told_alike(one, other, roles, rng) or differed
+    return differed
+
+
+def other_dice_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
+    """Dice that fell otherwise unseen change nothing that reaches the roles.
+
+    The match is played once more, all its dice set, one of them to another value, as long as it
+    goes the same way. Tell whether there was a difference that the roles could not see.
+    """
+    entries = match.record(private=True).entries
+    rolled = [roll for entry in entries for roll in entry.rolls]
+    if not rolled:
+        return False
+    values = [roll.value for roll in rolled]
+    spot = rng.randrange(len(rolled))
+    changed = values[:]
+    changed[spot] = changed[spot] % rolled[spot].sides + 1
+    again = [_replayed(match, queue) for queue in (values, changed)]
+    one, other = again
+    if one is None or other is None or sight(one, roles) != sight(other, roles):
+        return False
+    return told_alike(one, other, roles, rng)
+
+
+def _replayed(match: Match, queue: Sequence[int]) -> Match | None:
+    """Return the match played again with these dice, None if it goes another way."""
+    header = match.header
+    if header.start.position is not None:
+        return None
+    tray = Tray(bytes(32), {})
+    tray.queue = list(queue)
+    again = Match(Course.begin(match.game, header, tray))
+    try:
+        for entry in match.record(private=True).entries[1:]:
+            if entry.deadline:
+                again.deadline()
+            else:
+                again.play(entry.role, entry.action)
+    except SenlacError:
+        return None
+    return None if again.course.tray.queue else again
 
 
 # ---- inside -------------------------------------------------------------------------------------
@@ -324,8 +398,3 @@ def sealed_choice_stays_sealed(
 def whole(match: Match) -> bytes:
     """Return all of a match as bytes."""
     return canonical([match.position(), match.record(private=True).document(), match.log([])])
-
-
-def _writable(match: Match, action: Action) -> bool:
-    """Tell whether all the arguments of an action are there."""
-    return NONE not in action[1 : 1 + len(match.notation().kinds(action.verb))]

@@ -60,7 +60,8 @@ class FeudState(State):
     def restore(self) -> None:
         """See that every number is one that the rules can give."""
         lists = [self.owners, self.crowns, *self.banners]
-        rows = [(self.owners, -1, 2), (self.crowns, 0, CROWNS), ([self.shire], 0, 3)]
+        last = len(SHIRES) - (1 if self.stack else 0)
+        rows = [(self.owners, -1, 2), (self.crowns, 0, CROWNS), ([self.shire], 0, last)]
         rows += [(row, 0, 6) for row in self.banners]
         if len(self.banners) != len(EARLS) or any(len(row) != len(EARLS) for row in lists):
             raise RecordError("owners, crowns or banners: expected three of each")
@@ -271,6 +272,7 @@ class Feud(Game[FeudState]):
     def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
         """Return all but the others' banners and sheets."""
         seen: dict[str, Any] = {
+            "shire": state.shire,
             "owners": state.owners[:],
             "crowns": state.crowns[:],
             "banners": [
@@ -284,8 +286,11 @@ class Feud(Game[FeudState]):
             seen["sheets"] = {
                 EARLS[role]: [list(line) for line in top.sheets[role]] for role in roles
             }
+        if isinstance(top, Answer):
+            seen["strongest"] = EARLS[top.strongest]
         if isinstance(top, Duel):
             seen["duel"] = top.view(roles)
+            seen["duellists"] = [EARLS[role] for role in top.seats]
         return seen
 
     def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:

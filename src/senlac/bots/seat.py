@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from senlac.engine import play
 from senlac.engine.action import Action
-from senlac.engine.dice import FastDice, thinking
+from senlac.engine.dice import FastDice
 from senlac.engine.errors import StuckError
 from senlac.engine.game import Game
 from senlac.engine.options import Options
 from senlac.engine.state import State
-
-ASKING: Final = "options"
-"""The seed of the state in which options are asked for; they are the same in all of them."""
 
 
 class Seat:
@@ -24,18 +21,19 @@ class Seat:
         game: the rulebook.
         role: the index of the role that decides.
 
-    What lies hidden from the role stays inside: `sample` returns states in which it is drawn
-    afresh, with dice of their own.
+    The seat itself holds a veiled state: what lies hidden from the role is nowhere in it. `sample`
+    returns states in which that is dealt afresh, with dice of their own.
     """
 
     def __init__(self, game: Game[Any], state: State, role: int) -> None:
         self.game: Game[Any] = game
         self.role: int = role
-        self._state = state
+        self._state: State = game.veil(state, (role,))
 
     def sample(self, rng: Random) -> State:
         """Return a state that agrees with all the role knows, with dice from the generator."""
-        state: State = self.game.determinize(self._state, (self.role,), rng)
+        state = self._state.copy()
+        self.game.deal(state, (self.role,), rng)
         state.dice = FastDice(rng)
         state.journal = None
         return state
@@ -46,7 +44,7 @@ class Seat:
         Raises:
             StuckError: the role is not asked.
         """
-        return asked(self.sample(thinking(ASKING)), self.role)
+        return asked(self._state, self.role)
 
     def only(self) -> Action | None:
         """Return the one option there is, None if there is a choice."""

@@ -16,7 +16,7 @@ from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
 from senlac.games.comet.view import marching_orders
-from tests import laws
+from tests import laws, told
 from tests.games.comet.board import Campaign, campaign
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
@@ -355,7 +355,7 @@ def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None
         if any(known >> units.index(name) & 1 for name in NAMES):
             break
         for roles in ([], ["english"], ["norman"], ["english", "norman"]):
-            assert laws.outputs(one, roles, []) == laws.outputs(other, roles, [])
+            assert told.outputs(one, roles, []) == told.outputs(other, roles, [])
         [role] = one.actors()
         action = rng.choice(one.options(role))
         assert other.actors() == [role]

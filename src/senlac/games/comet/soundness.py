@@ -233,8 +233,13 @@ def check_orders(state: CometState, orders: Orders) -> None:
         require(units >= 0 and units & ~own == 0, f"Movement.{name}: another side's unit")
     require(orders.told & ~orders.moved == 0, "Movement.told: a unit that has not moved")
     require(orders.gave & orders.took == 0, "Movement.gave: a unit that took")
-    for unit in roster.of[state.active]:
-        check_mover(state, orders, unit)
+    for unit, side in enumerate(roster.side):
+        if side == state.active:
+            check_mover(state, orders, unit)
+            continue
+        notes = (orders.start[unit], orders.charge[unit], orders.entry[unit])
+        idle = notes == (state.area[unit], NOBODY, NOBODY)
+        require(idle, f"Movement.start, charge, entry: {roster.units[unit]} is another side's")
 
 
 def check_trails(state: CometState, area: Sequence[int]) -> None:

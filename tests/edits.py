@@ -1,0 +1,83 @@
+"""Positions with something changed in them, to find others that look the same."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from senlac.engine.document import canonical
+from senlac.engine.errors import SenlacError
+from senlac.engine.match import Match
+
+WAYS = 4
+"""How many ways there are of changing something."""
+
+
+def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Return a position with something changed: rows swapped, a number moved or set anew."""
+    written: dict[str, Any] = json.loads(canonical(position))
+    parts = [written["fields"], written["stack"]]
+    rows = [row for row in lists(parts)[1:] if row]
+    way = rng.randrange(WAYS)
+    if way == 0:
+        swap(rows, rng)
+    elif way == 1:
+        carry(rng.choice(rows), rng)
+    elif way == 2:
+        row = rng.choice(rows)
+        rng.choice((row.reverse, row.pop, lambda: row.append(rng.randrange(60))))()
+    else:
+        holder, key = rng.choice(numbers(parts))
+        value = holder[key]
+        flipped = not value if isinstance(value, bool) else None
+        other = rng.choice((value + 1, value - 1, 0, rng.randrange(60)))
+        holder[key] = other if flipped is None else flipped
+    return written
+
+
+def swap(rows: list[list[Any]], rng: Random) -> None:
+    """Let two things change places in whatever is listed by things."""
+    length = len(rng.choice(rows))
+    first, second = rng.randrange(length), rng.randrange(length)
+    for row in rows:
+        if len(row) == length:
+            row[first], row[second] = row[second], row[first]
+
+
+def carry(row: list[Any], rng: Random) -> None:
+    """Take 1 from one number of a list, and give it to another."""
+    first, second = rng.randrange(len(row)), rng.randrange(len(row))
+    if isinstance(row[first], int) and isinstance(row[second], int):
+        row[first] += 1
+        row[second] -= 1
+
+
+def lists(value: object) -> list[list[Any]]:
+    """Return every list within a document, from the top."""
+    if isinstance(value, list):
+        return [value, *[row for item in value for row in lists(item)]]
+    if isinstance(value, dict):
+        return [row for item in value.values() for row in lists(item)]
+    return []
+
+
+def numbers(value: object) -> list[tuple[Any, Any]]:
+    """Return where every number of a document stands: what holds it, and its key there."""
+    found: list[tuple[Any, Any]] = []
+    pairs: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        pairs = list(value.items())
+    elif isinstance(value, list):
+        pairs = list(enumerate(value))
+    for key, item in pairs:
+        found += [(value, key)] if isinstance(item, int) else numbers(item)
+    return found
+
+
+def at(match: Match, position: dict[str, Any]) -> Match | None:
+    """Return a match of the same game at a position, with dice that are always the same."""
+    try:
+        return Match.from_position(position, game=match.game, secret=bytes(32))
+    except SenlacError:
+        return None

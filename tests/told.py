@@ -1,0 +1,131 @@
+"""All that reaches a player of a match, by any way: what the laws of secrecy compare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from senlac.engine import play
+from senlac.engine.action import NONE, NUMBER, Action
+from senlac.engine.document import LARGEST, canonical, plain
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.scene import document
+
+
+def sight(match: Match, roles: Sequence[str]) -> bytes:
+    """Return what the roles see: all by which they could tell two matches apart."""
+    told = {
+        "view": match.view(roles),
+        "log": match.log(roles),
+        "actors": match.actors(),
+        "asked": [[match.options(role), match.prompt(role)] for role in roles],
+    }
+    return canonical(told)
+
+
+def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> bytes:
+    """Return all that reaches these roles by any way, as bytes."""
+    game, state = match.game, match.state
+    indices = [match.role(role) for role in roles]
+    events, view = match.events(roles), match.view(roles)
+    notation = match.notation()
+    told: dict[str, object] = {
+        "view": view,
+        "events": [event.document() for event in events],
+        "cues": [document(game.cue(event)) for event in events],
+        "log": match.log(roles),
+        "record": match.record_for(roles),
+        "actors": match.actors(),
+        "result": match.result(),
+        "scene": _scene(match, indices),
+        "board_key": repr(game.board_key(state)),
+        "words": [game.opening(view), game.hint(view), plain(game.picture(view, {}))],
+        "notation": [plain(notation.verbs), plain(notation.names)],
+        "secrets": game.secrets(state),
+        "position": published(match, roles),
+    }
+    for role, index in zip(roles, indices, strict=True):
+        told[role] = [
+            match.options(role),
+            match.prompt(role),
+            match.may_undo(role),
+            [match.why_not(role, action) for action in probes],
+            [list(action) for action in _meant(match, index, probes)],
+            _forecasts(match, role),
+        ]
+    no_number_is_rounded(told)
+    return canonical(told)
+
+
+def published(match: Match, roles: Sequence[str]) -> dict[str, Any]:
+    """Return the position that is given out to some roles."""
+    if match.game.secrets(match.state):
+        return encode(match.game, match.determinize(roles, "law"))
+    return match.position()
+
+
+def _scene(match: Match, indices: Sequence[int]) -> object:
+    """Return the scene of some roles, None for a game without a screen."""
+    try:
+        return document(match.game.scene(match.state, indices))
+    except NotImplementedError:
+        return None
+
+
+def board(match: Match) -> object:
+    """Return the board, None for a game without a screen."""
+    try:
+        return match.game.board(match.state)
+    except NotImplementedError:
+        return None
+
+
+def _meant(match: Match, role: int, probes: Sequence[Action]) -> list[Action]:
+    """Return what a role may have meant that pointed at what some actions are about."""
+    if role not in play.actors(match.state):
+        return []
+    return match.state.stack[-1].meant(match.state, role, probes)
+
+
+def _forecasts(match: Match, role: str) -> object:
+    """Return what is told beforehand of the first and the last thing a role may do."""
+    listed = list(match.offered(role) or ())
+    state = match.determinize([role], "odds")
+    found = [match.game.forecast(state, action) for action in (listed[:1] + listed[-1:])]
+    return [None if f is None else [f.title, repr(f.rows), f.lines] for f in found]
+
+
+# ---- what may be asked --------------------------------------------------------------------------
+
+
+def any_action(match: Match, rng: Random) -> Action:
+    """Make an action up that can be written in this match, legal or not."""
+    notation = match.notation()
+    verb = rng.choice(sorted(notation.verbs))
+    given = []
+    for kind in notation.kinds(verb):
+        count = 20 if kind == NUMBER else len(notation.names[kind])
+        given.append(rng.randrange(count) if count else NONE)
+    return Action(verb, *given)
+
+
+def writable(match: Match, action: Action) -> bool:
+    """Tell whether all the arguments of an action are there."""
+    return NONE not in action[1 : 1 + len(match.notation().kinds(action.verb))]
+
+
+# ---- numbers ------------------------------------------------------------------------------------
+
+
+def no_number_is_rounded(value: object, where: str = "$") -> None:
+    """No whole number in a document is beyond 2^53, where other languages round."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            no_number_is_rounded(item, f"{where}.{key}")
+    elif isinstance(value, list | tuple):
+        for number, item in enumerate(value):
+            no_number_is_rounded(item, f"{where}[{number}]")
+    else:
+        assert not isinstance(value, int) or abs(value) <= LARGEST, f"{where} is {value}"
