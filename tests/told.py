@@ -34,7 +34,7 @@ def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> byt
     told: dict[str, object] = {
         "view": view,
         "events": [event.document() for event in events],
-        "cues": [document(game.cue(event)) for event in events],
+        "cues": [document(game.cue(state, event)) for event in events],
         "log": match.log(roles),
         "record": match.record_for(roles),
         "actors": match.actors(),
