@@ -152,12 +152,11 @@ def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
 
 
 def test_only_who_is_routing_runs_in_a_lull() -> None:
-    lines = ("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
-    begun = battle(*lines, step="Lull")
+    begun = battle("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
     document = encode(GAME, begun.state)
     runners = [begun.piece("NI01"), begun.piece("NA01")]
-    assert document["stack"][-1] == ["PullBack", [[]]]
-    document["stack"][-1] = ["PullBack", [runners]]
+    lull = [["Returns", [[]]], ["LullRecovery", []], ["Shift", [[]]], ["PullBack", [runners]]]
+    document["stack"][1:] = lull
     with pytest.raises(RecordError, match="NI01 is not routing on the map"):
         decode(GAME, document)
     for runner in runners:
