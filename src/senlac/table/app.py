@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from senlac import __version__
 from senlac.engine.errors import OptionError
 from senlac.table.guard.headers import dress
+from senlac.table.guard.private import require_seen
 from senlac.table.guard.visitor import (
     before,
     provide_hall,
@@ -77,6 +78,7 @@ def make_app(settings: Settings) -> Litestar:
         before_send=[dress],
         compression_config=CompressionConfig("gzip", minimum_size=SMALL, gzip_compress_level=6),
         before_request=before,
+        guards=[require_seen],
         exception_handlers=HANDLERS,
         dependencies={
             "hall": Provide(provide_hall),

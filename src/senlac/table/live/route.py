@@ -8,10 +8,12 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from senlac.table.guard.origin import require_own_socket
+from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal
 from senlac.table.guard.visitor import address, hall_of, visitor_of
 from senlac.table.live.socket import Conversation, Socket
 from senlac.table.present.view import Look
+from senlac.table.service import privacy
 from senlac.table.service.errors import BadInput, Refused
 
 REFUSED: Final = 4403
@@ -29,6 +31,9 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         who = address(socket) if signed is None else signed.person.id
         hall.limiter.take("read", who, hall.settings.limits.read)
         table = await hall.desk.table(match_id)
+        privacy.require_admitted(
+            table, None if signed is None else signed.person.id, invitation(socket)
+        )
         wanted, since = _roles(socket), _since(socket)
         roles = table.sight(None if signed is None else signed.person.id, wanted)
         hall.presence.enter(who, hall.settings.limits.sockets_each)
