@@ -110,7 +110,6 @@ interface Header {
   status: Status; seats: Seat[]; hotseat?: boolean; commitment?: string; created_at?: string;
   asked_at?: string; actors?: string[]; your_move?: boolean; result?: Result; rematch?: string;
   rematch_of?: string; mine?: string[]; owner?: boolean;
-  private?: boolean;
 }
 interface Lesson {
   at: number; of: number; title: string; text: string; lights?: string[]; hint?: string;

@@ -8,7 +8,6 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
-from tests import laws
 from tests.games.shieldwall.board import Battle, set_up
 from tests.laws import sealed_choice_stays_sealed
 
@@ -343,34 +342,3 @@ def test_nobody_fights_during_set_up_and_nobody_sets_up_during_the_battle() -> N
     field.play("done", "done")
     assert field.rule("place N1 a7") == "seq.1a"
     assert field.rule("attach N2") == "seq.1a"
-
-
-# ---- what is hidden -----------------------------------------------------------------------------
-
-
-def pairs_told_alike(seed: int, enough: int) -> int:
-    """Look at so many pairs of purchases that some roles may not tell apart; return how many."""
-    rng = Random(seed)
-    differed = 0
-    while differed < enough:
-        match = Match.new(GAME, "meeting", options={"muster": "buy"}, seed=rng.getrandbits(32))
-        for _ in laws.wander(match, rng, 3000):
-            if not match.game.secrets(match.state):
-                break
-            roles = rng.choice(laws.groups(match.roles))
-            differed += laws.drawn_from_the_view_alone(match, roles, rng, 10)
-            differed += laws.twin_looks_the_same(match, roles, rng)
-            differed += laws.lookalikes_are_told_alike(match, roles, rng, 10, ["order"])
-            differed += laws.secret_deeds_are_told_alike(match, roles, rng)
-    return differed
-
-
-@pytest.mark.rule("meet.2a")
-def test_purchases_that_look_the_same_to_some_are_told_them_alike() -> None:
-    assert pairs_told_alike(1, 100) >= 100
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("chunk", range(20))
-def test_ten_thousand_purchases_that_look_the_same_are_told_alike(chunk: int) -> None:
-    assert pairs_told_alike(1000 + chunk, 500) >= 500

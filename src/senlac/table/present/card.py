@@ -62,7 +62,6 @@ class MatchCard(Struct, frozen=True):
     rematch_of: str | None
     mine: Sequence[str]
     owner: bool
-    private: bool
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,6 @@ class Glance:
     result: ResultCard | None
     rematch: str | None
     rematch_of: str | None
-    private: bool
 
 
 def glance(table: Table) -> Glance:
@@ -93,7 +91,7 @@ def glance(table: Table) -> Glance:
     return Glance(
         table.id, table.game, table.scenario, table.begin, table.status, table.commitment,
         table.owner, table.created_at, table.asked_at, table.seats, table.actors, result,
-        table.rematch, table.rematch_of, table.private,
+        table.rematch, table.rematch_of,
     )  # fmt: skip
 
 
@@ -125,7 +123,6 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         rematch_of=seen.rematch_of,
         mine=mine,
         owner=account is not None and account == seen.owner,
-        private=seen.private,
     )
 
 
