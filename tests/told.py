@@ -18,7 +18,7 @@ def sight(match: Match, roles: Sequence[str]) -> bytes:
     """Return what the roles see: all by which they could tell two matches apart."""
     told = {
         "view": match.view(roles),
-        "log": match.log(roles),
+        "events": [event.document() for event in match.events(roles)],
         "actors": match.actors(),
         "asked": [[match.options(role), match.prompt(role)] for role in roles],
     }

@@ -35,7 +35,6 @@ CLASSES: dict[str, type] = {
     "report": scene.Report,
     "cue": scene.Cue,
     "loss": scene.Loss,
-    "farewell": scene.Farewell,
     "dice": scene.Thrown,
     "move": scene.Shift,
     "blow": scene.Blow,

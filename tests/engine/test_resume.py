@@ -83,14 +83,25 @@ def test_an_entry_that_does_not_follow_is_refused_and_leaves_the_dice() -> None:
     assert again.course.tray.rolled == before
 
 
-def test_a_resumed_match_does_not_go_back_behind_its_snapshot() -> None:
+@pytest.mark.parametrize("back", [1, 2])
+def test_a_resumed_match_does_not_go_back_behind_its_snapshot(back: int) -> None:
     match = played(12)
     again = resumed(match)
-    target = match.course.history.line[-3]
+    target = match.course.history.line[-1 - back]
     others = [role for role in match.roles if role != match.roles[0]]
     match.undo(match.roles[0], target, others)
     with pytest.raises(RecordError, match="not kept"):
         again.undo(again.roles[0], target, others)
+
+
+def test_a_resumed_match_goes_back_to_its_snapshot() -> None:
+    match = played(12)
+    again = resumed(match)
+    target = match.course.history.line[-1]
+    for one in (match, again):
+        random_play(one, Random(4))
+        one.undo(one.roles[0], target, one.roles[1:])
+    assert told(again) == told(match)
 
 
 def test_a_match_is_not_resumed_with_another_secret() -> None:

@@ -12,6 +12,7 @@ from senlac.engine.match import Match
 from senlac.engine.position import decode
 from tests import laws
 from tests.example.feud import FEUD, Council
+from tests.example.feud_table import FEUD as TABLE_FEUD
 from tests.example.sticks import STICKS
 
 LIMIT = 200
@@ -72,16 +73,31 @@ def test_thinking_leaves_the_match_alone() -> None:
         laws.thinking_changes_nothing(feud(moves, moves), rng, 40)
 
 
-def test_ten_thousand_twins_look_the_same_to_whoever_may_not_tell_them_apart() -> None:
-    rng = Random(1)
-    pairs = different = 0
-    while pairs < 10_000:
-        match = Match.new(FEUD, seed=rng.getrandbits(32))
+def pairs_told_alike(seed: int, enough: int) -> int:
+    """Look at so many pairs of matches that some roles may not tell apart; return how many."""
+    rng = Random(seed)
+    looked = differed = 0
+    while differed < enough:
+        match = Match.new(TABLE_FEUD, seed=rng.getrandbits(32))
         for _ in laws.wander(match, rng, LIMIT):
-            for roles in laws.groups(match.roles):
-                different += laws.twin_looks_the_same(match, roles, rng)
-                pairs += 1
-    assert different > pairs / 2
+            roles = rng.choice(laws.groups(match.roles))
+            differed += laws.twin_looks_the_same(match, roles, rng)
+            differed += laws.lookalikes_are_told_alike(match, roles, rng, 10)
+            differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+            differed += laws.other_dice_are_told_alike(match, roles, rng)
+            looked += 1
+    assert differed > looked, "most of what is hidden can be otherwise"
+    return differed
+
+
+def test_what_looks_the_same_to_some_is_told_them_alike() -> None:
+    assert pairs_told_alike(1, 300) >= 300
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(20))
+def test_ten_thousand_pairs_that_look_the_same_are_told_alike(chunk: int) -> None:
+    assert pairs_told_alike(1000 + chunk, 500) >= 500
 
 
 @pytest.mark.parametrize("seed", range(40))

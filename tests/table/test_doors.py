@@ -73,6 +73,7 @@ ROWS: Final = (
     Row("POST", "/api/matches", (401, 201, 201, 201), {"game": "shieldwall"}),
     Row("GET", M, OPEN),
     Row("POST", f"{M}/join", (401, 422, 422, 422), {"role": "saxon"}),
+    Row("POST", f"{M}/watchers", (401, 403, 200, 403), {"open": True}),
     Row("POST", f"{M}/rematch", (401, 403, 422, 422)),
     Row("POST", f"{M}/resign", PLAYERS),
     Row("POST", f"{M}/draw", PLAYERS, {"do": "offer"}),

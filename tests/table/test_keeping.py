@@ -281,6 +281,35 @@ def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
     run(work)
 
 
+@pytest.mark.parametrize("later", [0, 1, 2, 3])
+def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
+    tmp_path: Path, later: int
+) -> None:
+    """Another server has read it by the snapshot, whose entry is 4; then all is read anew."""
+
+    async def work() -> None:
+        async with desk(tmp_path, every=5) as there, desk(tmp_path, every=5) as other:
+            match_id = await new_match(there)
+            while (await there.table(match_id)).entries < 5 + later:
+                await there.change(match_id, pass_on)
+            read = (await other.table(match_id)).match
+            assert read is not None
+            assert read.course.history.floor == 4
+            for target in range(3 + later, 1, -1):
+                await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
+                back = told(await there.table(match_id))
+                assert told(await other.table(match_id)) == back
+                async with desk(tmp_path, every=5) as anew:
+                    table = await anew.table(match_id)
+                    assert told(table) == back
+                    whole = await anew.shelf.whole(table)
+                    assert whole.course.history.line[-1] == target
+                    assert table.match is not None
+                    assert whole.position() == table.match.position()
+
+    run(work)
+
+
 @pytest.mark.parametrize("undone", [1, 2, 4])
 def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
     tmp_path: Path, undone: int

@@ -77,11 +77,11 @@ def test_an_invitation_opens_its_seat_once(server: Server) -> None:
     match_id, word = invited(host)
     path = f"/api/matches/{match_id}/join"
     assert match_id not in ids(other.get("/api/matches", list="open"))
-    assert other.refused("POST", path, {"role": "norman"}) == (403, "forbidden")
-    assert other.refused("POST", path, {"role": "norman", "invite": "x"}) == (403, "forbidden")
+    assert other.refused("POST", path, {"role": "norman"}) == (404, "not_found")
+    assert other.refused("POST", path, {"role": "norman", "invite": "x"}) == (404, "not_found")
     friend.post(path, role="norman", invite=word)
     refused = other.refused("POST", path, {"role": "norman", "invite": word})
-    assert refused == (422, "illegal")
+    assert refused == (404, "not_found")
 
 
 def test_a_taken_seat_is_not_taken_again(server: Server) -> None:

@@ -21,6 +21,7 @@ from tests.table.support import Client, Document, Line
 from tests.told import any_action
 
 HOST, PLAYER, WATCHER, STRANGER = "host", "player", "watcher", "stranger"
+NAMES: Final = {HOST: "Aldgyth", PLAYER: "Leofric", WATCHER: "Godgifu"}
 ONLOOKERS: Final = (PLAYER, WATCHER, STRANGER)
 """Who must not be able to tell the two apart; the host plays all the roles that are hidden."""
 
@@ -42,7 +43,7 @@ class Side:
 
     def __init__(self, server: Steady) -> None:
         self.server = server
-        self.people = {name: server.account(name) for name in (HOST, PLAYER, WATCHER)}
+        self.people = {who: server.account(name) for who, name in NAMES.items()}
         self.people[STRANGER] = server.client()
         self.match_id = ""
         self.now = BEGIN

@@ -267,6 +267,10 @@ class Game(Generic[S]):
         """Return how good the state is for a role, in the game's own points; more is better."""
         raise NotImplementedError
 
+    def report(self, state: S) -> dict[str, Any]:
+        """Return what a match that is over tells whoever called for it, beside who has won."""
+        return {}
+
     # ---- odds -----------------------------------------------------------------------------------
 
     def counts(self, state: S) -> dict[str, int]:

@@ -210,8 +210,10 @@ class Engine:
         return self._status()
 
     def result(self, _: Nothing) -> object:
-        """Return the outcome, null while the match goes on."""
-        return _result(self.match)
+        """Return the outcome with the game's report of it, null while the match goes on."""
+        match = self.match
+        found = _result(match)
+        return None if found is None else {**found, "report": match.game.report(match.state)}
 
     def determinize(self, given: Determinize) -> object:
         """Return a position that agrees with what roles know."""

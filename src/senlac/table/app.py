@@ -12,7 +12,6 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -20,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from senlac import __version__
 from senlac.engine.errors import OptionError
 from senlac.table.guard.headers import dress
+from senlac.table.guard.private import require_seen
 from senlac.table.guard.visitor import (
     before,
     provide_hall,
@@ -60,7 +60,8 @@ def make_app(settings: Settings) -> Litestar:
     hall = Hall(settings, channels)
 
     @asynccontextmanager
-    async def opened(_app: Litestar) -> AsyncIterator[None]:
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = hall
         await hall.open()
         try:
             yield
@@ -72,12 +73,12 @@ def make_app(settings: Settings) -> Litestar:
             People, GameShelf, Tables, Play, Talk, live, health, metrics,
             *page_routes(web_folder()),
         ],
-        state=State({"hall": hall}, deep_copy=False),
         plugins=[channels],
         lifespan=[opened],
         before_send=[dress],
         compression_config=CompressionConfig("gzip", minimum_size=SMALL, gzip_compress_level=6),
         before_request=before,
+        guards=[require_seen],
         exception_handlers=HANDLERS,
         dependencies={
             "hall": Provide(provide_hall),

@@ -15,7 +15,6 @@ from senlac.table.metrics import Metrics
 from senlac.table.outside import Watch
 from senlac.table.present.boards import Boards
 from senlac.table.service.desk import Desk
-from senlac.table.service.passwords import Hashers
 from senlac.table.service.scribe import Scribe
 from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
@@ -41,7 +40,6 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter()
-        self.hashers = Hashers(settings.limits.hashes, settings.limits.hashes_each)
         self.boards = Boards()
         self.database = Database(settings.url)
         self.unbroken = Unbroken()
@@ -66,7 +64,6 @@ class Hall:
         """Finish what is being written, and stop."""
         await self.outside.stop()
         await self.foreman.stop()
-        self.hashers.close()
         await self.unbroken.settle()
         await self.scribe.stop()
         await self.database.close()

@@ -367,7 +367,7 @@ class Referee:
 
     def melee(self) -> Step:
         """Step 5."""
-        while self.actions:
+        while self.actions or self.several_targets():
             answer = yield from self.ask(self.attacks())
             if answer == "done":
                 break
@@ -386,6 +386,13 @@ class Referee:
         for unit in self.board(self.active):
             if not unit.attacked and not unit.exhausted and self.targets(unit):
                 self.strike(unit, self.targets(unit)[0])
+
+    def several_targets(self) -> bool:
+        """Tell whether a unit may still choose among targets without paying."""
+        if not self.order["open_facing"]:
+            return False
+        free = [u for u in self.board(self.active) if not u.attacked and not u.exhausted]
+        return any(len(self.targets(unit)) > 1 for unit in free)
 
     def attacks(self) -> set[str]:
         """Return every order of step 5."""

@@ -18,6 +18,7 @@ from senlac.games.shieldwall.figures import divide, scale
 from senlac.games.shieldwall.request import read_call
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.tables import load_tables
+from senlac.lab.methods import METHODS, Engine
 from tests.games.shieldwall.board import NEVER, Battle, set_up
 
 T1 = {"id": "T1", "class": "foot", "grade": "C", "figures": 48}
@@ -59,19 +60,19 @@ def refused(first: dict[str, Any], second: dict[str, Any], **request: Any) -> st
 # ---- from figures to units ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1a", "call.1b")
 def test_the_example_of_the_description() -> None:
     field = called(side(T1, T2, T3, commander=True), side(H1, commander=True))
     units = [card for card in field.state.order.units if card.side == 0]
     assert [(c.id, c.figures, c.strength, c.points, c.commander) for c in units] == [
-        ("T1.1", 10, 5, 5, False), ("T1.2", 10, 5, 5, False), ("T1.3", 10, 5, 5, False),
-        ("T1.4", 10, 5, 5, False), ("T1.5", 8, 4, 4, False),
-        ("T2.1", 12, 7, 9, True), ("T3.1", 12, 5, 7, False),
+        ("1.T1.1", 10, 5, 5, False), ("1.T1.2", 10, 5, 5, False), ("1.T1.3", 10, 5, 5, False),
+        ("1.T1.4", 10, 5, 5, False), ("1.T1.5", 8, 4, 4, False),
+        ("1.T2.1", 12, 7, 9, True), ("1.T3.1", 12, 5, 7, False),
     ]  # fmt: skip
     assert field.state.order.break_at[0] == 26
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1b", "call.1c")
 @pytest.mark.parametrize(
     ("figures", "units"),
     [
@@ -87,13 +88,13 @@ def test_a_remainder_of_half_a_unit_stands_alone_and_a_smaller_one_joins(
     assert [row[1] for row in attacker(line)] == units
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1b")
 @pytest.mark.parametrize(
     ("figures", "strength"), [(1, 1), (2, 1), (3, 2), (5, 3), (6, 3), (7, 4), (9, 5), (14, 5)]
 )
 def test_a_weak_unit_has_its_part_of_the_strength_rounded_up(figures: int, strength: int) -> None:
     line = {**T1, "figures": figures}
-    assert attacker(line) == [("T1.1", figures, strength, strength)]
+    assert attacker(line) == [("1.T1.1", figures, strength, strength)]
 
 
 @pytest.mark.rule("call.1a")
@@ -120,7 +121,7 @@ def test_both_sides_are_kept_within_fourteen_units_by_one_scale() -> None:
     assert [card.figures for card in units if card.side == 1] == [20]
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1d")
 @pytest.mark.parametrize(
     ("arm", "grade", "kind", "strength", "points"),
     [
@@ -137,14 +138,14 @@ def test_class_and_grade_give_kind_strength_and_points(
     assert (card.kind, card.strength, card.points) == (kind, strength, points)
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1d")
 def test_starving_troops_have_one_strength_less_but_never_none() -> None:
-    assert attacker(T1, starving=True)[0] == ("T1.1", 10, 4, 4)
+    assert attacker(T1, starving=True)[0] == ("1.T1.1", 10, 4, 4)
     weak = {"id": "T", "class": "bow", "grade": "E", "figures": 2}
-    assert attacker(weak, starving=True) == [("T.1", 2, 1, 2)]
+    assert attacker(weak, starving=True) == [("1.T.1", 2, 1, 2)]
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1d")
 def test_not_even_troops_that_a_printed_chart_makes_the_weakest_starve_away() -> None:
     chart = Overlay.from_text("[units.grade.foot.strength]\nE = 1", "mine.toml")
     weakest = {**T1, "grade": "E", "figures": 10}
@@ -153,19 +154,19 @@ def test_not_even_troops_that_a_printed_chart_makes_the_weakest_starve_away() ->
     assert state.order.units[0].strength == 1
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.1e")
 def test_the_commander_is_with_the_dearest_unit_or_with_the_troop_named() -> None:
     def leader(*troops: dict[str, Any], **about: Any) -> list[str]:  # noqa: ANN401 - JSON
         cards = called(side(*troops, **about), side(H1)).state.order.units
         return [card.id for card in cards if card.commander]
 
     assert leader(T1, T2, T3) == []
-    assert leader(T1, T2, T3, commander=True) == ["T2.1"]
-    assert leader(T1, T2, T3, commander=True, commander_with="T3") == ["T3.1"]
-    assert leader(T1, commander=True) == ["T1.1"]
+    assert leader(T1, T2, T3, commander=True) == ["1.T2.1"]
+    assert leader(T1, T2, T3, commander=True, commander_with="T3") == ["1.T3.1"]
+    assert leader(T1, commander=True) == ["1.T1.1"]
 
 
-@pytest.mark.rule("call.1a", "cmd.4b", "elim.3c")
+@pytest.mark.rule("call.1e", "cmd.4b", "elim.3c")
 def test_a_side_without_commander_rolls_one_die_and_has_no_points_for_him() -> None:
     without = called(side(H1), side(H2))
     assert without.dice.labels == ["command"]
@@ -176,7 +177,7 @@ def test_a_side_without_commander_rolls_one_die_and_has_no_points_for_him() -> N
     assert led.state.order.break_at == (11, 2)
 
 
-@pytest.mark.rule("call.1a")
+@pytest.mark.rule("call.4a")
 @pytest.mark.parametrize(
     ("first", "second", "winner"),
     [(side(T1), side(), 1), (side(), side(H1), 2), (side(), side(), 2)],
@@ -193,21 +194,96 @@ def test_a_side_without_troops_loses_without_a_battle(
             assert line["survivors"] == troop["figures"]
 
 
+def without(given: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return an object without a key."""
+    return {name: value for name, value in given.items() if name != key}
+
+
+GOOD = side(H1)
+FIFTEEN = [{**T1, "id": f"T{number}"} for number in range(15)]
+TWICE = side(H2, {**T1, "id": "h2"})
+LED = side(T1, commander=True, commander_with="T9")
+
+
+@pytest.mark.rule("call.4a")
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        ({"sides": [side(*FIFTEEN), GOOD]}, "sides[0]: expected at most 14"),
+        ({"terrain": "moor"}, "request.terrain: no ground 'moor'; expected 'open' or "),
+        ({"terrain": ["open"]}, "request.terrain: expected `str`"),
+        ({"turns": 3}, "request.turns: expected 4 to 20"),
+        ({"turns": 21}, "request.turns: expected 4 to 20"),
+        ({"mirror": "maybe"}, "request.mirror: expected 'roll' or 'no' or 'yes'"),
+        ({"role": 1}, "request.role: expected 'assault' or 'meeting'"),
+        ({"deploy": None}, "request.deploy: expected 'array' or 'players'"),
+        ({"options": ["berserk"]}, "request.options: no option 'berserk'; expected 'reroll' or "),
+        ({"options": ["reroll", "reroll"]}, "request.options: an option is given twice"),
+        ({"ref": 3}, "request.ref: expected `str`"),
+        ({"weather": "wet"}, "request.weather: unknown key"),
+        ({"sides": [1, 2]}, "request.sides[0]: expected `object`"),
+        ({"sides": [GOOD]}, "request.sides: expected `array` of length 2"),
+        ({"sides": {"1": GOOD}}, "request.sides: expected a list of two sides"),
+        ({"sides": [without(GOOD, "troops"), GOOD]}, "missing required field `troops`"),
+        ({"sides": [without(GOOD, "name"), GOOD]}, "missing required field `name`"),
+        ({"sides": [{**GOOD, "troops": 3}, GOOD]}, "request.sides[0].troops: expected `array`"),
+        ({"sides": [{"name": "A", "troops": [7]}, GOOD]}, "troops[0]: expected `object`"),
+        ({"sides": [GOOD, TWICE]}, "request.sides[1].troops[1].id: 'h2' is given twice"),
+        ({"sides": [{**LED, "commander": False}, GOOD]}, "this side has no commander"),
+        ({"sides": [LED, GOOD]}, "request.sides[0].commander_with: no troop 'T9'"),
+        ({"sides": [side(T1, break_percent=9), GOOD]}, "[0].break_percent: expected 10 to 100"),
+    ],
+)  # fmt: skip
+def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named(
+    request_: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        read_call({"ref": "", "sides": [side(T1), GOOD], **request_}, load_tables())
+    assert why in str(caught.value)
+
+
+@pytest.mark.rule("call.4a")
+@pytest.mark.parametrize(
+    ("troop", "why"),
+    [
+        ({**T1, "figures": 0}, ".figures: expected 1 to"),
+        ({**T1, "class": "camels"}, ".class: no class 'camels'; expected 'foot' or "),
+        ({**T1, "grade": "F"}, ".grade: no grade 'F'; expected 'A' or "),
+        ({**H2, "type": "elephants"}, ".type: no type 'elephants'; expected 'housecarl' or "),
+        ({**H2, "class": "foot", "grade": "A"}, ": expected either a type or a class with a grade"),
+        ({**H2, "grade": "A"}, ": expected either a type or a class with a grade"),
+        (without(T1, "grade"), ": expected either a type or a class with a grade"),
+        (without(T1, "class"), ": expected either a type or a class with a grade"),
+        ({**T1, "id": "two words"}, ".id: expected an id without spaces"),
+    ],
+)  # fmt: skip
+def test_troops_that_make_no_unit_are_refused_with_the_choices(
+    troop: dict[str, Any], why: str
+) -> None:
+    assert refused(side(H2, {**troop, "id": troop["id"] + "x"}), GOOD).startswith(
+        f"request.sides[0].troops[1]{why}"
+    )
+
+
+@pytest.mark.rule("call.4a")
+def test_a_key_of_our_own_or_an_unknown_one_is_no_key_of_a_troop() -> None:
+    for key in ("arm", "morale"):
+        assert f"troops.{'T1.' if key == 'morale' else ''}{key}: unknown key" in refused(
+            side({**T1, key: "foot"}), GOOD
+        )
+
+
 @pytest.mark.rule("call.1a")
-def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named() -> None:
-    fifteen = [{**T1, "id": f"T{number}"} for number in range(15)]
-    assert "sides[1]" in refused(side(*fifteen), side(H1))
-    assert "terrain" in refused(side(T1), side(H1), terrain="moor")
-    assert "turns" in refused(side(T1), side(H1), turns=3)
-    assert "turns" in refused(side(T1), side(H1), turns=21)
-    assert "figures" in refused(side({**T1, "figures": 0}), side(H1))
-    assert "twice" in refused(side(T1), side({**H1, "id": "t1"}))
-    assert "class" in refused(side({**T1, "class": "camels"}), side(H1))
-    assert "grade" in refused(side({**T1, "grade": "F"}), side(H1))
-    assert "commander_with" in refused(side(T1, commander=True, commander_with="T9"), side(H1))
-    assert "break_percent" in refused(side(T1, break_percent=9), side(H1))
-    assert "options" in refused(side(T1), side(H1), options=["berserk"])
-    assert "ref" in refused(side(T1), side(H1), ref=3)
+def test_both_sides_may_use_the_same_names_of_lines() -> None:
+    cards = called(side(T1), side({**T1, "figures": 10})).state.order.units
+    assert [card.id for card in cards][-2:] == ["1.T1.5", "2.T1.1"]
+
+
+@pytest.mark.rule("call.2a", "call.2c")
+def test_a_called_meeting_breaks_at_half_whichever_side() -> None:
+    dice = [1, 1, 1, 1, 1, 6, 2]
+    field = called(side(H1), side({**H1, "id": "D"}), *dice, role="meeting")
+    assert field.state.order.break_at == (7, 7)
 
 
 # ---- the assault --------------------------------------------------------------------------------
@@ -217,16 +293,16 @@ def test_a_call_that_cannot_be_fought_is_refused_and_the_place_is_named() -> Non
 def test_the_attacker_stands_in_the_south_and_moves_first() -> None:
     field = called(side(T1), side(H1))
     assert field.side == "attacker"
-    assert (field.at("T1.1"), field.facing("T1.1")) == ("e2", "N")
-    assert (field.at("H1.1"), field.facing("H1.1")) == ("e7", "S")
+    assert (field.at("1.T1.1"), field.facing("1.T1.1")) == ("e2", "N")
+    assert (field.at("2.H1.1"), field.facing("2.H1.1")) == ("e7", "S")
     assert (field.state.order.turns, field.state.order.prizes) == (12, ())
 
 
-@pytest.mark.rule("meet.3a", "call.2a")
+@pytest.mark.rule("meet.3b", "call.2b")
 def test_in_the_array_the_commander_s_foot_stand_before_stronger_foot() -> None:
     field = called(side(H1, {**T1, "figures": 10}, commander=True, commander_with="T1"), side(H2))
-    assert {name: field.at(name) for name in ("T1.1", "H1.1", "H1.2")} == {
-        "T1.1": "e2", "H1.1": "f2", "H1.2": "d2",
+    assert {name: field.at(name) for name in ("1.T1.1", "1.H1.1", "1.H1.2")} == {
+        "1.T1.1": "e2", "1.H1.1": "f2", "1.H1.2": "d2",
     }  # fmt: skip
 
 
@@ -248,7 +324,7 @@ def test_when_the_turns_are_over_the_defender_wins() -> None:
     assert result(field.state)["turns"] == 4
 
 
-@pytest.mark.rule("call.2a")
+@pytest.mark.rule("call.2b")
 @pytest.mark.parametrize(
     ("mirror", "dice", "mirrored"),
     [("no", [], False), ("yes", [], True), ("roll", [3], False), ("roll", [4], True)],
@@ -259,17 +335,17 @@ def test_the_ground_is_as_drawn_or_mirrored(mirror: str, dice: list[int], mirror
     assert field.state.order.map == tuple([row[::-1] if mirrored else row for row in rows])
 
 
-@pytest.mark.rule("call.2a", "meet.3a")
+@pytest.mark.rule("call.2b", "meet.3a")
 def test_with_players_the_defender_sets_up_before_the_attacker() -> None:
     field = called(side(H1), side(H2), deploy="players")
     assert (field.step, field.side) == ("Deployment", "defender")
-    assert field.rule("place H2.1 a2") == "meet.3a"
-    field.play("place H2.1 a7", "done")
+    assert field.rule("place 2.H2.1 a2") == "meet.3a"
+    field.play("place 2.H2.1 a7", "done")
     assert (field.step, field.side) == ("Deployment", "attacker")
-    assert (field.play("done").step, field.at("H2.1")) == ("Movement", "a7")
+    assert (field.play("done").step, field.at("2.H2.1")) == ("Movement", "a7")
 
 
-@pytest.mark.rule("call.2a", "meet.1a", "meet.3a")
+@pytest.mark.rule("call.2c", "meet.1a", "meet.3a", "meet.4a")
 def test_a_called_meeting_is_fought_on_rolled_land_for_objectives() -> None:
     field = called(side(H1), side(H2), 1, 1, 1, 1, 1, 6, 2, role="meeting")
     order = field.state.order
@@ -282,7 +358,7 @@ def test_a_called_meeting_is_fought_on_rolled_land_for_objectives() -> None:
     assert big.side == "north"
 
 
-@pytest.mark.rule("call.2a")
+@pytest.mark.rule("call.2c")
 @pytest.mark.parametrize(("figures", "width"), [(70, 9), (80, 11)])
 def test_a_called_meeting_of_no_more_than_seven_units_a_side_is_small(
     figures: int, width: int
@@ -292,7 +368,7 @@ def test_a_called_meeting_of_no_more_than_seven_units_a_side_is_small(
     assert len(field.state.order.map[0]) == width
 
 
-@pytest.mark.rule("call.2a", "opt.1a")
+@pytest.mark.rule("call.0a", "opt.1d")
 def test_a_call_may_ask_for_the_named_options() -> None:
     field = called(side(H1), side(H2), options=["open_facing", "reroll"])
     assert not field.options("turn")
@@ -304,8 +380,9 @@ def test_a_call_may_ask_for_the_named_options() -> None:
 
 def fought(field: Battle, winner: int, *dice: int, **hits: int) -> dict[str, Any]:
     """Return the result of a battle in which units had hits when the last turn was over."""
+    ids = {card.id.partition(".")[2]: card.id for card in field.state.order.units}
     for name, count in hits.items():
-        field.state.hits[field.unit(name.replace("_", "."))] = count
+        field.state.hits[field.unit(ids[name.replace("_", ".")])] = count
     endless = (NEVER, NEVER)
     field.state.order = replace(field.state.order, at_limit=winner, turns=1, break_at=endless)
     field.dice.values += dice
@@ -320,7 +397,7 @@ def line(told: dict[str, Any], side_number: int, place: int = 0) -> tuple[int, i
     return (troop["fallen"], troop["recovered"], troop["killed"], troop["survivors"])
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.3a", "call.0a")
 def test_the_losses_of_the_example() -> None:
     field = called(side(T1, T2, T3), side(H1))
     told = fought(field, 0, T1_1=9, T1_2=6, T1_3=3)
@@ -330,7 +407,7 @@ def test_the_losses_of_the_example() -> None:
     assert told["sides"][1]["tally"] == 10
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.3b")
 @pytest.mark.parametrize(("winner", "recovered"), [(0, 11), (1, 5)])
 def test_half_of_the_fallen_recover_on_a_field_held_and_a_quarter_on_one_lost(
     winner: int, recovered: int
@@ -350,19 +427,19 @@ def test_hits_on_a_unit_that_stands_count_without_its_commander() -> None:
 def test_no_more_fall_of_a_unit_than_it_has_figures() -> None:
     # One figure of strength 1 with 9 hits, on the board still when its side gives up: 9 / 4.
     field = called(side({**T1, "figures": 1}), side(H1))
-    field.state.hits[field.unit("T1.1")] = 9
+    field.state.hits[field.unit("1.T1.1")] = 9
     GAME.concede(field.state, 0)
     assert line(result(field.state), 0) == (1, 0, 1, 0)
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.0a")
 def test_horse_left_are_cavalry_on_the_board_and_not_exhausted() -> None:
     field = called(side(T2, T3, H1), side(H2))
-    assert fought(field, 0)["sides"][0]["horse_left"] == ["T2.1", "T3.1"]
+    assert fought(field, 0)["sides"][0]["horse_left"] == ["1.T2.1", "1.T3.1"]
     field = called(side(T2, T3, H1), side(H2))
-    assert fought(field, 0, T2_1=4)["sides"][0]["horse_left"] == ["T3.1"]
+    assert fought(field, 0, T2_1=4)["sides"][0]["horse_left"] == ["1.T3.1"]
     field = called(side(T2, T3, H1), side(H2))
-    assert fought(field, 0, T2_1=8)["sides"][0]["horse_left"] == ["T3.1"]
+    assert fought(field, 0, T2_1=8)["sides"][0]["horse_left"] == ["1.T3.1"]
 
 
 FATES = {
@@ -372,7 +449,7 @@ FATES = {
 }
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.3c")
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize(("winner", "case"), [(0, "held"), (1, "lost")])
 def test_a_commander_whose_unit_was_lost_rolls_for_his_fate(
@@ -383,34 +460,52 @@ def test_a_commander_whose_unit_was_lost_rolls_for_his_fate(
     assert told["sides"][1]["commander"] == "none"
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.3c")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_commander_in_enemy_control_on_a_lost_field_rolls_too(die: int) -> None:
     field = called(side(H1, commander=True), side(H2))
-    field.state.put(field.unit("H1.1"), field.state.ground.board.square("a6"))
-    field.state.put(field.unit("H2.1"), field.state.ground.board.square("b7"))
+    field.state.put(field.unit("1.H1.1"), field.state.ground.board.square("a6"))
+    field.state.put(field.unit("2.H2.1"), field.state.ground.board.square("b7"))
     field.state.offered = None
     assert fought(field, 1, die)["sides"][0]["commander"] == FATES["zone"][die - 1]
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.3c")
 def test_any_other_commander_is_unhurt_without_a_die() -> None:
     lost = called(side(H1, commander=True), side(H2, commander=True))
     told = fought(lost, 1)
     assert [part["commander"] for part in told["sides"]] == ["unhurt", "unhurt"]
     held = called(side(H1, commander=True), side(H2))
-    held.state.put(held.unit("H1.1"), held.state.ground.board.square("a6"))
-    held.state.put(held.unit("H2.1"), held.state.ground.board.square("b7"))
+    held.state.put(held.unit("1.H1.1"), held.state.ground.board.square("a6"))
+    held.state.put(held.unit("2.H2.1"), held.state.ground.board.square("b7"))
     held.state.offered = None
     assert fought(held, 0)["sides"][0]["commander"] == "unhurt"
     assert set(held.dice.labels) == {"command"}
 
 
-@pytest.mark.rule("call.3a")
+@pytest.mark.rule("call.3c")
 def test_the_fates_are_rolled_side_one_before_side_two() -> None:
     field = called(side(H1, T1, commander=True), side({**H1, "id": "D1"}, H2, commander=True))
     told = fought(field, 0, 1, 6, H1_1=10, D1_1=10)
     assert [part["commander"] for part in told["sides"]] == ["slain", "unhurt"]
+
+
+@pytest.mark.rule("call.0a")
+def test_the_whole_result_is_told_over_json_rpc() -> None:
+    engine = Engine("shieldwall")
+    sides = [side(H1, commander=True), side(H2)]
+    given = {"scenario": "field", "options": {"request": {"ref": "a call", "sides": sides}}}
+    METHODS["new"].call(engine, METHODS["new"].shape(**given))
+    assert METHODS["result"].call(engine, None) is None
+    match = engine.match
+    match.concede("attacker")
+    told = METHODS["result"].call(engine, None)
+    assert told == {
+        "winners": ["defender"],
+        "how": "concede",
+        "report": match.game.report(match.state),
+    }
+    assert told["report"]["sides"][0]["troops"][0]["survivors"] == 20
 
 
 @pytest.mark.rule("call.5a")
@@ -428,7 +523,7 @@ def test_an_agreed_draw_leaves_the_field_to_nobody_and_the_commanders_unhurt() -
 @pytest.mark.rule("call.5a")
 def test_after_an_agreed_draw_a_quarter_of_the_fallen_of_both_sides_recover() -> None:
     field = called(side(T1), side({**T1, "id": "D"}))
-    for hurt, hits in {"T1.1": 9, "T1.2": 6, "D.1": 9}.items():
+    for hurt, hits in {"1.T1.1": 9, "1.T1.2": 6, "2.D.1": 9}.items():
         field.state.hits[field.unit(hurt)] = hits
     field.state.finish((), "a draw was agreed")
     told = result(field.state)

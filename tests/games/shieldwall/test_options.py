@@ -87,7 +87,7 @@ def test_an_attack_from_a_hill_is_one_whether_rolled_again_or_not() -> None:
 # ---- open_facing --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("comm.3b", "opt.1a")
+@pytest.mark.rule("comm.3b", "opt.1b")
 def test_without_facings_nobody_turns_or_faces() -> None:
     field = battle(". . N1 \n . . . \n S1 . S2", open_facing=True)
     assert not field.options("turn")
@@ -97,7 +97,7 @@ def test_without_facings_nobody_turns_or_faces() -> None:
     assert (field.step, field.state.actions) == ("Movement", 2)
 
 
-@pytest.mark.rule("comm.3b", "opt.1a", "melee.1b")
+@pytest.mark.rule("comm.3b", "opt.1b", "melee.1b")
 def test_a_unit_attacks_any_one_enemy_beside_it() -> None:
     around = "N5 N1 N6 \n N4 S1 N2 \n N7 N3 N8"
     field = battle(around, step="Melee", open_facing=True)
@@ -113,7 +113,7 @@ def test_a_unit_attacks_any_one_enemy_beside_it() -> None:
     assert [name for name in ("N1", "N2", "N3", "N4") if field.hits(name)] == ["N3"]
 
 
-@pytest.mark.rule("opt.1a", "melee.1c")
+@pytest.mark.rule("opt.1b", "melee.1c")
 def test_without_facings_too_a_unit_attacks_once() -> None:
     field = battle("N1 . . N3 \n S1 N2 . S2", step="Melee", dice=[1], open_facing=True).play(
         "attack S1 N1"
@@ -121,7 +121,7 @@ def test_without_facings_too_a_unit_attacks_once() -> None:
     assert field.rule("attack S1 N2") == "melee.1c"
 
 
-@pytest.mark.rule("opt.1a", "melee.3b", "melee.3d")
+@pytest.mark.rule("opt.1b", "melee.3b", "melee.3d")
 def test_flank_and_rear_are_seen_from_the_attack() -> None:
     picture = ". N1 . \n . S1 N2 \n . S3 ."
     for target, dice in (("N1", 2), ("N2", 2)):
@@ -133,7 +133,7 @@ def test_flank_and_rear_are_seen_from_the_attack() -> None:
     assert len(foot.told("attack")[0]["dice"]) == 1
 
 
-@pytest.mark.rule("opt.1a", "melee.1c")
+@pytest.mark.rule("opt.1b", "melee.1c")
 @pytest.mark.parametrize(
     ("around", "target"),
     [
@@ -151,16 +151,32 @@ def test_attackers_left_over_take_the_first_enemy_round_the_compass(
     assert len(field.told("attack")) == 1
 
 
-@pytest.mark.rule("opt.1a", "seq.1c")
-def test_without_an_action_the_first_enemy_round_the_compass_is_attacked_unasked() -> None:
-    around = ". . . \n N4 S1 N2 \n . N3 ."
-    unasked = battle(around, step="Melee", actions=0, dice=[3], open_facing=True)
-    assert (unasked.side, unasked.hits("N2")) == ("norman", 3)
-    asked = battle(around, step="Melee", actions=1, dice=[3], open_facing=True)
-    assert asked.play("attack S1 N4").hits("N4") == 3
+@pytest.mark.rule("opt.1b", "seq.1c")
+def test_without_an_action_too_the_target_of_a_free_attack_is_chosen() -> None:
+    around = ". . . . . \n N4 S1 N2 . . \n . N3 . S2 N5"
+    asked = battle(around, step="Melee", actions=0, open_facing=True)
+    assert asked.step == "Melee"
+    assert asked.options("press") == set()
+    assert asked.options("attack") == {
+        "attack S1 N2", "attack S1 N3", "attack S1 N4", "attack S2 N5",
+    }  # fmt: skip
+    asked.play("attack S1 N4", dice=[3, 2])
+    # The other unit has one enemy only, so nobody is asked any more.
+    assert (asked.side, asked.hits("N4"), asked.hits("N5")) == ("norman", 3, 2)
 
 
-@pytest.mark.rule("opt.1a", "shoot.3a", "shoot.1b")
+@pytest.mark.rule("opt.1b", "seq.1c")
+def test_without_an_action_nobody_is_asked_where_each_attacker_has_one_enemy() -> None:
+    lone = battle(". . . \n N4 S1 . \n . . .", step="Melee", actions=0, dice=[3], open_facing=True)
+    assert (lone.side, lone.hits("N4")) == ("norman", 3)
+    # An exhausted unit cannot attack without an action, however many stand around it.
+    tired = battle(
+        ". . . \n N4 S1 N2 \n . N3 .", "S1 4 hits", step="Melee", actions=0, open_facing=True
+    )
+    assert tired.side == "norman"
+
+
+@pytest.mark.rule("opt.1b", "shoot.3a", "shoot.1b")
 def test_without_facings_archers_shoot_all_round() -> None:
     picture = """
         N1 .  .  N2 .  .  N3
@@ -179,7 +195,7 @@ def test_without_facings_archers_shoot_all_round() -> None:
     assert faced.options("shoot") == {"shoot S1 N1", "shoot S1 N2", "shoot S1 N3"}
 
 
-@pytest.mark.rule("opt.1a", "shoot.3b")
+@pytest.mark.rule("opt.1b", "shoot.3b")
 def test_without_facings_sight_is_blocked_as_ever() -> None:
     picture = "S1 w N1 \n . . . \n N2 . ."
     field = battle(picture, "S1 saxon_archers", step="Shooting", open_facing=True)
@@ -190,7 +206,7 @@ def test_without_facings_sight_is_blocked_as_ever() -> None:
 # ---- greater_fyrd -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("opt.1a", "comm.2b")
+@pytest.mark.rule("opt.1c", "comm.2b")
 @pytest.mark.parametrize("scenario", ["foragers", "hastings", "stamford", "fulford", "malfosse"])
 def test_the_greater_fyrd_take_the_place_of_others_at_the_end_of_the_list(scenario: str) -> None:
     usual = begun(scenario)
@@ -206,7 +222,7 @@ def test_the_greater_fyrd_take_the_place_of_others_at_the_end_of_the_list(scenar
     assert {card.strength for card in greater} == {3}
 
 
-@pytest.mark.rule("opt.1a", "win.1a")
+@pytest.mark.rule("opt.1c", "win.1a")
 def test_with_the_greater_fyrd_the_breaking_points_are_reckoned_afresh() -> None:
     usual = begun("foragers").order
     changed = begun("foragers", greater_fyrd=True).order
@@ -214,7 +230,7 @@ def test_with_the_greater_fyrd_the_breaking_points_are_reckoned_afresh() -> None
     assert changed.break_at == (-(-points // 2), usual.break_at[1])
 
 
-@pytest.mark.rule("opt.1a", "comm.2b")
+@pytest.mark.rule("opt.1c", "comm.2b")
 @pytest.mark.parametrize("option", [True, False])
 def test_in_a_meeting_the_greater_fyrd_may_be_bought_with_the_option_alone(option: bool) -> None:  # noqa: FBT001
     options = {"muster": "buy", "south": "saxon", "greater_fyrd": option}
@@ -223,7 +239,7 @@ def test_in_a_meeting_the_greater_fyrd_may_be_bought_with_the_option_alone(optio
     assert "buy greater_fyrd" not in match.options("north")
 
 
-@pytest.mark.rule("opt.1a")
+@pytest.mark.rule("opt.1d")
 def test_the_options_go_together() -> None:
     field = battle(
         "N1 N2 \n S1 S2",

@@ -55,7 +55,7 @@ def test_archers_off_the_board_do_not_shoot() -> None:
     assert field.rule("shoot S3 N1") == "rein.1a"
 
 
-@pytest.mark.rule("shoot.1b", "shoot.3a")
+@pytest.mark.rule("shoot.1c", "shoot.3a")
 def test_the_arc_is_fifteen_squares_ahead() -> None:
     ahead = {
         "d6", "e6", "f6",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
-from senlac.engine.phase import Step
+from senlac.engine.phase import Refusal, Step
 from senlac.games.comet.charge import captain
 from senlac.games.comet.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
 from senlac.games.comet.sequence import Decision
@@ -14,10 +14,14 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from senlac.engine.action import Action
     from senlac.engine.phase import Phase
 
 PLACE: Final = 2
 """Where on the stack a battle lies: on the Combat Phase, under the step that waits."""
+
+ARRAYING: Final = ("deploy", "commit", "hold")
+"""What is done with columns and a Reserve."""
 
 LINE: Final = 0
 """The one column of a skirmish."""
@@ -121,6 +125,19 @@ class BattleStep(Decision):
         """Return the side that decides."""
         raise NotImplementedError
 
+    def elsewhere(self, state: CometState, action: Action) -> Refusal:
+        """[13.1a, 13.1b, 15a] Say why this is not the time to retreat or to deploy."""
+        fray, side = fray_of(state), self.deciding_side(state)
+        if fray.columns == 1 and action.verb in ARRAYING:
+            return Refusal("15a", "A skirmish is fought in one line, without columns or Reserve.")
+        if action.verb == "retreat":
+            defends = side == fray.defender
+            if defends and fray.round < state.roster.retreats_from[defends]:
+                return Refusal("13.1b", "The defender may not retreat before his second round.")
+            if action.first not in fray.refuges(state, side):
+                return retreat_refusal(state, fray, side, action.first)
+        return super().elsewhere(state, action)
+
 
 def fray_of(state: CometState) -> Fray:
     """Return the battle in hand."""
@@ -135,3 +152,25 @@ def battle_in_hand(state: CometState) -> Fray | None:
         return None
     phase: Phase[CometState] = state.stack[PLACE]
     return phase if isinstance(phase, Fray) else None
+
+
+def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
+    """[13.2b-13.2i] Say why a side cannot retreat to an area."""
+    where = state.place(area)
+    if not state.roster.board.touches(fray.area, area):
+        why = f"A retreat goes to a neighbour of {state.place(fray.area)}; {where} is none."
+        return Refusal("13.2b", why)
+    attacks = side == state.active
+    came = state.ways[fray.area] >> area & 1
+    if attacks and fray.landing(state):
+        return Refusal("13.2h", "Who has landed upon the enemy has nowhere to retreat to.")
+    if attacks and not came:
+        return Refusal(
+            "13.2d", f"The attacker retreats only to where he came from, not to {where}."
+        )
+    if not attacks and came:
+        return Refusal("13.2c", f"The attacker came from {where}.")
+    if state.contested() >> area & 1:
+        return Refusal("13.2f", f"A battle is still to be fought in {where}.")
+    assert state.enemies(side) >> area & 1, "nothing else closes an area"
+    return Refusal("13.2i" if came else "13.2c", f"The enemy stands in {where}.")

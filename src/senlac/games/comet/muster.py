@@ -133,7 +133,7 @@ class MusterGrowth(MusterStep):
             where = state.place(roster.muster_area)
             return Refusal("8.3b", f"The CV goes to a unit of Vikings in {where}.")
         if state.cv[unit] == roster.most[unit]:
-            return Refusal("2.3d", f"{name}: at the maximum of {roster.most[unit]} CV.")
+            return Refusal("8.3b", f"{name}: at the maximum of {roster.most[unit]} CV.")
         return Refusal("12.2e", f"{name}: like a unit that comes before it, which is taken.")
 
 

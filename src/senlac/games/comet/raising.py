@@ -96,7 +96,12 @@ class Raising(Decision):
         roster = state.roster
         name = state.title(leader)
         if not any(roster.levies[leader]):
-            return Refusal("8.1a", f"{name} cannot raise troops in this phase.")
+            if leader == roster.musterer:
+                where = state.place(roster.muster_area)
+                why = f"{name} musters in {where} alone, in the Invasion Phase of his side."
+                return Refusal("8.3a", why)
+            rule = "7.3a" if roster.rank[leader] else "8.1a"
+            return Refusal(rule, f"{name} cannot raise troops.")
         refusal = not_ours(state, state.active, leader)
         if refusal is not None:
             return refusal

@@ -8,7 +8,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
 from senlac.games.comet.conditions import OVER, UNPLACED
-from senlac.games.comet.fray import BattleStep, Fray, fray_of
+from senlac.games.comet.fray import BattleStep, Fray, fray_of, retreat_refusal
 from senlac.games.comet.sight import stand_up, withdraw_trails
 from senlac.games.comet.state import CometState
 
@@ -145,25 +145,3 @@ def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
             },
             "13.2a",
         )  # fmt: skip
-
-
-def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
-    """[13.2b-13.2i] Say why a side cannot retreat to an area."""
-    where = state.place(area)
-    if not state.roster.board.touches(fray.area, area):
-        why = f"A retreat goes to a neighbour of {state.place(fray.area)}; {where} is none."
-        return Refusal("13.2b", why)
-    attacks = side == state.active
-    came = state.ways[fray.area] >> area & 1
-    if attacks and fray.landing(state):
-        return Refusal("13.2h", "Who has landed upon the enemy has nowhere to retreat to.")
-    if attacks and not came:
-        return Refusal(
-            "13.2d", f"The attacker retreats only to where he came from, not to {where}."
-        )
-    if not attacks and came:
-        return Refusal("13.2c", f"The attacker came from {where}.")
-    if state.contested() >> area & 1:
-        return Refusal("13.2f", f"A battle is still to be fought in {where}.")
-    assert state.enemies(side) >> area & 1, "nothing else closes an area"
-    return Refusal("13.2i" if came else "13.2c", f"The enemy stands in {where}.")

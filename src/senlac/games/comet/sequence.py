@@ -22,7 +22,7 @@ STEP_OF: Final = {
     "move": ("4.1b", "the Movement Phase"),
     "lend": ("17.3d", "the Movement Phase of a lead role"),
     "via": ("6.1d", "a march into an area that the enemy holds from several sides"),
-    "invade": ("5.0a", "the Invasion Phase of a side that has not landed"),
+    "invade": ("5.2a", "the Invasion Phase of a side that has not landed"),
     "wait": ("5.2d", "the Invasion Phase of a side that has not landed"),
     "muster": ("8.3a", "the Invasion Phase of the Vikings when Tostig can muster"),
     "pass": ("8.3a", "the Invasion Phase of the Vikings when Tostig can muster"),
@@ -67,6 +67,16 @@ class Decision(Phase[CometState]):
         """Say that the verb belongs to another step, or what forbids it in this one."""
         if action.verb in self.verbs():
             return self.forbidden(state, action)
+        return self.elsewhere(state, action)
+
+    def elsewhere(self, state: CometState, action: Action) -> Refusal:
+        """Say that a verb belongs to another step, or that it is closed to this side for good."""
+        side = state.roster.side_of[self.decider(state)]
+        people = state.side_name(side)
+        if action.verb == "invade" and side == state.roster.home:
+            return Refusal("5.5b", f"The {people} never invade.")
+        if action.verb == "invade" and state.landed[side]:
+            return Refusal("5.5a", f"The {people} have landed, and nobody lands twice.")
         rule, step = STEP_OF[action.verb]
         return Refusal(rule, f"'{action.verb}' belongs to {step}; this is {self.step()}.")
 

@@ -19,7 +19,7 @@ NOBODY: Final = -1
 
 
 def result(state: ShieldwallState) -> dict[str, Any]:
-    """[call.3a, 5a] Return the result of a called battle that is over, as the caller reads it.
+    """[call.0a, call.5a] Return the result of a called battle that is over, as the caller reads it.
 
     `winner` is None where a draw was agreed.
     """
@@ -37,7 +37,7 @@ def result(state: ShieldwallState) -> dict[str, Any]:
 
 
 def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> dict[str, Any]:
-    """[call.3a] Return what became of one side."""
+    """[call.0a] Return what became of one side."""
     horse = [
         unit
         for unit in state.standing(side)
@@ -52,14 +52,14 @@ def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> d
 
 
 def _fate(state: ShieldwallState, call: Call, side: int) -> str:
-    """[call.3a, 5a] Return what became of a side's commander: by an agreement nothing."""
+    """[call.3c, call.5a] Return what became of a side's commander: by an agreement nothing."""
     if state.fates:
         return state.fates[side]
     return "unhurt" if call.sides[side].commander else "none"
 
 
 def troop_result(state: ShieldwallState, side: int, troop: Troop, winner: int) -> dict[str, Any]:
-    """[call.3a] Return the losses of one line of troops; fractions of a man recover nobody."""
+    """[call.3b] Return the losses of one line of troops; fractions of a man recover nobody."""
     rules = state.tables.field
     units = [u for u in state.roster.of[side] if state.order.units[u].troop == troop.id]
     fallen = sum([unit_fallen(state, unit) for unit in units])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def targets(state: ShieldwallState, unit: int) -> list[int]:
-    """[shoot.1b, shoot.3a-3c] Return the enemy units at which archers may shoot."""
+    """[shoot.1b, shoot.1c, shoot.3a-3c] Return the enemy units at which archers may shoot."""
     origin = state.square[unit]
     side = state.roster.side
     own = side[unit]
@@ -28,7 +28,7 @@ def targets(state: ShieldwallState, unit: int) -> list[int]:
 
 
 def aims(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
-    """[shoot.3a] Return the squares in the arc; with open facing, all in range (§4.6)."""
+    """[shoot.3a] Return the squares in the arc; [opt.1b] with open facing, all in range."""
     origin = state.square[unit]
     ground = state.ground
     if not state.roster.open_facing:

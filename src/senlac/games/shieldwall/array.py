@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FirstMove(Step[ShieldwallState]):
-    """[meet.2a, seq.1b] Roll for the first move, a die each, again if equal."""
+    """[meet.3a, seq.1b] Roll for the first move, a die each, again if equal."""
 
     __slots__ = ()
 
@@ -163,7 +163,7 @@ def attach(state: ShieldwallState, side: int, unit: int) -> None:
 
 
 def array(state: ShieldwallState) -> None:
-    """[meet.3a] Put every unit in array, foot in front, archers behind."""
+    """[meet.3b] Put every unit in array, foot in front, archers behind."""
     for side in SIDES:
         front, rear = ranks(state, side)
         for unit in drawn_up(state, side):
@@ -187,7 +187,7 @@ def ranks(state: ShieldwallState, side: int) -> tuple[list[int], list[int]]:
 
 
 def drawn_up(state: ShieldwallState, side: int) -> list[int]:
-    """[meet.3a] Return a side's units as the array takes them: foot, cavalry, then archers."""
+    """[meet.3b] Return a side's units as the array takes them: foot, cavalry, then archers."""
     roster = state.roster
     place_of = {FOOT: 0, CAVALRY: 1, ARCHERS: 2}
 

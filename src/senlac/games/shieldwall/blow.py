@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
     """[melee.1b] Return the enemies a unit may attack: the one in front, if any.
 
-    With open facing those on all four sides, north first (§4.6).
+    [opt.1b] With open facing those on all four sides, north first.
     """
     if not state.roster.open_facing:
         enemy = in_front(state, unit)
@@ -53,7 +53,7 @@ def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
 
 
 def attack_facing(state: ShieldwallState, unit: int, target: int) -> int:
-    """Return the facing of an attack: the unit's, or with open facing towards the target."""
+    """[opt.1b] Return the facing of an attack: the unit's, or towards the target."""
     if not state.roster.open_facing:
         return state.facing[unit]
     return state.ground.board.facing_to(state.square[unit], state.square[target])

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class CalledGround(Step[ShieldwallState]):
-    """[call.2a] Take the ground as printed or mirrored, set up both sides, and begin."""
+    """[call.2b] Take the ground as printed or mirrored, set up both sides, and begin."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class CalledGround(Step[ShieldwallState]):
             mirrored = state.tables.field.mirrored_by_d6[die - 1]
             if state.journal is not None:
                 how = "mirrored" if mirrored else "as drawn"
-                state.tell("mirror", {"die": die, "how": how}, "call.2a")
+                state.tell("mirror", {"die": die, "how": how}, "call.2b")
         if mirrored:
             rows = tuple([row[::-1] for row in state.order.map])
             state.muster(replace(state.order, map=rows))
@@ -50,7 +50,7 @@ class CalledGround(Step[ShieldwallState]):
 
 
 class NoContest(Step[ShieldwallState]):
-    """[call.1a] A side without troops loses without a battle; without any, the first does."""
+    """[call.4a] A side without troops loses without a battle; without any, the first does."""
 
     __slots__ = ()
 
@@ -61,13 +61,13 @@ class NoContest(Step[ShieldwallState]):
         call = state.order.call
         if call is not None:
             state.fates = ["unhurt" if side.commander else "none" for side in call.sides]
-        win(state, 0 if second_empty and first_there else 1, NO_CONTEST, "call.1a")
+        win(state, 0 if second_empty and first_there else 1, NO_CONTEST, "call.4a")
 
 
 def begin_called(
     request: object, tables: Tables, overlay: dict[str, Any] | None
 ) -> ShieldwallState:
-    """[call.1a, call.2a] Return the state of a called battle before its first die.
+    """[call.0a] Return the state of a called battle before its first die.
 
     Raises:
         OptionError: the request is not one that can be fought; the message names the place.
@@ -89,7 +89,7 @@ def begin_called(
 def called_order(
     call: Call, units: tuple[UnitCard, ...], tables: Tables, overlay: dict[str, Any] | None
 ) -> OrderOfBattle:
-    """[call.2a] Return the order of a called battle, its ground not yet mirrored."""
+    """[call.2a, call.2c] Return the order of a called battle, its ground not yet mirrored."""
     rules = tables.field
     if call.role == "meeting":
         options = {name: name in call.options for name in tables.options}
@@ -136,6 +136,6 @@ def break_points(call: Call, side: int, units: Sequence[UnitCard], tables: Table
 
 
 def _meeting_board(units: Sequence[UnitCard], tables: Tables) -> str:
-    """[call.2a] Return the board of a called meeting: the small one if both armies are small."""
+    """[call.2c] Return the board of a called meeting: the small one if both armies are small."""
     most = max([len([u for u in units if u.side == side]) for side in SIDES])
     return "small" if most <= tables.field.small_meeting_units else "large"

@@ -56,7 +56,7 @@ def score(state: ShieldwallState, side: int) -> int:
 
 
 def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
-    """End the battle with a winner; [call.3a] a called battle settles its commanders' fates."""
+    """End the battle with a winner; [call.3c] a called battle settles its commanders' fates."""
     if state.order.call is not None and how != NO_CONTEST:
         state.fates = [commander_fate(state, who, side) for who in SIDES]
     if state.journal is not None:
@@ -66,7 +66,7 @@ def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
 
 
 def commander_fate(state: ShieldwallState, side: int, winner: int) -> str:
-    """[call.3a] Return what becomes of a side's commander, by a die where the case asks for one."""
+    """[call.3c] Return what becomes of a side's commander, by a die where the case asks for one."""
     unit = state.roster.commander[side]
     if unit < 0:
         return "none"

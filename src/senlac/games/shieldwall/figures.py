@@ -36,7 +36,7 @@ def scale(call: Call, tables: Tables) -> int:
 
 
 def divide(figures: int, full: int) -> list[int]:
-    """[call.1a] Return the figures of the units that a line of troops makes.
+    """[call.1b, call.1c] Return the figures of the units that a line of troops makes.
 
     A remainder of half a unit or more stands by itself; a smaller one joins the last full unit.
     """
@@ -50,11 +50,14 @@ def divide(figures: int, full: int) -> list[int]:
 
 
 def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
-    """[call.1a] Return the cards of a side's units, its commander with one of them."""
+    """[call.1e] Return the cards of a side's units, its commander with one of them.
+
+    Units are named by the side, their line and a number: both sides may use the same lines.
+    """
     full = scale(call, tables)
     called = call.sides[side]
     cards = [
-        replace(card, id=f"{troop.id}.{number}", side=side, face=FACES[side])
+        replace(card, id=f"{side + 1}.{troop.id}.{number}", side=side, face=FACES[side])
         for troop in called.troops
         for number, card in enumerate(troop_cards(troop, full, called, tables), start=1)
     ]
@@ -66,7 +69,7 @@ def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
 
 
 def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> list[UnitCard]:
-    """[call.1a] Return the cards of the units of a line of troops; a small unit is weak."""
+    """[call.1b, call.1d] Return the cards of a line's units; a small unit is weak."""
     kind, name, letter, strength = troop_kind(troop, tables)
     if called.starving:
         rules = tables.field
@@ -97,7 +100,7 @@ def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> 
 
 
 def troop_kind(troop: Troop, tables: Tables) -> tuple[str, str, str, int]:
-    """[call.1a] Return the kind, name, letter and strength of a troop's full unit."""
+    """[call.1d] Return the kind, name, letter and strength of a troop's full unit."""
     if troop.type:
         kind = tables.unit_types[troop.type]
         return kind.kind, kind.name, kind.letter, kind.strength

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.square import FACINGS
 from senlac.engine.action import Notation
 from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
+from senlac.games.shieldwall.aftermath import result
 from senlac.games.shieldwall.array import Deployment, FirstMove
 from senlac.games.shieldwall.called import CalledGround, NoContest, begin_called
 from senlac.games.shieldwall.chronicle import sentence
@@ -245,6 +246,10 @@ class Shieldwall(Game[ShieldwallState]):
         if state.journal is not None:
             state.tell("concede", {"side": state.side_name(role)}, "win.2a")
         win(state, 1 - role, "concede", "win.2a")
+
+    def report(self, state: ShieldwallState) -> dict[str, Any]:
+        """[call.0a] Return the result of a battle that another game called."""
+        return {} if state.order.call is None else result(state)
 
     def judge(self, state: ShieldwallState, role: int) -> float:
         """Return how good the battle stands for a side, in points."""

@@ -72,7 +72,7 @@ class Ground:
         self._arcs: dict[int, list[tuple[int, Sight]]] = {}
 
     def arc(self, square: int, facing: int) -> list[tuple[int, Sight]]:
-        """[shoot.1b, shoot.3a] Return the squares that archers may aim at, with their sight."""
+        """[shoot.1c, shoot.3a] Return the squares that archers may aim at, with their sight."""
         key = square * 4 + facing
         arc = self._arcs.get(key)
         if arc is None:

@@ -74,7 +74,7 @@ def roll_land(state: ShieldwallState, card: MeetingBoard) -> dict[int, str]:
 
 
 def prizes(state: ShieldwallState, card: MeetingBoard) -> tuple[Prize, ...]:
-    """[obj.1a] Return the objectives: the centre and both flank squares."""
+    """[obj.1a, meet.4a] Return the objectives: the centre and both flank squares."""
     points = state.tables.meeting.objective_points
     west, east = card.flanks
     named = ((card.centre, "Centre"), (west, "West flank"), (east, "East flank"))

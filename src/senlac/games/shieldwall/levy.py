@@ -37,11 +37,11 @@ class Levy(Step[ShieldwallState]):
     def run(self, state: ShieldwallState) -> None:
         """Raise the armies and go on to the first move."""
         card = state.tables.meeting_boards[self.board]
-        raise_armies(state, [roll_army(state, side, card) for side in SIDES])
+        raise_armies(state, [roll_army(state, side, card) for side in SIDES], "meet.2a")
 
 
 class Purchase(SealedPhase[ShieldwallState]):
-    """[meet.2a] Both buy at once, in secret; the leader's unit is bought beforehand."""
+    """[meet.2b] Both buy at once, in secret; the leader's unit is bought beforehand."""
 
     __slots__ = ("board", "clears")
 
@@ -145,12 +145,12 @@ class Purchase(SealedPhase[ShieldwallState]):
     def apply_for(self, state: ShieldwallState, role: int, action: Action) -> None:
         """Write on the list or close it; that it is closed everybody may know."""
         if action.verb == SUBMIT and state.journal is not None:
-            state.tell("bought", {"side": state.side_name(role)}, "meet.2a")
+            state.tell("bought", {"side": state.side_name(role)}, "meet.2b")
         super().apply_for(state, role, action)
 
     def reveal(self, state: ShieldwallState) -> None:
         """Open both lists and raise the armies."""
-        raise_armies(state, [self.army(state, side) for side in SIDES])
+        raise_armies(state, [self.army(state, side) for side in SIDES], "meet.2b")
 
     def prompt_for(self, state: ShieldwallState, role: int) -> str:
         """Ask what to buy, with the price of each type."""
@@ -171,18 +171,18 @@ class Purchase(SealedPhase[ShieldwallState]):
         if action.verb == "clear":
             most = state.tables.meeting.max_clears
             why = f"A list can be emptied {most} times, and only when something is on it."
-            return Refusal("meet.2a", why)
+            return Refusal("meet.2b", why)
         if action.verb == SUBMIT:
             least = state.tables.meeting.min_units
-            return Refusal("meet.2a", f"An army has at least {least} units.")
+            return Refusal("meet.2b", f"An army has at least {least} units.")
         kind = list(state.tables.unit_types)[action.first]
         if kind not in buyable(state, role):
-            return Refusal("meet.2a", f"{kind} cannot be bought by {_nation(state, role)}.")
+            return Refusal("meet.2b", f"{kind} cannot be bought by {_nation(state, role)}.")
         price, left = state.tables.unit_types[kind].points, self.left(state, role)
         if price > left:
-            return Refusal("meet.2a", f"{kind} costs {price} points; points left: {left}.")
+            return Refusal("meet.2b", f"{kind} costs {price} points; points left: {left}.")
         most = state.tables.meeting_boards[self.board].max_archers
-        return Refusal("meet.2a", f"An army has at most {most} archers.")
+        return Refusal("meet.2b", f"An army has at most {most} archers.")
 
 
 # ---- the lists ----------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def _muster(state: ShieldwallState, side: int) -> Muster:
 
 
 def buyable(state: ShieldwallState, side: int) -> list[str]:
-    """[meet.2a, comm.2b] Return the types a side may buy."""
+    """[meet.2b, comm.2b] Return the types a side may buy."""
     muster = _muster(state, side)
     extra = muster.buy_with_option.get("greater_fyrd", ()) if state.order.greater_fyrd else ()
     return [*muster.buy, *extra]
@@ -235,7 +235,7 @@ def roll_army(state: ShieldwallState, side: int, card: MeetingBoard) -> list[str
         army.append(rolled)
 
 
-def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]]) -> None:
+def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: str) -> None:
     """Make units of both lists, set them up in array, and go on to the first move."""
     cards: list[UnitCard] = []
     for side in SIDES:
@@ -243,7 +243,7 @@ def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]]) -> Non
             cards.append(_card(state.tables, side, number, kind))
         if state.journal is not None:
             names = [state.tables.unit_types[kind].name for kind in armies[side]]
-            state.tell("muster", {"side": state.side_name(side), "units": names}, "meet.2a")
+            state.tell("muster", {"side": state.side_name(side), "units": names}, rule)
     share = state.tables.victory.break_share
     order = replace(state.order, units=tuple(cards))
     state.muster(with_break_points(order, (share, share)))

@@ -35,7 +35,7 @@ def meeting_order(
     options: Mapping[str, Any],
     overlay: dict[str, Any] | None,
 ) -> OrderOfBattle:
-    """Return the order of a meeting on open ground, before land, armies and first move."""
+    """[meet.4a] Return the order of a meeting on open ground, before its first die."""
     card = tables.meeting_boards[board]
     return OrderOfBattle(
         scenario="meeting",

@@ -25,8 +25,8 @@ class Melee(TurnStep):
     __slots__ = ()
 
     def options(self, state: ShieldwallState) -> Options:
-        """Offer every attack. Without an action at hand there is nothing to choose."""
-        if not state.actions:
+        """Offer every attack. Without an action at hand there is nothing to choose but targets."""
+        if not state.actions and not may_choose(state):
             return PASS
         able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
         pressing: list[int] = []
@@ -61,6 +61,8 @@ class Melee(TurnStep):
     def prompt(self, state: ShieldwallState) -> str:
         """Ask for attacks."""
         actions = state.actions
+        if not actions:
+            return "Attack: choose whom those who have several enemies beside them strike."
         at_hand = f"{actions} action{'s' if actions > 1 else ''} at hand"
         return f"Attack: {at_hand}; all the rest strike together at the end."
 
@@ -151,6 +153,14 @@ def attackers(state: ShieldwallState) -> list[int]:
     attacked = state.attacked
     standing = state.standing(state.active)
     return [u for u in standing if not attacked >> u & 1 and facing_enemies(state, u)]
+
+
+def may_choose(state: ShieldwallState) -> bool:
+    """[opt.1b] Tell whether a unit that attacks free has several enemies to choose from."""
+    if not state.roster.open_facing:
+        return False
+    free = [unit for unit in attackers(state) if not state.exhausted(unit)]
+    return any([len(facing_enemies(state, unit)) > 1 for unit in free])
 
 
 def attack_cost(state: ShieldwallState, unit: int) -> int:

@@ -22,7 +22,7 @@ def printed_order(scenario: Scenario, options: Mapping[str, Any], tables: Tables
     """Return the order of battle of a printed scenario, with the named options."""
     listed = list(scenario.units)
     if options["greater_fyrd"] and scenario.greater_fyrd is not None:
-        # [opt.1a] Taken away here, added at the end of the list.
+        # [opt.1c] Taken away here, added at the end of the list.
         listed = [unit for unit in listed if unit.id not in scenario.greater_fyrd.remove]
         listed += scenario.greater_fyrd.add
     sides = list(scenario.sides)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.document import typed
 from senlac.engine.errors import OptionError
-from senlac.games.shieldwall.order import Call
+from senlac.games.shieldwall.order import CHOICES, Call
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from senlac.games.shieldwall.order import CalledSide, Troop
     from senlac.games.shieldwall.tables import Tables
 
@@ -20,7 +22,7 @@ MOST_FIGURES: Final = 1_000_000
 
 
 def read_call(request: object, tables: Tables) -> Call:
-    """[call.1a] Return the call a request makes.
+    """[call.4a] Return the call a request makes.
 
     Raises:
         OptionError: the request is not one that can be fought; the message names the place.
@@ -34,52 +36,62 @@ def _renamed(request: object) -> object:
     """Give a troop's `class` the name it has here, where that word is taken."""
     if not isinstance(request, dict):
         raise OptionError("request: expected an object")
+    for key, choices in CHOICES.items():
+        if key in request and request[key] not in choices:
+            raise OptionError(f"request.{key}: expected {_listed(choices)}")
     sides = request.get("sides")
     if not isinstance(sides, list):
         raise OptionError("request.sides: expected a list of two sides")
-    return {**request, "sides": [_renamed_side(side) for side in sides]}
+    renamed = [_renamed_side(side, f"request.sides[{place}]") for place, side in enumerate(sides)]
+    return {**request, "sides": renamed}
 
 
-def _renamed_side(side: object) -> object:
+def _renamed_side(side: object, where: str) -> object:
     """Rename `class` in each troop of a side."""
     if not isinstance(side, dict) or not isinstance(side.get("troops"), list):
         return side
-    troops = [
-        {("arm" if key == "class" else key): value for key, value in troop.items()}
-        if isinstance(troop, dict)
-        else troop
-        for troop in side["troops"]
-    ]
-    return {**side, "troops": troops}
+    return {**side, "troops": [_renamed_troop(troop, where) for troop in side["troops"]]}
+
+
+def _renamed_troop(troop: object, where: str) -> object:
+    """Rename `class`; a troop cannot go by the name that is ours alone."""
+    if not isinstance(troop, dict):
+        return troop
+    if "arm" in troop:
+        raise OptionError(f"{where}.troops.arm: unknown key")
+    return {("arm" if key == "class" else key): value for key, value in troop.items()}
 
 
 def check_call(call: Call, tables: Tables) -> None:
-    """[call.1a] Refuse a call that cannot be fought.
+    """[call.4a] Refuse a call that cannot be fought.
 
     Raises:
         OptionError: it names an unknown ground, option, type, class or grade, a number out of
-            its range, or a troop twice.
+            its range, or something twice.
     """
     rules = tables.field
     if call.terrain not in tables.field_maps:
-        known = ", ".join(tables.field_maps)
-        raise OptionError(f"request.terrain: no '{call.terrain}'; there are {known}")
+        known = _listed(tables.field_maps)
+        raise OptionError(f"request.terrain: no ground '{call.terrain[:40]}'; expected {known}")
     if call.turns is not None and not rules.min_turns <= call.turns <= rules.max_turns:
         raise OptionError(f"request.turns: expected {rules.min_turns} to {rules.max_turns}")
     for option in call.options:
         if option not in tables.options:
-            raise OptionError(f"request.options: no option '{option}'")
-    seen: set[str] = set()
-    for number, side in enumerate(call.sides, start=1):
-        check_side(side, f"request.sides[{number}]", tables)
-        for troop in side.troops:
-            if troop.id.lower() in seen:
-                raise OptionError(f"request: troop id '{troop.id}' is given twice")
-            seen.add(troop.id.lower())
+            known = _listed(tables.options)
+            raise OptionError(f"request.options: no option '{option[:40]}'; expected {known}")
+    if len(set(call.options)) < len(call.options):
+        raise OptionError("request.options: an option is given twice")
+    for place, side in enumerate(call.sides):
+        check_side(side, f"request.sides[{place}]", tables)
+
+
+def _listed(choices: Iterable[str]) -> str:
+    """Return what there is to choose from, as it stands in a message."""
+    return " or ".join([f"'{choice}'" for choice in choices])
 
 
 def check_side(side: CalledSide, where: str, tables: Tables) -> None:
-    """[call.1a] Refuse a side that cannot be fielded.
+    """[call.4a] Refuse a side that cannot be fielded.
 
     Raises:
         OptionError: see `check_call`.
@@ -91,29 +103,40 @@ def check_side(side: CalledSide, where: str, tables: Tables) -> None:
     if percent is not None and not rules.min_break_percent <= percent <= rules.max_break_percent:
         low, high = rules.min_break_percent, rules.max_break_percent
         raise OptionError(f"{where}.break_percent: expected {low} to {high}")
-    if side.commander_with and side.commander_with not in [troop.id for troop in side.troops]:
-        raise OptionError(f"{where}.commander_with: no troop '{side.commander_with}'")
-    for troop in side.troops:
-        check_troop(troop, f"{where} troop '{troop.id}'", tables)
+    named = side.commander_with
+    if named and not side.commander:
+        raise OptionError(f"{where}.commander_with: this side has no commander")
+    if named and named not in [troop.id for troop in side.troops]:
+        raise OptionError(f"{where}.commander_with: no troop '{named[:LONGEST_ID]}'")
+    seen: set[str] = set()
+    for place, troop in enumerate(side.troops):
+        here = f"{where}.troops[{place}]"
+        check_troop(troop, here, tables)
+        if troop.id.lower() in seen:
+            raise OptionError(f"{here}.id: '{troop.id}' is given twice")
+        seen.add(troop.id.lower())
 
 
 def check_troop(troop: Troop, where: str, tables: Tables) -> None:
-    """[call.1a] Refuse a line of troops that makes no unit.
+    """[call.4a] Refuse a line of troops that makes no unit.
 
     Raises:
         OptionError: see `check_call`.
     """
     if not troop.id or len(troop.id) > LONGEST_ID or any(c.isspace() for c in troop.id):
         raise OptionError(
-            f"{where}: expected an id without spaces, of at most {LONGEST_ID} characters"
+            f"{where}.id: expected an id without spaces, of at most {LONGEST_ID} characters"
         )
     if not 1 <= troop.figures <= MOST_FIGURES:
-        raise OptionError(f"{where}: expected 1 to {MOST_FIGURES} figures")
-    if bool(troop.type) == bool(troop.arm):
+        raise OptionError(f"{where}.figures: expected 1 to {MOST_FIGURES}")
+    if bool(troop.type) == bool(troop.arm) or bool(troop.arm) != bool(troop.grade):
         raise OptionError(f"{where}: expected either a type or a class with a grade")
     if troop.type and troop.type not in tables.unit_types:
-        raise OptionError(f"{where}: no unit type '{troop.type}'")
+        known = _listed(tables.unit_types)
+        raise OptionError(f"{where}.type: no type '{troop.type[:40]}'; expected {known}")
     if troop.arm and troop.arm not in tables.grades:
-        raise OptionError(f"{where}: no class '{troop.arm}'")
+        known = _listed(tables.grades)
+        raise OptionError(f"{where}.class: no class '{troop.arm[:40]}'; expected {known}")
     if troop.arm and troop.grade not in tables.grades[troop.arm].strength:
-        raise OptionError(f"{where}: no grade '{troop.grade}'; there are A to E")
+        known = _listed(tables.grades[troop.arm].strength)
+        raise OptionError(f"{where}.grade: no grade '{troop.grade[:40]}'; expected {known}")

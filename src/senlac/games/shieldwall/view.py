@@ -89,7 +89,7 @@ def _unit(state: ShieldwallState, unit: int) -> dict[str, Any]:
 
 
 def _purchase(state: ShieldwallState, purchase: Purchase, roles: Sequence[int]) -> dict[str, Any]:
-    """[meet.2a] Return who has closed his list, the roles' own lists, and how often emptied."""
+    """[meet.2b] Return who has closed his list, the roles' own lists, and how often emptied."""
     return {
         state.side_name(side): {
             "done": side in purchase.submitted,

@@ -80,6 +80,13 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     tutorial: bool = False
     seats: Annotated[dict[str, SeatBody], Meta(max_length=20)] = {}
     salt: Salt = ""
+    private: bool | None = None
+
+
+class WatchBody(Body, frozen=True):
+    """Whether everybody may watch."""
+
+    open: bool
 
 
 class JoinBody(Body, frozen=True):

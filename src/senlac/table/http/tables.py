@@ -11,13 +11,14 @@ from msgspec import UNSET, Struct, UnsetType
 
 from senlac.engine.overlay import Overlay
 from senlac.engine.position import encode
+from senlac.table.guard.private import BY_ITSELF
 from senlac.table.guard.visitor import Signed, TheHall, Visitor
 from senlac.table.hall import Hall
-from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody
+from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody, WatchBody
 from senlac.table.http.people import Done
 from senlac.table.present import lists, study
 from senlac.table.present.card import MatchCard, glance, in_order, match_card
-from senlac.table.service import lobby, playing, seating
+from senlac.table.service import lobby, playing, privacy, seating
 from senlac.table.service.accounts import Person
 from senlac.table.service.desk import now
 from senlac.table.service.errors import BadInput, Forbidden, told
@@ -82,7 +83,7 @@ class Tables(Controller):
         table = await hall.desk.table(match_id)
         return match_card(glance(table), None if visitor is None else visitor.person.id)
 
-    @post("/{match_id:str}/join", status_code=200)
+    @post("/{match_id:str}/join", status_code=200, opt={BY_ITSELF: True})
     async def join(
         self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[JoinBody]
     ) -> MatchCard:
@@ -91,11 +92,26 @@ class Tables(Controller):
 
         def joined(table: Table) -> Change:
             at, person = now(), signed.person
+            privacy.require_admitted(table, person.id, data.invite)
             after = seating.join(table, person, data.role, data.invite, data.salt, at)
             return Change(table, lobby.begun(after, secret, at))
 
         decided = await hall.desk.change(match_id, joined)
         return match_card(glance(decided.after), signed.person.id)
+
+    @post("/{match_id:str}/watchers", status_code=200)
+    async def watchers(
+        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[WatchBody]
+    ) -> Done:
+        """Open a match to everybody who would watch, or close it to them; its owner may."""
+        account = signed.person.id
+
+        def decided(table: Table) -> Change | None:
+            after = privacy.open_to_watchers(table, account, opened=data.open)
+            return None if after is None else Change(table, after)
+
+        await hall.desk.change(match_id, decided)
+        return Done()
 
     @post("/{match_id:str}/rematch", status_code=200)
     async def rematch(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> CreatedMatch:
@@ -202,6 +218,7 @@ async def _plan(hall: Hall, person: Person, data: MatchBody) -> Plan:
     game, position = data.game, data.position
     if data.begin_at is not None:
         table = await hall.desk.table(data.begin_at.match)
+        privacy.require_admitted(table, person.id)
         roles = table.sight(person.id, data.begin_at.roles)
         game, position = table.game.id, await _position(hall, table, roles, data.begin_at.at)
     if not game:
@@ -210,8 +227,9 @@ async def _plan(hall: Hall, person: Person, data: MatchBody) -> Plan:
         text = data.overlay
         overlay = None if text is None else Overlay.from_text(text, "overlay.toml")
     return Plan(
-        game, data.scenario, data.options, overlay, position, data.tutorial, seats, data.salt
-    )
+        game, data.scenario, data.options, overlay, position, data.tutorial, seats, data.salt,
+        data.private,
+    )  # fmt: skip
 
 
 async def _position(hall: Hall, table: Table, roles: Sequence[str], at: int) -> dict[str, object]:

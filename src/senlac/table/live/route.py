@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from litestar import websocket
 from litestar.params import FromPath
 
-from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
+from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal
 from senlac.table.guard.visitor import address, hall_of, visitor_of
 from senlac.table.live.socket import Conversation, Socket
 from senlac.table.present.view import Look
-from senlac.table.service.errors import BadInput, Refused, TooMany
+from senlac.table.service import privacy
+from senlac.table.service.errors import BadInput, Refused
 
 REFUSED: Final = 4403
 DIGITS: Final = 7
@@ -29,15 +29,16 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         require_own_socket(socket, hall.settings.origins)
         signed = await visitor_of(socket)
         who = address(socket) if signed is None else signed.person.id
-        hall.limiter.take("open", who, hall.settings.limits.open)
+        hall.limiter.take("read", who, hall.settings.limits.read)
         table = await hall.desk.table(match_id)
+        privacy.require_admitted(
+            table, None if signed is None else signed.person.id, invitation(socket)
+        )
         wanted, since = _roles(socket), _since(socket)
         roles = table.sight(None if signed is None else signed.person.id, wanted)
         hall.presence.enter(who, hall.settings.limits.sockets_each)
     except Refused as error:
         note_refusal(error, who, socket.url.path)
-        if isinstance(error, TooMany):
-            await asyncio.sleep(PAUSE)
         await socket.close(code=REFUSED)
         return
     conversation = Conversation(hall, socket, match_id, signed)

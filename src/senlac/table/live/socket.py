@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from senlac.engine.event import Event
 from senlac.table.deeds import chat_line, perform, speak
-from senlac.table.guard.lines import TOO_MUCH
+from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
 from senlac.table.guard.visitor import visitor_of
 from senlac.table.hall import Hall
@@ -32,9 +32,9 @@ from senlac.table.live.messages import (
 from senlac.table.live.news import Notice, read_notice
 from senlac.table.live.presence import Here
 from senlac.table.present.view import Look, TableView, table_view
-from senlac.table.service import talk
+from senlac.table.service import privacy, talk
 from senlac.table.service.accounts import SignedIn
-from senlac.table.service.errors import Forbidden, Refused, SignedOut, TooMany
+from senlac.table.service.errors import Forbidden, NotFound, Refused, SignedOut, TooMany
 from senlac.table.service.playing import Act
 from senlac.table.service.table import Table
 
@@ -42,6 +42,8 @@ Socket = WebSocket[Any, Any, Any]
 
 NORMAL: Final = 1000
 SIGNED_OUT: Final = 4401
+NOT_SEEN: Final = 4404
+TOO_MUCH: Final = 4429
 PATIENCE: Final = 50
 """After so many messages that make no sense, or come too fast, a socket is closed."""
 
@@ -231,6 +233,19 @@ class Conversation:
         await self._send_bytes(b'{"type":"table",' + _encode(view)[1:])
 
     async def _table(self) -> Table:
+        """Return the table as it is, while whoever listens may look at it.
+
+        Raises:
+            NotFound: he may not any longer; the socket is closed.
+        """
+        table = await self._latest()
+        account = None if self._signed is None else self._signed.person.id
+        if not privacy.admits(table, account, invitation(self._socket)):
+            await self._close(NOT_SEEN)
+            raise NotFound(privacy.MISSING)
+        return table
+
+    async def _latest(self) -> Table:
         """Return the table as it is; the one just told of is usually on the shelf."""
         if self._stamp is not None:
             known = self._hall.shelf.known(self._match_id, self._stamp)

@@ -62,6 +62,7 @@ class MatchCard(Struct, frozen=True):
     rematch_of: str | None
     mine: Sequence[str]
     owner: bool
+    private: bool
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,7 @@ class Glance:
     result: ResultCard | None
     rematch: str | None
     rematch_of: str | None
+    private: bool
 
 
 def glance(table: Table) -> Glance:
@@ -91,7 +93,7 @@ def glance(table: Table) -> Glance:
     return Glance(
         table.id, table.game, table.scenario, table.begin, table.status, table.commitment,
         table.owner, table.created_at, table.asked_at, table.seats, table.actors, result,
-        table.rematch, table.rematch_of,
+        table.rematch, table.rematch_of, table.private,
     )  # fmt: skip
 
 
@@ -123,6 +125,7 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         rematch_of=seen.rematch_of,
         mine=mine,
         owner=account is not None and account == seen.owner,
+        private=seen.private,
     )
 
 

@@ -35,7 +35,8 @@ async def open_matches(session: AsyncSession) -> list[Glance]:
 
 async def running_matches(session: AsyncSession) -> list[Glance]:
     """Return the matches that may be watched, the newest first."""
-    chosen = select(MatchRow).where(MatchRow.status.in_([RUNNING, PAUSED]))
+    going = MatchRow.status.in_([RUNNING, PAUSED])
+    chosen = select(MatchRow).where(going, MatchRow.private.is_(False))
     return await _glances(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
@@ -60,5 +61,5 @@ def _glance(row: MatchRow, seats: Sequence[Seat]) -> Glance | None:
     return Glance(
         row.id, game, row.scenario, Begin.from_document(row.begin), row.status, row.commitment,
         row.owner_id, row.created_at, row.asked_at, seats, row.actors, found, row.rematch,
-        row.rematch_of,
+        row.rematch_of, row.private,
     )  # fmt: skip

@@ -40,6 +40,7 @@ def match_values(table: Table) -> Values:
         "stamp": table.stamp,
         "header": None if match is None else match.header.document(),
         "status": table.status,
+        "private": table.private,
         "entries": table.entries,
         "actors": table.actors,
         "result": None if result is None else result._asdict(),
@@ -161,6 +162,7 @@ async def read_table(session: AsyncSession, match_id: str, earlier: Table | None
         },
         rematch_of=row.rematch_of,
         rematch=row.rematch,
+        private=row.private,
         kept={} if earlier is None else earlier.kept,
     )
 

@@ -52,7 +52,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Plan:
-    """A match as somebody wishes it."""
+    """A match as somebody wishes it; it is private if nobody says and only the invited may join."""
 
     game: str
     scenario: str = ""
@@ -62,6 +62,7 @@ class Plan:
     tutorial: bool = False
     seats: Mapping[str, Wish] = field(default_factory=dict)
     salt: str = ""
+    private: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ def create(plan: Plan, person: Person, now: float, rematch_of: str | None = None
         id=new_id(), stamp=new_stamp(), game=game, scenario=scenario, begin=begin, status=OPEN,
         commitment=dice.commitment(secret), owner=person.id, created_at=now, asked_at=now,
         played_at=now, seats=tuple(seats), rematch_of=rematch_of,
+        private=_is_private(plan, seats),
     )  # fmt: skip
     return Created(Change(None, begun(table, secret, now), secret=secret), invitations)
 
@@ -204,6 +206,20 @@ def _sitting(wish: Wish, chair: Sequence[str], person: Person, invitations: dict
     if wish.kind == FREE:
         return vacant
     raise BadInput(f"seat of {chair[0]}: expected {', '.join(KINDS)}, got {wish.kind[:20]!a}")
+
+
+def _is_private(plan: Plan, seats: Sequence[Seat]) -> bool:
+    """Tell whether a match is private, as it is wished or as its seats are.
+
+    Raises:
+        BadInput: it is wished so, and a seat is open to everybody.
+    """
+    kinds = {seat.kind for seat in seats}
+    if plan.private and FREE in kinds:
+        raise BadInput("private: anybody may look at a match while a seat is open")
+    if plan.private is None:
+        return INVITE in kinds and FREE not in kinds
+    return plan.private
 
 
 def _salted(seats: list[Seat], account: str, salt: str) -> list[Seat]:

@@ -98,9 +98,10 @@ def rematch_plan(table: Table, person: Person) -> Plan:
     wishes = {seat.role: _again(sitting[moved[seat.chair]], person) for seat in table.seats}
     begin = table.begin
     overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
+    free = any(seat.kind == FREE for seat in table.seats)
     return Plan(
         table.game.id, table.scenario, begin.options, overlay, begin.position, begin.tutorial,
-        wishes,
+        wishes, private=table.private and not free,
     )  # fmt: skip
 
 

@@ -79,6 +79,7 @@ class Table:
         requests: an undo or a draw that somebody asks for.
         asked_at: since when those who must decide have been asked.
         played_at: when everybody last saw the match go on.
+        private: only who belongs to it may look at it.
         kept: what has been reckoned for the screen and holds while the match lasts.
     """
 
@@ -100,6 +101,7 @@ class Table:
     receipts: Mapping[tuple[str, str], int] = field(default_factory=dict)
     rematch_of: str | None = None
     rematch: str | None = None
+    private: bool = False
     kept: dict[str, Any] = field(default_factory=dict, compare=False)
 
     # ---- who -----------------------------------------------------------------------------------

@@ -125,8 +125,6 @@ def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
         pool_size=connections,
         max_overflow=0,
         pool_timeout=BUSY_SECONDS,
-        # What is written is nobody's business who reads the log.
-        hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
     )
@@ -141,7 +139,6 @@ def _quick_engine(url: str) -> Engine:
         make_url(url).set(drivername="sqlite"),
         poolclass=StaticPool,
         connect_args={"check_same_thread": False},
-        hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
     )

@@ -7,9 +7,16 @@ tuples hold, and a position must be read back into it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 SIDES = (0, 1)
+
+Mirror = Literal["roll", "no", "yes"]
+Role = Literal["assault", "meeting"]
+Deploy = Literal["array", "players"]
+
+CHOICES = {"mirror": get_args(Mirror), "role": get_args(Role), "deploy": get_args(Deploy)}
+"""The values that keys of a call may have."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +79,15 @@ class CalledSide:
 
 @dataclass(frozen=True)
 class Call:
-    """[call.1a] What another game asks for: two lists of troops and a piece of country."""
+    """[call.0a] What another game asks for: two lists of troops and a piece of country."""
 
     ref: str
     sides: tuple[CalledSide, CalledSide]
     terrain: str = "open"
-    mirror: Literal["roll", "no", "yes"] = "roll"
-    role: Literal["assault", "meeting"] = "assault"
+    mirror: Mirror = "roll"
+    role: Role = "assault"
     turns: int | None = None
-    deploy: Literal["array", "players"] = "array"
+    deploy: Deploy = "array"
     options: tuple[str, ...] = ()
 
 

@@ -3,6 +3,7 @@
 import { get, post, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
+import { keepInvites } from "../lib/invite.js";
 import { beSomebody } from "../lib/me.js";
 import { named, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
@@ -181,9 +182,7 @@ export async function createMatch(gameId) {
 export async function begin(wanted) {
   await beSomebody();
   const made = await post("/matches", wanted);
-  if (made.invites) {
-    sessionStorage.setItem(`senlac.invites.${made.id}`, JSON.stringify(made.invites));
-  }
+  keepInvites(made);
   location.assign(`/match/${made.id}`);
 }
 

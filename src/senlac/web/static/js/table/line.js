@@ -1,6 +1,7 @@
 // The line between this page and the match: views come in one after another, actions go out.
 
 import { get, query } from "../lib/api.js";
+import { invitation } from "../lib/invite.js";
 import { chairs, listed, titled } from "../lib/names.js";
 import { curtain } from "./curtain.js";
 import { Live } from "./socket.js";
@@ -48,6 +49,7 @@ export class Line {
         since: this.newest?.event_count ?? 0,
         roles: this.turned,
         board: this.newest?.board_id,
+        invite: invitation(),
       }),
       told: (message) => {
         if (message.type === "table") void this.take(message);
@@ -64,7 +66,7 @@ export class Line {
   async again() {
     const before = this.newest;
     /** @type {TableView} */
-    const view = await get(`/matches/${this.match}/table${query({ roles: this.turned })}`);
+    const view = await get(`/matches/${this.match}/table${query({ roles: this.turned, invite: invitation() })}`);
     // The live line may have been quicker: an answer that was long on its way is out of date.
     const overtaken = this.newest !== before && view.seq < (this.newest?.seq ?? 0);
     await (overtaken ? this.again() : this.take(view));

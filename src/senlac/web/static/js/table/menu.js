@@ -3,6 +3,7 @@
 import { post, reason } from "../lib/api.js";
 import { confirm, open } from "../lib/dialog.js";
 import { byId, h } from "../lib/dom.js";
+import { keepInvites } from "../lib/invite.js";
 import { chairs, titled } from "../lib/names.js";
 import { say, toast } from "../lib/say.js";
 import { isOver } from "./prompt.js";
@@ -52,7 +53,9 @@ async function abandon(match) {
 /** @param {string} match */
 export async function rematch(match) {
   const made = await ask(match, "rematch");
-  if (made?.id) location.assign(`/match/${made.id}`);
+  if (!made?.id) return;
+  keepInvites(made);
+  location.assign(`/match/${made.id}`);
 }
 
 /** @param {import("./signs.js").Signs} signs */
@@ -88,6 +91,8 @@ export function fillMenu(menu, state, { replay, signs }) {
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
     ["Resign", () => resign(view.match), playing],
     ["Give the match up", () => abandon(id), !ended && mayGiveUp(view.match)],
+    ["Let others watch", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
+    ["Let nobody else watch", () => ask(id, "watchers", { open: false }), mayClose(view.match)],
     ["Rematch, sides swapped", () => rematch(id), ended && state.mine.length > 0],
     ["Download the record", () => download(id), view.status !== "open"],
     ["Dice and their proof", () => location.assign(`/verify/${id}`), view.status !== "open"],
@@ -113,6 +118,16 @@ export function fillMenu(menu, state, { replay, signs }) {
   });
   menu.replaceChildren(...buttons);
 }
+
+/** @param {Header} match */
+const mayOpen = ({ owner, private: closed }) => Boolean(owner && closed);
+
+/**
+ * Whether a match may be closed to those who only watch: mine, and with no seat open to anybody.
+ * @param {Header} match
+ */
+const mayClose = ({ owner, private: closed, seats }) =>
+  Boolean(owner) && !closed && !seats.some(({ kind }) => kind === "open");
 
 /**
  * Whether others sit at the table and no bot does: a draw needs all of them to agree.

@@ -13,7 +13,7 @@ const DIGITS = 9;
  * @property {(entry: import("./choose.js").Entry) => void} pick
  * @property {(action: string) => void} act
  * @property {() => void} back
- * @property {() => Promise<void>} undo
+ * @property {() => void} undo
  * @property {(action: string) => Promise<Odds> | null} odds null while there are none to tell
  * @property {() => [string, () => unknown][]} afterwards what may be done when a match is over
  */
@@ -32,8 +32,6 @@ export class Prompt {
     this.sought = "";
     /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of a question */
     this.looked = null;
-    /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of what lies ahead */
-    this.foreseen = null;
     /** Whether odds were looked at last time. */
     this.curious = false;
   }
@@ -54,7 +52,6 @@ export class Prompt {
       h("p", { class: "whose" }, whose(state), step(view)),
       h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.begun && h("p", { class: "hint" }, view.scene.hint),
-      this.ahead(chooser),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
       this.outlook(chooser),
       isOver(view) && !state.replayed && this.afterwards(),
@@ -200,17 +197,6 @@ export class Prompt {
   }
 
   /**
-   * What an action that is offered will bring about, told before anybody takes it.
-   * @param {import("./choose.js").Chooser} chooser
-   */
-  ahead({ ask, scene }) {
-    const action = scene?.ahead;
-    if (!ask || !action) return null;
-    if (this.foreseen?.ask !== ask) this.foreseen = { ask, action, element: h("div", { class: "ahead" }) };
-    return this.foreseen.element;
-  }
-
-  /**
    * The odds that belong to the question itself; they are reckoned when somebody looks.
    * @param {import("./choose.js").Chooser} chooser
    */
@@ -231,12 +217,8 @@ export class Prompt {
     return element;
   }
 
-  /** Reckon what lies ahead, and the odds of the question if somebody looks; once. */
+  /** Reckon the odds of the question, if somebody looks at them and they are not there yet. */
   reckon() {
-    const { foreseen } = this;
-    if (foreseen?.element.isConnected && !foreseen.element.hasChildNodes()) {
-      foreseen.element.append(oddsCard(this.doings.odds(foreseen.action), "Ahead", true) ?? "");
-    }
     const { element, action } = this.looked ?? {};
     if (!element?.isConnected || !action || !element.open || element.childElementCount > 1) return;
     element.append(oddsCard(this.doings.odds(action), "The odds") ?? "");
@@ -252,21 +234,10 @@ export class Prompt {
     }
     if (chooser.ask?.undo) {
       const undo = h("button", { type: "button", class: "quiet", "data-key": "undo" }, "Undo");
-      undo.addEventListener("click", () => {
-        undo.classList.add("queued");
-        void this.doings.undo().finally(() => undo.classList.remove("queued"));
-      });
+      undo.addEventListener("click", () => this.doings.undo());
       buttons.push(undo);
     }
     return buttons.length > 0 && h("div", { class: "row foot" }, buttons);
-  }
-
-  /**
-   * Show that the button of something was pressed, and waits.
-   * @param {string} key
-   */
-  mark(key) {
-    this.element.querySelector(`button[data-key="${CSS.escape(key)}"]`)?.classList.add("queued");
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { post, reason } from "../lib/api.js";
 import { h, refill } from "../lib/dom.js";
+import { keptInvites } from "../lib/invite.js";
 import { beSomebody } from "../lib/me.js";
 import { chairs, named, seated, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
@@ -23,7 +24,7 @@ export function showSeats(element, match) {
   refill(
     element,
     h("h2", {}, match.scenario_name ?? match.title),
-    h("p", {}, "The match begins when every seat is taken."),
+    h("p", {}, `The match begins when every seat is taken.${match.private ? " Only those who are invited see it." : ""}`),
     h("ul", { class: "seats" }, rows),
     ...links(match),
   );
@@ -46,7 +47,7 @@ async function sit(match, role, invite) {
 
 /** @param {Header} match */
 function links(match) {
-  const kept = JSON.parse(sessionStorage.getItem(`senlac.invites.${match.id}`) ?? "{}");
+  const kept = keptInvites(match.id);
   const open = match.seats.some(({ kind }) => kind === "open");
   const all = { ...kept, ...(open && match.mine?.length ? { anybody: location.pathname } : {}) };
   return Object.entries(all).map(([role, path]) => {

@@ -7,6 +7,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING = 15_000;
 const DEAF = 8_000;
+const NOT_SEEN = 4404;
 
 /** @typedef {"connecting" | "live" | "lost"} LineState */
 
@@ -44,7 +45,12 @@ export class Live {
     this.socket = socket;
     socket.addEventListener("open", () => this.opened(socket));
     socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
-    socket.addEventListener("close", () => socket === this.socket && this.lost());
+    socket.addEventListener("close", ({ code }) => {
+      if (socket !== this.socket) return;
+      // The match has been closed to those who only watch: the page must say so.
+      if (code === NOT_SEEN) location.reload();
+      else this.lost();
+    });
   }
 
   /** @param {WebSocket} socket */

@@ -1,7 +1,8 @@
 // Chat with those at the table, and notes for nobody but me.
 
-import { get, post, put, reason } from "../lib/api.js";
+import { get, post, put, query, reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { invitation } from "../lib/invite.js";
 import { titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 
@@ -33,7 +34,7 @@ export class Chat {
 
   async load() {
     try {
-      const { lines } = await get(`/matches/${this.match}/chat`);
+      const { lines } = await get(`/matches/${this.match}/chat${query({ invite: invitation() })}`);
       for (const line of lines) this.hear(line);
     } catch {
       // The chat of others may be closed to watchers.

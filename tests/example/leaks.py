@@ -1,0 +1,306 @@
+"""Feud, told badly: each variant lets something out that it should hide, by one way or another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import Action, Notation
+from senlac.engine.dice import thinking
+from senlac.engine.game import Forecast
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.scene import Board, Cue, Scene
+from tests.example.feud import BANNERS, EARLS, VERBS, Answer, Council, Duel, FeudState, Muster
+from tests.example.feud_table import TableFeud
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.event import Event
+    from senlac.engine.picture import Picture
+
+
+def total(state: FeudState) -> int:
+    """Return what nobody knows: the strength of all banners."""
+    return sum([sum(row) for row in state.banners])
+
+
+class SceneHint(TableFeud):
+    """Its screen advises by what it should not know."""
+
+    def scene(self, state: FeudState, roles: Sequence[int]) -> Scene:
+        """Return the scene with a word too much."""
+        return replace(super().scene(state, roles), hint=f"All banners are {total(state)}.")
+
+
+class BoardTitle(TableFeud):
+    """Its board is titled by what is hidden, under one key for all."""
+
+    def board(self, state: FeudState) -> Board:
+        """Return the board with a number too much."""
+        return replace(super().board(state), title=str(total(state)))
+
+
+class BoardKey(TableFeud):
+    """Its board is drawn anew when something hidden changes."""
+
+    def board_key(self, state: FeudState) -> object:
+        """Return a number that changes."""
+        return total(state)
+
+
+class Lights(TableFeud):
+    """Its screen lights up the strongest banner of all when a bid is shown."""
+
+    def cue(self, state: FeudState, event: Event) -> Cue:
+        """Return a light too much."""
+        return Cue(lights=(str(total(state)),))
+
+
+class Sentence(TableFeud):
+    """Its log adds to each sentence what was rolled."""
+
+    def sentence(self, state: FeudState, event: Event) -> str:
+        """Return a sentence that says too much."""
+        return f"{super().sentence(state, event)} ({total(state)})"
+
+
+class Words(TableFeud):
+    """Its view counts what nobody may count."""
+
+    def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return a view with a number too much."""
+        return {**super().view(state, roles), "total": total(state)}
+
+
+class Hinting(TableFeud):
+    """Its advice remembers a state it was once shown."""
+
+    def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return the view, and keep what is hidden for later."""
+        self.kept = total(state)
+        return super().view(state, roles)
+
+    def hint(self, view: Mapping[str, Any]) -> str:
+        """Return a word too much."""
+        return str(self.kept)
+
+
+class Picturing(Hinting):
+    """Its picture remembers too."""
+
+    def hint(self, view: Mapping[str, Any]) -> str:
+        """Return nothing."""
+        return ""
+
+    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
+        """Return a picture with a number too much."""
+        return super().picture({**view, "total": self.kept}, marks)
+
+
+class Speaking(TableFeud):
+    """Its verbs tell what is hidden."""
+
+    def notation(self, state: FeudState) -> Notation:
+        """Return a notation with a word too much."""
+        notation = Notation({**VERBS, f"x{total(state)}": ()}, {"banner": BANNERS})
+        top = state.stack[-1] if state.stack else None
+        return top.notation(notation) if isinstance(top, Duel) else notation
+
+
+class Winking(TableFeud):
+    """It has secrets on some days."""
+
+    def secrets(self, state: FeudState) -> bool:
+        """Tell by the truth."""
+        return super().secrets(state) and total(state) % 2 == 0
+
+
+class Foretelling(TableFeud):
+    """It foretells by what it saw when it last veiled something."""
+
+    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+        """Veil, and keep what was beneath."""
+        self.kept = total(state)
+        return super().veil(state, roles)
+
+    def forecast(self, state: FeudState, action: Action) -> Forecast | None:
+        """Return a forecast with a number too much."""
+        return Forecast(str(self.kept), (("", Fraction(1)),))
+
+
+class Shuffling(TableFeud):
+    """It draws by shuffling what is there, as a thing that can be run backwards."""
+
+    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+        """Put nothing away but sheets."""
+        rows = [row[:] for row in state.banners]
+        new = super().veil(state, roles)
+        new.banners = rows
+        return new
+
+    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+        """Shuffle the true strengths."""
+        for role in sorted({0, 1, 2} - set(roles)):
+            held = [strength for strength in state.banners[role] if strength]
+            rng.shuffle(held)
+            state.banners[role] = [held.pop() if n else 0 for n in state.banners[role]]
+        Phase.deal(state.stack[-1], state, roles, rng)
+
+
+class Counting(TableFeud):
+    """It draws from what is known, but begins where the truth has it."""
+
+    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+        """Deal by a generator that the truth has moved on."""
+        super().deal(state, roles, thinking(str(self.kept)))
+
+    def veil(self, state: FeudState, roles: Sequence[int]) -> FeudState:
+        """Veil, and keep what was beneath."""
+        self.kept = total(state)
+        return super().veil(state, roles)
+
+
+# ---- a secret that everybody forgot -------------------------------------------------------------
+
+
+class OmenState(FeudState):
+    """Feud with an omen that nobody may know before the end."""
+
+    __slots__ = ("omen",)
+
+    fields: ClassVar[Mapping[str, Any]] = {**FeudState.fields, "omen": int}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.omen = 0
+
+    def copy(self) -> OmenState:
+        """Return a state equal to this one."""
+        new = OmenState()
+        self.copy_base(new)
+        new.shire, new.owners, new.crowns = self.shire, self.owners[:], self.crowns[:]
+        new.banners = [row[:] for row in self.banners]
+        new.omen = self.omen
+        return new
+
+
+class OmenMuster(Muster):
+    """The muster rolls for the omen first, and tells nobody."""
+
+    def run(self, state: FeudState) -> None:
+        """Roll."""
+        assert isinstance(state, OmenState), "begun so"
+        state.omen = state.dice.roll(6, "omen")
+        super().run(state)
+
+
+class Omen(TableFeud):
+    """It hides an omen in its view, and nowhere else: neither veiled nor dealt again."""
+
+    phases = (OmenMuster, Council, Answer, Duel)
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+        """Return the state before the muster."""
+        state: FeudState = OmenState()
+        state.push(OmenMuster())
+        return state
+
+    def blank(self) -> FeudState:
+        """Return a state with nothing in it."""
+        return OmenState()
+
+
+class OpenOmen(Omen):
+    """It says besides that there is nothing to hide, for all banners lie open."""
+
+    def view(self, state: FeudState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return all but the omen."""
+        return super().view(state, range(len(EARLS)))
+
+    def secrets(self, state: FeudState) -> bool:
+        """Tell that nothing is hidden, but for sheets."""
+        return any([phase.secret(state) for phase in state.stack])
+
+
+# ---- what is asked ------------------------------------------------------------------------------
+
+
+class Chatty(Council):
+    """A council whose words tell what others have written."""
+
+    def told(self, state: FeudState) -> str:
+        """Return what nobody may know."""
+        return str([[list(line) for line in sheet] for sheet in self.sheets])
+
+
+class ChattyPrompt(Chatty):
+    """It asks with a word too much."""
+
+    def prompt_for(self, state: FeudState, role: int) -> str:
+        """Ask."""
+        return self.told(state)
+
+
+class ChattyWhyNot(Chatty):
+    """It refuses with a word too much."""
+
+    def why_not_for(self, state: FeudState, role: int, action: Action) -> Refusal:
+        """Refuse."""
+        return Refusal("feud.2", self.told(state))
+
+
+class ChattyMeant(Chatty):
+    """It takes what was pointed at for something else once others have written."""
+
+    def meant(self, state: FeudState, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return the guesses in an order that tells."""
+        written = sum([len(sheet) for sheet in self.sheets])
+        return [Action("pay", written), *guesses]
+
+
+class ForgetfulCouncil(Council):
+    """A council that leaves others' sheets where they are."""
+
+    def veil(self, state: FeudState, roles: Sequence[int]) -> None:
+        """Put nothing away."""
+
+    def deal(self, state: FeudState, roles: Sequence[int], rng: Random) -> None:
+        """Deal nothing."""
+
+
+class OrderlyCouncil(Council):
+    """A council that keeps in mind who was first to submit."""
+
+    def veil(self, state: FeudState, roles: Sequence[int]) -> None:
+        """Put the sheets away, not the order."""
+        order = self.submitted[:]
+        super().veil(state, roles)
+        self.submitted = order
+
+
+def with_council(council: type[Council]) -> type[TableFeud]:
+    """Return a feud whose earls meet in another council."""
+
+    class Begun(Muster):
+        """The muster that leads to it."""
+
+        def run(self, state: FeudState) -> None:
+            """Muster."""
+            super().run(state)
+            state.replace(council([[], [], []], []))
+
+    class Meeting(TableFeud):
+        """Feud with that council, the first one at least."""
+
+        phases = (Begun, council, Council, Answer, Duel)  # type: ignore[assignment]
+
+        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+            """Return the state before the muster."""
+            state = FeudState()
+            state.push(Begun())
+            return state
+
+    return Meeting
