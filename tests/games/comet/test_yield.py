@@ -162,3 +162,13 @@ def test_a_match_can_be_played_on_wherever_somebody_gives_up(scenario: str) -> N
         for _ in laws.wander(match, rng, 6000):
             pass
         laws.record_replays(match)
+
+
+@pytest.mark.rule("17.3d", "X.yield")
+def test_nobody_is_lent_to_a_role_that_has_given_up() -> None:
+    made = campaign("york: hardrada tostig vik1 vik2", players=7)
+    assert made.options("lend") == {"lend vik1", "lend vik2"}
+    made = give_up(made, "tostig")
+    assert made.options("lend") == set()
+    assert made.rule("lend vik1") == "17.3d"
+    assert made.goals("tostig"), "he himself is the lead role's"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
-from senlac.games.comet.conditions import OVER, ROUT
+from senlac.games.comet.conditions import DEFENDER_FIRES, FREE_FIRE, OVER, ROUT, WITHDRAWAL
 from senlac.games.comet.fray import BattleStep, Fray, fray_of
 from senlac.games.comet.sequence import not_ours
 from senlac.games.comet.state import CometState
@@ -44,8 +44,31 @@ class Loss(BattleStep):
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Loss.side: not in the battle")
         require(ALL <= self.group < fray.columns, "Loss.group: no such column")
-        require(self.hits >= 0, "Loss.hits: expected 0 or more")
-        require(bool(self.candidates(state)), "Loss: nobody could take the hit")
+        pursued = fray.part == WITHDRAWAL
+        require((self.group == ALL) == pursued, "Loss.group: not the one that is fired at")
+        by_defender = fray.part in (FREE_FIRE, DEFENDER_FIRES)
+        hit = state.active if by_defender else fray.defender
+        require(pursued or self.side == hit, "Loss.side: not the side that is fired at")
+        require(0 <= self.hits < self._most(state, fray), "Loss.hits: more than can have been hit")
+        self._check_choice(state, fray)
+
+    def _most(self, state: CometState, fray: Fray) -> int:
+        """[12.2a, 14.2a] Return the most hits that those who fire can have made."""
+        foes = state.units_at(fray.foe(state, self.side), fray.area)
+        if self.group == ALL:
+            return sum([state.cv[unit] for unit in foes])
+        fired = [unit for unit in foes if fray.fired >> unit & 1]
+        here = [state.cv[unit] for unit in fired if state.position[unit] == self.group]
+        return max(here, default=0)
+
+    def _check_choice(self, state: CometState, fray: Fray) -> None:
+        """[12.2e, 12.5b] See that there is a choice, and the die can have called for a leader."""
+        units = group_of(state, fray, self.side, self.group)
+        require(bool(units), "Loss: nobody could take the hit")
+        leaders = any([state.roster.rank[unit] for unit in units])
+        weak = max([state.cv[unit] for unit in units]) == 1
+        require(not self.leaders or (leaders and weak), "Loss.leaders: no die was rolled for one")
+        require(not alike(state, self.candidates(state)), "Loss: there is nothing to choose")
 
     def deciding_side(self, state: CometState) -> int:
         """Return the side that is hit."""

@@ -43,8 +43,9 @@ class March(Decision):
 
     def check(self, state: CometState) -> None:
         """See that it is a role of the side, and has been asked."""
-        asked = state.roster.marching[state.active][: orders_of(state).stage]
-        require(self.role in asked and state.plays(self.role), "March.role: not asked")
+        roles, stage = state.roster.marching[state.active], orders_of(state).stage
+        asked = 1 <= stage <= len(roles) and state.deputy(roles[stage - 1]) == self.role
+        require(asked, "March.role: not asked")
 
     def decider(self, state: CometState) -> int:
         """Return the role."""

@@ -9,7 +9,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
 from senlac.games.comet.conditions import POOL
-from senlac.games.comet.roster import mask_of
+from senlac.games.comet.roster import mask_of, members
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.sight import recognise
 from senlac.games.comet.state import CometState
@@ -42,6 +42,11 @@ class Raising(Decision):
         require(self.role in roster.marching[side], "Raising.role: no role that raises")
         require(state.active == side, "Raising: not in this Player Turn")
         require(self.tried & ~mask_of(roster.raisers) == 0, "Raising.tried: expected leaders")
+        asked = roster.marching[side][: roster.marching[side].index(self.role) + 1]
+        for leader in members(self.tried):
+            able = state.area[leader] >= 0 and bool(roster.levies[leader][state.area[leader]])
+            require(able, "Raising.tried: a leader who raises nothing where he is")
+            require(roster.holder[leader] in asked, "Raising.tried: a leader not asked yet")
 
     def decider(self, state: CometState) -> int:
         """Return the role, or its deputy."""
@@ -159,6 +164,10 @@ class Enrolment(Decision):
         most = max(roster.levies[self.leader][area], default=0)
         require(1 <= self.left <= most, "Enrolment.left: more than can be raised there")
         require(self.role == roster.holder[self.leader], "Enrolment.role: not the leader's")
+        asking = state.stack[-2]
+        assert isinstance(asking, Raising), "the stack has been checked"
+        require(asking.role == self.role, "Enrolment.role: not the one that raises")
+        require(bool(asking.tried >> self.leader & 1), "Enrolment.leader: he has not tried")
 
     def decider(self, state: CometState) -> int:
         """Return the leader's role, or its deputy."""

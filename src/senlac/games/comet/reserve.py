@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
+from senlac.games.comet.conditions import DEFENDER_FIRES
 from senlac.games.comet.fray import BattleStep, fray_of
 from senlac.games.comet.sequence import not_ours
 from senlac.games.comet.sight import turn_up
@@ -34,6 +35,8 @@ class Reserve(BattleStep):
         require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
         held = state.in_column(self.side, state.roster.reserve)
         require(bool(held), "Reserve: nobody is in it")
+        due = (self.side == fray.defender) == (fray.part == DEFENDER_FIRES)
+        require(due, "Reserve.side: not the side that chooses now")
 
     def deciding_side(self, state: CometState) -> int:
         """Return the side."""

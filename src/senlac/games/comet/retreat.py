@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
-from senlac.games.comet.conditions import OVER, UNPLACED
+from senlac.games.comet.conditions import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
 from senlac.games.comet.fray import BattleStep, Fray, fray_of, retreat_refusal
 from senlac.games.comet.sight import stand_up, withdraw_trails
 from senlac.games.comet.state import CometState
@@ -58,6 +58,18 @@ class Retreat(RetreatStep):
 
     __slots__ = ()
 
+    def check(self, state: CometState) -> None:
+        """[12.4b, 13.1b] See that it is the side's time to choose."""
+        super().check(state)
+        fray = fray_of(state)
+        defends = self.side == fray.defender
+        due = defends == (fray.part == DEFENDER_COMMITS)
+        if defends:
+            due = due and fray.round >= state.roster.retreats_from[1]
+        else:
+            due = due and fray.early == (fray.part == ARCHERS)
+        require(due, "Retreat.side: not the side that chooses now")
+
     def copy(self) -> Retreat:
         """Return a step that shares nothing with this one that changes."""
         new = Retreat(self.side)
@@ -92,6 +104,13 @@ class Withdrawal(RetreatStep):
     """[14.1b] What is left of a routed side retreats."""
 
     __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """[14.1a] See that the side has lost a column."""
+        super().check(state)
+        places = {state.position[unit] for unit in state.roster.of[self.side]}
+        lost = not places.issuperset(range(fray_of(state).columns))
+        require(lost, "Withdrawal.side: not the side that is routed")
 
     def copy(self) -> Withdrawal:
         """Return a step that shares nothing with this one that changes."""

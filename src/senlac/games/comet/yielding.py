@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.combat import BattleOrder
+from senlac.games.comet.conditions import GONE
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.retreat import RetreatStep
@@ -49,6 +50,10 @@ def hand_over_charge(state: CometState, role: int) -> None:
 
 def look_again(state: CometState) -> None:
     """Find anew what there is to choose, in a step that goes on without a side that has left."""
+    if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):
+        orders = state.stack[MOVEMENT]
+        pairs = zip(orders.start, state.area, strict=True)
+        orders.start = [GONE if area == GONE else start for start, area in pairs]
     top = state.stack[-1]
     if isinstance(top, RetreatStep):
         top.look(state)
