@@ -132,6 +132,7 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/join": lambda s: [{"role": s.others[0]}],
     f"post /api/matches/{MATCH}/abandon": lambda _: [None],
     f"post /api/matches/{MATCH}/resume": lambda _: [None],
+    f"post /api/matches/{MATCH}/watchers": lambda _: [{"open": False}],
     f"post /api/matches/{MATCH}/rematch": lambda _: [None],
 }
 """How that is asked which has a body, or changes something: so that it changes nothing."""

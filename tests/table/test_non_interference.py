@@ -12,10 +12,10 @@ import pytest
 from tests.table.pairs import Pair, kinds
 from tests.table.twinned import Twinned
 
-SAMPLE: Final = {"comet": 4, "meeting": 2, "feud": 2, "shieldwall": 1, "hastings": 1}
+SAMPLE: Final = {"comet": 2, "meeting": 1, "feud": 2, "shieldwall": 1, "hastings": 1}
 """How many pairs of each sort are tried each time."""
 
-MOMENTS: Final = 5
+MOMENTS: Final = 4
 CHUNK: Final = 5000
 """How many probes a part of the long run makes at least."""
 

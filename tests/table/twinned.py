@@ -186,14 +186,20 @@ class Twinned:
         self.asked: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            self._open(stack)
+            self._stack = stack.pop_all()
+        return self
+
+    def _open(self, stack: ExitStack) -> None:
+        """Start both servers, and read what they can be asked."""
         servers = [Steady(_made(self._folder / name)) for name in ("one", "other")]
         for server in servers:
-            self._stack.enter_context(server)
+            stack.enter_context(server)
         self.sides = [Side(server) for server in servers]
         client = self.sides[0].people[STRANGER]
         games = [game["id"] for game in client.get("/api/games")["games"]]
         self.routes = Routes(client.get("/schema/openapi.json"), games)
-        return self
 
     def __exit__(self, *error: object) -> None:
         for side in self.sides:
