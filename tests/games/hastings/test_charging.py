@@ -30,7 +30,7 @@ def test_cavalry_of_every_nation_charges(unit: str) -> None:
 def test_others_move_and_charge_before_and_after_and_who_charged_attacks_no_more() -> None:
     field = battle(*VALLEY, "NC02 1914 n", "FY02 1714 s")
     field.play("move NI02 1902", "face NI02 n", "charge NC01 1808", dice=[2])
-    assert field.rule("move NC01 1908") == "5.1a"
+    assert field.rule("move NC01 1908") == "5.2a"
     field.play("charge NC02 1814", dice=[2])
     assert field.step == "Movement"
     assert field.offers("end")

@@ -13,7 +13,7 @@ def test_a_routing_unit_runs_in_each_of_its_movement_phases() -> None:
     assert field.options("rout") == {"rout FY01", "rout FY02"}
     assert field.rule("end") == "3.3a"
     field.run("rout FY02")
-    assert field.rule("rout FY02") == "5.1a"
+    assert field.rule("rout FY02") == "5.2a"
     assert field.rule("end") == "3.3a"
     assert field.run("rout FY01").offers("end")
 
@@ -34,7 +34,7 @@ def test_a_unit_that_routs_in_its_own_movement_phase_has_run_already() -> None:
         charge.play(min(charge.options()))
     assert charge.status("BI01") == "routing"
     assert charge.step == "Movement"
-    assert charge.rule("rout BI01") == "5.1a"
+    assert charge.rule("rout BI01") == "5.2a"
     assert charge.offers("end")
 
 
@@ -79,7 +79,7 @@ def test_a_leader_may_stay_or_run_with_a_routing_unit() -> None:
     assert battle("NI01 1904 routing", "odo NI01", "NI02 1812").run("rout NI01").at("odo") == "1904"
     field.run("leadrout NI01")
     assert field.at("odo") == field.at("NI01") != "1904"
-    assert field.rule("walk odo 1904") == "5.1a"
+    assert field.rule("walk odo 1904") == "5.2a"
 
 
 @pytest.mark.rule("10.4a")

@@ -50,9 +50,9 @@ def test_ordered_cavalry_of_the_normans_proper_alone_feigns(unit: str) -> None:
 @pytest.mark.rule("H11.1a")
 def test_it_takes_the_place_of_movement() -> None:
     field = feint(4)
-    assert field.rule("move NC01 1908") == "5.1a"
+    assert field.rule("move NC01 1908") == "5.2a"
     moved = battle(*FIELD, turn=7).play("face NC01 ne")
-    assert moved.rule("feign NC01 1808") == "5.1a"
+    assert moved.rule("feign NC01 1808") == "5.2a"
 
 
 @pytest.mark.rule("H11.1b")
@@ -176,7 +176,7 @@ def test_with_no_effect_the_cavalry_goes_back_and_may_look_any_way() -> None:
     field = battle(*lines, turn=7).play("leadfeign NC01 1808", dice=[3])
     assert field.at("NC01") == field.at("banner") == field.at("william") == "1908"
     assert field.hexes("face", "NC01") == {*FACINGS}
-    assert field.play("face NC01 s").rule("move NC01 2008") == "5.1a"
+    assert field.play("face NC01 s").rule("move NC01 2008") == "5.2a"
 
 
 @pytest.mark.rule("H11.2a")

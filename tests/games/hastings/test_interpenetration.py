@@ -27,8 +27,8 @@ def test_both_have_used_all_their_movement_and_look_any_way() -> None:
     assert field.hexes("face", "NI01") == {*FACINGS}
     field.play("face NI01 sw")
     assert field.facing("NI01") == "sw"
-    assert field.rule("move NA01 1709") == "5.1a"
-    assert field.rule("face NI01 n") == "5.1a"
+    assert field.rule("move NA01 1709") == "5.2a"
+    assert field.rule("face NI01 n") == "5.2a"
 
 
 @pytest.mark.rule("7.1a", "H9.1a")
@@ -77,7 +77,7 @@ def test_neither_may_have_acted_nor_be_routing() -> None:
     flight = battle("NA01 1908 n routing", "NI01 1809")
     assert flight.hexes("swap", "NA01") == set()
     acted = battle("NA01 1908 n", "NI01 1809").play("face NA01 s")
-    assert acted.rule("swap NA01 NI01") == "5.1a"
+    assert acted.rule("swap NA01 NI01") == "5.2a"
 
 
 @pytest.mark.rule("7.1a", "3.1a")

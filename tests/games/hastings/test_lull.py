@@ -65,7 +65,7 @@ def test_normans_pull_back_up_to_two_hexes_to_the_rear_and_keep_their_facing() -
     field.play("back NI01 2007")
     assert (field.at("NI01"), field.facing("NI01")) == ("2007", "n")
     assert field.step == "PullBack"
-    assert field.rule("back NI01 2106") == "5.1a"
+    assert field.rule("back NI01 2106") == "H5.2Aa"
 
 
 @pytest.mark.rule("H5.2Aa")
@@ -101,7 +101,7 @@ def test_a_leader_goes_along_or_two_hexes_any_way_by_himself() -> None:
     assert not field.offers("walk odo 1605")
     field.play("leadback NI01 2008")
     assert field.at("william") == "2008"
-    assert field.rule("walk william 2007") == "5.1a"
+    assert field.rule("walk william 2007") == "H5.2Aa"
 
 
 @pytest.mark.rule("H5.1a", "H3.1a")
@@ -134,7 +134,7 @@ def test_saxons_outside_enemy_zones_move_one_hex_any_way_and_then_turn() -> None
     field.play("shift FY01 1508")
     assert field.hexes("face", "FY01") == {*FACINGS}
     field.play("face FY01 sw")
-    assert field.rule("shift FY01 1408") == "5.1a"
+    assert field.rule("shift FY01 1408") == "H5.2Ba"
 
 
 @pytest.mark.rule("H5.2Ba")

@@ -82,11 +82,11 @@ def test_what_moves_later_changes_no_allowance() -> None:
 @pytest.mark.rule("5.2a")
 def test_each_piece_acts_once_a_phase() -> None:
     field = battle("NI01 1912", "NI02 1808", "odo 1905").play("move NI01 1911", "face NI01 n")
-    assert field.rule("move NI01 1910") == "5.1a"
-    assert field.rule("face NI01 s") == "5.1a"
+    assert field.rule("move NI01 1910") == "5.2a"
+    assert field.rule("face NI01 s") == "5.2a"
     assert field.offers("move NI02 1908")
     field.play("walk odo 1904")
-    assert field.rule("walk odo 1905") == "5.1a"
+    assert field.rule("walk odo 1905") == "5.2a"
 
 
 @pytest.mark.rule("5.2a")
@@ -94,7 +94,7 @@ def test_a_leader_goes_alone_or_with_one_unit_from_start_to_end() -> None:
     field = battle("NI01 1912", "NI02 1809", "william NI01")
     field.play("lead NI01 1910", "face NI01 n")
     assert field.at("william") == "1910"
-    assert field.rule("walk william 1909") == "5.1a"
+    assert field.rule("walk william 1909") == "5.2a"
     stayed = battle("NI01 1912", "william NI01").play("move NI01 1910", "face NI01 n")
     assert stayed.at("william") == "1912"
     assert stayed.offers("walk william 1911")
@@ -104,8 +104,8 @@ def test_a_leader_goes_alone_or_with_one_unit_from_start_to_end() -> None:
 def test_a_leader_who_has_acted_is_not_led_and_none_is_picked_up() -> None:
     field = battle("NI01 1912", "william 1911").play("walk william 1912")
     assert field.hexes("lead", "NI01") == set()
-    assert field.rule("lead NI01 1911") == "5.1a"
-    assert battle("NI01 1912", "william 1911").rule("lead NI01 1910") == "5.6a"
+    assert field.rule("lead NI01 1911") == "5.2a"
+    assert battle("NI01 1912", "william 1911").rule("lead NI01 1910") == "5.2a"
 
 
 @pytest.mark.rule("5.2a")
@@ -164,7 +164,7 @@ def test_a_unit_that_has_moved_must_be_faced_before_anything_else() -> None:
 def test_a_unit_that_stays_may_turn_in_an_enemy_zone_too() -> None:
     field = battle("NI01 1808 n", "NI02 1905", "FY01 1708 s")
     assert field.play("face NI01 se").facing("NI01") == "se"
-    assert field.rule("move NI01 1908") == "5.1a"
+    assert field.rule("move NI01 1908") == "5.2a"
     assert field.rule("face NI02 n") == "5.3a"
 
 

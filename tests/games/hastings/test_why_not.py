@@ -16,6 +16,7 @@ from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
 from tests.games.hastings.battles import decide, printed, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle, set_up
+from tests.games.hastings.forbidding import FORBIDDEN, SHIFTED, Setting, in_the_saxon_step, put
 
 ROWS: Final = Ledger.read(GAME.package).rows
 NUMBERS: Final = range(8)
@@ -58,11 +59,11 @@ REFUSALS: Final = [
     ("march", "move FI01 1709", "5.8a", "has been eliminated"),
     ("march", "move FA01 1709", "4.4a", "is in the box"),
     ("march", "move NI03 1911", "10.1a", "all it does is run"),
-    ("march", "move odo 1907", "5.6a", "he walks, or goes with a unit"),
+    ("march", "move odo 1907", "5.2a", "he walks, or goes with a unit"),
     ("march", "move banner 1907", "H9.1a", "never by itself"),
     ("march", "walk NI02 1904", "5.2a", "leaders walk"),
     ("march", "walk odo 1708", "5.6b", "An enemy unit is in 1708"),
-    ("march", "lead NI02 1904", "5.6a", "No leader is with NI02"),
+    ("march", "lead NI02 1904", "5.2a", "No leader is with NI02"),
     ("march", "face NI02 n", "5.3a", "faces that way already"),
     ("march", "swap NI02 NI01", "7.1a", "Only archers"),
     ("march", "swap NA01 NI02", "7.1a", "neither before nor behind"),
@@ -88,7 +89,7 @@ REFUSALS: Final = [
     ("fight", "attack NI01 1907", "2.2a", "not one of the two hexes"),
     ("fight", "attack NI02 1708", "10.2a", "is not ordered"),
     ("fight", "attack NA01 1713", "4.10a", "never attack"),
-    ("fight", "attack odo 1708", "5.6a", "leader"),
+    ("fight", "attack odo 1708", "8.1a", "leader"),
     ("array", "place FY17 1501", "H24.1a", "1402 to 1416"),
     ("array", "place NI01 1402", "3.1a", "NI01 is Norman"),
     ("array", "assign fergant BC01", "3.1a", "Fergant is Norman"),
@@ -176,3 +177,20 @@ def test_everything_is_explained_in_many_battles(seed: int) -> None:
     rng = Random(7000 + seed)
     for _ in range(10):
         explain_a_battle(scattered(rng), rng, 0.02)
+
+
+# ---- rule by rule -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rule", "setting", "action"), FORBIDDEN)
+def test_each_rule_that_forbids_something_is_named_itself(
+    rule: str, setting: Setting, action: str
+) -> None:
+    assert put(setting).rule(action) == rule
+
+
+@pytest.mark.parametrize(("rule", "lines", "action"), SHIFTED)
+def test_the_rules_of_a_lull_are_named_themselves(
+    rule: str, lines: tuple[str, ...], action: str
+) -> None:
+    assert in_the_saxon_step(lines).rule(action) == rule

@@ -11,7 +11,7 @@ from senlac.games.hastings.conditions import NOBODY, OFF_MAP
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.leaders import bring
 from senlac.games.hastings.losses import enter
-from senlac.games.hastings.marching import march, walk
+from senlac.games.hastings.marching import journey_refusal, march, walk
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.roster import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision
@@ -101,6 +101,9 @@ def entry_hex_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     if not open_to:
         rule = "H12.2a" if saxon else "H24.2b"
         return Refusal(rule, f"No entry hex is open to {name} now.")
+    if hex_ in state.roster.norman_entry and not saxon:
+        taken = "13.1a" if state.unit_at[hex_] >= 0 else "13.2a"
+        return Refusal(taken, f"{there} is taken; {name} comes on at {' or '.join(open_to)}.")
     rule = "H12.3a" if saxon and state.prey(NORMAN, state.roster.saxon_entry) >= 0 else "H12.1a"
     why = f"{name} comes on at {' or '.join(open_to)}, not at {there}."
     return Refusal(rule if saxon else "H24.2b", why)
@@ -215,9 +218,10 @@ class GoOn(Decision):
         if action.verb == "lead" and not came_along(state, self.piece):
             return Refusal("5.2a", f"No leader has come on with {name}.")
         if action.verb == "face" or (action.verb == "walk") != state.roster.is_leader(self.piece):
-            return Refusal("5.6a", f"Units move and face, leaders walk; {name} cannot do that.")
-        there = state.hex_name(action.second)
-        return Refusal("5.2a", f"{name} cannot reach {there} with {self.left} movement points.")
+            return Refusal("5.2a", f"Units move and face, leaders walk; {name} cannot do that.")
+        manner = {"walk": ON_FOOT, "lead": LED}.get(action.verb, ALONE)
+        passage = Passage(state, self.piece, manner)
+        return journey_refusal(state, passage, action.second, self.left)
 
 
 def came_along(state: HastingsState, unit: int) -> bool:

@@ -80,7 +80,7 @@ class Combat(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this unit may not attack that hex."""
         unit, hex_ = action.first, action.second
-        refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit)
+        refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "8.1a")
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(hex_)

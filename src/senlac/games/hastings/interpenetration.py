@@ -87,7 +87,7 @@ def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
     name = state.title(archer)
     if unit == NONE:
         return Refusal("7.1a", f"{name} can change places with nobody before or behind.")
-    refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit)
+    refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "7.1a")
     if refusal is not None:
         return refusal
     other = state.title(unit)

@@ -120,7 +120,7 @@ class SecondThrow(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this is no second throw."""
         unit = action.first
-        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit)
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H4.1a")
         return refusal or throw_refusal(state, unit, action.second)
 
 

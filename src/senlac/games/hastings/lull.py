@@ -148,11 +148,15 @@ class Respite(Decision):
         rule = "H5.2Ab" if self.side == NORMAN else "H5.2Ba"
         if action.verb == "end":
             return Refusal(rule, f"Routing units must run first: {', '.join(names)}.")
-        refusal = idle_refusal(state, action.first, self.side)
+        whole = "H5.2Aa" if self.side == NORMAN else rule
+        refusal = idle_refusal(state, action.first, self.side, whole)
         if refusal is not None:
             return refusal
         if action.verb in ("rout", "leadrout"):
             return run_refusal(state, action, self.runners)
+        unit = action.first
+        if unit < state.roster.units and state.status[unit] == ROUTING:
+            return Refusal(rule, f"{state.title(unit)} is routing: all it does is run.")
         return self.pause_refusal(state, action)
 
     def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
@@ -217,8 +221,8 @@ class PullBack(Respite):
             return Refusal("H5.2Aa", "Units pull back, leaders walk.")
         if action.verb != "walk" and state.roster.cavalry[piece] and state.locked():
             return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
-        if action.verb == "leadback" and state.leader_with(piece) < 0:
-            return Refusal("5.6a", f"No leader is with {name}.")
+        if action.verb == "leadback" and piece not in self.led(state, [piece]):
+            return Refusal("5.2a", f"No leader who could go along is with {name}.")
         if hex_ == NONE:
             return Refusal("H5.2Aa", f"No hex that {name} could pull back to is open.")
         manner = {"walk": ON_FOOT, "leadback": LED}.get(action.verb, ALONE)
@@ -305,8 +309,8 @@ class Shift(Respite):
             state.unit_at[state.where[piece]],
         ):
             return Refusal("H3.2a", "Harold and his Housecarls stay together.")
-        if action.verb == "leadshift" and state.leader_with(piece) < 0:
-            return Refusal("5.6a", f"No leader is with {name}.")
+        if action.verb == "leadshift" and piece not in self.led(state, [piece]):
+            return Refusal("5.2a", f"No leader who could go along is with {name}.")
         if hex_ == NONE:
             return Refusal("H5.2Ba", f"No hex next to {name} is open.")
         manner = {"walk": ON_FOOT, "leadshift": LED}.get(action.verb, ALONE)

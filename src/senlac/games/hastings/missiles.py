@@ -102,7 +102,8 @@ class Missiles(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this unit does not shoot, or not there."""
         unit = action.first
-        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit)
+        rule = "H4.1a" if action.verb == "javelin" else "4.2a"
+        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, rule)
         if refusal is not None:
             return refusal
         if action.verb == "javelin":

@@ -94,7 +94,7 @@ class Onslaught(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this pursuer does not attack that hex."""
         unit = action.first
-        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit)
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.5a")
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(action.second)

@@ -166,7 +166,7 @@ class Chase(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this unit does not pursue, or not to there."""
         unit = action.first
-        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit)
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.3a")
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(action.second)

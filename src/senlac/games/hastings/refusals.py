@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
@@ -11,7 +11,7 @@ from senlac.games.hastings.charging import charge_ride
 from senlac.games.hastings.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.feigned import feint_ride
 from senlac.games.hastings.interpenetration import swap_refusal
-from senlac.games.hastings.marching import journey_refusal
+from senlac.games.hastings.marching import entry_refusal, journey_refusal
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import leadrout_refusal
@@ -59,22 +59,22 @@ def going_refusal(state: HastingsState, outset: Outset, action: Action) -> Refus
     return ride_refusal(state, outset, action)
 
 
-def idle_refusal(state: HastingsState, piece: int, side: int) -> Refusal | None:
-    """Say why a piece of a side has no act left, None if it has."""
+def idle_refusal(state: HastingsState, piece: int, side: int, rule: str = "5.2a") -> Refusal | None:
+    """Say why a piece of a side has no act left, None if it has; by `rule` each acts once."""
     roster, name = state.roster, state.title(piece)
     if piece == roster.banner:
-        return not_a_unit(state, piece)
+        return not_a_unit(state, piece, rule)
     refusal = not_yours(state, piece, side)
     if refusal is not None:
         return refusal
     if state.acted[piece]:
-        return Refusal("5.1a", f"{name} has acted in this phase; each piece acts once.")
+        return Refusal(rule, f"{name} has acted in this phase; each piece acts once.")
     return None
 
 
 def unit_refusal(state: HastingsState, piece: int) -> Refusal | None:
     """Say why a piece does not act as a unit that is not routing does, None if it does."""
-    refusal = not_a_unit(state, piece)
+    refusal = not_a_unit(state, piece, "5.2a")
     if refusal is not None:
         return refusal
     if state.status[piece] == ROUTING:
@@ -96,16 +96,16 @@ def leader_refusal(state: HastingsState, unit: int) -> Refusal | None:
     """Say why no leader can go along with a unit, None if one can."""
     leader = state.leader_with(unit)
     if leader < 0:
-        return Refusal("5.6a", f"No leader is with {state.title(unit)}.")
+        return Refusal("5.2a", f"No leader is with {state.title(unit)}.")
     if state.acted[leader]:
-        return Refusal("5.1a", f"{state.title(leader)} has acted in this phase.")
+        return Refusal("5.2a", f"{state.title(leader)} has acted in this phase.")
     return None
 
 
 def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Refusal:
     """Say why a unit that may act does not run."""
     unit = action.first
-    refusal = not_a_unit(state, unit)
+    refusal = not_a_unit(state, unit, "14.5a")
     if refusal is not None:
         return refusal
     if state.status[unit] != ROUTING:
@@ -137,6 +137,9 @@ def move_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusa
     passage = Passage(state, unit, manner, tied=outset.is_tied(unit))
     return journey_refusal(state, passage, hex_, outset.allowance(state, unit))
 
+
+ENDLESS: Final = 50
+"""More movement points than a ride across the map takes."""
 
 # ---- rides --------------------------------------------------------------------------------------
 
@@ -195,7 +198,8 @@ def ride_end_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int
         return prey_refusal(state, ride, hex_, allowance)
     if not ride.targets(hex_):
         return aim_ride_refusal(state, ride, hex_)
-    return way_refusal(state, ride, there, allowance)
+    taken = entry_refusal(state, ride.piece, hex_, ride.manner)
+    return taken or way_refusal(state, ride, there, allowance)
 
 
 def met_refusal(state: HastingsState, ride: Ride) -> Refusal:
@@ -223,8 +227,15 @@ def aim_ride_refusal(state: HastingsState, ride: Ride, hex_: int) -> Refusal:
 
 
 def way_refusal(state: HastingsState, ride: Ride, there: str, allowance: int) -> Refusal:
-    """Say what keeps a rider from a hex, or an enemy, that lies straight ahead."""
-    rule = "H11.1b" if ride.feigned else "6.2a"
+    """Say what keeps a rider from a hex, or an enemy, that lies straight ahead.
+
+    If no end of its ride would be nearer with points for more hexes than there are, it is not
+    the points.
+    """
+    if len(ride.contacts(ENDLESS)) > len(ride.contacts(allowance)):
+        rule = "H11.2a" if ride.feigned else "6.1b"
+    else:
+        rule = "H11.1b" if ride.feigned else "6.2a"
     why = f"Ground, pieces, or an enemy met before keep {state.title(ride.piece)} from {there}."
     return Refusal(rule, f"{why} It has {allowance} movement points.")
 

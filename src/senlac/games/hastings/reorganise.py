@@ -154,7 +154,7 @@ class Odo(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why he cannot rally this unit."""
         unit = action.first
-        refusal = not_yours(state, unit, NORMAN) or not_a_unit(state, unit)
+        refusal = not_yours(state, unit, NORMAN) or not_a_unit(state, unit, "H10.1b")
         if refusal is not None:
             return refusal
         name = state.title(unit)

@@ -110,4 +110,10 @@ class Returns(Decision):
             return Refusal("H5.2Da", f"{name} comes back first.")
         if state.unit_at[action.second] >= 0:
             return Refusal("13.1a", f"A unit is in {there}.")
-        return Refusal("H5.2Da", f"{there} is not a free dry hex beside men of its nation.")
+        if action.second in self.beside(state, archer):
+            return Refusal("H5.2Db", f"An enemy leader is in {there}.")
+        if state.ground.archer_cost[action.second] == BARRED:
+            return Refusal("H5.2Db", f"{there} is wet; archers come back on dry ground.")
+        if action.second in Returns([]).beside(state, archer):
+            return Refusal("H5.2Db", f"Only archers who have just come back are beside {there}.")
+        return Refusal("H5.2Da", f"{there} is not beside men of its nation.")

@@ -107,7 +107,7 @@ class Rout(Decision):
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
         """Say why this unit does not run now."""
         unit = action.first
-        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit)
+        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, "14.5a")
         if refusal is not None:
             return refusal
         if unit not in self.units:

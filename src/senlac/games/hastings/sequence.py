@@ -134,13 +134,16 @@ def whose(state: HastingsState, name: str, side: int, decider: int) -> str:
     return f"{name} is {state.army_name(side)}, and the {state.army_name(decider)} decides now."
 
 
-def not_a_unit(state: HastingsState, piece: int) -> Refusal | None:
-    """Say that a leader or the banner does not act as a unit does, None if it is a unit."""
+def not_a_unit(state: HastingsState, piece: int, rule: str) -> Refusal | None:
+    """Say that a leader or the banner does not act as a unit does, None if it is a unit.
+
+    `rule` says of whom it is asked.
+    """
     if piece < state.roster.units:
         return None
     if piece == state.roster.banner:
         return Refusal("H9.1a", "The banner goes with the unit that has it, never by itself.")
-    return Refusal("5.6a", f"{state.title(piece)} is a leader: he walks, or goes with a unit.")
+    return Refusal(rule, f"{state.title(piece)} is a leader: he walks, or goes with a unit.")
 
 
 def follow(state: HastingsState, phases: Sequence[Phase[HastingsState]]) -> None:
