@@ -282,6 +282,25 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
     return told_alike(one, other, roles, rng)
 
 
+def drawn_from_the_view_alone(match: Match, roles: Sequence[str], rng: Random, draws: int) -> int:
+    """What is drawn for roles is the same from any state that looks the same to them.
+
+    Tell how many such states were tried that differ from the true one.
+    """
+    game, indices = match.game, [match.role(role) for role in roles]
+    key = rng.getrandbits(64)
+    drawn = digest(game, game.determinize(match.state, indices, Random(key)))
+    true = digest(game, match.state)
+    veiled = digest(game, game.veil(match.state, indices))
+    differed = 0
+    for _ in range(draws):
+        twin = game.determinize(match.state, indices, rng)
+        assert digest(game, game.determinize(twin, indices, Random(key))) == drawn
+        assert digest(game, game.veil(twin, indices)) == veiled
+        differed += digest(game, twin) != true
+    return differed
+
+
 def sealed_choice_stays_sealed(
     match: Match, role: str, rng: Random, is_last: Callable[[Action], bool]
 ) -> bool:
