@@ -358,6 +358,7 @@ def pairs_told_alike(seed: int, enough: int) -> int:
             if not match.game.secrets(match.state):
                 break
             roles = rng.choice(laws.groups(match.roles))
+            differed += laws.drawn_from_the_view_alone(match, roles, rng, 10)
             differed += laws.twin_looks_the_same(match, roles, rng)
             differed += laws.lookalikes_are_told_alike(match, roles, rng, 10, ["order"])
             differed += laws.secret_deeds_are_told_alike(match, roles, rng)
