@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from typing import Final
 
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from senlac import __version__
-from senlac.engine.errors import OptionError
 from senlac.table.guard.headers import dress
 from senlac.table.guard.private import require_seen
 from senlac.table.guard.visitor import (
@@ -30,13 +26,15 @@ from senlac.table.guard.visitor import (
 from senlac.table.hall import Hall
 from senlac.table.http.errors import HANDLERS
 from senlac.table.http.games import GameShelf
-from senlac.table.http.health import health, metrics
+from senlac.table.http.health import health, metrics, ready
 from senlac.table.http.pages import page_routes, web_folder
 from senlac.table.http.people import People
 from senlac.table.http.play import Play
 from senlac.table.http.schema import PlainPage
 from senlac.table.http.tables import Tables
 from senlac.table.http.talk import Talk
+from senlac.table.live.carrier import Carrier
+from senlac.table.live.lines import line_maker
 from senlac.table.live.route import live
 from senlac.table.settings import Settings
 
@@ -53,11 +51,12 @@ def make_app(settings: Settings) -> Litestar:
     Raises:
         OptionError: the settings name a database or channels that we cannot use.
     """
+    carrier = Carrier(line_maker(settings.channels_url))
     channels = ChannelsPlugin(
-        backend=_backend(settings.channels_url), arbitrary_channels_allowed=True,
+        backend=carrier, arbitrary_channels_allowed=True,
         subscriber_max_backlog=BACKLOG, subscriber_backlog_strategy="dropleft",
     )  # fmt: skip
-    hall = Hall(settings, channels)
+    hall = Hall(settings, channels, carrier)
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
@@ -70,7 +69,7 @@ def make_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            People, GameShelf, Tables, Play, Talk, live, health, metrics,
+            People, GameShelf, Tables, Play, Talk, live, health, ready, metrics,
             *page_routes(web_folder()),
         ],
         plugins=[channels],
@@ -93,30 +92,3 @@ def make_app(settings: Settings) -> Litestar:
         ),
         logging_config=None,
     )  # fmt: skip
-
-
-def _backend(url: str) -> ChannelsBackend:
-    """Return what carries news: within this process, or by Redis or PostgreSQL.
-
-    Raises:
-        OptionError: the URL names something else, or its driver is not installed.
-    """
-    if not url:
-        return MemoryChannelsBackend()
-    try:
-        if url.startswith(("redis://", "rediss://")):
-            from litestar.channels.backends.redis import (  # noqa: PLC0415 - an extra
-                RedisChannelsPubSubBackend,
-            )
-
-            redis = import_module("redis.asyncio")
-            return RedisChannelsPubSubBackend(redis=redis.Redis.from_url(url))
-        if url.startswith(("postgres://", "postgresql://")):
-            from litestar.channels.backends.asyncpg import (  # noqa: PLC0415 - an extra
-                AsyncPgChannelsBackend,
-            )
-
-            return AsyncPgChannelsBackend(url)
-    except ImportError as error:
-        raise OptionError("SENLAC_CHANNELS_URL: install senlac[servers] first") from error
-    raise OptionError("SENLAC_CHANNELS_URL: expected redis:// or postgresql://")

@@ -9,11 +9,13 @@ from litestar.channels import ChannelsPlugin
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.table.guard.limits import Limiter
+from senlac.table.live.carrier import Carrier
 from senlac.table.live.news import News
 from senlac.table.live.presence import Presence
 from senlac.table.metrics import Metrics
-from senlac.table.outside import Watch
+from senlac.table.outside import PROBE, Watch
 from senlac.table.present.boards import Boards
+from senlac.table.readiness import Readiness
 from senlac.table.service.desk import Desk
 from senlac.table.service.scribe import Scribe
 from senlac.table.service.shelf import Shelf
@@ -36,7 +38,7 @@ class Hall:
         cookie_key: what cookies are signed with; kept in the database, shared by all servers.
     """
 
-    def __init__(self, settings: Settings, channels: ChannelsPlugin) -> None:
+    def __init__(self, settings: Settings, channels: ChannelsPlugin, carrier: Carrier) -> None:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter()
@@ -49,6 +51,7 @@ class Hall:
         self.news = News(channels)
         self.presence = Presence()
         self.foreman = Foreman(self.desk, self.database, settings, self.metrics)
+        self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)
         self.cookie_key = b""
 
@@ -69,7 +72,7 @@ class Hall:
         await self.database.close()
 
     async def _look_again(self) -> None:
-        """Look at everything anew: somebody has changed the database behind our back."""
+        """Look at everything anew: the database was away, or was changed behind our back."""
         bot_key = await self._read_keys()
         self.shelf.clear()
         self.foreman.hurry(bot_key)
@@ -79,6 +82,7 @@ class Hall:
         """Read what cookies are signed with, and return what the seeds of bots come from."""
         async with self.database.write() as session:
             self.cookie_key = await _key(session, COOKIE_KEY)
+            await _key(session, PROBE)
             return await _key(session, BOT_KEY)
 
     def _tell(self, table: Table) -> None:

@@ -1,20 +1,25 @@
-"""Outside: what is done to the database behind a server's back, by whoever looks after it.
+"""Outside: what is done to the database behind a server's back, and that it was away.
 
-Such a change puts a new mark into the database. Each server looks at the mark every second, and
-when it is another, believes nothing any more of what it knew.
+Whoever looks after the database puts a new mark into it when he changes something. Each server
+looks at the mark every second, and when it is another, or the database has been away for a while,
+believes nothing any more of what it knew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from senlac.table.service.errors import Unavailable
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
 from senlac.table.unbroken import Unbroken
@@ -22,7 +27,15 @@ from senlac.table.unbroken import Unbroken
 MARK: Final = "outside"
 """The row that holds the mark."""
 
+PROBE: Final = "probe"
+"""The row that is written to see whether anything can be."""
+
 SECONDS: Final = 1.0
+FIRST_WAIT: Final = 0.05
+LONGEST_WAIT: Final = 0.5
+"""How long to wait before a lost database is tried again, at first and at most."""
+
+log = logging.getLogger("senlac.database")
 
 
 def new_mark() -> bytes:
@@ -30,8 +43,22 @@ def new_mark() -> bytes:
     return secrets.token_bytes(8)
 
 
+async def probe(database: Database) -> None:
+    """See that the database can be written.
+
+    Raises:
+        Unavailable: it cannot, or is away.
+    """
+    value = secrets.token_bytes(8)
+
+    def work(connection: Connection) -> None:
+        connection.execute(update(KeyRow).where(KeyRow.name == PROBE).values(value=value))
+
+    await database.transact(work)
+
+
 class Watch:
-    """Looks at the mark, and tells when it has changed."""
+    """Looks at the mark, and tells when it has changed or the database has been away."""
 
     def __init__(
         self,
@@ -60,12 +87,32 @@ class Watch:
     async def _run(self) -> None:
         """Look for ever."""
         while True:
-            await asyncio.sleep(SECONDS)
-            with contextlib.suppress(SQLAlchemyError):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._database.lost.wait(), SECONDS)
+            with contextlib.suppress(SQLAlchemyError, Unavailable):
+                if self._database.lost.is_set():
+                    await self._wait_for_it()
                 mark = await self._unbroken.run(self._read())
                 if mark != self._known:
                     await self._unbroken.run(self._heed())
                     self._known = mark
+
+    async def _wait_for_it(self) -> None:
+        """Wait until the database is back and can be written, and then believe nothing."""
+        started, wait = time.monotonic(), 0.0
+        while self._database.lost.is_set():
+            self._database.lost.clear()
+            try:
+                await self._unbroken.run(probe(self._database))
+                await self._unbroken.run(self._heed())
+            except (SQLAlchemyError, Unavailable) as error:
+                self._database.lost.set()
+                if not wait:
+                    log.warning("the database is away, or cannot be written: %s", _reason(error))
+                wait = min(max(2 * wait, FIRST_WAIT), LONGEST_WAIT)
+                await asyncio.sleep(wait)
+        if wait:
+            log.warning("the database is back, after %.1f s", time.monotonic() - started)
 
     async def _read(self) -> bytes | None:
         """Return the mark, None if there is none yet."""
@@ -73,3 +120,9 @@ class Watch:
             chosen = select(KeyRow.value).where(KeyRow.name == MARK)
             mark: bytes | None = await session.scalar(chosen)
         return mark
+
+
+def _reason(error: Exception) -> str:
+    """Return what the database or its driver says, without the statement it was asked."""
+    cause = error.__cause__ if isinstance(error, Unavailable) else error
+    return str(getattr(cause, "orig", None) or cause).partition("\n")[0]

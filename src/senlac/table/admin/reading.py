@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine.errors import OptionError
 from senlac.table.present.card import iso
+from senlac.table.service.errors import Unavailable
 from senlac.table.service.keeping import read_table
 from senlac.table.service.table import ABANDONED, OPEN, OVER, PAUSED, RUNNING, Table
 from senlac.table.settings import Settings
@@ -96,8 +97,9 @@ def work_on(
 
     try:
         return asyncio.run(run())
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).split("\n")[0]
+    except (SQLAlchemyError, OSError, Unavailable) as error:
+        cause = error.__cause__ if isinstance(error, Unavailable) else error
+        reason = str(getattr(cause, "orig", None) or cause).split("\n")[0]
         raise OptionError(f"the database cannot be used: {reason}") from error
 
 

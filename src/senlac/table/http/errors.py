@@ -15,7 +15,7 @@ from senlac.engine.errors import SenlacError
 from senlac.table.guard.problem import Problem, note_refusal, problem
 from senlac.table.guard.visitor import TheHall
 from senlac.table.http.pages import lost_page
-from senlac.table.service.errors import Refused, TooMany
+from senlac.table.service.errors import Refused, TooMany, Unavailable
 
 STATUS: Final = {
     "bad_input": 400,
@@ -27,6 +27,7 @@ STATUS: Final = {
     "illegal": 422,
     "lesson": 422,
     "too_many": 429,
+    "unavailable": 503,
 }
 AnyRequest = Request[Any, Any, Any]
 
@@ -45,7 +46,7 @@ def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Respo
     host = request.client.host if request.client else ""
     note_refusal(error, host, request.url.path)
     headers = {}
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | Unavailable):
         headers["Retry-After"] = str(int(error.after) + 1)
     status = STATUS.get(found.code, 500)
     if isinstance(error, HTTPException) and error.status_code == 405:  # noqa: PLR2004

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotAuthorizedException
+from litestar.openapi import ResponseSpec
 from msgspec import Struct
 from sqlalchemy import text
 
 from senlac import __version__
 from senlac.table.guard.visitor import AnyRequest, TheHall
+from senlac.table.readiness import Ready
 
 
 class Health(Struct, frozen=True):
@@ -24,6 +26,17 @@ async def health(hall: TheHall) -> Health:
     async with hall.database.read() as session:
         await session.execute(text("select 1"))
     return Health("well", __version__)
+
+
+@get(
+    "/ready",
+    tags=["server"],
+    responses={503: ResponseSpec(Ready, description="it cannot do all of its work")},
+)
+async def ready(hall: TheHall) -> Response[Ready]:
+    """Tell whether the server can do its work: write to its database, hear from other servers."""
+    found = await hall.readiness.look()
+    return Response(found, status_code=200 if found.ready else 503)
 
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -19,18 +20,22 @@ PRESENCE: Final = "presence"
 GONE: Final = "gone"
 AGAIN: Final = "again"
 
+RECENT: Final = 60.0
+"""When all is looked at again, the talk of so many seconds is told once more."""
+
 
 class Notice(Struct, frozen=True, omit_defaults=True):
     """That something has happened: a table has a new stamp, a line was said, somebody has gone.
 
-    Or nothing is sure any more, and all is to be looked at again. A notice holds nothing that is
-    not for everybody at the table; each socket cuts its own view.
+    Or nothing is sure any more since some time, and all is to be looked at again. A notice holds
+    nothing that is not for everybody at the table; each socket cuts its own view.
     """
 
     kind: str
     stamp: str = ""
     chat: int = 0
     key: str = ""
+    since: float = 0.0
 
 
 class News:
@@ -56,9 +61,10 @@ class News:
         self._publish(account_channel(account), Notice(GONE, key=keep))
 
     def look_again(self, matches: Iterable[str]) -> None:
-        """Tell that the database has been changed by other means."""
+        """Tell that the database was away, or has been changed by other means."""
+        again = Notice(AGAIN, since=time.time() - RECENT)
         for match_id in matches:
-            self._publish(match_channel(match_id), Notice(AGAIN))
+            self._publish(match_channel(match_id), again)
 
     @asynccontextmanager
     async def listen(self, channels: list[str]) -> AsyncIterator[Subscriber]:
@@ -68,7 +74,7 @@ class News:
 
     def _publish(self, channel: str, notice: Notice) -> None:
         """Send a notice to whoever listens."""
-        self._channels.publish(msgspec.json.encode(notice), [channel])
+        self._channels.publish(written(notice), [channel])
 
 
 def match_channel(match_id: str) -> str:
@@ -79,6 +85,11 @@ def match_channel(match_id: str) -> str:
 def account_channel(account: str) -> str:
     """Return the channel of an account."""
     return f"account-{account}"
+
+
+def written(notice: Notice) -> bytes:
+    """Write a notice."""
+    return msgspec.json.encode(notice)
 
 
 def read_notice(written: bytes) -> Notice:

@@ -14,9 +14,10 @@ from senlac.table.guard.visitor import address, hall_of, visitor_of
 from senlac.table.live.socket import Conversation, Socket
 from senlac.table.present.view import Look
 from senlac.table.service import privacy
-from senlac.table.service.errors import BadInput, Refused
+from senlac.table.service.errors import BadInput, Refused, Unavailable
 
 REFUSED: Final = 4403
+LATER: Final = 1013
 DIGITS: Final = 7
 
 
@@ -39,7 +40,7 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         hall.presence.enter(who, hall.settings.limits.sockets_each)
     except Refused as error:
         note_refusal(error, who, socket.url.path)
-        await socket.close(code=REFUSED)
+        await socket.close(code=LATER if isinstance(error, Unavailable) else REFUSED)
         return
     conversation = Conversation(hall, socket, match_id, signed)
     account = None if signed is None else signed.person.id

@@ -34,7 +34,14 @@ from senlac.table.live.presence import Here
 from senlac.table.present.view import Look, TableView, table_view
 from senlac.table.service import privacy, talk
 from senlac.table.service.accounts import SignedIn
-from senlac.table.service.errors import Forbidden, NotFound, Refused, SignedOut, TooMany
+from senlac.table.service.errors import (
+    Forbidden,
+    NotFound,
+    Refused,
+    SignedOut,
+    TooMany,
+    Unavailable,
+)
 from senlac.table.service.playing import Act
 from senlac.table.service.table import Table
 
@@ -170,9 +177,13 @@ class Conversation:
     # ---- out ------------------------------------------------------------------------------------
 
     async def _hear_news(self, subscriber: Subscriber) -> None:
-        """Act on notices until the channel or the socket is closed."""
+        """Act on notices until the channel or the socket is closed.
+
+        What the database cannot be asked now is asked when it is back: all then look again.
+        """
         async for written in subscriber.iter_events():
-            await self._heed(read_notice(written))
+            with contextlib.suppress(Unavailable):
+                await self._heed(read_notice(written))
 
     async def _heed(self, notice: Notice) -> None:
         """Act on a notice."""
@@ -188,6 +199,7 @@ class Conversation:
         elif notice.kind == news.AGAIN:
             self._stamp = None
             self._changed.set()
+            await self._hall.unbroken.run(self._tell_lines(notice.since))
 
     async def _still_signed(self) -> bool:
         """Tell whether the sign-in by which the socket was opened is still good."""
@@ -203,6 +215,15 @@ class Conversation:
         if row is not None:
             await self._send_bytes(b'{"type":"chat",' + _encode(chat_line(table, row))[1:])
 
+    async def _tell_lines(self, since: float) -> None:
+        """Send the lines of chat that may have been said without our hearing of it."""
+        table = await self._table()
+        async with self._hall.database.read() as session:
+            rows = await talk.lines(session, self._match_id)
+        for row in rows:
+            if row.said_at >= since:
+                await self._send_bytes(b'{"type":"chat",' + _encode(chat_line(table, row))[1:])
+
     async def _tell_presence(self) -> None:
         """Say who is at the table, if that has changed since it was said."""
         here = self._hall.presence.here(self._match_id)
@@ -215,7 +236,10 @@ class Conversation:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            table = await self._table()
+            try:
+                table = await self._table()
+            except Unavailable:
+                continue
             account = None if self._signed is None else self._signed.person.id
             roles = table.sight(account, self._wanted)
             look = Look(account, roles, self._since, self._board_id, self._events)

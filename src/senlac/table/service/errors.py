@@ -63,6 +63,19 @@ class TooMany(Refused):
         self.after = after
 
 
+class Unavailable(Refused):
+    """The database is away, or cannot be written; `after` seconds later it may be back.
+
+    Whether what was asked for was carried out is known only if it is asked for again.
+    """
+
+    code = "unavailable"
+    after = 2.0
+
+    def __init__(self) -> None:
+        super().__init__("the server cannot reach its database just now; please try again")
+
+
 @contextmanager
 def told() -> Iterator[None]:
     """Turn what the engine refuses into what the table refuses.

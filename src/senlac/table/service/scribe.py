@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from senlac.table.service import keeping
+from senlac.table.service.errors import Unavailable
 from senlac.table.service.keeping import Values
 from senlac.table.service.table import Table
 from senlac.table.storage.database import Database
@@ -23,6 +25,11 @@ from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, 
 
 MOST_TOGETHER: Final = 200
 """How many changes go into one commit."""
+
+PATIENCE: Final = 3.0
+"""So many seconds the database may be away before changes are refused rather than held back."""
+
+PAUSE: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class Scribe:
         self._measure = measure
         self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._away_since = 0.0
 
     def start(self) -> None:
         """Begin to write."""
@@ -95,24 +103,51 @@ class Scribe:
     async def _write(self, batch: list[_Waiting]) -> None:
         """Write changes together; if that fails, each by itself, so that one harms no other."""
         try:
-            changes = [waiting.change for waiting in batch]
-            done = await self._database.transact(lambda c: self._transaction(c, changes))
+            done = await self._persist([waiting.change for waiting in batch])
         except Exception as error:  # noqa: BLE001 - whatever the database says
-            if len(batch) > 1:
+            if len(batch) > 1 and not isinstance(error, Unavailable):
                 for waiting in batch:
                     await self._write([waiting])
-            elif not batch[0].written.done():
-                batch[0].written.set_exception(error)
+                return
+            for waiting in batch:
+                if not waiting.written.done():
+                    waiting.written.set_exception(error)
             return
         self._measure(len(batch))
         for waiting, good in zip(batch, done, strict=True):
             if not waiting.written.done():
                 waiting.written.set_result(good)
 
+    async def _persist(self, changes: Sequence[Change]) -> list[bool]:
+        """Write changes, again if the database was away for a moment.
+
+        Raises:
+            Unavailable: it is away for longer.
+        """
+        while True:
+            try:
+                done = await self._database.transact(lambda c: self._transaction(c, changes))
+            except Unavailable:
+                clock = time.monotonic()
+                self._away_since = self._away_since or clock
+                if clock - self._away_since > PATIENCE:
+                    raise
+                await asyncio.sleep(PAUSE)
+            else:
+                self._away_since = 0.0
+                return done
+
     def _transaction(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
-        """Write those changes whose table is still what they were made for."""
-        done = _still_good(connection, changes)
-        good = [change for change, fits in zip(changes, done, strict=True) if fits]
+        """Write those changes whose table is still what they were made for.
+
+        Where the database went away while it wrote they may be there already.
+        """
+        stamps = _stamps(connection, changes)
+        done = _still_good(changes, stamps)
+        good = [
+            change for change, fits in zip(changes, done, strict=True)
+            if fits and stamps.get(change.after.id) != change.after.stamp
+        ]  # fmt: skip
         _write_matches(connection, good)
         _write_seats(connection, good)
         _write_entries(connection, good)
@@ -134,19 +169,24 @@ class Scribe:
             connection.execute(insert(SnapshotRow), list(due.values()))
 
 
-def _still_good(connection: Connection, changes: Sequence[Change]) -> list[bool]:
-    """Tell for each change whether its table is what it was made for; nobody can change it now."""
-    wanted = [change.after.id for change in changes if change.before is not None]
-    stamps: dict[str, str] = {}
-    if wanted:
-        chosen = select(MatchRow.id, MatchRow.stamp).where(MatchRow.id.in_(wanted))
-        rows = connection.execute(chosen.order_by(MatchRow.id).with_for_update())
-        stamps = {row.id: row.stamp for row in rows}
+def _stamps(connection: Connection, changes: Sequence[Change]) -> dict[str, str]:
+    """Return the stamps of the tables as they are; nobody else can change those tables now."""
+    chosen = select(MatchRow.id, MatchRow.stamp).where(
+        MatchRow.id.in_([change.after.id for change in changes])
+    )
+    rows = connection.execute(chosen.order_by(MatchRow.id).with_for_update())
+    return {row.id: row.stamp for row in rows}
+
+
+def _still_good(changes: Sequence[Change], stamps: Mapping[str, str]) -> list[bool]:
+    """Tell for each change whether its table is what it was made for, or what it makes of it."""
+    latest = dict(stamps)
     done: list[bool] = []
     for change in changes:
-        good = change.before is None or stamps.get(change.after.id) == change.before.stamp
+        before = None if change.before is None else change.before.stamp
+        good = latest.get(change.after.id) in (before, change.after.stamp)
         if good:
-            stamps[change.after.id] = change.after.stamp
+            latest[change.after.id] = change.after.stamp
         done.append(good)
     return done
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -14,11 +14,13 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from senlac.engine.errors import OptionError
+from senlac.table.service.errors import Unavailable
 
 T = TypeVar("T")
 
@@ -27,6 +29,15 @@ READERS: Final = 4
 
 BUSY_SECONDS: Final = 30
 """How long a transaction waits for another process that writes."""
+
+CONNECT_SECONDS: Final = 5
+"""How long a connection to another machine may take to be made."""
+
+DISK: Final = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "SQLITE_CANTOPEN")
+"""How SQLite says that it cannot reach its file."""
+
+AWAY: Final = ("08", "57P0", "53", "58", "25006")
+"""How PostgreSQL says so: connection, shutdown, resources, system, and that it may only read."""
 
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
@@ -43,6 +54,9 @@ class Database:
     SQLite lets one transaction write at a time, so the writing engine has one connection, and
     whoever wants to write waits for it here rather than in the file's lock. What must be quick
     goes through `transact`, which a thread of its own does in one go.
+
+    Attributes:
+        lost: set when somebody has found that it is away; whoever finds it back clears this.
     """
 
     def __init__(self, url: str) -> None:
@@ -62,25 +76,45 @@ class Database:
         if self.is_file:
             self.writing = _engine(url, 1, "BEGIN IMMEDIATE")
             self._quick = _quick_engine(url)
+        self.lost = asyncio.Event()
         # Both write in the same file: neither should find it locked by the other.
         self._gate = asyncio.Lock()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
-        """Give a session that sees one moment of the database and changes nothing."""
-        async with AsyncSession(self.reading) as session:
-            yield session
+        """Give a session that sees one moment of the database and changes nothing.
+
+        Raises:
+            Unavailable: the database is away.
+        """
+        with self._reached():
+            async with AsyncSession(self.reading) as session:
+                yield session
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
-        """Give a session whose changes are all on disk after the block, or none of them."""
+        """Give a session whose changes are all on disk after the block, or none of them.
+
+        Raises:
+            Unavailable: the database is away; if it went while it wrote, only it knows whether.
+        """
         gate = self._gate if self.is_file else nullcontext()
-        session = AsyncSession(self.writing, expire_on_commit=False)
-        async with gate, session, session.begin():
-            yield session
+        with self._reached():
+            session = AsyncSession(self.writing, expire_on_commit=False)
+            async with gate, session, session.begin():
+                yield session
 
     async def transact(self, work: Callable[[Connection], T]) -> T:
-        """Do some work in one transaction, and return its result when it is on the disk."""
+        """Do some work in one transaction, and return its result when it is on the disk.
+
+        Raises:
+            Unavailable: the database is away; if it went while it wrote, only it knows whether.
+        """
+        with self._reached():
+            return await self._transacted(work)
+
+    async def _transacted(self, work: Callable[[Connection], T]) -> T:
+        """Do some work in one transaction."""
         quick = self._quick
         if quick is None:
             async with self.writing.begin() as connection:
@@ -101,6 +135,21 @@ class Database:
             await connection.run_sync(upgrade)
             await connection.commit()
 
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Tell apart that the database is away from all else that may go wrong with it.
+
+        Raises:
+            Unavailable: it is away, or cannot be written.
+        """
+        try:
+            yield
+        except Exception as error:
+            if not is_away(error):
+                raise
+            self.lost.set()
+            raise Unavailable from error
+
     async def close(self) -> None:
         """Close all connections."""
         await self.reading.dispose()
@@ -108,6 +157,17 @@ class Database:
         self._thread.shutdown()
         if self._quick is not None:
             self._quick.dispose()
+
+
+def is_away(error: Exception) -> bool:
+    """Tell whether an error says that the database is away, or that its disk is."""
+    if isinstance(error, DBAPIError):
+        name = getattr(error.orig, "sqlite_errorname", "")
+        state = getattr(error.orig, "sqlstate", None) or ""
+        return error.connection_invalidated or name.startswith(DISK) or state.startswith(AWAY)
+    # What goes wrong while a connection is made reaches us as the driver says it.
+    made = type(error).__module__.partition(".")[0] == "asyncpg"
+    return made or isinstance(error, OSError | PoolTimeout)
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
@@ -120,6 +180,11 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
     """Return an engine; with `begin`, a SQLite one whose transactions begin by these words."""
+    waiting: dict[str, Any] = {}
+    if not begin:
+        # A connection may have been broken since it was used last; and none is waited for for ever.
+        patience = {"timeout": CONNECT_SECONDS, "command_timeout": BUSY_SECONDS}
+        waiting = {"pool_pre_ping": True, "connect_args": patience}
     engine = create_async_engine(
         url,
         pool_size=connections,
@@ -127,6 +192,7 @@ def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
         pool_timeout=BUSY_SECONDS,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
+        **waiting,
     )
     if begin:
         _prepare(engine.sync_engine, begin)

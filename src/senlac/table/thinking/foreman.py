@@ -20,7 +20,7 @@ from senlac.engine.errors import SenlacError
 from senlac.engine.position import encode
 from senlac.table.metrics import Metrics
 from senlac.table.service.desk import Desk, now
-from senlac.table.service.errors import Refused, Stale
+from senlac.table.service.errors import Refused, Stale, Unavailable
 from senlac.table.service.lesson import in_lesson
 from senlac.table.service.playing import play_bot, rest
 from senlac.table.service.table import BOT, RUNNING, Table
@@ -113,6 +113,9 @@ class Foreman:
             while match_id in self._again:
                 self._again.discard(match_id)
                 await self._play(match_id)
+        except Unavailable:
+            # When the database is back all matches are looked over.
+            pass
         except (SenlacError, SQLAlchemyError) as error:
             # The next round comes back to it.
             log.exception("bots of a match stopped", exc_info=error, extra={"match": match_id})
@@ -134,6 +137,8 @@ class Foreman:
             except Stale:
                 # The table has moved on under the bot: look again.
                 continue
+            except Unavailable:
+                raise
             except (ThoughtError, Refused) as error:
                 failures += 1
                 self._metrics.failed_thoughts.inc()
