@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -98,6 +99,11 @@ class Server:
     def kill(self) -> None:
         """End it at once, as a power cut would."""
         self._end(signal.SIGKILL)
+
+    def limit_files(self, size: int) -> None:
+        """Let it write no file beyond a size, from now on."""
+        assert self._process is not None
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def _end(self, how: signal.Signals) -> int:
         process, self._process = self._process, None

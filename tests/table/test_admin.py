@@ -21,6 +21,8 @@ from senlac.table.settings import from_environment
 from tests.cli.support import Ran, refused, senlac
 from tests.table.support import WORDS, Document, Server, serving
 
+ALONE: Final = {"saxon": "bot:mcts:2s", "norman": "bot:mcts:2s"}
+OWN: Final = {"saxon": "me", "norman": "me"}
 BUY: Final = {"muster": "buy", "deploy": False}
 
 
@@ -374,3 +376,34 @@ def test_a_postgresql_database_is_saved_with_its_own_tools() -> None:
         copies.backup(settings, Path("copy.db"))
     with pytest.raises(OptionError, match="pg_dump"):
         restoring.restore(settings, Path("copy.db"))
+
+
+def test_matches_are_ended_by_id_by_player_and_by_age_while_the_server_runs(
+    played: Server,
+) -> None:
+    guest = played.guest()
+    first, second, other = half_played(played), guest.match(ALONE), guest.match(OWN)
+    with guest.socket(first) as line:
+        line.until("table", status="running")
+        assert admin(played, "end", first, "--yes").out == f"Ended: {first}.\n"
+        line.until("table", status="abandoned")
+    record = guest.get(f"/api/matches/{first}/record")
+    assert verify(record).entries == len(record["entries"]) > 9
+    assert guest.get(f"/api/matches/{first}/table")["ask"] is None
+    name = guest.get("/api/me")["name"]
+    ran = admin(played, "end", "--player", name, "--bots", stdin="y\n")
+    assert second in ran.out
+    assert other not in ran.out
+    assert guest.get(f"/api/matches/{second}")["status"] == "abandoned"
+    assert guest.get(f"/api/matches/{other}")["status"] == "running"
+    assert admin(played, "end", "--player", name, "--days", "1", "--yes").out == "Ended: none.\n"
+    assert other in admin(played, "end", "--player", name, "--days", "0", "--yes").out
+
+
+def test_only_what_is_going_is_ended(played: Server) -> None:
+    assert "expected ids" in refused(admin(played, "end"))
+    assert "no match nowhere is going" in refused(admin(played, "end", "nowhere"))
+    assert "nobody called" in refused(admin(played, "end", "--player", "Harald Hardrada"))
+    match_id = half_played(played)
+    assert admin(played, "end", match_id, stdin="n\n").status != 0
+    assert played.guest().get(f"/api/matches/{match_id}")["status"] == "running"

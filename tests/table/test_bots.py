@@ -27,7 +27,8 @@ from senlac.table.service.table import Table
 from senlac.table.settings import Settings
 from senlac.table.thinking.foreman import Foreman, bot_to_move
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
-from senlac.table.thinking.pool import Pool, ThoughtError
+from senlac.table.thinking.pool import NOBODY, Pool, ThoughtError
+from senlac.table.thinking.turns import Claim
 from senlac.table.thinking.worker import serve, think
 from tests.laws import random_play
 from tests.table.support import Server
@@ -51,12 +52,12 @@ class Broken(Pool):
         self.failures = failures
         self.asked = 0
 
-    async def think(self, job: Job) -> str:
+    async def think(self, job: Job, claim: Claim = NOBODY) -> str:
         self.asked += 1
         if self.failures:
             self.failures -= 1
             raise ThoughtError("the bot crashed")
-        return await super().think(job)
+        return await super().think(job, claim)
 
 
 def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
@@ -138,7 +139,7 @@ async def settled(there: Desk, match_id: str, status: str) -> Table:
 
 
 async def foreman(there: Desk, folder: Path, pool: Pool) -> Foreman:
-    made = Foreman(there, there.shelf._database, Settings(data=folder), Metrics())
+    made = Foreman(there, there.shelf._database, Settings(data=folder), Metrics(), lambda _: True)
     await made._pool.close()
     made._pool = pool
     there._tell = made.look

@@ -51,6 +51,7 @@ ROWS: Final = (
     Row("GET", "/static/{file:path}", (404, 404, 404, 404)),
     Row("GET", "/favicon.ico", (404, 404, 404, 404)),
     Row("GET", "/health", OPEN),
+    Row("GET", "/ready", OPEN),
     Row("GET", "/metrics", OPEN),
     Row("GET", "/schema", OPEN),
     Row("GET", "/schema/openapi.json", OPEN),

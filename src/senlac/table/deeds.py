@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from msgspec import Struct
@@ -12,7 +13,9 @@ from senlac.table.service import talk
 from senlac.table.service.accounts import Person
 from senlac.table.service.desk import now
 from senlac.table.service.errors import Refused
+from senlac.table.service.lobby import Created
 from senlac.table.service.playing import Act, act
+from senlac.table.service.quota import require_room
 from senlac.table.service.table import Table
 from senlac.table.storage.models import ChatRow
 
@@ -45,6 +48,20 @@ async def perform(hall: Hall, person: Person, match_id: str, sent: Act) -> Recei
 def _receipt(table: Table, person: Person, sent: Act) -> int:
     """Return what an action was answered the first time."""
     return table.receipts[person.id, sent.id]
+
+
+async def found_match(hall: Hall, created: Created) -> Table:
+    """Write a new match, if whoever makes it may have one more; it is on the disk then.
+
+    Raises:
+        TooMany: there are enough matches with bots already.
+    """
+    table = created.change.after
+    # Those who ask for many at once are counted one after another.
+    async with hall.founding.setdefault(table.owner or "", asyncio.Lock()):
+        async with hall.database.read() as session:
+            await require_room(session, table, hall.settings.limits)
+        return await hall.desk.create(created.change)
 
 
 class ChatLine(Struct, frozen=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Final
+from weakref import WeakValueDictionary
 
 from litestar.channels import ChannelsPlugin
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -35,6 +37,7 @@ class Hall:
     """One server's database, desk, news, bots and limits.
 
     Attributes:
+        founding: one lock for each account that is making a match.
         cookie_key: what cookies are signed with; kept in the database, shared by all servers.
     """
 
@@ -50,9 +53,12 @@ class Hall:
         self.desk = Desk(self.shelf, self.scribe, self._tell, self.unbroken)
         self.news = News(channels)
         self.presence = Presence()
-        self.foreman = Foreman(self.desk, self.database, settings, self.metrics)
+        self.foreman = Foreman(
+            self.desk, self.database, settings, self.metrics, self.presence.anybody
+        )
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)
+        self.founding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cookie_key = b""
 
     async def open(self) -> None:

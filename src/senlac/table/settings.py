@@ -18,7 +18,8 @@ DATABASE: Final = "senlac.db"
 class Limits:
     """How much one client may do before it has to wait, and how much of it is read.
 
-    A pair is a number of requests and the seconds in which they are earned again.
+    A pair is a number of requests and the seconds in which they are earned again. `bot_matches`
+    are the matches with bots that somebody may have going, `alone_matches` those without people.
     """
 
     sign_in: tuple[int, float] = (10, 300.0)
@@ -32,6 +33,8 @@ class Limits:
     socket: tuple[int, float] = (60, 3.0)
     chat: tuple[int, float] = (10, 10.0)
     sockets_each: int = 40
+    bot_matches: int = 20
+    alone_matches: int = 4
     body: int = 1_000_000
     frame: int = 16_384
 
@@ -42,7 +45,9 @@ class Limits:
             for name, value in vars(self).items()
             if isinstance(value, tuple)
         }
-        return replace(self, sockets_each=self.sockets_each * factor, **changed)
+        counts = ("sockets_each", "bot_matches", "alone_matches")
+        changed.update({name: getattr(self, name) * factor for name in counts})
+        return replace(self, **changed)
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Settings:
         origins: further origins whose pages may talk to us, behind a proxy.
         thinkers: how many processes think for bots.
         think_seconds: after so long a thought is given up.
+        alone_seconds: so long bots play each other though nobody watches.
     """
 
     data: Path
@@ -64,6 +70,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     thinkers: int = 1
     think_seconds: float = 30.0
+    alone_seconds: float = 600.0
     snapshot_every: int = 25
     cached_entries: int = 50_000
     limits: Limits = Limits()
@@ -98,6 +105,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         channels_url=given.get("SENLAC_CHANNELS_URL", ""),
         origins=tuple(given.get("SENLAC_ORIGINS", "").split()),
         thinkers=_count(given, "SENLAC_THINKERS", max(1, (os.cpu_count() or 2) - 1)),
+        alone_seconds=60.0 * _count(given, "SENLAC_ALONE_MINUTES", 10),
         limits=Limits().times(_count(given, "SENLAC_RATE_FACTOR", 1)),
     )
 

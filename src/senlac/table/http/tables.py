@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from senlac.engine.overlay import Overlay
 from senlac.engine.position import encode
+from senlac.table.deeds import found_match
 from senlac.table.guard.private import BY_ITSELF
 from senlac.table.guard.visitor import Signed, TheHall, Visitor
 from senlac.table.hall import Hall
@@ -74,7 +75,7 @@ class Tables(Controller):
         hall.limiter.take("create", signed.person.id, hall.settings.limits.create)
         plan = await _plan(hall, signed.person, data)
         created = lobby.create(plan, signed.person, now())
-        table = await hall.desk.create(created.change)
+        table = await found_match(hall, created)
         return _created(table, created.invitations)
 
     @get("/{match_id:str}")
@@ -122,7 +123,7 @@ class Tables(Controller):
             return await self._join_rematch(hall, signed.person, known)
         plan = seating.rematch_plan(table, signed.person)
         created = lobby.create(plan, signed.person, now(), match_id)
-        after = await hall.desk.create(created.change)
+        after = await found_match(hall, created)
         decided = await hall.desk.change(match_id, lambda t: seating.link(t, after.id, known))
         if decided.after.rematch == after.id:
             return _created(after, created.invitations)

@@ -55,6 +55,10 @@ class Presence:
         """Return the matches that somebody has open."""
         return list(self._sockets)
 
+    def anybody(self, match_id: str) -> bool:
+        """Tell whether somebody has a match open."""
+        return match_id in self._sockets
+
     def here(self, match_id: str) -> Here:
         """Return who is at a table."""
         sockets = self._sockets.get(match_id, {})

@@ -240,6 +240,9 @@ class Conversation:
                 table = await self._table()
             except Unavailable:
                 continue
+            if not self._last:
+                # Bots that play for nobody rest until somebody watches.
+                self._hall.foreman.look(table)
             account = None if self._signed is None else self._signed.person.id
             roles = table.sight(account, self._wanted)
             look = Look(account, roles, self._since, self._board_id, self._events)

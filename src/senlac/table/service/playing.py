@@ -130,16 +130,23 @@ def rest(table: Table) -> Change | None:
     return Change(table, table.changed(status=PAUSED))
 
 
+def forgotten(table: Table, now: float) -> Change | None:
+    """End a match that is played for nobody any more, whoever made it."""
+    if table.status in (OVER, ABANDONED):
+        return None
+    return Change(table, table.changed(status=ABANDONED, requests={}, asked_at=now))
+
+
 def abandon(table: Table, account: str, now: float) -> Change:
     """End a match without a result.
 
     That is free while nobody else plays in it, or where somebody who has left must decide;
-    otherwise the others must have been silent.
+    otherwise the others must have been silent. Whoever made a match of bots alone may end it.
 
     Raises:
         Refused: it is not this account's match, is over, or others are still playing.
     """
-    if account != table.owner or table.status != OPEN:
+    if account != table.owner or (table.status != OPEN and table.has_people):
         table.require_player(account)
     if table.status in (OVER, ABANDONED):
         raise Illegal("this match is over already", refusals.OVER)

@@ -144,6 +144,11 @@ class Table:
         return [s for s in self.seats if s.kind == PERSON and s.account not in (account, None)]
 
     @property
+    def has_people(self) -> bool:
+        """Tell whether anybody plays here, or may still sit down."""
+        return any(s.kind != BOT and (s.kind != PERSON or s.account) for s in self.seats)
+
+    @property
     def deserted(self) -> bool:
         """Tell whether somebody must decide who has deleted the account."""
         gone = [s.role for s in self.seats if s.kind == PERSON and s.account is None]

@@ -14,7 +14,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import StaticPool
@@ -164,10 +164,13 @@ def is_away(error: Exception) -> bool:
     if isinstance(error, DBAPIError):
         name = getattr(error.orig, "sqlite_errorname", "")
         state = getattr(error.orig, "sqlstate", None) or ""
-        return error.connection_invalidated or name.startswith(DISK) or state.startswith(AWAY)
-    # What goes wrong while a connection is made reaches us as the driver says it.
-    made = type(error).__module__.partition(".")[0] == "asyncpg"
-    return made or isinstance(error, OSError | PoolTimeout)
+        lost = error.connection_invalidated or isinstance(error, InterfaceError)
+        return lost or name.startswith(DISK) or state.startswith(AWAY)
+    # What goes wrong while a connection is made or breaks reaches us as the driver says it, or
+    # as the event loop does.
+    driver = type(error).__module__.partition(".")[0] == "asyncpg"
+    broken = isinstance(error, RuntimeError) and "closed" in str(error)
+    return driver or broken or isinstance(error, OSError | PoolTimeout)
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

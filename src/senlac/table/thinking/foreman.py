@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import logging
 import time
+from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy import select
@@ -22,19 +23,26 @@ from senlac.table.metrics import Metrics
 from senlac.table.service.desk import Desk, now
 from senlac.table.service.errors import Refused, Stale, Unavailable
 from senlac.table.service.lesson import in_lesson
-from senlac.table.service.playing import play_bot, rest
+from senlac.table.service.playing import forgotten, play_bot, rest
 from senlac.table.service.table import BOT, RUNNING, Table
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import MatchRow, SeatRow
 from senlac.table.thinking.job import Job
 from senlac.table.thinking.pool import Pool, ThoughtError
+from senlac.table.thinking.turns import Claim
 
 TRIES: Final = 3
 """After so many failures at one decision the match is paused, and can be resumed."""
 
 ROUND_SECONDS: Final = 30.0
 """How often all running matches are looked over, in case another server has died."""
+
+LANE_SECONDS: Final = 1.0
+"""How often bots that wait for their turn look whether somebody has come to watch."""
+
+FORGOTTEN: Final = 24 * 3600.0
+"""After so many seconds of rest a match of bots alone is ended."""
 
 log = logging.getLogger("senlac.bots")
 
@@ -43,11 +51,19 @@ class Foreman:
     """One task for each match at which a bot must decide."""
 
     def __init__(
-        self, desk: Desk, database: Database, settings: Settings, metrics: Metrics
+        self,
+        desk: Desk,
+        database: Database,
+        settings: Settings,
+        metrics: Metrics,
+        watched: Callable[[str], bool],
     ) -> None:
         self._desk = desk
         self._database = database
         self._metrics = metrics
+        self._watched = watched
+        self._alone = asyncio.Lock()
+        self._alone_seconds = settings.alone_seconds
         self._pool = Pool(settings.thinkers, settings.think_seconds)
         self._key = b""
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -78,7 +94,7 @@ class Foreman:
 
     def look(self, table: Table) -> None:
         """Begin to think where a bot must decide, unless somebody is at it already."""
-        if not self._open or bot_to_move(table) is None:
+        if not self._open or bot_to_move(table) is None or self._rests(table):
             return
         if table.id in self._tasks:
             self._again.add(table.id)
@@ -90,7 +106,9 @@ class Foreman:
         while True:
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 for match_id in await self._matches():
-                    self.look(await self._desk.table(match_id))
+                    table = await self._desk.table(match_id)
+                    await self._end_forgotten(table)
+                    self.look(table)
             self._hurry.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), ROUND_SECONDS)
@@ -105,6 +123,19 @@ class Foreman:
         )
         async with self._database.read() as session:
             return list(await session.scalars(chosen))
+
+    def _rests(self, table: Table) -> bool:
+        """Tell whether the bots of a table play for nobody: it has no people, and no watchers.
+
+        Whoever begins such a match may come back to it some minutes later.
+        """
+        young = now() - table.created_at < self._alone_seconds
+        return not (young or table.has_people or self._watched(table.id))
+
+    async def _end_forgotten(self, table: Table) -> None:
+        """End a match of bots alone that has rested for a day."""
+        if self._rests(table) and now() - table.played_at > FORGOTTEN:
+            await self._desk.change(table.id, lambda current: forgotten(current, now()))
 
     async def _attend(self, match_id: str) -> None:
         """Play for the bots of a match as long as it changes."""
@@ -129,10 +160,10 @@ class Foreman:
         while True:
             table = await self._desk.table(match_id)
             role = bot_to_move(table)
-            if role is None:
+            if role is None or self._rests(table):
                 return
             try:
-                await self._decide(table, role)
+                await self._decide_in_turn(table, role)
                 failures = 0
             except Stale:
                 # The table has moved on under the bot: look again.
@@ -146,11 +177,32 @@ class Foreman:
                 if failures == TRIES:
                     await self._desk.change(match_id, rest)
 
-    async def _decide(self, table: Table, role: str) -> None:
+    async def _decide_in_turn(self, table: Table, role: str) -> None:
+        """Let a bot think when it is its turn.
+
+        Bots for whom nobody waits take it one after another, and rest as long as they have
+        worked: the server is for people.
+        """
+        account = table.owner or table.id
+        while not (table.has_people or self._watched(table.id)):
+            try:
+                await asyncio.wait_for(self._alone.acquire(), LANE_SECONDS)
+            except TimeoutError:
+                continue
+            try:
+                started = time.perf_counter()
+                await self._decide(table, role, Claim(account, awaited=False))
+                await asyncio.sleep(time.perf_counter() - started)
+            finally:
+                self._alone.release()
+            return
+        await self._decide(table, role, Claim(account, awaited=True))
+
+    async def _decide(self, table: Table, role: str, claim: Claim) -> None:
         """Let a bot think, and play what it chose."""
-        started = time.perf_counter()
         job = self._job(table, role)
-        action = await self._pool.think(job)
+        started = time.perf_counter()
+        action = await self._pool.think(job, claim)
         self._metrics.thoughts.observe(time.perf_counter() - started)
         entries = table.entries
         await self._desk.change(

@@ -12,6 +12,10 @@ import msgspec
 
 from senlac.engine.errors import SenlacError
 from senlac.table.thinking.job import LENGTH_BYTES, MOST_BYTES, Job, Thought
+from senlac.table.thinking.turns import Claim, Turns
+
+NOBODY = Claim("", awaited=False)
+"""The claim of a thought that nobody waits for."""
 
 log = logging.getLogger("senlac.bots")
 
@@ -21,22 +25,22 @@ class ThoughtError(SenlacError):
 
 
 class Pool:
-    """So many processes, each with one job at a time; whoever comes later waits."""
+    """So many processes, each with one job at a time; whoever comes later waits for his turn."""
 
     def __init__(self, processes: int, seconds: float) -> None:
         self._seconds = seconds
-        self._idle: asyncio.Queue[Thinker] = asyncio.Queue()
+        self._turns = Turns(processes)
         self._all = [Thinker() for _ in range(processes)]
-        for thinker in self._all:
-            self._idle.put_nowait(thinker)
+        self._idle = list(self._all)
 
-    async def think(self, job: Job) -> str:
+    async def think(self, job: Job, claim: Claim = NOBODY) -> str:
         """Return the action a bot chooses.
 
         Raises:
             ThoughtError: it has crashed, or thought for too long; its process is gone.
         """
-        thinker = await self._idle.get()
+        await self._turns.take(claim)
+        thinker = self._idle.pop()
         try:
             async with asyncio.timeout(self._seconds):
                 thought = await thinker.think(job)
@@ -48,7 +52,8 @@ class Pool:
             await thinker.end()
             raise
         finally:
-            self._idle.put_nowait(thinker)
+            self._idle.append(thinker)
+            self._turns.give()
         if not thought.action:
             raise ThoughtError(f"the bot {job.bot} failed: {thought.fault}")
         return thought.action

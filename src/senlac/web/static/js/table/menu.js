@@ -143,7 +143,8 @@ function amongPeople({ seats }) {
  * @param {Header} match
  */
 function mayGiveUp({ status, owner, mine, seats, asked_at: asked = "" }) {
-  if (status === "open") return Boolean(owner);
+  const bots = seats.every((seat) => seat.kind === "bot");
+  if (status === "open" || bots) return Boolean(owner);
   const alone = !seats.some((seat) => seat.kind === "person" && !seat.mine && !seat.left);
   return Boolean(mine?.length) && (alone || Date.now() - Date.parse(asked) > WEEK);
 }

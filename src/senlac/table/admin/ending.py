@@ -1,0 +1,124 @@
+"""Ending: matches that whoever runs a server ends, though nobody at the table has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.engine.errors import OptionError
+from senlac.table.admin.reading import work_on
+from senlac.table.outside import MARK, new_mark
+from senlac.table.service.desk import now
+from senlac.table.service.errors import NotFound
+from senlac.table.service.keeping import match_values, read_table
+from senlac.table.service.playing import forgotten
+from senlac.table.service.table import BOT, OPEN, PAUSED, RUNNING
+from senlac.table.settings import Settings
+from senlac.table.storage.models import Account, KeyRow, MatchRow, SeatRow
+
+DAY: Final = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class Which:
+    """Which matches: those named; else those that fit all that is given.
+
+    Attributes:
+        days: nobody has played in them for so many days.
+        player: somebody of that name or id made them or plays in them.
+        bots: they have no people at all.
+    """
+
+    ids: Sequence[str] = ()
+    days: float | None = None
+    player: str = ""
+    bots: bool = False
+
+
+def to_end(settings: Settings, which: Which) -> list[str]:
+    """Return the matches that are going and that are meant.
+
+    Raises:
+        NotFound: there is no such match or player, or the match has ended.
+        OptionError: nothing says which are meant, or there is no database.
+    """
+    if not which.ids and which.days is None and not which.player and not which.bots:
+        raise OptionError("end: expected ids of matches, --days, --player or --bots")
+    return work_on(settings, lambda session: _meant(session, which))
+
+
+def end(settings: Settings, ids: Sequence[str]) -> list[str]:
+    """End matches as abandoned, also while the server runs; return those that were still going.
+
+    What was played stays, with its record.
+
+    Raises:
+        OptionError: there is no database that can be written.
+    """
+
+    async def work(session: AsyncSession) -> list[str]:
+        ended = [match_id for match_id in ids if await _end(session, match_id)]
+        # Running servers and open tables take notice.
+        await session.merge(KeyRow(name=MARK, value=new_mark()))
+        return ended
+
+    return work_on(settings, work, writes=True)
+
+
+async def _meant(session: AsyncSession, which: Which) -> list[str]:
+    """Find the matches."""
+    going = select(MatchRow.id).where(MatchRow.status.in_([OPEN, RUNNING, PAUSED]))
+    if which.ids:
+        going = going.where(MatchRow.id.in_(which.ids))
+    if which.days is not None:
+        going = going.where(MatchRow.played_at < now() - which.days * DAY)
+    if which.player:
+        going = going.where(_of(await _account(session, which.player)))
+    if which.bots:
+        people = select(SeatRow.match_id).where(SeatRow.kind != BOT)
+        going = going.where(MatchRow.id.not_in(people))
+    found = list(await session.scalars(going.order_by(MatchRow.played_at)))
+    for match_id in which.ids:
+        if match_id not in found:
+            raise NotFound(f"no match {match_id[:40]} is going")
+    return found
+
+
+def _of(accounts: Sequence[str]) -> Any:  # noqa: ANN401 - a condition of SQLAlchemy's
+    """Return that one of some accounts made a match or plays in it."""
+    played = select(SeatRow.match_id).where(SeatRow.account_id.in_(accounts))
+    return or_(MatchRow.owner_id.in_(accounts), MatchRow.id.in_(played))
+
+
+async def _account(session: AsyncSession, player: str) -> list[str]:
+    """Return the accounts of a name, or the one of an id.
+
+    Raises:
+        NotFound: there is none.
+    """
+    named = or_(Account.id == player, func.lower(Account.name) == player.lower())
+    found = list(await session.scalars(select(Account.id).where(named)))
+    if not found:
+        raise NotFound(f"there is nobody called {player[:40]}")
+    return found
+
+
+async def _end(session: AsyncSession, match_id: str) -> bool:
+    """End one match, unless somebody at the table has moved just now; then look again."""
+    while True:
+        table = await read_table(session, match_id, None)
+        change = forgotten(table, now())
+        if change is None:
+            return False
+        written: Any = await session.execute(
+            update(MatchRow)
+            .where(MatchRow.id == match_id, MatchRow.stamp == table.stamp)
+            .values(**match_values(change.after))
+        )
+        if written.rowcount:
+            return True
+        session.expire_all()

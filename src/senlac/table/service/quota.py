@@ -1,0 +1,47 @@
+"""Quotas: how many matches with bots somebody may have going at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from senlac.table.service.errors import TooMany
+from senlac.table.service.table import BOT, OPEN, PAUSED, RUNNING, Table
+from senlac.table.settings import Limits
+from senlac.table.storage.models import MatchRow, SeatRow
+
+AFTER: Final = 60.0
+"""When to ask again: by then a match may be over."""
+
+
+async def require_room(session: AsyncSession, table: Table, limits: Limits) -> None:
+    """See that whoever makes a match may have one more such match going.
+
+    Raises:
+        TooMany: there are enough.
+    """
+    if not any(seat.kind == BOT for seat in table.seats):
+        return
+    bots = select(SeatRow.match_id).where(SeatRow.kind == BOT)
+    people = select(SeatRow.match_id).where(SeatRow.kind != BOT)
+    mine = (
+        select(func.count())
+        .select_from(MatchRow)
+        .where(
+            MatchRow.owner_id == table.owner,
+            MatchRow.status.in_([OPEN, RUNNING, PAUSED]),
+            MatchRow.id.in_(bots),
+        )
+    )
+    if (await session.scalar(mine) or 0) >= limits.bot_matches:
+        raise TooMany(_sentence(limits.bot_matches, "with bots"), AFTER)
+    alone = mine.where(MatchRow.id.not_in(people))
+    if not table.has_people and (await session.scalar(alone) or 0) >= limits.alone_matches:
+        raise TooMany(_sentence(limits.alone_matches, "of bots alone"), AFTER)
+
+
+def _sentence(most: int, what: str) -> str:
+    """Return how a match more is refused."""
+    return f"you have {most} matches {what} going; please end one of them first"
