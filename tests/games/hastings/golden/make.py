@@ -23,7 +23,9 @@ GAMES: Final = {
     "historical_14": "historical",
     "manoeuvre_1": "manoeuvre",
     "manoeuvre_9": "manoeuvre",
+    "wrong_footed_4": "wrong_footed",
     "wrong_footed_9": "wrong_footed",
+    "wrong_footed_32": "wrong_footed",
 }
 """The games by their names, which are their seeds too, and their scenarios."""
 
