@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import uuid
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
+from senlac.engine.verify import verify
 from senlac.table.guard.problem import problem
 from senlac.table.service import accounts
 from senlac.table.service.accounts import Person
@@ -216,9 +218,48 @@ def test_a_deleted_account_leaves_its_seat_and_its_name_is_free(server: Server) 
     gone.delete("/api/account")
     assert gone.get("/api/me") == {"signed": False}
     card = stays.get(f"/api/matches/{match_id}")
-    assert card["seats"][0]["name"] == "somebody who left"
+    assert card["seats"][0]["name"] == "a former player"
     assert stays.post(f"/api/matches/{match_id}/abandon") == {"done": True}
     assert server.account(name).get("/api/me")["name"] == name
+
+
+def test_nothing_tells_of_somebody_who_has_deleted_the_account(server: Server) -> None:
+    name = fresh_name()
+    gone, stays = server.account(name), server.guest()
+    match_id = gone.match({"saxon": "me", "norman": "open"})
+    stays.post(f"/api/matches/{match_id}/join", role="norman")
+    gone.post(f"/api/matches/{match_id}/chat", text="my secret name is Swanneck")
+    stays.post(f"/api/matches/{match_id}/chat", text="hail")
+    stays.play_first(match_id)
+    over = gone.match({"saxon": "me", "norman": "open"})
+    stays.post(f"/api/matches/{over}/join", role="norman")
+    stays.post(f"/api/matches/{over}/resign")
+    waiting = stays.post(f"/api/matches/{over}/rematch")["id"]
+    before = {one: stays.get(f"/api/matches/{one}/record") for one in (match_id, over)}
+    assert all(record["seats"]["saxon"] == name for record in before.values())
+    gone.delete("/api/account")
+    for one in (match_id, over, waiting):
+        for what in ("", "/table", "/chat", "/record", "/proof"):
+            answer = stays.http.get(f"/api/matches/{one}{what}")
+            assert answer.is_success or (one, what) == (waiting, "/record")
+            assert name not in answer.text, what
+            assert "Swanneck" not in answer.text
+    said = stays.get(f"/api/matches/{match_id}/chat")["lines"]
+    lines = [(line["name"], line["text"]) for line in said]
+    assert lines[0] == ("a former player", "(deleted)")
+    assert lines[1][1] == "hail"
+    for one, record in before.items():
+        after = stays.get(f"/api/matches/{one}/record")
+        assert after["seats"]["saxon"] == "a former player"
+        assert after["dice"] == record["dice"]
+        assert verify(after).entries == len(record["entries"])
+    kept = sqlite3.connect(f"file:{server.data / 'senlac.db'}?mode=ro", uri=True)
+    written = "\n".join(kept.iterdump())
+    kept.close()
+    assert name not in written
+    assert "Swanneck" not in written
+    stays.post(f"/api/matches/{match_id}/resign")
+    assert verify(stays.get(f"/api/matches/{match_id}/record")).proved
 
 
 def test_an_account_that_was_deleted_meanwhile_is_signed_out(tmp_path: Path) -> None:

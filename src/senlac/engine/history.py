@@ -55,6 +55,15 @@ class History:
         new.floor = self.floor
         return new
 
+    def chained_from(self, head: str) -> History:
+        """Return the same history with its entries chained anew, after another header."""
+        new = self.copy()
+        for place, step in enumerate(self.steps):
+            head = chained(head, step.entry.document())
+            new.steps[place] = replace(step, entry=replace(step.entry, hash=head))
+        new.head = head
+        return new
+
     @property
     def state(self) -> State:
         """Return the present state."""

@@ -19,8 +19,8 @@ from senlac.table.present.card import iso
 from senlac.table.service import accounts, seating
 from senlac.table.service.accounts import Door, Person
 from senlac.table.service.common import check_uncommon
-from senlac.table.service.desk import now
-from senlac.table.service.errors import Forbidden
+from senlac.table.service.desk import ATTEMPTS, now
+from senlac.table.service.errors import Forbidden, Stale
 from senlac.table.service.names import fold
 from senlac.table.service.passwords import check_password, hash_password, is_password
 from senlac.table.service.scribe import Change
@@ -120,18 +120,22 @@ class People(Controller):
     async def delete_account(
         self, request: AnyRequest, hall: TheHall, owner: Owner
     ) -> Response[Done]:
-        """Forget an account; its seats stand empty."""
+        """Forget an account; its seats stand empty, its name and what it said are gone."""
         account = owner.person.id
 
         def left(table: Table) -> Change:
             return seating.leave(table, account)
 
-        async with hall.database.read() as session:
-            mine = await accounts.matches_of(session, account)
-        for match_id in mine:
-            await hall.desk.change(match_id, left)
-        async with hall.database.write() as session:
-            await accounts.delete_account(session, owner.person)
+        for _ in range(ATTEMPTS):
+            async with hall.database.read() as session:
+                mine = await accounts.matches_of(session, account)
+            for match_id in mine:
+                await hall.desk.change(match_id, left)
+            async with hall.database.write() as session:
+                if await accounts.delete_account(session, owner.person):
+                    break
+        else:
+            raise Stale("you have sat down somewhere meanwhile; please try again")
         hall.news.gone(account)
         return _let_out(request)
 

@@ -8,15 +8,15 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.table.service.errors import BadInput, Forbidden, NotFound, SignedOut
 from senlac.table.service.ids import hashed, new_id, new_token
-from senlac.table.service.names import GUESTS, checked_name, fold, looks
+from senlac.table.service.names import FORMER, GUESTS, checked_name, fold, looks
 from senlac.table.service.passwords import is_password
-from senlac.table.storage.models import Account, ApiToken, MatchRow, SeatRow, SignIn
+from senlac.table.storage.models import Account, ApiToken, ChatRow, MatchRow, SeatRow, SignIn
 
 EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,180}\.[^@\s.]{2,60}")
 AGENT: Final = 200
@@ -30,6 +30,10 @@ SEEN_SECONDS: Final = 3600
 PLAY: Final = "play"
 READ: Final = "read"
 """What a program may do with a token: all that is done at a table, or only look."""
+
+
+FORGOTTEN: Final = "(deleted)"
+"""What stands in the place of a line of somebody who has deleted the account."""
 
 
 @dataclass(frozen=True)
@@ -206,14 +210,26 @@ async def lose_password(session: AsyncSession, name: str, kept: str) -> Account:
     return account
 
 
-async def delete_account(session: AsyncSession, person: Person) -> None:
-    """Forget an account, its sign-ins and tokens; the matches stay for those who played in them."""
+async def delete_account(session: AsyncSession, person: Person) -> bool:
+    """Forget an account with its sign-ins, tokens and notes, and what it said.
+
+    The matches stay for those who played in them; False tells that it must leave them first.
+    """
+    # Nobody who still passes the door with this account sits down while it is being forgotten.
+    here = select(Account.id).where(Account.id == person.id).with_for_update()
+    await session.execute(here)
+    if await matches_of(session, person.id):
+        return False
+    forgotten = {"name": FORMER, "text": FORGOTTEN, "account_id": None}
+    await session.execute(update(ChatRow).where(ChatRow.account_id == person.id).values(forgotten))
     await session.execute(delete(Account).where(Account.id == person.id))
+    return True
 
 
 async def matches_of(session: AsyncSession, account: str) -> list[str]:
-    """Return the ids of the matches in which an account has a seat."""
-    chosen = select(SeatRow.match_id).where(SeatRow.account_id == account).distinct()
+    """Return the ids of the matches in which an account has a seat or is waited for, or its own."""
+    seated = or_(SeatRow.account_id == account, SeatRow.kept_for == account)
+    chosen = select(SeatRow.match_id).where(seated).distinct()
     owned = select(MatchRow.id).where(MatchRow.owner_id == account)
     return list(dict.fromkeys([*(await session.scalars(chosen)), *(await session.scalars(owned))]))
 

@@ -45,6 +45,7 @@ def match_values(table: Table) -> Values:
         "actors": table.actors,
         "result": None if result is None else result._asdict(),
         "requests": dict(table.requests),
+        "owner_id": table.owner,
         "rematch": table.rematch,
         "asked_at": table.asked_at,
         "played_at": table.played_at,
@@ -60,7 +61,6 @@ def first_values(table: Table) -> Values:
         "scenario": table.scenario,
         "begin": table.begin.document(),
         "commitment": table.commitment,
-        "owner_id": table.owner,
         "rematch_of": table.rematch_of,
         "created_at": table.created_at,
     }

@@ -36,7 +36,8 @@ PAUSE: Final = 0.1
 class Change:
     """A table before and after; what a client called the action, and what it is answered.
 
-    Without a table before it the match is new, and comes with the secret of its dice.
+    Without a table before it the match is new, and comes with the secret of its dice. `anew` tells
+    that the entries it had are chained anew.
     """
 
     before: Table | None
@@ -45,6 +46,7 @@ class Change:
     client_id: str | None = None
     receipt: int | None = None
     secret: bytes | None = None
+    anew: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,7 @@ class Scribe:
         _write_matches(connection, good)
         _write_seats(connection, good)
         _write_entries(connection, good)
+        _write_anew(connection, good)
         self._write_snapshots(connection, good)
         return done
 
@@ -223,6 +226,20 @@ def _write_entries(connection: Connection, changes: list[Change]) -> None:
         values += _entries(change)
     if values:
         connection.execute(insert(EntryRow), values)
+
+
+def _write_anew(connection: Connection, changes: list[Change]) -> None:
+    """Write entries again whose hashes are others, because of a name in the header."""
+    values: list[Values] = []
+    for change in changes:
+        match, before = change.after.match, change.before
+        if change.anew and match is not None and before is not None:
+            steps = match.course.history.steps[: before.entries]
+            rows = [keeping.entry_values(change.after, step) for step in steps]
+            values += [{"b_id": r["match_id"], "b_n": r["n"], "entry": r["entry"]} for r in rows]
+    if values:
+        here = EntryRow.match_id == bindparam("b_id"), EntryRow.n == bindparam("b_n")
+        connection.execute(update(EntryRow.__table__).where(*here), values)  # type: ignore[arg-type]
 
 
 def _goes_behind(change: Change, entry: int) -> bool:

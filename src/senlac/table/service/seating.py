@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from senlac.engine.course import Course
+from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
 from senlac.table.service.accounts import Person
 from senlac.table.service.errors import Forbidden, Illegal
 from senlac.table.service.ids import hashed
 from senlac.table.service.lobby import ME, Plan, Wish, check_salt
+from senlac.table.service.names import FORMER
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
     ABANDONED,
@@ -58,13 +61,39 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
 
 
 def leave(table: Table, account: str) -> Change:
-    """Empty the seats of somebody who deletes the account; the others may abandon the match."""
-    gone = replace_seats(
-        table, account, lambda seat: replace(seat, account=None, name="somebody who left")
-    )
+    """Empty the seats of somebody who deletes the account, and take the name out of the record.
+
+    The others may abandon the match. A seat that was kept for him is still opened by its word.
+    """
     owner = None if table.owner == account else table.owner
     status = ABANDONED if table.status == OPEN and owner is None else table.status
-    return Change(table, replace(gone, owner=owner, status=status))
+    match = None if table.match is None else _nameless(table.match, table.roles_of(account))
+    after = table.changed(
+        seats=tuple([_left(seat, account) for seat in table.seats]), owner=owner, status=status,
+        match=match,
+    )  # fmt: skip
+    return Change(table, after, anew=True)
+
+
+def _left(seat: Seat, account: str) -> Seat:
+    """Return a seat without what it had of somebody."""
+    if seat.account == account:
+        return replace(seat, account=None, name=FORMER)
+    if seat.kept_for == account:
+        return replace(seat, kept_for=None, name="")
+    return seat
+
+
+def _nameless(match: Match, roles: Sequence[str]) -> Match:
+    """Return a match in whose record nobody is named as the player of these roles.
+
+    The names are bound by the hashes of all entries, which are therefore made anew.
+    """
+    course = match.course
+    seats = {role: FORMER if role in roles else name for role, name in match.header.seats.items()}
+    header = replace(match.header, seats=seats)
+    history = course.history.chained_from(header.hash())
+    return Match(Course(course.game, header, course.roles, course.tray, history))
 
 
 def rename(table: Table, person: Person) -> Change:

@@ -152,7 +152,7 @@ function leaving(me) {
   });
   const away = h("button", { type: "button" }, "Delete the account");
   away.addEventListener("click", async () => {
-    const text = "Your name goes from all matches. This cannot be undone.";
+    const text = "Your name and what you have said go from all matches. This cannot be undone.";
     if (await confirm("Delete the account?", text, "Delete it")) await leave("/account");
   });
   return h("section", { class: "card" }, h("h2", {}, "Leave"), h("div", { class: "row" }, out, away));
