@@ -140,7 +140,6 @@ GUIDE: Final[dict[str, Bodies]] = {
 STRANGERS: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/pause": lambda _: [None],
     f"post /api/matches/{MATCH}/resign": lambda _: [None],
-    f"post /api/matches/{MATCH}/watchers": lambda _: [{"open": False}],
     f"post /api/matches/{MATCH}/chat": lambda _: [{"text": "well!"}],
     "post /api/account": lambda _: [{"name": "Odo", "password": "of Bayeux, 1066"}],
     "delete /api/account": lambda _: [None],
