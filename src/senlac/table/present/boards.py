@@ -43,13 +43,18 @@ NOTHING: Final[tuple[tuple[object, str], ...]] = (
 
 
 def _optional(*parts: type) -> re.Pattern[bytes]:
-    """Return what finds the keys that say nothing in these parts of the screen, as written."""
+    """Return what finds the keys that say nothing in these parts of the screen, as written.
+
+    A list that one part may do without and another must have stays: the page goes through it.
+    """
+    fields = [field for part in parts for field in dataclasses.fields(part)]
+    needed = {field.name for field in fields if field.default is dataclasses.MISSING}
     keys = {
         f',"{"class" if field.name == "style" else field.name}":{written}'
-        for part in parts
-        for field in dataclasses.fields(part)
+        for field in fields
         for nothing, written in NOTHING
         if field.default == nothing and type(field.default) is type(nothing)
+        if nothing != () or field.name not in needed
     }
     return re.compile("|".join([re.escape(key) for key in sorted(keys)]).encode())
 
