@@ -35,6 +35,7 @@ CLASSES: dict[str, type] = {
     "report": scene.Report,
     "cue": scene.Cue,
     "loss": scene.Loss,
+    "farewell": scene.Farewell,
     "dice": scene.Thrown,
     "move": scene.Shift,
     "blow": scene.Blow,

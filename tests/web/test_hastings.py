@@ -579,17 +579,21 @@ def test_the_button_that_closes_a_dialog_is_not_crushed_by_a_title(
     assert box["width"] >= 36
 
 
-def test_the_report_of_the_end_takes_the_place_of_an_older_card(room: Room) -> None:
+def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: Room) -> None:
     page = room.window()
     begin(page)
     page.evaluate(
         """async () => {
           const { showDigest, showReport } = await import('/static/js/table/digest.js');
-          showDigest([{ n: 1, text: 'A skirmish.' }, { n: 2, text: 'It is over.' }], () => '');
-          showReport({ title: 'A draw', text: 'Both have had enough.', rows: [] }, null);
+          const { Cards } = await import('/static/js/lib/cards.js');
+          const cards = new Cards();
+          const events = [{ n: 1, text: 'A skirmish.' }, { n: 2, text: 'It is over.' }];
+          cards.show(() => showDigest(events, () => ''));
+          cards.show(() => showReport({ title: 'A draw', text: 'Enough.', rows: [] }, null));
         }"""
     )
     expect(page.get_by_role("dialog")).to_have_count(1)
+    page.get_by_role("dialog", name="A skirmish.").get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog", name="A draw")).to_be_visible()
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -357,8 +357,9 @@ class Scene:
     it on a button; `confirm` has the questions to be asked before an action, `chances` what may
     come of it, both by its text; `rest` is the verb whose options may all be taken in turn;
     `series` are actions that one button plays in turn, by its words; `outlook` is the action whose
-    odds belong to the question itself; `lit_rows` are rows of charts that matter now; `pressing`
-    are pieces that must act before the step can end; `report` sums up a match that is over.
+    odds belong to the question itself, `ahead` one whose odds are told unasked, before it is done;
+    `lit_rows` are rows of charts that matter now; `pressing` are pieces that must act before the
+    step can end; `report` sums up a match that is over.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -382,6 +383,7 @@ class Scene:
     rest: str | None = None
     series: Mapping[str, Ids] = field(default_factory=dict)
     outlook: str | None = None
+    ahead: str | None = None
     lit_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     pressing: Ids = ()
     report: Report | None = None
@@ -434,12 +436,21 @@ class Loss:
 
 
 @dataclass(frozen=True)
+class Farewell:
+    """Roles that are out of the match while the others play on, and why, for a card."""
+
+    title: str
+    text: str
+    roles: Ids
+
+
+@dataclass(frozen=True)
 class Cue:
     """What the screen does with an event: light, throw, shift, strike.
 
     With `banner` its text is shown over the board for a moment: a turn, an end. Between an event
     whose `digest` is `open` and one whose is `close` the page counts dice and losses, and sums up;
-    `told` is a sentence that it then repeats, of what no count tells.
+    `told` is a sentence that it then repeats, of what no count tells. `out` names who has to leave.
     """
 
     lights: Ids = ()
@@ -451,6 +462,7 @@ class Cue:
     trails: tuple[Trail, ...] = ()
     digest: str | None = None
     told: str = ""
+    out: Farewell | None = None
 
 
 # ---- manner: how the screen speaks of actions ---------------------------------------------------

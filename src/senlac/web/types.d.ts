@@ -69,7 +69,7 @@ interface Scene {
   panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
   notice?: string; choices?: Record<string, string>; tints?: Tint[]; trails?: Trail[]; inset?: Inset;
   labels?: Record<string, string>; confirm?: Record<string, string[]>;
-  chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; outlook?: string;
+  chances?: Record<string, Chance[]>; rest?: string; series?: Record<string, string[]>; outlook?: string; ahead?: string;
   lit_rows?: Record<string, number[]>; pressing?: string[]; report?: Report;
 }
 
@@ -91,10 +91,11 @@ interface Thrown {
 interface Loss { piece: string; text: string; side: number; fell?: boolean }
 interface Shift { piece: string; to?: string; via?: string[] }
 interface Blow { piece: string; target: string; class: string; text: string }
+interface Out { title: string; text: string; roles: string[] }
 interface TableEvent {
   n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
   moves?: Shift[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
-  digest?: "open" | "close"; told?: string;
+  digest?: "open" | "close"; told?: string; out?: Out;
 }
 
 // ---- the table ----------------------------------------------------------------------------------

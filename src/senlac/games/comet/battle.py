@@ -28,6 +28,7 @@ from senlac.games.comet.rout import rout, routed
 from senlac.games.comet.sight import stand_up, turn_up
 from senlac.games.comet.soundness import check_fray
 from senlac.games.comet.state import CometState
+from senlac.games.comet.sudden import tell_held
 
 
 class Battle(Fray):
@@ -190,8 +191,6 @@ class Battle(Fray):
         """[11.2b] Stand the blocks up, and go back to the Combat Phase."""
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)
-        if state.journal is not None:
-            holder = state.active if state.number_at(state.active, self.area) else self.defender
-            fields = {"area": state.area_name(self.area), "side": state.side_name(holder)}
-            state.tell("held", fields, "9.1a")
+        holder = state.active if state.number_at(state.active, self.area) else self.defender
+        tell_held(state, self.area, holder)
         state.pop()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.dice import thinking
 from senlac.engine.game import Forecast
+from senlac.engine.words import count
 from senlac.games.comet.conditions import (
     ATTACKER_FIRES,
     ATTACKER_RETREATS,
@@ -33,6 +34,13 @@ SAMPLES: Final = 8
 
 PARTS: Final = 1_000_000
 """The parts to which a chance is rounded that is no simple fraction."""
+
+LEAST: Final = 0.005
+"""From which chance on the loss of a leader is worth a word."""
+
+FOUGHT_OUT: Final = "Fought to the end: nobody retreats, Reserves are held back."
+OPEN: Final = "All that counts lies open."
+HIDDEN: Final = "What lies hidden counts by its mean."
 
 
 @dataclass(frozen=True)
@@ -155,17 +163,17 @@ def _open(state: CometState, roles: Sequence[int], sides: tuple[int, int], area:
 
 def _mean(found: Sequence[BattleOdds]) -> BattleOdds:
     """Return the mean of odds of one battle."""
-    count = len(found)
+    number = len(found)
     leaders: dict[int, float] = {}
     for odds in found:
         for unit, chance in odds.leaders.items():
-            leaders[unit] = leaders.get(unit, 0.0) + chance / count
+            leaders[unit] = leaders.get(unit, 0.0) + chance / number
     return BattleOdds(
         found[0].attacker,
         found[0].defender,
-        sum([odds.wins for odds in found]) / count,
-        sum([odds.attacker_loses for odds in found]) / count,
-        sum([odds.defender_loses for odds in found]) / count,
+        sum([odds.wins for odds in found]) / number,
+        sum([odds.attacker_loses for odds in found]) / number,
+        sum([odds.defender_loses for odds in found]) / number,
         leaders,
         exact=False,
     )
@@ -258,7 +266,8 @@ def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:
 def forecast(state: CometState, roles: Sequence[int], action: Action) -> Forecast | None:
     """Return what may come of an action, None where dice alone tell it.
 
-    Of landing, of joining a battle, and of deploying, staying or holding in one.
+    Of landing, of ending a march that leads into battles, of joining a battle, and of deploying,
+    staying or holding in one.
     """
     roster = state.roster
     if action.verb == "invade":
@@ -267,10 +276,36 @@ def forecast(state: CometState, roles: Sequence[int], action: Action) -> Forecas
         lands = Fraction(number, faces)
         rows = (("They land", lands), ("They stay at sea", 1 - lands))
         return Forecast(f"Landing in {where}", rows, (f"A roll of {number} or less lands.",))
+    if action.verb == "done":
+        return battles_ahead(state, roles)
     if action.verb not in ("fight", "deploy", "stay", "commit", "hold"):
         return None
     odds = battle_odds(state, roles, action.first if action.verb == "fight" else None)
     return None if odds is None else battle_forecast(state, odds)
+
+
+def battles_ahead(state: CometState, roles: Sequence[int]) -> Forecast | None:
+    """[9.3a] Return the odds of all battles that the marches made so far lead into."""
+    roster = state.roster
+    rows: list[tuple[str, Fraction]] = []
+    lines: list[str] = []
+    exact = True
+    for area in roster.board.members(state.contested()):
+        odds = battle_odds(state, roles, area)
+        if odds is None:
+            continue
+        exact = exact and odds.exact
+        attacker, defender = roster.peoples[odds.attacker], roster.peoples[odds.defender]
+        place = roster.places[area]
+        rows.append((f"{place}: {attacker} win", rounded(odds.wins)))
+        lost = [f"{roster.titles[u]} {float(p):.0%}" for u, p in odds.leaders.items() if p >= LEAST]
+        lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
+        danger = f" Leaders lost: {', '.join(lost)}." if lost else ""
+        lines.append(f"{place}: the {attacker} lose {lose}.{danger}")
+    if not rows:
+        return None
+    lines += [FOUGHT_OUT, OPEN if exact else HIDDEN]
+    return Forecast(f"Ahead: {count(len(rows), 'battle')}", tuple(rows), tuple(lines))
 
 
 def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
@@ -283,8 +318,8 @@ def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
     lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
     lines = (
         f"The {attacker} lose {lose}.",
-        "Fought to the end: nobody retreats, Reserves are held back.",
-        "All that counts lies open." if odds.exact else "What lies hidden counts by its mean.",
+        FOUGHT_OUT,
+        OPEN if odds.exact else HIDDEN,
     )
     return Forecast(f"{attacker} against {defender}", tuple(rows), lines)
 

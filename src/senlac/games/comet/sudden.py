@@ -31,9 +31,10 @@ def fall(state: CometState, side: int, rule: str) -> None:
     state.shown &= ~state.roster.masks[side]
     state.trails = [[] if s == side else kept for s, kept in enumerate(state.trails)]
     state.count_blocks()
-    if fights:
+    if fray is not None and fights:
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)
+        tell_held(state, fray.area, fray.defender if side == state.active else state.active)
     remaining = {state.roster.seat_of[role] for role in in_play(state)}
     if len(remaining) <= 1 or len(in_play(state)) <= 1:
         count_victory(state)
@@ -41,6 +42,13 @@ def fall(state: CometState, side: int, rule: str) -> None:
         del state.stack[1:]
     elif fights:
         del state.stack[COMBAT + 1 :]
+
+
+def tell_held(state: CometState, area: int, side: int) -> None:
+    """[9.1a] Tell that a battle is over, and who holds the area."""
+    if state.journal is not None:
+        fields = {"area": state.area_name(area), "side": state.side_name(side)}
+        state.tell("held", fields, "9.1a")
 
 
 def sets_up(state: CometState, side: int) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from senlac.engine.phase import Phase
     from senlac.games.comet.state import CometState
 
+DONE: Final = "done"
 FIRE: Final = "fire"
 
 
@@ -162,6 +163,11 @@ class Question:
         if isinstance(phase, Muster):
             return {"muster": spread(roster.mustered)}
         return {}
+
+    def ahead(self) -> str | None:
+        """[9.3a] Return `done` while the marches made so far lead into battles."""
+        marches = isinstance(self.phase, March)
+        return DONE if marches and self.state.contested() else None
 
     def outlook(self) -> str | None:
         """Return the action whose odds are those of the battle: to go on with it."""

@@ -6,19 +6,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Cue, Loss, Shift, Thrown, Trail
-from senlac.engine.words import count
+from senlac.engine.scene import Cue, Farewell, Loss, Shift, Thrown, Trail
+from senlac.engine.words import count, listed
 from senlac.games.comet.chronicle import sentence
-from senlac.games.comet.screen.words import MINUS, leads, people, side_of
+from senlac.games.comet.roster import SUPREME
+from senlac.games.comet.screen.words import MINUS, colour, people, rank_of, side_of
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
     from senlac.games.comet.tables import Tables
 
-ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "fall", "end", "concede"})
+ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "end"})
 """The kinds of events whose sentence is shown over the map."""
 
-TOLD: Final = frozenset({"rout", "trapped", "fall"})
+ORPHANED: Final = "Without {leaders} the {people} are out of the game: all their units leave it."
+GIVEN_UP: Final = "The {people} have given up: all their units leave the game."
+RESIGNED: Final = "{role} has given up. Another leader of the side decides in his place."
+
+TOLD: Final = frozenset({"rout", "trapped"})
 """The kinds of events whose sentence stands again where a battle is summed up."""
 
 
@@ -162,6 +167,31 @@ def pursued(tables: Tables, event: Event) -> Cue:
     return Cue(dice=thrown, told=told)
 
 
+def fallen(tables: Tables, event: Event) -> Cue:
+    """[16.4a, X.yield] Announce that a side is out, and say why."""
+    name = _word(event, "side")
+    side = next(key for key, row in tables.sides.items() if row.name == name)
+    leaders = [unit for unit in tables.units if rank_of(tables, unit) == SUPREME]
+    own = [tables.units[unit] for unit in leaders if side_of(tables, unit) == colour(side)]
+    text = GIVEN_UP if event.rule == "X.yield" else ORPHANED
+    out = Farewell(
+        f"The {name} are out of the game",
+        text.format(people=name, leaders=listed([unit.name for unit in own])),
+        tuple([role for role, row in tables.roles.items() if row.side == side]),
+    )
+    return Cue(banner=True, told=sentence(tables, event), out=out)
+
+
+def conceded(tables: Tables, event: Event) -> Cue:
+    """[X.yield] Announce who gives up; whose sides fall with him is told with them."""
+    name = _word(event, "role")
+    role = tables.roles[name]
+    if role.lead:
+        return Cue(banner=True)
+    title, text = f"{role.name} is out of the game", RESIGNED.format(role=role.name)
+    return Cue(banner=True, out=Farewell(title, text, (name,)))
+
+
 def weakened(tables: Tables, event: Event) -> Cue:
     """[12.2b] Let a step fall from a unit."""
     unit = _word(event, "unit")
@@ -172,7 +202,7 @@ def removed(tables: Tables, event: Event) -> Cue:
     """[2.3c] Take a unit off the map; of a leader it is told again."""
     unit = _word(event, "unit")
     loss = Loss(unit, f"{MINUS}1", side_of(tables, unit), fell=True)
-    told = sentence(tables, event) if leads(tables, unit) else ""
+    told = sentence(tables, event) if rank_of(tables, unit) else ""
     return Cue(lights=(unit,), losses=(loss,), moves=(Shift(unit),), told=told)
 
 
@@ -205,5 +235,7 @@ CUES: Final[dict[str, Callable[[Tables, Event], Cue]]] = {
     "loss": weakened,
     "removed": removed,
     "pursuit": pursued,
+    "fall": fallen,
+    "concede": conceded,
 }
 """A cue for each kind of event that asks the tables for a side, a name or the die."""

@@ -52,4 +52,5 @@ def scene(state: CometState, roles: Sequence[int]) -> Scene:
         chances=question.chances() if question else {},
         rest=question.rest() if question else None,
         outlook=question.outlook() if question else None,
+        ahead=question.ahead() if question else None,
     )

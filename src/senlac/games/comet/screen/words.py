@@ -37,9 +37,9 @@ def side_of(tables: Tables, unit: str) -> int:
     return colour(tables.nationalities[tables.units[unit].nationality].side)
 
 
-def leads(tables: Tables, unit: str) -> bool:
-    """Tell whether a unit is a leader."""
-    return tables.types[tables.units[unit].type].rank > 0
+def rank_of(tables: Tables, unit: str) -> int:
+    """Return the rank of a leader, 0 for other units."""
+    return tables.types[tables.units[unit].type].rank
 
 
 def span(low: int, high: int) -> str:

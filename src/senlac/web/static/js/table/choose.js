@@ -257,6 +257,16 @@ export class Chooser {
     return { changed: true };
   }
 
+  /**
+   * Tell whether an action is offered.
+   * @param {string} action
+   */
+  offers(action) {
+    const [verb, number] = action.split(" ");
+    return (this.ask?.options ?? []).some((one) => one.action === action) || this.spans().some((span) =>
+      span.verb === verb && Number(number) >= span.low && Number(number) <= span.high);
+  }
+
   /** Step back. Returns whether there was anything to step back from. */
   back() {
     if (this.weighed.length) {

@@ -6,14 +6,14 @@ import { drawing } from "./board.js";
 import { row } from "./panels.js";
 
 /**
- * Return what lies between the event that opened a digest and the one at `end` that closed it.
+ * Return what lies between the event that opened a digest and the one at `end` that closed it;
+ * nothing if it was closed before.
  * @param {TableEvent[]} log
  * @param {number} end
  */
 export function chapter(log, end) {
-  const before = log.slice(0, end);
-  const start = before.findLastIndex(({ digest }) => digest === "open");
-  return start < 0 ? [] : log.slice(start, end + 1);
+  const start = log.slice(0, end).findLastIndex(({ digest }) => digest);
+  return log[start]?.digest === "open" ? log.slice(start, end + 1) : [];
 }
 
 /** @typedef {{dice: number, hits: number, vain: number, lost: number, fell: number}} Sum */
@@ -80,12 +80,11 @@ export function showDigest(events, named) {
 }
 
 /**
- * Show how a match ended, instead of a card that nobody has closed: what it sums up is older.
+ * Show how a match ended.
  * @param {Report} report
  * @param {Board | null} board
  */
 export function showReport(report, board) {
-  for (const older of document.querySelectorAll("dialog.card")) older.remove();
   const sign = board && report.symbol &&
     s("svg", { class: `emblem large side-${report.side}`, viewBox: "0 0 30 30", "aria-hidden": "true" },
       s("path", { class: "body", d: "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z" }),

@@ -1,11 +1,11 @@
 // Pointing at a thing, resting a finger on it or reaching it by keyboard explains it.
 
 import { h } from "../lib/dom.js";
+import { boxOf, placeBeside } from "./beside.js";
 import { thingOf } from "./choose.js";
 
 const REST = 350;
 const LONG_PRESS = 450;
-const GAP = 8;
 /** A finger that rests moves no farther than this. */
 const STILL = 6;
 
@@ -26,11 +26,15 @@ export class Explain {
     /** @type {(key: string) => HTMLElement | null} odds of what a click on a thing would do */
     this.foretell = () => null;
     over.append(this.card);
-    /** @type {Point} where a finger was put down */
+    /** @type {() => Element[]} what may be clicked, and is not to be covered */
+    this.kept = () => [];
+    /** @type {Point} where a finger or a button was put down */
     this.from = [0, 0];
     /** @type {Element | null} what is pointed at */
     this.target = null;
     this.listen(view.svg);
+    // Whatever was clicked, by hand or by key: the card speaks of how it was before.
+    document.addEventListener("click", () => this.pressed || this.hide(), true);
   }
 
   /**
@@ -68,6 +72,8 @@ export class Explain {
   hover(event) {
     if (event.pointerType === "touch") return;
     clearTimeout(this.timer);
+    // What a click has brought under the pointer is not pointed at.
+    if (event.clientX === this.from[0] && event.clientY === this.from[1]) return;
     const key = this.keyAt(event);
     if (!key) this.hide();
     else this.timer = window.setTimeout(() => this.show(key), this.card.hidden ? REST : 60);
@@ -76,14 +82,10 @@ export class Explain {
   /** @param {PointerEvent} event */
   press(event) {
     this.pressed = false;
-    if (event.pointerType !== "touch") {
-      this.hide();
-      return;
-    }
     this.hide();
     this.from = [event.clientX, event.clientY];
     const key = this.keyAt(event);
-    if (!key) return;
+    if (!key || event.pointerType !== "touch") return;
     this.timer = window.setTimeout(() => {
       this.pressed = true;
       this.show(key);
@@ -152,26 +154,22 @@ export class Explain {
   }
 
   /**
-   * Put the card beside a box of the page, where there is room; it does not cover a fan.
+   * Put the card beside a box of the page, clear of a fan and of what is lit: on the board, else
+   * over what stands beside it. Where there is room for it nowhere, only who asks for it by a
+   * finger sees it.
    * @param {DOMRect} box
    */
   put(box) {
-    const open = this.over.querySelector(".fan:not([hidden])");
-    const fan = open?.getBoundingClientRect();
-    const beside = fan && open?.matches('[data-place="side"]');
-    const frame = this.over.getBoundingClientRect();
-    const { offsetWidth: w, offsetHeight: high } = this.card;
-    const end = (beside ? fan.left : frame.right) - frame.left;
-    const beyond = box.right - frame.left + GAP;
-    let left = beyond + w > end ? Math.min(box.left - frame.left, end) - GAP - w : beyond;
-    let top = box.top + box.height / 2 - frame.top - high / 2;
-    if (fan && !beside && open?.contains(this.target)) {
-      left = box.left + box.width / 2 - frame.left - w / 2;
-      const above = fan.top - frame.top - GAP - high;
-      top = above < GAP ? fan.bottom - frame.top + GAP : above;
-    }
-    this.card.style.left = `${Math.max(GAP, Math.min(left, frame.width - w - GAP))}px`;
-    this.card.style.top = `${Math.max(GAP, Math.min(top, frame.height - high - GAP))}px`;
+    const all = (/** @type {string} */ where) => [...document.querySelectorAll(where)];
+    const boxes = (/** @type {Element[]} */ of) => of.map((one) => boxOf(one.getBoundingClientRect()));
+    const kept = boxes([...all(".fan:not([hidden]), .camera, .replay:not([hidden])"), ...this.kept()]);
+    const frames = boxes([this.over, ...all(".inset:not([hidden]), #sides, .tab:not([hidden])")]);
+    const size = { w: this.card.offsetWidth, h: this.card.offsetHeight };
+    const place = placeBeside(size, boxOf(box), kept, frames)
+      ?? (this.pressed ? placeBeside(size, boxOf(box), [], frames) : undefined);
+    this.card.hidden = !place;
+    this.card.style.left = `${place?.[0] ?? 0}px`;
+    this.card.style.top = `${place?.[1] ?? 0}px`;
   }
 
   hide() {

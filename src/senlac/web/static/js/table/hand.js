@@ -2,15 +2,17 @@
 
 import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
+import { steady } from "../lib/press.js";
 import { say, toast } from "../lib/say.js";
-import { Chooser, keyOf, thingOf } from "./choose.js";
+import { Chooser } from "./choose.js";
+import { Clicks } from "./clicks.js";
 import { stepDial, towards } from "./dial.js";
-import { oddsCard } from "./odds.js";
+import { isAlone } from "./entries.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
 import { tellStayed } from "./stayed.js";
-import { whyNot } from "./why.js";
+import { Waiting } from "./waiting.js";
 
 /**
  * @typedef {object} Ways
@@ -36,7 +38,7 @@ export class Hand {
     this.chooser = new Chooser();
     this.prompt = new Prompt(prompt, {
       pick: (entry) => this.pick(entry),
-      act: (action) => void this.act(action),
+      act: (action) => this.order(action),
       back: () => this.back(),
       undo: ways.undo,
       afterwards: ways.afterwards,
@@ -45,13 +47,16 @@ export class Hand {
     /** How far the match was when something was asked last. */
     this.seq = -1;
     this.plan = new Plan();
+    this.waiting = new Waiting(() => toast(`That came too late. ${this.chooser.ask?.prompt ?? ""}`));
+    /** @type {Chooser | null} what could be chosen before that which is being shown */
+    this.before = null;
+    /** Whether a question is open before an action goes out. */
+    this.asking = false;
     const { stage } = ways;
     this.place = new Place(stage.light, prompt);
-    for (const element of [stage.board.svg, stage.fan.svg, stage.inset.view.svg]) {
-      element.addEventListener("click", (event) => this.clicked(event));
-    }
+    this.clicks = new Clicks(this, ways);
+    steady(prompt);
     stage.fanned = () => this.show();
-    stage.explain.foretell = (key) => this.foretell(key);
   }
 
   /**
@@ -72,19 +77,108 @@ export class Hand {
   }
 
   /**
-   * Go on with what was planned, if it is still possible.
+   * Go on with what was planned, if it is still possible, and then with the clicks that wait.
    * @param {Ask | null} ask
    */
   goOn(ask) {
+    if (!ask) this.waiting.pause();
     if (!ask || this.ways.busy()) return;
     const next = this.plan.next(ask, this.chooser.scene?.suggestion);
     tellStayed(this.plan.stayed, this.chooser.scene);
     if (next) void this.act(next);
-    else this.prompt.reckon();
+    while (!this.waiting.empty && !this.ways.busy() && !this.asking) this.waiting.next(this.moment);
+    if (!this.ways.busy()) this.prompt.reckon();
+  }
+
+  /** What is asked, or was until that came which is being shown. */
+  get asked() {
+    return this.chooser.ask ? this.chooser : (this.before ?? this.chooser);
+  }
+
+  /** Who is asked, and in which step: what a click means it means only then. */
+  get moment() {
+    const { ask, scene } = this.asked;
+    return JSON.stringify([ask?.role, scene?.step, scene?.tracks?.map(({ at }) => at)]);
+  }
+
+  /** Whether a click must wait. */
+  get occupied() {
+    return this.ways.busy() || this.asking || this.ways.stage.effects.playing || !this.waiting.empty;
+  }
+
+  /**
+   * Make a click now, or when what is on its way has been answered.
+   * @param {Omit<import("./waiting.js").Click, "moment">} click
+   * @returns {boolean} whether it could be made, or waits
+   */
+  attempt(click) {
+    const meant = { ...click, moment: this.moment };
+    if (this.occupied) {
+      const waits = this.waiting.add(meant);
+      if (waits) this.mark(meant.key);
+      return waits;
+    }
+    this.waiting.made = meant;
+    return click.make();
+  }
+
+  /**
+   * Show that a click waits.
+   * @param {string} key
+   */
+  mark(key) {
+    this.ways.stage.light.sign([key], "queued");
+    this.prompt.mark(key.slice(key.indexOf(":") + 1));
+  }
+
+  /** Let no click wait any longer: what is shown is not what was clicked at. */
+  forget() {
+    this.before = null;
+    this.waiting.forget();
+  }
+
+  /** @param {string} what */
+  gone(what) {
+    toast(`${what}: no longer to be done. ${this.chooser.ask?.prompt ?? ""}`);
   }
 
   /** @param {import("./choose.js").Entry} entry */
   pick(entry) {
+    const { key, label, options } = entry;
+    this.attempt({
+      key: `button:${key}`,
+      final: isAlone(entry) || options.some(({ dice }) => dice),
+      make: () => {
+        const now = this.chooser.list().find((other) => other.key === key && other.label === label);
+        if (now) this.begin(now);
+        return Boolean(now);
+      },
+      refuse: () => this.gone(label),
+    });
+  }
+
+  /**
+   * Send an action, or what is proposed.
+   * @param {string} action
+   * @param {() => import("./choose.js").Outcome} [how] how to go on with it; at once if nothing is said
+   */
+  order(action, how) {
+    const { ask } = this.chooser;
+    const option = ask?.options.find((one) => one.action === action);
+    this.attempt({
+      key: `action:${action}`,
+      final: Boolean(option?.dice || how),
+      make: () => {
+        const outcome = how ? how() : this.chooser.offers(action) && { act: action };
+        this.went(outcome || null);
+        return Boolean(outcome);
+      },
+      refuse: () => this.gone(option?.label ?? action),
+    });
+  }
+
+  /** @param {import("./choose.js").Entry} entry */
+  begin(entry) {
     if (entry.all) {
       this.chooser.others.push(...entry.all);
       this.show();
@@ -99,11 +193,13 @@ export class Hand {
 
   /** Let go of everything while something is being shown. */
   rest() {
+    this.before = this.chooser.ask ? this.chooser : null;
     this.chooser = new Chooser();
     this.ways.stage.choose(this.chooser, { take: () => undefined });
     this.ways.stage.board.groups.arrows.replaceChildren();
     this.prompt.show(this.ways.state, this.chooser, this.ways.busy());
     this.place.keep();
+    for (const { key } of this.waiting.clicks) this.mark(key);
   }
 
   /** Show how far the choice has come. */
@@ -111,78 +207,14 @@ export class Hand {
     const { state, stage, busy } = this.ways;
     stage.choose(this.chooser, {
       taught: state.view?.lesson?.lights,
-      take: (action) => this.went(this.chooser.name(action)),
+      take: (action) => this.order(action, () => this.chooser.name(action)),
     });
     this.prompt.show(state, this.chooser, busy());
     this.place.keep();
+    for (const { key } of this.waiting.clicks) this.mark(key);
   }
 
-  // ---- clicks ---------------------------------------------------------------------------------
-
-  /** @param {MouseEvent} event */
-  clicked(event) {
-    const { stage, busy } = this.ways;
-    if (stage.effects.skip() || busy()) return;
-    const key = keyAt(event.target);
-    if (!key || this.fansOut(event)) return;
-    if (stage.crowded(key, /** @type {Element} */ (event.target))) {
-      toast("These are too small to tell apart. Choose by the buttons, or look closer.");
-      return;
-    }
-    const { ask } = this.chooser;
-    const lit = this.chooser.lit();
-    // What is lit comes first: the space of the piece in hand, not the piece, which would be put down.
-    const things = this.under(key).sort((a, b) => Number(lit.has(keyOf(b))) - Number(lit.has(keyOf(a))));
-    for (const thing of ask ? things : []) {
-      const outcome = this.chooser.click(thing);
-      if (!outcome) continue;
-      this.went(outcome);
-      return;
-    }
-    // A click beside a stack that is fanned out puts it together again.
-    const beside = !this.chooser.picked && event.currentTarget !== stage.fan.svg;
-    if (!(beside && stage.fan.close())) this.refuse(key, things);
-  }
-
-  /**
-   * Say why nothing can be done with what was clicked.
-   * @param {string} key
-   * @param {import("./choose.js").Thing[]} things
-   */
-  refuse(key, things) {
-    const { stage, match, openRule } = this.ways;
-    const { ask } = this.chooser;
-    // Spaces of an inset are none of the map's, nor the other way round.
-    if (!ask || (key.startsWith("space:") && stage.inset.shown)) return;
-    void whyNot(match, ask, this.chooser.handFor(things[0]), things.map(keyOf), openRule);
-  }
-
-  /**
-   * Fan a stack out that was clicked, unless its space is what is asked for.
-   * @param {MouseEvent} event
-   */
-  fansOut(event) {
-    const { fan } = this.ways.stage;
-    const stack = fan.stackAt(event.target);
-    if (!stack || this.chooser.lit().has(`space:${stack.space}`)) return false;
-    fan.open(stack);
-    return true;
-  }
-
-  /**
-   * Return a thing with those that it shares a space with: a finger is wider than a piece.
-   * @param {string} key
-   */
-  under(key) {
-    const thing = thingOf(key);
-    const pieces = this.ways.state.view?.scene?.pieces ?? [];
-    if (thing.kind === "space") {
-      const there = pieces.filter(({ space }) => space === thing.id);
-      return [thing, ...there.map(({ id }) => ({ kind: "piece", id }))];
-    }
-    const piece = pieces.find(({ id }) => id === thing.id);
-    return piece?.space ? [thing, { kind: "space", id: piece.space }] : [thing];
-  }
+  // ---- going on -------------------------------------------------------------------------------
 
   /** @param {import("./choose.js").Outcome} outcome */
   went(outcome) {
@@ -195,19 +227,6 @@ export class Hand {
     }
     this.show();
     this.ways.chose();
-  }
-
-  /**
-   * Return the odds of what a click on a thing would do with what is in the hand, if dice decide.
-   * @param {string} key
-   */
-  foretell(key) {
-    const { ask, picked } = this.chooser;
-    const lit = this.chooser.lit();
-    const options = this.under(key).flatMap((thing) => lit.get(keyOf(thing)) ?? []);
-    const option = picked && options.find(({ dice }) => dice);
-    if (!ask || !option) return null;
-    return oddsCard(this.odds(option.action), option.label);
   }
 
   /**
@@ -231,7 +250,7 @@ export class Hand {
 
   enter() {
     const action = this.chooser.proposed;
-    if (action) this.went(this.chooser.name(action));
+    if (action) this.order(action, () => this.chooser.name(action));
     return Boolean(action);
   }
 
@@ -240,7 +259,7 @@ export class Hand {
     const dial = this.chooser.dial();
     if (!dial.length || this.ways.stage.light.keys.length) return false;
     const option = towards(dial, degrees);
-    if (option) void this.act(option.action);
+    if (option) this.order(option.action);
     else if (degrees % 180) stepDial(this.ways.stage.board, degrees < 180 ? 1 : -1);
     return true;
   }
@@ -251,9 +270,8 @@ export class Hand {
   async act(action) {
     const { ask, scene } = this.chooser;
     if (!ask || this.ways.busy()) return;
-    for (const question of scene?.confirm?.[action] ?? []) {
-      if (!(await confirm("Are you sure?", question, "Yes"))) return;
-    }
+    const questions = scene?.confirm?.[action];
+    if (questions && !(await this.agreed(questions))) return;
     this.prompt.element.setAttribute("aria-busy", "true");
     await this.ways.send(ask.role, action);
     // It is played, but what came of it may not be here yet: what is shown is still the past.
@@ -261,14 +279,20 @@ export class Hand {
     // Or the next question was here sooner than the answer, and what is planned has waited.
     if (this.chooser.ask !== ask) this.goOn(this.chooser.ask);
   }
-}
 
-/**
- * Return the key of what was clicked: a thing, or a way to a space.
- * @param {EventTarget | null} target
- */
-function keyAt(target) {
-  const found = target instanceof Element ? target.closest("[data-thing], [data-way]") : null;
-  const way = found?.getAttribute("data-way");
-  return way ? `space:${way}` : found?.getAttribute("data-thing");
+  /**
+   * Ask again before an action goes out.
+   * @param {string[]} questions
+   */
+  async agreed(questions) {
+    this.asking = true;
+    for (const question of questions) {
+      if (await confirm("Are you sure?", question, "Yes")) continue;
+      this.asking = false;
+      this.forget();
+      return false;
+    }
+    this.asking = false;
+    return true;
+  }
 }

@@ -64,6 +64,16 @@ export class InsetView {
   }
 
   /**
+   * Return the space that a piece lies upon: another side may call its own by the same name.
+   * @param {string} id
+   */
+  under(id) {
+    const { space, at } = this.shown?.pieces.find((piece) => piece.id === id) ?? {};
+    const outline = this.view.outlines.get(space ?? "");
+    return at && outline?.isPointInFill(new DOMPoint(...at)) ? space : undefined;
+  }
+
+  /**
    * Return where dice fall that belong to a piece or a space.
    * @param {string} id
    * @returns {Point | undefined}

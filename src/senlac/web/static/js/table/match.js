@@ -1,6 +1,7 @@
 // The table page: its parts, and how they hang together.
 
 import { reason } from "../lib/api.js";
+import { Cards } from "../lib/cards.js";
 import { byId, h } from "../lib/dom.js";
 import { home, sentence } from "../lib/lost.js";
 import { say, toast } from "../lib/say.js";
@@ -8,6 +9,7 @@ import { themeSwitch } from "../lib/theme.js";
 import { positionTable } from "./board.js";
 import { lightCharts, showCharts } from "./charts.js";
 import { chapter, showDigest, showReport } from "./digest.js";
+import { showFarewell } from "./farewell.js";
 import { Hand } from "./hand.js";
 import { listen } from "./keys.js";
 import { showLesson } from "./lesson.js";
@@ -66,6 +68,7 @@ class Table {
       show: (view, back) => this.replayed(view, back),
       enter: () => {
         this.line.hold();
+        this.hand.forget();
         this.stage.fan.hush(true);
       },
       leave: () => {
@@ -74,6 +77,7 @@ class Table {
         this.line.release().catch((error) => toast(reason(error)));
       },
     });
+    this.cards = new Cards();
     this.ended = false;
     this.linked = false;
     this.makeButtons();
@@ -147,6 +151,7 @@ class Table {
   veil() {
     document.body.classList.add("veiled");
     this.hand.rest();
+    this.hand.forget();
   }
 
   /**
@@ -170,19 +175,23 @@ class Table {
     this.hand.rest();
     say(fresh.map(({ text }) => text).join(" "));
     await this.stage.effects.show(fresh, hurry);
-    const end = fresh.findLast(({ digest }) => digest === "close");
-    if (end && !this.replay.open) this.digest(end);
+    if (!this.replay.open) this.tell(fresh);
   }
 
   /**
-   * Sum up what an event has closed, if anything was at stake in it.
-   * @param {TableEvent} end
+   * Tell by cards what came to its end: battles are summed up, and then it is told who is out.
+   * @param {TableEvent[]} fresh
    */
-  digest(end) {
-    const events = chapter(this.state.log, this.state.log.findIndex(({ n }) => n === end.n));
-    if (!events.length || document.querySelector("dialog[open]")) return;
-    const names = new Map((this.state.view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
-    showDigest(events, (side) => names.get(side) ?? "");
+  tell(fresh) {
+    const { log, view, mine } = this.state;
+    const names = new Map((view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
+    for (const { n } of fresh.filter(({ digest }) => digest === "close")) {
+      const events = chapter(log, log.findIndex((event) => event.n === n));
+      if (events.length) this.cards.show(() => showDigest(events, (side) => names.get(side) ?? ""));
+    }
+    for (const { out, rule } of view?.status === "running" ? fresh : []) {
+      if (out) this.cards.show(() => showFarewell(out, rule, mine, this.openRule));
+    }
   }
 
   /**
@@ -193,7 +202,8 @@ class Table {
     if (status !== "over" || !scene?.report || this.ended) return;
     if (this.linked || this.replay.open) return;
     this.ended = true;
-    showReport(scene.report, this.state.board);
+    const { report } = scene;
+    this.cards.show(() => showReport(report, this.state.board));
   }
 
   /**

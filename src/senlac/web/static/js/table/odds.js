@@ -11,12 +11,13 @@ const LONG = 18;
  * Return a card that fills itself when the odds come.
  * @param {Promise<Odds> | null} coming
  * @param {string} label of what they are the odds of
+ * @param {boolean} [headed] whether their title stands above them
  */
-export function oddsCard(coming, label) {
+export function oddsCard(coming, label, headed) {
   if (!coming) return null;
   const card = h("div", { class: "odds", "aria-live": "polite" }, h("p", {}, "Reckoning…"));
   coming.then(
-    (odds) => card.replaceChildren(...rows(odds, label)),
+    (odds) => card.replaceChildren(headed ? h("h3", {}, odds.title) : "", ...rows(odds, label)),
     (error) => card.replaceChildren(h("p", {}, reason(error))),
   );
   return card;

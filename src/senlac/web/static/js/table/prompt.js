@@ -32,6 +32,8 @@ export class Prompt {
     this.sought = "";
     /** @type {{ask: Ask, action: string, element: HTMLDetailsElement} | null} the odds of a question */
     this.looked = null;
+    /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of what lies ahead */
+    this.foreseen = null;
     /** Whether odds were looked at last time. */
     this.curious = false;
   }
@@ -52,6 +54,7 @@ export class Prompt {
       h("p", { class: "whose" }, whose(state), step(view)),
       h("p", { class: "asked", id: "asked" }, state.replayed || asked(view, chooser)),
       view.scene?.hint && chooser.ask && !chooser.begun && h("p", { class: "hint" }, view.scene.hint),
+      this.ahead(chooser),
       chooser.weighed.length ? this.weighing(chooser) : this.buttons(chooser),
       this.outlook(chooser),
       isOver(view) && !state.replayed && this.afterwards(),
@@ -197,6 +200,17 @@ export class Prompt {
   }
 
   /**
+   * What an action that is offered will bring about, told before anybody takes it.
+   * @param {import("./choose.js").Chooser} chooser
+   */
+  ahead({ ask, scene }) {
+    const action = scene?.ahead;
+    if (!ask || !action) return null;
+    if (this.foreseen?.ask !== ask) this.foreseen = { ask, action, element: h("div", { class: "ahead" }) };
+    return this.foreseen.element;
+  }
+
+  /**
    * The odds that belong to the question itself; they are reckoned when somebody looks.
    * @param {import("./choose.js").Chooser} chooser
    */
@@ -217,8 +231,12 @@ export class Prompt {
     return element;
   }
 
-  /** Reckon the odds of the question, if somebody looks at them and they are not there yet. */
+  /** Reckon what lies ahead, and the odds of the question if somebody looks; once. */
   reckon() {
+    const { foreseen } = this;
+    if (foreseen?.element.isConnected && !foreseen.element.hasChildNodes()) {
+      foreseen.element.append(oddsCard(this.doings.odds(foreseen.action), "Ahead", true) ?? "");
+    }
     const { element, action } = this.looked ?? {};
     if (!element?.isConnected || !action || !element.open || element.childElementCount > 1) return;
     element.append(oddsCard(this.doings.odds(action), "The odds") ?? "");
@@ -238,6 +256,14 @@ export class Prompt {
       buttons.push(undo);
     }
     return buttons.length > 0 && h("div", { class: "row foot" }, buttons);
+  }
+
+  /**
+   * Show that the button of something was pressed, and waits.
+   * @param {string} key
+   */
+  mark(key) {
+    this.element.querySelector(`button[data-key="${CSS.escape(key)}"]`)?.classList.add("queued");
   }
 
   /**

@@ -44,6 +44,10 @@ export class Stage {
     this.explain = new Explain(this.board, over, scene);
     this.explain.listen(this.fan.svg);
     this.explain.listen(this.inset.view.svg);
+    this.explain.kept = () => [
+      ...this.light.keys.flatMap((key) => this.light.elements(key)),
+      ...this.board.groups.dial.querySelectorAll(".dial-arrow"),
+    ];
     this.zones = new Zones(this.board, byId("zones"));
     this.drawn = "";
     /** @type {Ask | null} the question that was shown last */

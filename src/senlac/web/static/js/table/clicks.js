@@ -1,0 +1,214 @@
+// Clicks on the board: what was clicked, what it stands for, and why it may be in vain.
+
+import { steady } from "../lib/press.js";
+import { toast } from "../lib/say.js";
+import { Chooser, keyOf, thingOf } from "./choose.js";
+import { oddsCard } from "./odds.js";
+import { whyNot } from "./why.js";
+
+/**
+ * @typedef {import("./choose.js").Thing} Thing
+ * @typedef {object} Spot
+ * @property {string} key of what was clicked
+ * @property {"map" | "fan" | "inset"} where it was shown
+ * @property {boolean} small whether it lies among others that are too small to tell apart
+ * @property {string[]} stack the pieces of the stack that was clicked on the map; none elsewhere
+ */
+
+/**
+ * Return what was clicked, null if it was nothing.
+ * @param {MouseEvent} event
+ * @param {import("./stage.js").Stage} stage
+ * @returns {Spot | null}
+ */
+function spotOf({ target, currentTarget }, stage) {
+  const found = target instanceof Element ? target.closest("[data-thing], [data-way]") : null;
+  const way = found?.getAttribute("data-way");
+  const key = way ? `space:${way}` : found?.getAttribute("data-thing");
+  if (!key) return null;
+  const where = currentTarget === stage.fan.svg ? "fan"
+    : currentTarget === stage.inset.view.svg ? "inset" : "map";
+  const stack = stage.fan.stackAt(target)?.ids ?? [];
+  return { key, where, small: stage.crowded(key, found), stack: [...stack] };
+}
+
+/** Goes on by what is clicked on the board. */
+export class Clicks {
+  /**
+   * @param {import("./hand.js").Hand} hand
+   * @param {import("./hand.js").Ways} ways
+   */
+  constructor(hand, ways) {
+    this.hand = hand;
+    this.ways = ways;
+    const { board, fan, inset, explain } = ways.stage;
+    explain.foretell = (key) => this.foretell(key);
+    for (const element of [board.svg, fan.svg, inset.view.svg]) {
+      steady(element);
+      element.addEventListener("click", (event) => this.clicked(event));
+    }
+  }
+
+  /**
+   * Return the odds of what a click on a thing would do with what is in the hand, if dice decide.
+   * @param {string} key
+   */
+  foretell(key) {
+    const { ask, picked } = this.hand.chooser;
+    const lit = this.hand.chooser.lit();
+    const options = this.under(key, "map").flatMap((thing) => lit.get(keyOf(thing)) ?? []);
+    const option = picked && options.find(({ dice }) => dice);
+    return ask && option ? oddsCard(this.hand.odds(option.action), option.label) : null;
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const { stage } = this.ways;
+    stage.effects.skip();
+    const spot = spotOf(event, stage);
+    if (!spot || this.fansOut(spot)) return;
+    if (!this.hand.occupied) {
+      this.hand.waiting.made = null;
+      if (!this.choose(spot)) this.refuse(spot);
+      return;
+    }
+    const verbs = this.verbsAt(spot, this.hand.asked);
+    if (!verbs.length) return;
+    const make = () => this.choose(spot, verbs);
+    this.hand.attempt({ key: spot.key, final: false, make, refuse: () => this.refuse(spot) });
+  }
+
+  /**
+   * Return the verbs of what a click on a spot would begin or end.
+   * @param {Spot} spot
+   * @param {Chooser} chooser
+   */
+  verbsAt(spot, chooser) {
+    const lit = [chooser.lit(), new Chooser(chooser.ask, chooser.scene).lit()];
+    const keys = [...this.under(spot.key, spot.where).map(keyOf), ...spot.stack.map((id) => `piece:${id}`)];
+    return keys.flatMap((key) => lit.flatMap((those) => those.get(key) ?? [])).map(({ verb }) => verb);
+  }
+
+  /**
+   * Go on by a click. Returns whether that was possible.
+   * @param {Spot} spot
+   * @param {string[]} [verbs] what it must be about
+   */
+  choose(spot, verbs) {
+    const { chooser } = this.hand;
+    if (!chooser.ask) return false;
+    if (verbs && !this.verbsAt(spot, chooser).some((verb) => verbs.includes(verb))) return false;
+    if (this.isFanned(spot)) return this.gather(spot);
+    if (spot.small) {
+      toast("These are too small to tell apart. Choose by the buttons, or look closer.");
+      return true;
+    }
+    const lit = chooser.lit();
+    // What is lit comes first: the space of the piece in hand, not the piece, which would be put down.
+    const things = this.under(spot.key, spot.where).sort((a, b) => Number(lit.has(keyOf(b))) - Number(lit.has(keyOf(a))));
+    for (const thing of things) {
+      const outcome = chooser.click(thing);
+      if (!outcome) continue;
+      this.hand.went(outcome);
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Take all of a stack that is fanned out and was clicked where it stands.
+   * @param {Spot} spot
+   */
+  gather({ stack }) {
+    const outcome = gather(this.hand.chooser, stack);
+    if (outcome === "one") toast("Only one of these at a time: choose it where they lie side by side.");
+    else this.hand.went(outcome);
+    return outcome !== null;
+  }
+
+  /**
+   * Say why nothing can be done with what was clicked; a click beside a stack that is fanned out
+   * puts it together again.
+   * @param {Spot} spot
+   */
+  refuse(spot) {
+    const { stage, match, openRule } = this.ways;
+    const { ask } = this.hand.chooser;
+    const beside = !this.hand.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
+    if (beside && stage.fan.close()) return;
+    // Spaces of an inset are none of the map's, nor the other way round.
+    if (!ask || (spot.key.startsWith("space:") && stage.inset.shown)) return;
+    const things = this.under(spot.key, spot.where);
+    void whyNot(match, ask, this.hand.chooser.handFor(things[0]), things.map(keyOf), openRule);
+  }
+
+  /**
+   * Fan a stack out that was clicked, unless its space is what is asked for.
+   * @param {Spot} spot
+   */
+  fansOut(spot) {
+    const { fan } = this.ways.stage;
+    const stack = spot.stack.length && !this.isGoal(spot) && !this.isFanned(spot)
+      && fan.pieces.stacks.stacks.get(spot.stack[0]);
+    if (stack) fan.open(stack);
+    return Boolean(stack);
+  }
+
+  /** @param {Spot} spot */
+  isFanned(spot) {
+    const { stack } = this.ways.stage.fan;
+    return Boolean(stack && stack.ids.includes(spot.stack[0])) && !this.isGoal(spot);
+  }
+
+  /**
+   * Tell whether the space of a stack is what is asked for.
+   * @param {Spot} spot
+   */
+  isGoal(spot) {
+    const lit = this.hand.asked.lit();
+    return this.under(spot.key, spot.where).some((thing) => thing.kind === "space" && lit.has(keyOf(thing)));
+  }
+
+  /**
+   * Return what was clicked with what it shares a space with: a finger is wider than a piece. On an
+   * inset blocks are told apart, and a block stands for the space it lies upon.
+   * @param {string} key
+   * @param {Spot["where"]} where
+   * @returns {Thing[]}
+   */
+  under(key, where) {
+    const { state, stage } = this.ways;
+    const thing = thingOf(key);
+    const pieces = state.view?.scene?.pieces ?? [];
+    if (thing.kind === "piece") {
+      const space = where === "inset"
+        ? stage.inset.under(thing.id) : pieces.find(({ id }) => id === thing.id)?.space;
+      return space ? [thing, { kind: "space", id: space }] : [thing];
+    }
+    const there = where === "inset" ? [] : pieces.filter(({ space }) => space === thing.id);
+    return [thing, ...there.map(({ id }) => ({ kind: "piece", id }))];
+  }
+}
+
+/**
+ * Take up all pieces of a stack that can be told the same, or put them back if all are in hand.
+ * @param {Chooser} chooser
+ * @param {string[]} ids
+ * @returns {import("./choose.js").Outcome | "one"} "one": only one of them at a time
+ */
+function gather(chooser, ids) {
+  const fresh = new Chooser(chooser.ask, chooser.scene);
+  const lit = fresh.lit();
+  const ready = ids.map((id) => ({ kind: "piece", id })).filter((thing) => lit.has(keyOf(thing)));
+  if (ready.length < 2) return ready.length ? chooser.click(ready[0]) : null;
+  const all = ready.filter((thing) => {
+    fresh.picked = thing;
+    return fresh.fellows.length > 0;
+  });
+  if (!all.length) return "one";
+  const held = chooser.chosen.map(keyOf);
+  const every = all.every((thing) => held.includes(keyOf(thing)));
+  chooser.clear();
+  if (!every) [chooser.picked, ...chooser.others] = all;
+  return { changed: true };
+}

@@ -1,0 +1,79 @@
+// Clicks that come while an action is on its way. They wait for the answer, and are then made if
+// they still mean what they meant; else it is told why not.
+
+const MOST = 6;
+const PATIENCE = 4000;
+
+/**
+ * @typedef {object} Click
+ * @property {string} key of what was clicked
+ * @property {string} moment who was asked, and in which step
+ * @property {boolean} final whether it cannot be meant twice: it throws dice, or closes a step
+ * @property {() => boolean} make whether it could still be made
+ * @property {() => void} refuse tell why it could not
+ */
+
+/** The clicks that wait, in order. */
+export class Waiting {
+  /** @param {() => void} late tell that they have waited in vain */
+  constructor(late) {
+    this.late = late;
+    /** @type {Click[]} */
+    this.clicks = [];
+    /** @type {Click | null} the one whose answer is awaited */
+    this.made = null;
+    this.timer = 0;
+  }
+
+  get empty() {
+    return this.clicks.length === 0;
+  }
+
+  /**
+   * Let a click wait. Returns whether it does: the second half of a double click is part of the first.
+   * @param {Click} click
+   */
+  add(click) {
+    const last = this.clicks.at(-1) ?? this.made;
+    if (click.final && last?.key === click.key) return false;
+    if (this.clicks.length < MOST) this.clicks.push(click);
+    else this.late();
+    return true;
+  }
+
+  /**
+   * Make the next click that waits.
+   * @param {string} moment that there is now
+   */
+  next(moment) {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const click = this.clicks.shift();
+    if (!click) return;
+    const { made } = this;
+    const timely = click.moment === moment;
+    this.made = click;
+    if (timely && click.make()) return;
+    this.made = null;
+    // Whoever clicks twice at one thing has seen what the first click did.
+    if (made?.key === click.key) return;
+    if (timely) click.refuse();
+    else this.late();
+  }
+
+  /** Wait no longer than a moment where somebody else must decide first. */
+  pause() {
+    if (this.empty || this.timer) return;
+    this.timer = window.setTimeout(() => {
+      this.forget();
+      this.late();
+    }, PATIENCE);
+  }
+
+  forget() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.clicks = [];
+    this.made = null;
+  }
+}

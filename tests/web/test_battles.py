@@ -1,0 +1,199 @@
+"""What is told of a battle: its odds before the march ends, its sum after, and in a replay."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.support import DESKTOP, PHONE, TABLET, Room, ask, my_move, open_match
+from tests.web.test_comet import enter, into_battle, made, send, to_march
+
+pytestmark = pytest.mark.browser
+
+
+# ---- in a replay --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    match_id = into_battle(page)
+    page.goto(f"/match/{match_id}?at=99999")
+    page.locator("dialog.curtain button").click()
+    bar = page.locator("#replay")
+    expect(bar).to_be_visible()
+    expect(page.locator(".inset")).to_be_visible()
+    last = bar.locator("output").inner_text()
+    for name in ("Back", "Play", "Stop", "Last", "Copy a link to this position"):
+        bar.get_by_role("button", name=name, exact=True).click()
+    expect(bar.locator("output")).to_have_text(last)
+    inset, over = page.locator(".inset").bounding_box(), bar.bounding_box()
+    assert inset
+    assert over
+    assert inset["y"] + inset["height"] <= over["y"]
+    bar.get_by_role("button", name="Leave the replay").click()
+    expect(bar).to_be_hidden()
+
+
+def test_a_battle_is_seen_with_the_eyes_of_somebody_who_watches(room: Room) -> None:
+    page = room.window()
+    match_id = into_battle(page)
+    entries = ask(page, "GET", f"/matches/{match_id}/table")["seq"]
+    for _ in range(3):
+        if ask(page, "GET", f"/matches/{match_id}/table")["status"] != "running":
+            break
+        ask(page, "POST", f"/matches/{match_id}/resign")
+    page.goto(f"/match/{match_id}?at={entries - 1}")
+    bar = page.locator("#replay")
+    eyes = bar.get_by_label("With whose eyes")
+    bar.get_by_role("button", name="Back", exact=True).click()
+    bar.get_by_role("button", name="Forward", exact=True).click()
+    for whose in ("Watchers' eyes", "Norman's eyes", "All see"):
+        eyes.select_option(label=whose)
+        expect(page.locator(".inset h2")).to_have_text("Battle of Lincoln")
+        expect(bar.locator("output")).to_contain_text(f"{entries - 1} /")
+
+
+# ---- before ------------------------------------------------------------------------------------
+
+
+def to_be_marched(page: Page) -> str:
+    """Go to the table where King Harold has marched upon the Vikings, and others have not."""
+    to_march(page)
+    match_id = page.url.rsplit("/", 1)[1]
+    table = send(page, match_id, "move harold lincoln")
+    if "from where" in table["ask"]["prompt"]:
+        send(page, match_id, table["ask"]["options"][0]["action"])
+    return match_id
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_odds_of_every_battle_stand_by_the_button_that_ends_the_march(
+    room: Room, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    to_be_marched(page)
+    ahead = page.locator("#prompt .ahead")
+    expect(ahead.locator("h3")).to_have_text("Ahead: 1 battle")
+    expect(ahead.locator("th")).to_have_text("Lincoln: English win")
+    expect(ahead.locator(".number")).to_have_text(re.compile("%"))
+    expect(ahead).to_contain_text("Lincoln: the English lose")
+    expect(page.locator("#prompt .closing button")).to_be_in_viewport(ratio=1)
+    my_move(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#prompt .ahead")).to_have_count(0)
+
+
+# ---- after -------------------------------------------------------------------------------------
+
+TELL: Final = """async (events) => {
+  const { Cards } = await import('/static/js/lib/cards.js');
+  const { open } = await import('/static/js/lib/dialog.js');
+  const { chapter } = await import('/static/js/table/digest.js');
+  const cards = new Cards();
+  open('Something else', []);
+  cards.show(() => open('The first', []));
+  cards.show(() => open('The second', []));
+  return [2, 4].map((end) => chapter(events, end).length);
+}"""
+
+
+def test_cards_wait_for_what_is_open_and_a_battle_is_summed_up_once(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    events = [{"digest": "open"}, {}, {"digest": "close"}, {}, {"digest": "close"}]
+    assert page.evaluate(TELL, events) == [3, 0]
+    title = page.locator("dialog[open] h2")
+    for name in ("Something else", "The first", "The second"):
+        expect(title).to_have_text(name)
+        page.locator("dialog[open]").get_by_role("button", name="Close").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def fought(page: Page, match_id: str, until: Any) -> dict[str, Any]:  # noqa: ANN401 - a predicate
+    """Play past the page until something is so."""
+    table = send(page, match_id)
+    for _ in range(400):
+        if table["status"] != "running" or until(table):
+            return table
+        options = [option["action"] for option in table["ask"]["options"]]
+        wanted = [text for text in options if text.split()[0] in ("stay", "hold")]
+        lanes = [text for text in options if text.startswith("deploy")]
+        spread = lanes[len(table["events"]) % len(lanes)] if lanes else ""
+        table = send(page, match_id, wanted[0] if wanted else spread or options[0])
+    raise AssertionError("no end")
+
+
+def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: Room) -> None:
+    page = room.window()
+    match_id = into_battle(page)
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    fought(page, match_id, lambda table: table["scene"].get("inset") is None)
+    curtain = page.locator("dialog.curtain button")
+    card = page.locator("dialog.card")
+    mine = page.locator("body:not(.veiled) #prompt.mine")
+    while not mine.count():
+        curtain.or_(mine).first.wait_for(state="attached")
+        if curtain.count():
+            curtain.first.click()
+    expect(card).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(card.locator(".digest")).to_be_visible()
+    expect(card.locator(".digest-end")).to_have_text(re.compile("hold Lincoln"))
+
+
+def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(room: Room) -> None:
+    english, viking = room.window(), room.window()
+    match_id = battle_of_two(english, viking)
+    enter(viking, match_id)
+    ask(viking, "POST", f"/matches/{match_id}/resign")
+    for page, last in ((english, "Go on"), (viking, "Watch on")):
+        card = page.locator("dialog.card")
+        expect(card.locator(".digest-end")).to_have_text("English hold Lincoln.")
+        card.get_by_role("button", name="Close").click()
+        expect(card.locator("h2")).to_have_text("The Vikings are out of the game")
+        expect(card).to_contain_text("have given up")
+        card.get_by_role("button", name=last).click()
+        expect(card).to_have_count(0)
+    expect(english.locator("#board")).to_be_visible()
+    assert "/match/" in viking.url
+
+
+def battle_of_two(english: Page, viking: Page) -> str:
+    """Bring the English at one window to a battle with the Vikings at another."""
+    for page in (english, viking):
+        ask(page, "POST", "/guest")
+    for _ in range(60):
+        match_id = made(english, english="me", viking="open", norman="random")
+        ask(viking, "POST", f"/matches/{match_id}/join", role="viking", salt="viking")
+        table = brought(english, viking, match_id)
+        if table is not None:
+            open_match(english, match_id)
+            return match_id
+    raise AssertionError("no battle")
+
+
+def brought(english: Page, viking: Page, match_id: str) -> dict[str, Any] | None:
+    """Let the Vikings land in Lincoln and the English march there; None without a wind."""
+    free = ["place norwich", "place winchester", "place chester"]
+    for _ in range(120):
+        table = ask(english, "GET", f"/matches/{match_id}/table")
+        page = next((p for p, role in ((english, "english"), (viking, "viking"))
+                     if table["actors"] == [role]), None)  # fmt: skip
+        if page is None:
+            english.wait_for_timeout(20)
+            continue
+        asked = ask(page, "GET", f"/matches/{match_id}/table")
+        if asked["scene"].get("inset"):
+            return dict(asked)
+        actions = [option["action"] for option in asked["ask"]["options"]]
+        wished = [text for text in [*free, "invade lincoln"] if text in actions]
+        wished += [text for text in actions if re.fullmatch(r"move \w+ lincoln", text)]
+        if page is viking and asked["scene"]["step"] == "Movement":
+            wished = ["done"] if "done" in actions else []
+        send(page, match_id, wished[0] if wished else actions[-1])
+    return None

@@ -1,0 +1,226 @@
+"""Clicks: none is lost, none does what it did not say, and nothing that explains is in the way."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.games.hastings.board import battle
+from tests.web.support import Room, ask, my_move, thing, wait_until
+from tests.web.test_blocks import RESTED
+from tests.web.test_comet import enter, into_battle, made, send, to_march
+from tests.web.test_hastings import begin, front
+
+pytestmark = pytest.mark.browser
+
+
+# ---- what a click stands for --------------------------------------------------------------------
+
+
+def test_a_block_that_stands_in_a_lit_column_stands_for_the_column(room: Room) -> None:
+    page = room.window()
+    into_battle(page)
+    page.locator('.inset [data-thing="piece:hardrada"]').click()
+    page.locator('.inset [data-thing="space:centre"]').click()
+    expect(page.locator("#asked")).to_contain_text("13 units")
+    my_move(page)
+    page.locator('.inset [data-thing="piece:vik1"]').click()
+    page.locator('.inset [data-thing="piece:hardrada"]').click()
+    expect(page.locator("#asked")).to_contain_text("12 units")
+    my_move(page)
+    table = ask(page, "GET", f"/matches/{page.url.rsplit('/', 1)[1]}/table")
+    lanes = {piece["id"]: piece["space"] for piece in table["scene"]["inset"]["pieces"]}
+    assert lanes["vik1"] == lanes["hardrada"] == "centre"
+
+
+def test_an_enemy_block_stands_for_no_column_of_mine(room: Room) -> None:
+    page = room.window()
+    match_id = into_battle(page)
+    table = send(page, match_id)
+    defender = table["ask"]["role"]
+    columns = ["left", "centre", "right"]
+    while table["ask"]["role"] == defender:
+        unit = table["ask"]["options"][0]["args"][0]["id"]
+        table = send(page, match_id, f"deploy {unit} {columns[len(table['events']) % 3]}")
+    enter(page, match_id)
+    mine = page.locator(".inset .piece.lit")
+    before = mine.count()
+    mine.first.click()
+    expect(page.locator(".inset .space.lit")).to_have_count(4)
+    page.locator('.inset [data-thing^="piece:?"], .inset .piece:not(.lit)').first.click()
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    my_move(page)
+    assert page.locator(".inset .piece:is(.lit, .mate, .picked)").count() == before
+
+
+def test_a_click_on_a_lit_stack_whose_fan_is_open_takes_the_whole_stack(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    expect(page.locator(".fan .piece")).to_have_count(7)
+    stack = page.locator('.board-frame [data-thing="piece:harold"]').first
+    stack.click()
+    expect(page.locator("#asked")).to_have_text("7 together: march.")
+    expect(page.locator(".fan .piece.picked")).to_have_count(7)
+    stack.click()
+    expect(page.locator(".fan .piece.picked")).to_have_count(0)
+    page.locator('.fan [data-thing="piece:hc1"]').click()
+    stack.click()
+    expect(page.locator("#asked")).to_have_text("7 together: march.")
+
+
+# ---- clicks that come while an action is on its way ---------------------------------------------
+
+
+def to_losses(page: Page) -> str:
+    """Go to the table where free Fyrdmen are placed, one by one, by a click each."""
+    match_id = made(page, english="me", viking="me", norman="me")
+    enter(page, match_id)
+    expect(page.locator("#prompt .step")).to_have_text("Set-up")
+    return match_id
+
+
+def test_a_click_that_comes_while_another_is_on_its_way_is_carried_out(room: Room) -> None:
+    page = room.window()
+    match_id = to_losses(page)
+    hold_answers(page)
+    for area in ("norwich", "winchester"):
+        thing(page, f"space:{area}").dispatch_event("click")
+    let_go(page)
+    expect(page.locator("#log-lines")).to_contain_text("placed in Norwich")
+    expect(page.locator("#log-lines")).to_contain_text("placed in Winchester")
+    placed = ask(page, "GET", f"/matches/{match_id}/table")["events"]
+    assert sum(event["kind"] == "place" for event in placed) == 2
+
+
+def test_two_clicks_at_once_on_pieces_are_both_carried_out(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    page.locator('.fan [data-thing="piece:hc1"]').click()
+    hold_answers(page)
+    thing(page, "space:oxford").dispatch_event("click")
+    page.locator('.fan [data-thing="piece:hc2"]').click()
+    expect(page.locator(".fan .queued")).to_have_count(1)
+    let_go(page)
+    expect(page.locator(".panel-orders .fact")).to_have_count(1)
+    expect(page.locator('.fan [data-thing="piece:hc2"]')).to_have_class(re.compile("picked"))
+
+
+def at_hastings(room: Room) -> Page:
+    """Sit on both sides where the French begin to move."""
+    page = room.window()
+    begin(page, battle("NI01 1705", "NI02 1706", "HC01 1605"))
+    my_move(page)
+    return page
+
+
+def test_a_click_that_has_waited_in_vain_is_told_why(room: Room) -> None:
+    page = at_hastings(room)
+    hold_answers(page)
+    page.locator("#prompt .choices.closing button").click()
+    page.locator(".board-frame .piece.lit").first.dispatch_event("click")
+    let_go(page)
+    expect(page.locator(".toast")).to_contain_text("That came too late.")
+    expect(page.locator(".board .picked")).to_have_count(0)
+
+
+def test_a_double_click_on_what_ends_a_step_ends_it_once(room: Room) -> None:
+    page = at_hastings(room)
+    before = page.locator("#prompt .step").inner_text()
+    page.locator("#prompt .choices.closing button").dblclick()
+    expect(page.locator("#prompt .step")).not_to_have_text(before)
+    my_move(page)
+    after = page.locator("#prompt .step").inner_text()
+    page.evaluate(RESTED)
+    expect(page.locator("#prompt .step")).to_have_text(after)
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+HOLD: Final = """() => {
+  const send = WebSocket.prototype.send;
+  const held = [];
+  WebSocket.prototype.send = function (text) { held.push([this, text]); };
+  window.letGo = () => {
+    WebSocket.prototype.send = send;
+    for (const [socket, text] of held) socket.send(text);
+  };
+}"""
+"""Holds back what the page sends, as a slow line would."""
+
+
+def hold_answers(page: Page) -> None:
+    """Hold back what the page sends until it is let go."""
+    page.evaluate(HOLD)
+
+
+def let_go(page: Page) -> None:
+    """Send what was held back."""
+    page.evaluate("window.letGo()")
+
+
+def test_a_press_on_a_button_that_is_drawn_anew_meanwhile_is_a_click(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    end = page.locator("#prompt .choices.closing button")
+    box = end.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    old = end.element_handle()
+    assert old is not None
+    page.keyboard.press("Escape")
+    wait_until(page, lambda: not old.evaluate("one => one.isConnected"))
+    page.mouse.up()
+    expect(page.locator("dialog.curtain")).to_be_visible()
+
+
+# ---- the card that explains ---------------------------------------------------------------------
+
+COVERED: Final = """() => {
+  const card = document.querySelector('#explain').getBoundingClientRect();
+  return [...document.querySelectorAll('.board :is(.lit, .mate)')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return card.left < box.right && box.left < card.right
+      && card.top < box.bottom && box.top < card.bottom;
+  }).map((one) => one.dataset.thing);
+}"""
+
+
+def test_a_card_that_explains_covers_nothing_that_is_lit_and_goes_with_a_click(room: Room) -> None:
+    page = room.window()
+    to_march(page)
+    card = page.locator("#explain")
+    page.locator('.fan [data-thing="piece:hc1"]').click()
+    for target in ("london", "oxford", "stamford"):
+        box = thing(page, f"space:{target}").bounding_box()
+        assert box is not None
+        page.mouse.move(1, 1)
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.5)
+        page.evaluate("new Promise((done) => setTimeout(done, 600))")
+        if card.is_visible():
+            assert page.evaluate(COVERED) == [], target
+    page.locator('.fan [data-thing="piece:hc2"]').hover()
+    expect(card).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    page.locator('.fan [data-thing="piece:hc2"]').click()
+    expect(card).to_be_hidden()
+    page.evaluate("new Promise((done) => setTimeout(done, 600))")
+    expect(card).to_be_hidden()
+
+
+def test_at_hastings_no_card_covers_where_a_unit_may_go(room: Room) -> None:
+    page = room.window()
+    begin(page, front())
+    my_move(page)
+    lit = page.locator(".board-frame .piece.lit")
+    lit.first.hover()
+    expect(page.locator("#explain")).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    lit.first.click()
+    spaces = page.locator(".board-frame .space.lit")
+    expect(spaces.first).to_be_attached()
+    spaces.nth(spaces.count() // 2).hover(force=True)
+    expect(page.locator("#explain")).to_be_visible()
+    assert page.evaluate(COVERED) == []
