@@ -1,0 +1,316 @@
+"""A player who clicks at random among what is lit, as fast as he can, and misses nothing."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from typing import Any, Final
+
+from playwright.sync_api import Error as Interrupted
+from playwright.sync_api import Page, Request, Response
+
+from tests.web.support import PHONE
+
+SETTLED: Final = 3.0
+"""Within so many seconds a click must show, or say why it does not."""
+
+STILL: Final = 45.0
+"""So many seconds may pass without anything to click and without any news."""
+
+TALLY: Final = """() => {
+  if (window.tally) return;
+  window.tally = {acts: 0, toasts: 0, dialogs: 0, hit: null};
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (String(text).includes('"type":"act"')) window.tally.acts += 1;
+    return send.call(this, text);
+  };
+  const count = () => new MutationObserver((all) => {
+    for (const {addedNodes} of all) {
+      for (const node of addedNodes) {
+        if (node.nodeType !== 1) continue;
+        if (node.matches('.toast') || node.querySelector('.toast')) window.tally.toasts += 1;
+        if (node.matches('dialog')) window.tally.dialogs += 1;
+      }
+    }
+  }).observe(document.body, {childList: true, subtree: true});
+  if (document.body) count();
+  else document.addEventListener('DOMContentLoaded', count);
+  document.addEventListener('pointerdown', ({target}) => {
+    const found = target.closest('.lit, .mate, .dial-arrow, [data-way].open, button, summary');
+    window.tally.hit = found
+      ? found.dataset.thing ?? found.dataset.way ?? found.dataset.key ?? found.textContent : null;
+  }, true);
+}"""
+"""Counts what goes out and what is told, and notes what lay under the pointer when it pressed."""
+
+TARGETS: Final = """([reckless, seed]) => {
+  let lot = seed;
+  const draw = () => (lot = (lot * 48271) % 2147483647) / 2147483647;
+  const some = (list) => {
+    const found = [...list];
+    for (let n = found.length - 1; n > 0; n -= 1) {
+      const other = Math.floor(draw() * (n + 1));
+      [found[n], found[other]] = [found[other], found[n]];
+    }
+    return found.slice(0, 6);
+  };
+  const within = (element, x, y) => {
+    const there = document.elementFromPoint(x, y);
+    const named = (one) =>
+      one?.closest('[data-thing], [data-way], button, summary, a, .dial-arrow');
+    return there && (element.contains(there) || named(there) === element);
+  };
+  const aim = (element) => {
+    const box = element.getBoundingClientRect();
+    if (!box.width || !box.height) return null;
+    for (let tries = 0; tries < 8; tries += 1) {
+      const middle = tries === 0;
+      const x = box.x + box.width * (middle ? 0.5 : draw());
+      const y = box.y + box.height * (middle ? 0.5 : draw());
+      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+      if (within(element, x, y)) return {x, y};
+    }
+    return null;
+  };
+  const all = (kind, where, root = document) => some(root.querySelectorAll(where))
+    .map((element) => ({kind, name: element.dataset.thing ?? element.dataset.way
+      ?? element.dataset.key ?? element.textContent, ...(aim(element) ?? {})}))
+    .filter(({x}) => x !== undefined);
+  const dialog = document.querySelector('dialog[open]');
+  const over = document.body.dataset.status === 'over';
+  const found = dialog ? all('dialog', 'button', dialog) : [
+    ...all('board', '.board .lit'), ...all('board', '.board .mate'), ...all('board', '.dial-arrow'),
+    ...all('board', '[data-way].open'),
+    ...(over ? [] : all('button', '#prompt button:not([disabled])')),
+    ...all('odds', '#prompt summary'),
+    ...(reckless ? all('aside', '.tabs button, .camera button, .fan header button, #theme, #grip, '
+      + '#open-rules, .drawer:not([hidden]) .close, .toast button, .panel summary') : []),
+    ...(reckless ? all('vain', '.board .piece:not(.lit, .mate), .board .space:not(.lit)') : []),
+  ];
+  return {over: over && !dialog, found};
+}"""
+
+PRINT: Final = """() => {
+  const all = (where) => [...document.querySelectorAll(where)];
+  const texts = (where) => all(where).map((e) => e.textContent).join('|');
+  const keys = (where) => all(where).map((e) => e.dataset.thing).join(' ');
+  const prompt = document.querySelector('#prompt');
+  const shown = ['.drawer', '.replay', '.fan', '#notice', '#seats']
+    .map((where) => document.querySelector(where)?.hidden).join();
+  return JSON.stringify([
+    document.body.className, document.body.dataset.status, document.documentElement.dataset.theme,
+    document.querySelectorAll('#log-lines li').length, texts('#prompt'), texts('dialog[open]'),
+    texts('.toast'), texts('.replay output'), texts('.fan strong'), shown,
+    prompt?.getAttribute('aria-busy'), keys('.board .lit'), keys('.board .picked'),
+    keys('.board .mate'), document.querySelectorAll('.queued').length,
+    document.querySelector('#side')?.dataset.height, keys('.board .taught'),
+    document.querySelector('[role=tab][aria-selected=true]')?.id,
+    document.querySelector('#board svg')?.getAttribute('viewBox'),
+    all('details[open]').length, all('.zone-all').length,
+    window.tally.acts, window.tally.toasts, window.tally.dialogs,
+  ]);
+}"""
+
+READY: Final = f"() => {{ window.tally.hit = null; return ({PRINT})(); }}"
+
+CHANGED: Final = f"""([before, most]) => new Promise((done) => {{
+  const print = {PRINT};
+  const start = performance.now();
+  const look = () => {{
+    if (print() !== before) done(true);
+    else if (performance.now() - start > most) done(false);
+    else setTimeout(look, 15);
+  }};
+  look();
+}})"""
+
+LOOK: Final = """() => ({
+  status: document.body.dataset.status ?? '',
+  busy: document.querySelector('#prompt')?.getAttribute('aria-busy') === 'true',
+  queued: document.querySelectorAll('.queued').length,
+  acts: window.tally.acts, toasts: window.tally.toasts, hit: window.tally.hit,
+  asked: document.querySelector('#asked')?.textContent ?? '',
+  picked: document.querySelectorAll('.board .picked').length,
+})"""
+
+Target = dict[str, Any]
+
+
+class Clicker:
+    """Clicks at a window until its time is up; `faults` are what he was right to complain of."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.seed = seed
+        self.random = random.Random(seed)
+        self.clicks = 0
+        self.kinds: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self.last = ""
+        self.news = time.monotonic()
+        page.add_init_script(f"({TALLY})()")
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def _failed(self, request: Request) -> None:
+        if "ERR_ABORTED" not in (request.failure or ""):
+            self.faults.append(f"{request.method} {request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.faults.append(f"{response.request.method} {response.url}: {response.status}")
+
+    # ---- what he does ---------------------------------------------------------------------------
+
+    def play(self, until: float) -> bool:
+        """Click until the clock says so, or the match is over; tell whether it is."""
+        self.news = time.monotonic()
+        while time.monotonic() < until:
+            try:
+                if self.once():
+                    return True
+            except Interrupted as error:
+                if "closed" in str(error):
+                    raise
+        return False
+
+    def once(self) -> bool:
+        """Do one thing; tell whether the match is over."""
+        reckless = self.random.random() < 0.12
+        seen = self.page.evaluate(TARGETS, [reckless, self.random.randrange(1, 2**31 - 1)])
+        targets: list[Target] = seen["found"]
+        # A button to leave by may come to lie where another was.
+        if seen["over"] or "/match/" not in self.page.url:
+            return True
+        if not targets:
+            self.wait()
+            return False
+        self.news = time.monotonic()
+        chance = self.random.random()
+        if chance < 0.02:
+            self.replay()
+        elif chance < 0.05:
+            self.keys()
+        elif chance < 0.35:
+            self.two(targets)
+        else:
+            self.click(self.pick(targets))
+        return False
+
+    def wait(self) -> None:
+        """Wait for others, but not for ever."""
+        now = str(self.page.evaluate(PRINT))
+        if now != self.last:
+            self.last, self.news = now, time.monotonic()
+        assert time.monotonic() - self.news < STILL, f"a dead end, seed {self.seed}: {now}"
+        self.page.wait_for_timeout(20)
+
+    def pick(self, targets: list[Target]) -> Target:
+        """Choose a kind of target, then one of that kind; going back is rarer than going on."""
+        kinds = sorted({str(target["kind"]) for target in targets})
+        kind = self.random.choice(kinds)
+        those = [target for target in targets if target["kind"] == kind]
+        target = self.random.choice(those)
+        if target["name"] in ("undo", "back") and self.random.random() < 0.7:
+            target = self.random.choice(those)
+        return target
+
+    def press(self, target: Target) -> None:
+        """Click or tap where a target is."""
+        self.clicks += 1
+        self.kinds[str(target["kind"])] += 1
+        if self.page.viewport_size == PHONE:
+            self.page.touchscreen.tap(target["x"], target["y"])
+        else:
+            self.page.mouse.click(target["x"], target["y"])
+
+    def click(self, target: Target) -> None:
+        """Click a target; something must change, or be told."""
+        if target["kind"] in ("vain", "aside"):
+            self.press(target)
+            return
+        before = self.page.evaluate(READY)
+        self.press(target)
+        changed = self.page.evaluate(CHANGED, [before, SETTLED * 1000])
+        look = self.page.evaluate(LOOK)
+        if not changed and look["hit"] is not None:
+            self.faults.append(f"lost: {target} at “{look['asked']}”")
+
+    def two(self, targets: list[Target]) -> None:
+        """Click two targets one straight after the other; both must be heard."""
+        first, second = self.pick(targets), self.pick(targets)
+        start = self.page.evaluate(LOOK)
+        self.press(first)
+        self.page.wait_for_timeout(self.random.choice((0, 20, 80, 200)))
+        before = self.page.evaluate(READY)
+        self.press(second)
+        look = self.page.evaluate(LOOK)
+        told = second["kind"] not in ("vain", "aside")
+        if look["hit"] is None or second["name"] == first["name"] or not told:
+            return
+        if not self.page.evaluate(CHANGED, [before, SETTLED * 1000]):
+            self.faults.append(f"lost: {second} after {first} at “{look['asked']}”")
+            return
+        self.drained(start, first, second)
+
+    def drained(self, start: dict[str, Any], first: Target, second: Target) -> None:
+        """Wait until no click waits; one that has waited was carried out, or told why not."""
+        look = self.page.evaluate(LOOK)
+        if not look["queued"]:
+            return
+        since, count = time.monotonic(), look["queued"]
+        while look["queued"]:
+            if time.monotonic() - since > STILL:
+                self.faults.append(f"waits for ever: {second} after {first}")
+                return
+            self.page.wait_for_timeout(15)
+            look = self.page.evaluate(LOOK)
+        while time.monotonic() - since < 2 * SETTLED:
+            heard = look["acts"] - start["acts"] > 1 or look["toasts"] > start["toasts"]
+            if heard or look["picked"] or self.page.locator("dialog[open]").count():
+                return
+            self.page.wait_for_timeout(30)
+            look = self.page.evaluate(LOOK)
+        self.faults.append(f"waited in vain, {count}: {second} after {first}")
+
+    def keys(self) -> None:
+        """Press some keys, as somebody who leans on the keyboard."""
+        names = (
+            "Enter",
+            "Escape",
+            "1",
+            "2",
+            "ArrowLeft",
+            "ArrowDown",
+            "Tab",
+            "z",
+            "0",
+            "+",
+            "-",
+            " ",
+        )
+        for _ in range(self.random.randrange(1, 6)):
+            self.page.keyboard.press(self.random.choice(names))
+        self.page.keyboard.press("0")
+
+    def replay(self) -> None:
+        """Look back through the match with any eyes, and leave the replay again."""
+        button = self.page.locator("#open-replay")
+        if not button.is_visible() or button.is_disabled():
+            return
+        if self.page.locator("dialog[open], .drawer:not([hidden])").count():
+            return
+        button.click(timeout=2000)
+        bar = self.page.locator("#replay")
+        for _ in range(self.random.randrange(1, 7)):
+            name = self.random.choice(("First", "Back", "Forward", "Back", "Last", "slide"))
+            if name == "slide":
+                slider = bar.locator("input[type=range]")
+                most = int(slider.get_attribute("max") or 0)
+                slider.fill(str(self.random.randint(0, most)))
+            else:
+                bar.get_by_role("button", name=name, exact=True).click(timeout=2000)
+        self.kinds["replay"] += 1
+        bar.get_by_role("button", name="Leave the replay").click(timeout=4000)

@@ -1,0 +1,81 @@
+"""Whoever clicks at random among what is lit, as fast as he can, loses no click."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import time
+from typing import Final
+
+import pytest
+
+from tests.web.clicker import Clicker
+from tests.web.support import DESKTOP, PHONE, TABLET, Room, new_match
+
+pytestmark = pytest.mark.browser
+
+LOG: Final = logging.getLogger(__name__)
+
+SEATS: Final = {
+    "shieldwall": (
+        ("foragers", {"saxon": "me", "norman": "me"}),
+        ("foragers", {"saxon": "me", "norman": "random"}),
+        ("foragers", {"saxon": "greedy", "norman": "me"}),
+    ),
+    "comet": (
+        ("players_3", {"english": "me", "viking": "random", "norman": "greedy"}),
+        ("players_3", {"english": "random", "viking": "me", "norman": "random"}),
+        ("players_3", {"english": "me", "viking": "me", "norman": "me"}),
+        ("players_3", {"english": "random", "viking": "random", "norman": "me"}),
+    ),
+    "hastings": (
+        ("historical", {"saxon": "me", "norman": "me"}),
+        ("historical", {"saxon": "random", "norman": "me"}),
+        ("historical", {"saxon": "me", "norman": "greedy"}),
+    ),
+}
+"""Who sits where, match after match."""
+
+SIZES: Final = (DESKTOP, TABLET, PHONE)
+
+SHORT: Final = 12.0
+LONG: Final = 30 * 60.0
+"""How long he clicks, in seconds."""
+
+
+def clicks_at_random(room: Room, game: str, seconds: float) -> None:
+    """Click through match after match until the time is up; nothing may be amiss."""
+    seed = int(os.environ.get("SENLAC_CLICKS") or random.randrange(10**6))
+    lot = random.Random(seed)
+    end = time.monotonic() + seconds
+    total, over, matches = 0, 0, 0
+    amiss: list[str] = []
+    while time.monotonic() < end:
+        page = room.window(lot.choice(SIZES), lot.choice(("light", "dark")))
+        clicker = Clicker(page, lot.randrange(10**9))
+        scenario, seats = SEATS[game][matches % len(SEATS[game])]
+        page.goto(f"/match/{new_match(page, scenario, game, **seats)}")
+        page.locator(".board .piece, dialog.curtain, #prompt.mine").first.wait_for(state="attached")
+        over += clicker.play(end)
+        matches, total = matches + 1, total + clicker.clicks
+        # Bots are quick: what a click asks for may be past when it comes.
+        room.excuse("409", "422", "429", "/odds")
+        amiss += [*clicker.faults, *room.complaints]
+        room.complaints.clear()
+        LOG.info("%s, seed %d: %d clicks, %d of %d over", game, seed, total, over, matches)
+        LOG.info("%s %s", clicker.kinds, amiss)
+    assert not amiss, (seed, amiss)
+    assert total
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_whoever_clicks_at_random_loses_no_click(room: Room, game: str) -> None:
+    clicks_at_random(room, game, SHORT)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(LONG + 600)
+@pytest.mark.parametrize("game", SEATS)
+def test_whoever_clicks_at_random_for_long_loses_no_click(room: Room, game: str) -> None:
+    clicks_at_random(room, game, LONG)
