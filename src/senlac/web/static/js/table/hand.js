@@ -22,7 +22,7 @@ import { Waiting } from "./waiting.js";
  * @property {(role: string, action: string) => Promise<void>} send
  * @property {() => boolean} busy
  * @property {() => void} chose whenever a choice has gone a step further
- * @property {() => void} undo
+ * @property {() => Promise<void>} undo
  * @property {() => [string, () => unknown][]} afterwards
  * @property {(rule: string) => void} openRule
  */
@@ -109,17 +109,16 @@ export class Hand {
   /**
    * Make a click now, or when what is on its way has been answered.
    * @param {Omit<import("./waiting.js").Click, "moment">} click
-   * @returns {boolean} whether it could be made, or waits
    */
   attempt(click) {
     const meant = { ...click, moment: this.moment };
     if (this.occupied) {
-      const waits = this.waiting.add(meant);
-      if (waits) this.mark(meant.key);
-      return waits;
+      this.waiting.add(meant);
+      this.mark(meant.key);
+      return;
     }
     this.waiting.made = meant;
-    return click.make();
+    if (!click.make()) click.refuse();
   }
 
   /**

@@ -54,7 +54,7 @@ class Table {
       busy: () => this.line.busy,
       send: (role, action) => this.send(role, action),
       chose: () => this.sheet.close(),
-      undo: () => void undo(id),
+      undo: () => undo(id),
       afterwards: () => this.afterwards(),
       openRule: this.openRule,
     });

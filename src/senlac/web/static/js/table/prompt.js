@@ -13,7 +13,7 @@ const DIGITS = 9;
  * @property {(entry: import("./choose.js").Entry) => void} pick
  * @property {(action: string) => void} act
  * @property {() => void} back
- * @property {() => void} undo
+ * @property {() => Promise<void>} undo
  * @property {(action: string) => Promise<Odds> | null} odds null while there are none to tell
  * @property {() => [string, () => unknown][]} afterwards what may be done when a match is over
  */
@@ -252,7 +252,10 @@ export class Prompt {
     }
     if (chooser.ask?.undo) {
       const undo = h("button", { type: "button", class: "quiet", "data-key": "undo" }, "Undo");
-      undo.addEventListener("click", () => this.doings.undo());
+      undo.addEventListener("click", () => {
+        undo.classList.add("queued");
+        void this.doings.undo().finally(() => undo.classList.remove("queued"));
+      });
       buttons.push(undo);
     }
     return buttons.length > 0 && h("div", { class: "row foot" }, buttons);

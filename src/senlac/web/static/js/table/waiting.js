@@ -30,15 +30,14 @@ export class Waiting {
   }
 
   /**
-   * Let a click wait. Returns whether it does: the second half of a double click is part of the first.
+   * Let a click wait; but the second half of a double click is part of the first.
    * @param {Click} click
    */
   add(click) {
     const last = this.clicks.at(-1) ?? this.made;
-    if (click.final && last?.key === click.key) return false;
+    if (click.final && last?.key === click.key) return;
     if (this.clicks.length < MOST) this.clicks.push(click);
     else this.late();
-    return true;
   }
 
   /**
