@@ -349,17 +349,7 @@ class Report:
 class Scene:
     """All that the board and the side column show of a position to the roles it was cut for.
 
-    `step` is the step of the rulebook; `focus` the piece the present question is about;
-    `suggestion` the action the screen proposes; `choices` names the arguments of the kind
-    `choice`, by id; `notice` is shown over the board, when a match ends or something is secret.
-
-    `labels` are words for verbs that say more than the manner's, or, by the text of an action, put
-    it on a button; `confirm` has the questions to be asked before an action, `chances` what may
-    come of it, both by its text; `rest` is the verb whose options may all be taken in turn;
-    `series` are actions that one button plays in turn, by its words; `outlook` is the action whose
-    odds belong to the question itself, `ahead` one whose odds are told unasked, before it is done;
-    `lit_rows` are rows of charts that matter now; `pressing` are pieces that must act before the
-    step can end; `report` sums up a match that is over.
+    `ahead` is the action whose odds are told unasked; docs/scene.md says what all others hold.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -448,9 +438,7 @@ class Farewell:
 class Cue:
     """What the screen does with an event: light, throw, shift, strike.
 
-    With `banner` its text is shown over the board for a moment: a turn, an end. Between an event
-    whose `digest` is `open` and one whose is `close` the page counts dice and losses, and sums up;
-    `told` is a sentence that it then repeats, of what no count tells. `out` names who has to leave.
+    `digest` opens and closes what is summed up, with what is `told`; `out` names who has to leave.
     """
 
     lights: Ids = ()
