@@ -9,12 +9,14 @@ from typing import Any, Final, get_args
 import pytest
 from msgspec.structs import fields
 
+from senlac.table.allowance import Limits
 from senlac.table.app import make_app
+from senlac.table.guard import lines
 from senlac.table.http.errors import STATUS
 from senlac.table.live import socket
 from senlac.table.live.messages import DoneMessage, Incoming, PongMessage, RefusedMessage
 from senlac.table.live.presence import Here
-from senlac.table.settings import Limits, Settings, from_environment
+from senlac.table.settings import Settings, from_environment
 from tests.docs.pages import CODE, named, page, tables
 
 PROTOCOL: Final = page("protocol.md")
@@ -103,7 +105,7 @@ def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
 
 def test_the_page_names_how_a_socket_is_closed() -> None:
     told = {int(code) for code in named(PROTOCOL, "Closed with")}
-    there = {socket.NORMAL, socket.SIGNED_OUT, socket.NOT_SEEN, socket.TOO_MUCH}
+    there = {socket.NORMAL, socket.SIGNED_OUT, socket.NOT_SEEN, lines.TOO_MUCH}
     assert there == told - {1009}
 
 
@@ -129,5 +131,6 @@ def test_the_page_tells_the_limits_as_they_are() -> None:
     limits = vars(Limits())
     told = {CODE.findall(row[0])[0]: (int(row[1]), float(row[2])) for row in rows(HOST, "Limit")}
     assert told == {name: value for name, value in limits.items() if isinstance(value, tuple)}
-    for name in ("sockets_each", "body", "frame"):
-        assert f" {limits[name]:,} " in HOST.rpartition("|")[2]
+    bounds = {CODE.findall(row[0])[0]: row[1] for row in rows(HOST, "Bound")}
+    numbers = {name: f"{value:,}" for name, value in limits.items() if isinstance(value, int)}
+    assert bounds == numbers

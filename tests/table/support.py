@@ -68,6 +68,12 @@ class Server:
         """What the server wrote to its log, from its first start on."""
         return (self.data / "log").read_text(encoding="utf-8")
 
+    @property
+    def pid(self) -> int:
+        """Return the process that is the server."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start, on the port of the last time, and wait until it answers."""
         self.data.mkdir(exist_ok=True)

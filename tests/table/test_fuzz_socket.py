@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
 
-from senlac.table.settings import Limits
+from senlac.table.allowance import Limits
 from tests.table.support import Client, Line, Server, serving
 
 MESSAGES: Final = 400

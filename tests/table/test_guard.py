@@ -14,12 +14,13 @@ from litestar.exceptions import HTTPException
 
 from senlac.engine.errors import OptionError
 from senlac.table import running
+from senlac.table.allowance import Limits
 from senlac.table.guard import cookies
 from senlac.table.guard.limits import MOST, Limiter, network
 from senlac.table.guard.problem import problem
 from senlac.table.logs import JsonLines
 from senlac.table.service.errors import TooMany
-from senlac.table.settings import Limits, from_environment
+from senlac.table.settings import from_environment
 from tests.table.support import WORDS, Server, serving
 
 KEY = bytes(32)

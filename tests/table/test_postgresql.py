@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from senlac.engine.verify import verify
 from tests.table.services import Redis
-from tests.table.support import serving
+from tests.table.support import Server, serving
 
 
 def shared_by(database_url: str, redis: Redis, carrier: str) -> dict[str, str]:
@@ -52,3 +53,23 @@ def test_bots_of_two_servers_play_each_action_once(
         with watcher.socket(match_id) as line:
             line.until("table", status="over")
         assert verify(watcher.get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_servers_that_start_at_once_on_an_empty_database_wait_for_one_another(
+    tmp_path: Path, database_url: str, redis: Redis
+) -> None:
+    shared = shared_by(database_url, redis, "redis")
+    servers = [Server(tmp_path / str(number), **shared) for number in range(3)]
+    try:
+        with ThreadPoolExecutor(len(servers)) as pool:
+            list(pool.map(Server.start, servers))
+        # They sign cookies by one key: who is known to one is known to all.
+        cookies = servers[0].guest().http.cookies
+        for server in servers:
+            client = server.client()
+            client.http.cookies = cookies
+            assert client.get("/api/me")["signed"]
+    finally:
+        for server in servers:
+            server.close_clients()
+            server.stop()

@@ -34,17 +34,19 @@ def serve(
     # Only this command needs the server's parts, which take a moment to load.
     from senlac.table import logs, running, settings  # noqa: PLC0415
     from senlac.table.app import make_app  # noqa: PLC0415
+    from senlac.table.storage import folder  # noqa: PLC0415
 
     logs.set_up(logging.INFO if verbose else logging.WARNING)
     chosen = settings.from_environment()
     app = make_app(chosen)
-    running.prepare(chosen)
-    listening = running.bound_socket(host, port)
-    address = running.address(listening, host)
-    if port is None and listening.getsockname()[1] != running.PORT:
-        typer.echo(f"Port {running.PORT} is taken; this is the next best.")
-    typer.echo(f"The table stands at {address} (Ctrl-C ends).")
-    try:
-        running.run(app, chosen, listening, address if browser else "")
-    except OSError as error:
-        raise OptionError(f"cannot serve: {error.strerror or error}") from error
+    with folder.alone(chosen):
+        running.prepare(chosen)
+        listening = running.bound_socket(host, port)
+        address = running.address(listening, host)
+        if port is None and listening.getsockname()[1] != running.PORT:
+            typer.echo(f"Port {running.PORT} is taken; this is the next best.")
+        typer.echo(f"The table stands at {address} (Ctrl-C ends).")
+        try:
+            running.run(app, chosen, listening, address if browser else "")
+        except OSError as error:
+            raise OptionError(f"cannot serve: {error.strerror or error}") from error

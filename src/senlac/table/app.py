@@ -9,6 +9,7 @@ from typing import Final
 from litestar import Litestar
 from litestar.channels import ChannelsPlugin
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -59,8 +60,7 @@ def make_app(settings: Settings) -> Litestar:
     hall = Hall(settings, channels, carrier)
 
     @asynccontextmanager
-    async def opened(app: Litestar) -> AsyncIterator[None]:
-        app.state.hall = hall
+    async def opened(_app: Litestar) -> AsyncIterator[None]:
         await hall.open()
         try:
             yield
@@ -72,6 +72,7 @@ def make_app(settings: Settings) -> Litestar:
             People, GameShelf, Tables, Play, Talk, live, health, ready, metrics,
             *page_routes(web_folder()),
         ],
+        state=State({"hall": hall}, deep_copy=False),
         plugins=[channels],
         lifespan=[opened],
         before_send=[dress],

@@ -17,8 +17,10 @@ from senlac.table.live.presence import Presence
 from senlac.table.metrics import Metrics
 from senlac.table.outside import PROBE, Watch
 from senlac.table.present.boards import Boards
+from senlac.table.present.reckoner import Reckoner
 from senlac.table.readiness import Readiness
 from senlac.table.service.desk import Desk
+from senlac.table.service.passwords import Hashers
 from senlac.table.service.scribe import Scribe
 from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
@@ -45,7 +47,9 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter()
+        self.hashers = Hashers(settings.limits.hashes, settings.limits.hashes_each)
         self.boards = Boards()
+        self.reckoner = Reckoner()
         self.database = Database(settings.url)
         self.unbroken = Unbroken()
         self.shelf = Shelf(self.database, settings.cached_entries, self.unbroken)
@@ -73,6 +77,8 @@ class Hall:
         """Finish what is being written, and stop."""
         await self.outside.stop()
         await self.foreman.stop()
+        self.hashers.close()
+        self.reckoner.close()
         await self.unbroken.settle()
         await self.scribe.stop()
         await self.database.close()
@@ -87,6 +93,7 @@ class Hall:
     async def _read_keys(self) -> bytes:
         """Read what cookies are signed with, and return what the seeds of bots come from."""
         async with self.database.write() as session:
+            await self.database.alone(session)
             self.cookie_key = await _key(session, COOKIE_KEY)
             await _key(session, PROBE)
             return await _key(session, BOT_KEY)

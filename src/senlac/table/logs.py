@@ -1,8 +1,10 @@
-"""Logs: one JSON object a line, with no word of what is hidden in a match."""
+"""Logs: one JSON object a line, with no word of what is hidden in a match or kept in a database."""
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 import sys
 from asyncio import CancelledError
 from datetime import UTC, datetime
@@ -11,12 +13,19 @@ from typing import IO, Any, Final
 import msgspec
 from h11 import LocalProtocolError
 
+from senlac.table.restraint import RestrainedHandler
+
 PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 """What every log record has; the rest are the fields of an event."""
 
 OURS: Final = ("senlac", "uvicorn")
 OTHERS: Final = ("asyncio", "sqlalchemy", "litestar", "alembic")
 """The libraries that may have something to complain of."""
+
+LONGEST: Final = 8000
+"""So much of a text is written, the beginning and the end of a longer one."""
+
+DETAIL: Final = re.compile(r"\nDETAIL: .*")
 
 CUT_OFF: Final = "Cancel %s running task(s)"
 """How uvicorn begins to tell of requests that it waits for no longer."""
@@ -35,8 +44,10 @@ class JsonLines(logging.Formatter):
         }
         written.update({k: v for k, v in vars(record).items() if k not in PLAIN})
         if record.exc_info:
-            written["trace"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(written, enc_hook=str).decode()
+            # The second line of what a database complains of tells what was to be kept.
+            written["trace"] = DETAIL.sub("", self.formatException(record.exc_info))
+        line = msgspec.json.encode({k: _short(v) for k, v in written.items()}, enc_hook=str)
+        return _visible(line.decode())
 
 
 def in_our_words(record: logging.LogRecord) -> bool:
@@ -61,7 +72,7 @@ def in_our_words(record: logging.LogRecord) -> bool:
 
 def set_up(level: int = logging.INFO, stream: IO[str] | None = None) -> None:
     """Send the log to a stream, the standard error unless another is given."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = RestrainedHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     for name in OURS:
         logger = logging.getLogger(name)
@@ -74,6 +85,21 @@ def set_up(level: int = logging.INFO, stream: IO[str] | None = None) -> None:
         logger.setLevel(logging.WARNING)
         logger.propagate = False
     logging.getLogger("uvicorn.error").filters = [in_our_words]
+
+
+def _short(value: object) -> object:
+    """Return a value with no more text than somebody may read, and none that cannot be written."""
+    if not isinstance(value, str):
+        return value
+    text = value.encode(errors="backslashreplace").decode()
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
+
+
+def _visible(line: str) -> str:
+    """Return a line without any character that a terminal or an editor would act upon."""
+    if line.isprintable():
+        return line
+    return "".join([c if c.isprintable() else json.dumps(c)[1:-1] for c in line])
 
 
 def _broke_off(error: BaseException | None) -> bool:

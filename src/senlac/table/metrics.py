@@ -31,6 +31,11 @@ class Metrics:
         self.refused = Counter(
             "senlac_refused", "Refused requests by code.", ["code"], registry=self.registry
         )
+        self.turned_away = Counter(
+            "senlac_turned_away", "Connections, requests and sockets that went too far, by why.",
+            ["why"], registry=self.registry,
+        )  # fmt: skip
+        self.connections = Gauge("senlac_connections", "Open connections.", registry=self.registry)
         self.thoughts = Histogram(
             "senlac_thought_seconds", "Thoughts of bots.", buckets=SECONDS, registry=self.registry
         )
@@ -38,6 +43,10 @@ class Metrics:
             "senlac_failed_thoughts", "Thoughts that crashed or took too long.",
             registry=self.registry,
         )  # fmt: skip
+
+    def turn_away(self, why: str) -> None:
+        """Count a connection, a request or a socket that went too far."""
+        self.turned_away.labels(why=why).inc()
 
     def text(self) -> bytes:
         """Return the counters as Prometheus reads them."""

@@ -14,16 +14,26 @@ import uvicorn
 from alembic.util import CommandError
 from litestar import Litestar
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from senlac.engine.errors import OptionError
+from senlac.table.guard import openfiles
+from senlac.table.guard.crowd import Crowd
+from senlac.table.guard.door import Door
+from senlac.table.guard.lines import Lines
+from senlac.table.hall import Hall
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
+from senlac.table.storage.folder import shut
 
 PORT: Final = 1066
 FREE_PORT: Final = 8066
 """Where to look for a free port if the one of the year may not be had."""
 
 TRIES: Final = 30
+TICKS: Final = 10
+"""How many ticks of the server are a second."""
+
 STOP_SECONDS: Final = 3
 """How long open requests may take to end when the server stops."""
 
@@ -35,6 +45,7 @@ def prepare(settings: Settings) -> None:
         OptionError: it cannot be opened, or is one of a newer Senlac.
     """
     try:
+        shut(settings)
         asyncio.run(_migrated(settings))
     except CommandError as error:
         raise OptionError(f"the database is not one of this Senlac: {error}") from error
@@ -73,12 +84,17 @@ def address(listening: socket.socket, host: str) -> str:
 
 def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str = "") -> None:
     """Serve until Ctrl-C; what is being written is finished first. `browse` is then opened."""
-    config = uvicorn.Config(
-        app,
-        # h11 bounds every header it reads; sockets carry what must be quick.
-        http="h11",
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
+    hall: Hall = app.state.hall
+    limits = openfiles.within(settings.limits)
+    door = Door(app, limits, hall.limiter, hall.metrics)
+    proxied = ProxyHeadersMiddleware(door, [*settings.proxies])
+    crowd = Crowd(limits, proxied.trusted_hosts.__contains__, hall.metrics.turn_away)
+    hall.metrics.connections.set_function(lambda: len(crowd))
+    config = Lines(
+        proxied,
+        crowd,
+        limits,
+        proxy_headers=False,
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
@@ -97,8 +113,9 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
 class _Server(uvicorn.Server):
     """A server that opens a browser when it is ready, and always ends in good order."""
 
-    def __init__(self, config: uvicorn.Config, browse: str) -> None:
+    def __init__(self, config: Lines, browse: str) -> None:
         super().__init__(config)
+        self._crowd = config.crowd
         self._browse = browse
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -106,6 +123,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._browse and self.started:
             await asyncio.to_thread(webbrowser.open, self._browse)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Do what is to be done ten times a second; once in it, look for who takes too long."""
+        if counter % TICKS == 0:
+            self._crowd.look_round()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end; a second Ctrl-C must not cut off what is still being written."""

@@ -4,50 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from senlac.engine.errors import OptionError
+from senlac.table.allowance import Limits
 
 DATABASE: Final = "senlac.db"
 """The name of the database file within the data folder."""
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How much one client may do before it has to wait, and how much of it is read.
-
-    A pair is a number of requests and the seconds in which they are earned again. `bot_matches`
-    are the matches with bots that somebody may have going, `alone_matches` those without people.
-    """
-
-    sign_in: tuple[int, float] = (10, 300.0)
-    sign_in_network: tuple[int, float] = (60, 300.0)
-    sign_in_account: tuple[int, float] = (30, 3600.0)
-    guest: tuple[int, float] = (60, 600.0)
-    account: tuple[int, float] = (10, 600.0)
-    create: tuple[int, float] = (60, 600.0)
-    change: tuple[int, float] = (200, 20.0)
-    read: tuple[int, float] = (600, 20.0)
-    socket: tuple[int, float] = (60, 3.0)
-    chat: tuple[int, float] = (10, 10.0)
-    sockets_each: int = 40
-    bot_matches: int = 20
-    alone_matches: int = 4
-    body: int = 1_000_000
-    frame: int = 16_384
-
-    def times(self, factor: int) -> Limits:
-        """Return limits that let so many times as much in, where many share one address."""
-        changed: dict[str, Any] = {
-            name: (value[0] * factor, value[1])
-            for name, value in vars(self).items()
-            if isinstance(value, tuple)
-        }
-        counts = ("sockets_each", "bot_matches", "alone_matches")
-        changed.update({name: getattr(self, name) * factor for name in counts})
-        return replace(self, **changed)
+HERE: Final = ("127.0.0.1", "::1")
+"""The machine itself."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +28,7 @@ class Settings:
         database_url: another database than that file, as SQLAlchemy writes it.
         channels_url: what carries news between servers, "" for this process alone.
         origins: further origins whose pages may talk to us, behind a proxy.
+        proxies: who is believed about whom it speaks for: addresses, or networks.
         thinkers: how many processes think for bots.
         think_seconds: after so long a thought is given up.
         alone_seconds: so long bots play each other though nobody watches.
@@ -68,12 +38,13 @@ class Settings:
     database_url: str = ""
     channels_url: str = ""
     origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = HERE
     thinkers: int = 1
     think_seconds: float = 30.0
     alone_seconds: float = 600.0
     snapshot_every: int = 25
     cached_entries: int = 50_000
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def url(self) -> str:
@@ -104,9 +75,12 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         database_url=_asynchronous(given.get("SENLAC_DATABASE_URL", "")),
         channels_url=given.get("SENLAC_CHANNELS_URL", ""),
         origins=tuple(given.get("SENLAC_ORIGINS", "").split()),
+        proxies=tuple(given.get("SENLAC_PROXIES", "").split()) or HERE,
         thinkers=_count(given, "SENLAC_THINKERS", max(1, (os.cpu_count() or 2) - 1)),
         alone_seconds=60.0 * _count(given, "SENLAC_ALONE_MINUTES", 10),
-        limits=Limits().times(_count(given, "SENLAC_RATE_FACTOR", 1)),
+        limits=Limits()
+        .times(_count(given, "SENLAC_RATE_FACTOR", 1))
+        .changed(given.get("SENLAC_LIMITS", "")),
     )
 
 

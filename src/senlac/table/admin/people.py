@@ -35,9 +35,10 @@ def new_password(settings: Settings, name: str) -> NewPassword:
         OptionError: there is no database that can be written.
     """
     password = secrets.token_urlsafe(BYTES)
+    kept = hash_password(password)
 
     async def change(session: AsyncSession) -> NewPassword:
-        account = await accounts.lose_password(session, name, await hash_password(password))
+        account = await accounts.lose_password(session, name, kept)
         # A running server closes the sockets of whoever was signed in.
         await session.merge(KeyRow(name=MARK, value=new_mark()))
         return NewPassword(account.name, password, account.email)

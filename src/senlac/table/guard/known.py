@@ -13,8 +13,9 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from senlac.table.allowance import Rate
 from senlac.table.guard import cookies
-from senlac.table.guard.limits import Limiter, Rate
+from senlac.table.guard.limits import Limiter
 from senlac.table.service.names import fold
 
 NAME: Final = "senlac-known"

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
+from senlac.table.allowance import Rate
 from senlac.table.service.errors import TooMany
+
+PAUSE: Final = 1.0
+"""So many seconds later whoever asks too often is told so: meanwhile he asks for nothing else."""
 
 MOST: Final = 20_000
 """How many clients are remembered; those seen longest ago are forgotten first."""
-
-Rate = tuple[int, float]
-"""A number of requests, and the seconds in which they are earned again."""
 
 
 class Limiter:
@@ -23,13 +24,13 @@ class Limiter:
         self._clock = clock
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
-    def take(self, kind: str, who: str, rate: Rate) -> None:
-        """Let a request pass.
+    def take(self, kind: str, who: str, rate: Rate, cost: int = 1) -> None:
+        """Let a request pass that counts as so many.
 
         Raises:
             TooMany: there have been too many of them.
         """
-        after = self.after(kind, who, rate)
+        after = self.after(kind, who, rate, cost)
         if after > 0:
             raise TooMany("too many requests; please wait a little", after)
 
@@ -39,17 +40,17 @@ class Limiter:
         if kept is not None:
             self._buckets[kind, who] = (kept[0] + 1, kept[1])
 
-    def after(self, kind: str, who: str, rate: Rate) -> float:
+    def after(self, kind: str, who: str, rate: Rate, cost: int = 1) -> float:
         """Take from a bucket; return 0, or in how many seconds there will be something in it."""
         most, seconds = rate
         now = self._clock()
         left, last = self._buckets.pop((kind, who), (float(most), now))
         left = min(float(most), left + (now - last) * most / seconds)
-        passed = left >= 1
-        self._buckets[kind, who] = (left - 1 if passed else left, now)
+        passed = left >= cost
+        self._buckets[kind, who] = (left - cost if passed else left, now)
         if len(self._buckets) > MOST:
             del self._buckets[next(iter(self._buckets))]
-        return 0.0 if passed else (1 - left) * seconds / most
+        return 0.0 if passed else (cost - left) * seconds / most
 
 
 def network(host: str) -> str:

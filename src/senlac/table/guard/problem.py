@@ -38,11 +38,14 @@ def problem(error: Exception) -> Problem:
         return Problem(code, _sentence(error))
     if isinstance(error, RecursionError):
         return Problem("bad_input", "the request is nested too deeply")
+    if isinstance(error, UnicodeDecodeError):
+        return Problem("bad_input", "the request holds text that is no UTF-8")
     if isinstance(error, SenlacError):
         return Problem("bad_input", str(error))
     if isinstance(error, IntegrityError):
         # What was there when it was looked at, as an account, is gone when it is written.
-        log.warning("two changes met: %s", error.orig)
+        # The first line of it names the rule of the database, those after it what was to be kept.
+        log.warning("two changes met: %s", str(error.orig).partition("\n")[0])
         return Problem("stale", "this was changed by somebody else meanwhile; please try again")
     number = secrets.token_hex(4)
     log.error("failed", exc_info=error, extra={"number": number})

@@ -82,8 +82,10 @@ async def provide_visitor(request: AnyRequest) -> SignedIn | None:
     visitor = await visitor_of(request)
     limits = hall.settings.limits
     who = address(request) if visitor is None else visitor.person.id
-    if request.method in SAFE:
-        hall.limiter.take("read", who, limits.read)
+    # What is dear says so, and counts several times; that a question has a body makes it no change.
+    cost = request.route_handler.opt.get("cost")
+    if cost is not None or request.method in SAFE:
+        hall.limiter.take("read", who, limits.read, cost or 1)
     else:
         hall.limiter.take("change", who, limits.change)
     if visitor is not None and not visitor.may_play and request.method not in SAFE:

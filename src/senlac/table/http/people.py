@@ -20,9 +20,9 @@ from senlac.table.service import accounts, seating
 from senlac.table.service.accounts import Door, Person
 from senlac.table.service.common import check_uncommon
 from senlac.table.service.desk import ATTEMPTS, now
-from senlac.table.service.errors import Forbidden, Stale
+from senlac.table.service.errors import Forbidden, Stale, TooMany
 from senlac.table.service.names import fold
-from senlac.table.service.passwords import check_password, hash_password, is_password
+from senlac.table.service.passwords import check_password
 from senlac.table.service.scribe import Change
 from senlac.table.service.table import Table
 
@@ -104,7 +104,7 @@ class People(Controller):
             raise Forbidden("you have an account already")
         check_password(data.password)
         check_uncommon(data.password, data.name)
-        kept = await hash_password(data.password)
+        kept = await hall.hashers.hash(data.password, address(request))
         async with hall.database.write() as session:
             person = await accounts.become_account(
                 session, owner.person, data.name, kept, data.email
@@ -145,16 +145,24 @@ class People(Controller):
     ) -> Response[Me]:
         """Sign in with a name and a password."""
         limits, where = hall.settings.limits, address(request)
+        hall.limiter.take("sign-in-network", where, limits.sign_in_network)
         # By name and network together: a stranger elsewhere cannot lock the owner out.
         hall.limiter.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
-        hall.limiter.take("sign-in-network", where, limits.sign_in_network)
         who = who_tries(request, hall.cookie_key, data.name)
         brake = Brake(hall.limiter, limits.sign_in_account, who)
         brake.take()
         async with hall.database.read() as session:
-            account = await accounts.checked(session, data.name, data.password)
+            kept = await accounts.kept_of(session, data.name)
+        try:
+            right = await hall.hashers.verify(kept, data.password, where)
+        except TooMany:
+            # What was not looked at was not wrong.
+            brake.release()
+            raise
+        if not right or kept is None:
+            raise accounts.wrong_words()
         async with hall.database.write() as session:
-            door = await accounts.sign_in(session, account, agent(request), now())
+            door = await accounts.sign_in(session, data.name, kept, agent(request), now())
         brake.release()
         return _let_in(request, hall, door)
 
@@ -193,15 +201,15 @@ class People(Controller):
         self, request: AnyRequest, hall: TheHall, owner: Owner, data: JSONBody[PasswordBody]
     ) -> Response[Done]:
         """Change the password; all other browsers are signed out, all tokens deleted."""
-        limits = hall.settings.limits
+        limits, where = hall.settings.limits, address(request)
         hall.limiter.take("sign-in", f"password {owner.person.id}", limits.sign_in)
         check_password(data.new)
         check_uncommon(data.new, owner.person.name)
         async with hall.database.read() as session:
             old = await accounts.kept_password(session, owner.person)
-        if not await is_password(old, data.old):
+        if not await hall.hashers.verify(old, data.old, where):
             raise Forbidden("the old password is wrong")
-        new = await hash_password(data.new)
+        new = await hall.hashers.hash(data.new, where)
         async with hall.database.write() as session:
             await accounts.change_password(session, owner.person, old, new)
             door = await accounts.enter_anew(session, owner.person, agent(request), now())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -18,7 +17,7 @@ from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import Look, TableView, table_view
 from senlac.table.service.errors import NotFound
 from senlac.table.service.playing import Act
-from senlac.table.service.table import OVER, Table
+from senlac.table.service.table import Table
 
 Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
 Since = Annotated[int, QueryParameter(name="since", ge=0, le=1_000_000)]
@@ -74,34 +73,36 @@ class Play(Controller):
         act = Act(data.role, data.action, data.seq, data.id, eyes(roles))
         return await perform(hall, signed.person, match_id, act)
 
-    @post("/why", status_code=200)
+    @post("/why", status_code=200, cost=3)
     async def why(
         self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[AboutBody]
     ) -> Why:
         """Say which rule forbids an action, and what would be needed."""
         table = await hall.desk.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return study.why(table, data.role, data.action)
+        return await hall.reckoner.find(lambda: study.why(table, data.role, data.action))
 
-    @post("/clicked", status_code=200)
+    @post("/clicked", status_code=200, cost=3)
     async def clicked(
         self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ClickBody]
     ) -> Why:
         """Say which rule forbids what a click on things may have meant."""
         table = await hall.desk.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return study.clicked(table, data.role, data.hand, data.things)
+        return await hall.reckoner.find(
+            lambda: study.clicked(table, data.role, data.hand, data.things)
+        )
 
-    @post("/odds", status_code=200)
+    @post("/odds", status_code=200, cost=6)
     async def odds(
         self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[AboutBody]
     ) -> Odds:
         """Reckon the exact chances of what an action may do."""
         table = await hall.desk.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return await asyncio.to_thread(study.odds, table, data.role, data.action)
+        return await hall.reckoner.find(lambda: study.odds(table, data.role, data.action))
 
-    @get("/replay/{entry:int}")
+    @get("/replay/{entry:int}", cost=2)
     async def replay(
         self,
         hall: TheHall,
@@ -116,17 +117,18 @@ class Play(Controller):
         match = study.at(table, await hall.shelf.whole(table), seen.roles, entry)
         return table_view(table, seen, hall.boards, match)
 
-    @get("/record")
+    @get("/record", cost=4)
     async def record(
         self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]
     ) -> dict[str, Any]:
         """Give the record of a match, as much as whoever asks may know."""
         table = await hall.desk.table(match_id)
-        if table.match is None:
+        match, roles = table.match, look(table, visitor).roles
+        if match is None:
             raise NotFound("this match has not begun")
-        return table.match.record_for(look(table, visitor).roles)
+        return await hall.reckoner.find(lambda: match.record_for(roles))
 
-    @get("/position/{entry:int}")
+    @get("/position/{entry:int}", cost=4)
     async def position(
         self, hall: TheHall, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
     ) -> dict[str, Any]:
@@ -134,15 +136,12 @@ class Play(Controller):
         table = await hall.desk.table(match_id)
         roles = look(table, visitor).roles
         match = study.at(table, await hall.shelf.whole(table), roles, entry)
-        return study.position(table, match, roles, entry)
+        return await hall.reckoner.find(lambda: study.position(table, match, roles, entry))
 
-    @get("/proof")
-    async def proof(self, hall: TheHall, match_id: FromPath[str]) -> Proof:
+    @get("/proof", cost=6)
+    async def proof(self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]) -> Proof:
         """Show what the dice were bound to, and once the match is over that they kept it."""
-        table = await hall.desk.table(match_id)
-        if table.status != OVER:
-            return study.promise(table)
-        return await asyncio.to_thread(study.proof, table)
+        return await hall.reckoner.proof(await hall.desk.table(match_id))
 
 
 def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:

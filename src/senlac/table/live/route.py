@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from litestar import websocket
 from litestar.params import FromPath
 
+from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal
@@ -14,7 +16,7 @@ from senlac.table.guard.visitor import address, hall_of, visitor_of
 from senlac.table.live.socket import Conversation, Socket
 from senlac.table.present.view import Look
 from senlac.table.service import privacy
-from senlac.table.service.errors import BadInput, Refused, Unavailable
+from senlac.table.service.errors import BadInput, Refused, TooMany, Unavailable
 
 REFUSED: Final = 4403
 LATER: Final = 1013
@@ -30,7 +32,7 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         require_own_socket(socket, hall.settings.origins)
         signed = await visitor_of(socket)
         who = address(socket) if signed is None else signed.person.id
-        hall.limiter.take("read", who, hall.settings.limits.read)
+        hall.limiter.take("open", who, hall.settings.limits.open)
         table = await hall.desk.table(match_id)
         privacy.require_admitted(
             table, None if signed is None else signed.person.id, invitation(socket)
@@ -40,6 +42,8 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         hall.presence.enter(who, hall.settings.limits.sockets_each)
     except Refused as error:
         note_refusal(error, who, socket.url.path)
+        if isinstance(error, TooMany):
+            await asyncio.sleep(PAUSE)
         await socket.close(code=LATER if isinstance(error, Unavailable) else REFUSED)
         return
     conversation = Conversation(hall, socket, match_id, signed)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from senlac.engine.event import Event
 from senlac.table.deeds import chat_line, perform, speak
+from senlac.table.guard.lines import TOO_MUCH
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
 from senlac.table.guard.visitor import visitor_of
@@ -50,7 +51,6 @@ Socket = WebSocket[Any, Any, Any]
 NORMAL: Final = 1000
 SIGNED_OUT: Final = 4401
 NOT_SEEN: Final = 4404
-TOO_MUCH: Final = 4429
 PATIENCE: Final = 50
 """After so many messages that make no sense, or come too fast, a socket is closed."""
 

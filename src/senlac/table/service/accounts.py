@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from senlac.table.service.errors import BadInput, Forbidden, NotFound, SignedOut
 from senlac.table.service.ids import hashed, new_id, new_token
 from senlac.table.service.names import FORMER, GUESTS, checked_name, fold, looks
-from senlac.table.service.passwords import is_password
 from senlac.table.storage.models import Account, ApiToken, ChatRow, MatchRow, SeatRow, SignIn
 
 EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s]{1,180}\.[^@\s.]{2,60}")
@@ -81,22 +80,30 @@ async def new_guest(session: AsyncSession, agent: str, now: float) -> Door:
     return await _open(session, account, agent, now)
 
 
-async def sign_in(session: AsyncSession, account: Account, agent: str, now: float) -> Door:
-    """Let somebody in who has said the password."""
+async def kept_of(session: AsyncSession, name: str) -> str | None:
+    """Return what is kept of the password of a name, None if there is none."""
+    kept: str | None = await session.scalar(
+        select(Account.password).where(Account.folded == fold(name))
+    )
+    return kept
+
+
+async def sign_in(session: AsyncSession, name: str, kept: str, agent: str, now: float) -> Door:
+    """Let somebody in who has said the password of which this was kept a moment ago.
+
+    Raises:
+        SignedOut: there is no such account any more, or it has another password now.
+    """
+    known = Account.folded == fold(name), Account.password == kept
+    account = await session.scalar(select(Account).where(*known))
+    if account is None:
+        raise wrong_words()
     return await _open(session, account, agent, now)
 
 
-async def checked(session: AsyncSession, name: str, password: str) -> Account:
-    """Return the account of a name if that is its password.
-
-    Raises:
-        SignedOut: there is no such name, or it has another password; which of them is not told.
-    """
-    account = await session.scalar(select(Account).where(Account.folded == fold(name)))
-    kept = None if account is None else account.password
-    if not await is_password(kept, password) or account is None:
-        raise SignedOut("the name or the password is wrong")
-    return account
+def wrong_words() -> SignedOut:
+    """Return the refusal of a name and a password; which of them is wrong is not told."""
+    return SignedOut("the name or the password is wrong")
 
 
 async def signed_in(session: AsyncSession, token: str) -> SignedIn | None:

@@ -1,22 +1,34 @@
-"""Passwords: hashed by argon2id, slowly, and never in the event loop."""
+"""Passwords: hashed by argon2id, slowly, never in the event loop, and never at everybody's cost.
+
+Whoever waits for a hash holds nothing meanwhile: no session of the database, no lock.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+import os
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from senlac.table.service.errors import BadInput
+from senlac.table.service.errors import BadInput, TooMany
+
+T = TypeVar("T")
 
 SHORTEST: Final = 8
 LONGEST: Final = 200
-AT_ONCE: Final = 2
+AT_ONCE: Final = max(1, (os.cpu_count() or 1) // 2)
 """Each takes 64 MB and a core for a while; a crowd at the door must not take them all."""
 
-_hasher = PasswordHasher()
-_gate = asyncio.Semaphore(AT_ONCE)
+EACH_SECONDS: Final = 0.25
+"""About how long one hash takes, to tell whoever comes too late when to come again."""
+
+# One lane, for each lane is a thread of its own, and they would not be counted in AT_ONCE.
+_hasher = PasswordHasher(parallelism=1)
 
 
 def check_password(password: str) -> None:
@@ -29,22 +41,68 @@ def check_password(password: str) -> None:
         raise BadInput(f"password: expected {SHORTEST} to {LONGEST} characters")
 
 
-async def hash_password(password: str) -> str:
-    """Return what is kept of a password."""
-    async with _gate:
-        return await asyncio.to_thread(_hasher.hash, password)
+def hash_password(password: str) -> str:
+    """Return what is kept of a password, after a good while."""
+    return _hasher.hash(password)
 
 
-async def is_password(kept: str | None, password: str) -> bool:
+def is_password(kept: str | None, password: str) -> bool:
     """Tell whether a password is the one of which this was kept.
 
     Where nothing was kept it takes as long to say no: time must not tell which names exist.
     """
-    async with _gate:
-        if kept is None:
-            await asyncio.to_thread(_hasher.hash, password[:LONGEST])
-            return False
+    if kept is None:
+        _hasher.hash(password[:LONGEST])
+        return False
+    try:
+        return _hasher.verify(kept, password[:LONGEST])
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+class Hashers:
+    """A few threads that hash, and a short queue before them; whoever finds it full is sent away.
+
+    Attributes:
+        waiting: how many hashes are asked for and not done.
+    """
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most, self._each = most, each
+        self._threads = ThreadPoolExecutor(AT_ONCE, "passwords")
+        self._of: Counter[str] = Counter()
+        self.waiting = 0
+
+    async def hash(self, password: str, who: str) -> str:
+        """Return what is kept of a password; `who` asks for it.
+
+        Raises:
+            TooMany: too many are asked for already, by him or by all.
+        """
+        return await self._done(who, lambda: hash_password(password))
+
+    async def verify(self, kept: str | None, password: str, who: str) -> bool:
+        """Tell whether a password is the one of which this was kept; `who` asks for it.
+
+        Raises:
+            TooMany: too many are asked for already, by him or by all.
+        """
+        return await self._done(who, lambda: is_password(kept, password))
+
+    def close(self) -> None:
+        """End, without what still waits."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _done(self, who: str, work: Callable[[], T]) -> T:
+        """Have something done by a thread as soon as one is free."""
+        if self.waiting >= self._most or self._of[who] >= self._each:
+            after = max(1.0, self.waiting * EACH_SECONDS / AT_ONCE)
+            raise TooMany("many are signing in just now; please wait a little", after)
+        self.waiting += 1
+        self._of[who] += 1
         try:
-            return await asyncio.to_thread(_hasher.verify, kept, password[:LONGEST])
-        except (VerificationError, InvalidHashError):
-            return False
+            return await asyncio.wrap_future(self._threads.submit(work))
+        finally:
+            self.waiting -= 1
+            self._of[who] -= 1
+            self._of += Counter()  # forgets whoever waits for nothing

@@ -7,9 +7,9 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from senlac.table.allowance import Limits
 from senlac.table.service.errors import TooMany
 from senlac.table.service.table import BOT, OPEN, PAUSED, RUNNING, Table
-from senlac.table.settings import Limits
 from senlac.table.storage.models import MatchRow, SeatRow
 
 AFTER: Final = 60.0

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import StaticPool
 
 from senlac.engine.errors import OptionError
@@ -38,6 +38,9 @@ DISK: Final = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", 
 
 AWAY: Final = ("08", "57P0", "53", "58", "25006")
 """How PostgreSQL says so: connection, shutdown, resources, system, and that it may only read."""
+
+LAYING_OUT: Final = 1066
+"""The lock that a server holds in PostgreSQL until its transaction ends."""
 
 PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
@@ -132,6 +135,7 @@ class Database:
         if self.is_file:
             Path(make_url(self.url).database or "").parent.mkdir(parents=True, exist_ok=True)
         async with self.writing.connect() as connection:
+            await self.alone(connection)
             await connection.run_sync(upgrade)
             await connection.commit()
 
@@ -149,6 +153,11 @@ class Database:
                 raise
             self.lost.set()
             raise Unavailable from error
+
+    async def alone(self, connection: AsyncConnection | AsyncSession) -> None:
+        """Wait until no other server lays out the same database; a file has but one server."""
+        if not self.is_file:
+            await connection.execute(text(f"select pg_advisory_xact_lock({LAYING_OUT})"))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -193,6 +202,8 @@ def _engine(url: str, connections: int, begin: str) -> AsyncEngine:
         pool_size=connections,
         max_overflow=0,
         pool_timeout=BUSY_SECONDS,
+        # What is written is nobody's business who reads the log.
+        hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
         **waiting,
@@ -208,6 +219,7 @@ def _quick_engine(url: str) -> Engine:
         make_url(url).set(drivername="sqlite"),
         poolclass=StaticPool,
         connect_args={"check_same_thread": False},
+        hide_parameters=True,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
     )

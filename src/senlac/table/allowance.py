@@ -1,0 +1,102 @@
+"""The allowance: how much of everything is let in before somebody has to wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from senlac.engine.errors import OptionError
+
+Rate = tuple[int, float]
+"""A number of requests, and the seconds in which they are earned again."""
+
+SHARED: Final = frozenset(
+    {"sockets_each", "connections_each", "answers_each", "requests_each", "hashes_each"}
+)
+"""What is counted for each network or person, and grows where many share one."""
+
+OWN: Final = frozenset({"frames"})
+"""Rates that are nobody's but one socket's: however many share a network, none needs more."""
+
+MOST: Final = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one client may do before it has to wait, and how much of it is read.
+
+    `bot_matches` are the matches with bots that somebody may have going, `alone_matches` those
+    without people.
+    """
+
+    sign_in: Rate = (10, 300.0)
+    sign_in_network: Rate = (60, 300.0)
+    sign_in_account: Rate = (30, 3600.0)
+    guest: Rate = (60, 600.0)
+    account: Rate = (10, 600.0)
+    create: Rate = (60, 600.0)
+    change: Rate = (200, 20.0)
+    read: Rate = (600, 20.0)
+    request: Rate = (1500, 20.0)
+    health: Rate = (400, 4.0)
+    connect: Rate = (300, 10.0)
+    open: Rate = (30, 20.0)
+    socket: Rate = (60, 3.0)
+    frames: Rate = (300, 10.0)
+    chat: Rate = (10, 10.0)
+    sockets_each: int = 40
+    connections: int = 2_000
+    connections_each: int = 120
+    answers_each: int = 10
+    requests_each: int = 100
+    hashes: int = 16
+    hashes_each: int = 4
+    head_seconds: int = 10
+    body_seconds: int = 30
+    stuck_seconds: int = 30
+    bot_matches: int = 20
+    alone_matches: int = 4
+    body: int = 1_000_000
+    frame: int = 16_384
+
+    def times(self, factor: int) -> Limits:
+        """Return limits that let so many times as much in, where many share one address."""
+        changed: dict[str, Any] = {}
+        for name, value in vars(self).items():
+            if isinstance(value, tuple) and name not in OWN:
+                changed[name] = (value[0] * factor, value[1])
+            elif name in SHARED:
+                changed[name] = value * factor
+        return replace(self, **changed)
+
+    def changed(self, wished: str) -> Limits:
+        """Return limits some of which are others, as `read=900/20 connections=5000`.
+
+        Raises:
+            OptionError: there is no such limit, or it cannot be that.
+        """
+        changed: dict[str, Any] = {}
+        for word in wished.split():
+            name, _, value = word.partition("=")
+            known = vars(self).get(name)
+            if known is None:
+                raise OptionError(f"SENLAC_LIMITS: there is no limit {name[:40]!a}")
+            changed[name] = _rate(word, value) if isinstance(known, tuple) else _number(word, value)
+        return replace(self, **changed)
+
+
+def _rate(word: str, value: str) -> Rate:
+    """Return a rate as it is written, so many in so many seconds."""
+    most, _, seconds = value.partition("/")
+    return _number(word, most), float(_number(word, seconds))
+
+
+def _number(word: str, value: str) -> int:
+    """Return a number of a limit.
+
+    Raises:
+        OptionError: it is none, or beyond all measure.
+    """
+    if not (value.isascii() and value.isdigit() and 0 < int(value[:12]) <= MOST):
+        raise OptionError(f"SENLAC_LIMITS: expected as read=600/20 or body=9000, got {word[:40]!a}")
+    return int(value)

@@ -1,0 +1,162 @@
+"""The crowd: how many connections stand open, and whose patience with which of them ends.
+
+A connection costs an open file whether anything comes through it or not. So there are only so many
+from one network and so many in all; whoever comes when all are taken gets the place of whoever has
+kept us waiting longest. A proxy is not counted: it speaks for many.
+"""
+
+from __future__ import annotations
+
+from asyncio import Transport
+from collections import Counter
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, Protocol
+
+from senlac.table.allowance import Limits
+from senlac.table.guard.limits import Limiter, network
+
+CLOSING_SECONDS: Final = 10
+"""How long a connection that is being closed may take to send what is still to be sent."""
+
+
+class Guest(Protocol):
+    """One end of a connection, as it is spoken over it."""
+
+    transport: Transport
+    client: tuple[str, int] | None
+
+    @property
+    def waits_for(self) -> object:
+        """Return what the client has begun and not ended, None if it is not its turn."""
+
+    @property
+    def has_asked(self) -> bool:
+        """Tell whether a request has ever come over it."""
+
+    @property
+    def patience(self) -> int:
+        """Return for how many seconds it may keep us waiting."""
+
+    def give_up(self) -> None:
+        """End a connection whose client took too long."""
+
+
+class Place:
+    """A connection, and since when it has kept us waiting for what."""
+
+    def __init__(self, guest: Guest, where: str, now: float) -> None:
+        self.guest = guest
+        self.where = where
+        self.begun: object = None
+        self.since = now
+        self.stuck: float | None = None
+        self.closing: float | None = None
+
+
+class Crowd:
+    """All connections of a server, in the order in which they came."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        is_proxy: Callable[[str], bool],
+        turned_away: Callable[[str], None],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._limits = limits
+        self._is_proxy = is_proxy
+        self.turned_away = turned_away
+        self._clock = clock
+        self._limiter = Limiter(clock)
+        self._places: dict[Transport, Place] = {}
+        self._silent: dict[Transport, Guest] = {}
+        self._from: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def enter(self, guest: Guest) -> bool:
+        """Let a new connection in; False if there is no place for it."""
+        host = guest.client[0] if guest.client else ""
+        where = "" if self._is_proxy(host) else network(host)
+        if where and not self._welcome(where):
+            self.turned_away("connections_each")
+            return False
+        if len(self._places) >= self._limits.connections and not self._make_room():
+            self.turned_away("connections")
+            return False
+        self._places[guest.transport] = Place(guest, where, self._clock())
+        self._silent[guest.transport] = guest
+        self._from[where] += 1
+        return True
+
+    def stay(self, guest: Guest) -> None:
+        """Note that a connection is spoken over in another way from now on."""
+        place = self._places.get(guest.transport)
+        if place is not None:
+            place.guest = guest
+            self._silent.pop(guest.transport, None)
+
+    def leave(self, transport: Transport) -> None:
+        """Forget a connection that is closed."""
+        self._silent.pop(transport, None)
+        place = self._places.pop(transport, None)
+        if place is not None:
+            self._from[place.where] -= 1
+            if not self._from[place.where]:
+                del self._from[place.where]
+
+    def look_round(self) -> None:
+        """End what has kept us waiting too long."""
+        now = self._clock()
+        for place in list(self._places.values()):
+            if self._is_dead(place, now):
+                self.turned_away("stuck")
+                place.guest.transport.abort()
+            elif not place.guest.transport.is_closing() and self._is_late(place, now):
+                self.turned_away("late")
+                place.guest.give_up()
+
+    def _welcome(self, where: str) -> bool:
+        """Tell whether there may be one more connection from a network."""
+        if self._from[where] >= self._limits.connections_each:
+            return False
+        return self._limiter.after("connect", where, self._limits.connect) == 0
+
+    def _make_room(self) -> bool:
+        """Close the oldest connection that has never asked, or else one that asks for nothing."""
+        while self._silent:
+            transport = next(iter(self._silent))
+            if not self._silent.pop(transport).has_asked:
+                return self._close(transport)
+        for transport, place in self._places.items():
+            if place.guest.waits_for is not None:
+                return self._close(transport)
+        return False
+
+    def _close(self, transport: Transport) -> bool:
+        """Close a connection for the sake of another."""
+        self.turned_away("room")
+        self.leave(transport)
+        transport.abort()
+        return True
+
+    def _is_late(self, place: Place, now: float) -> bool:
+        """Tell whether a client has taken too long for what it began."""
+        begun = place.guest.waits_for
+        if begun is None or begun != place.begun:
+            place.begun, place.since = begun, now
+        return begun is not None and now - place.since >= place.guest.patience
+
+    def _is_dead(self, place: Place, now: float) -> bool:
+        """Tell whether a client has long not taken what it is sent."""
+        transport = place.guest.transport
+        if transport.is_closing():
+            place.closing = place.closing or now
+            return now - place.closing >= CLOSING_SECONDS
+        if not transport.get_write_buffer_size():
+            place.stuck = None
+            return False
+        place.stuck = place.stuck or now
+        return now - place.stuck >= self._limits.stuck_seconds

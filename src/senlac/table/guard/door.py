@@ -1,0 +1,130 @@
+"""The door: what every request passes before anything of the table looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from senlac.table.allowance import Limits
+from senlac.table.guard.headers import HEADERS
+from senlac.table.guard.limits import PAUSE, Limiter, network
+from senlac.table.guard.lines import TOO_MUCH
+from senlac.table.guard.problem import Problem
+from senlac.table.metrics import Metrics
+
+Scope = Any
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+"""As servers and applications call each other; each library has names of its own for that."""
+
+HOST: Final = re.compile(rb"([\w.~-]*|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?", re.ASCII)
+LAST_PORT: Final = 65_535
+
+WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
+"""What is asked for by whoever looks after the server, and must answer when others are too many."""
+
+BUSY: Final = Problem("too_many", "too many requests; please wait a little")
+NOWHERE: Final = Problem("bad_input", "Host: expected the name of a server, and perhaps a port")
+TOO_MANY: Final = 429
+STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400}
+WHY: Final = {BUSY: "request", NOWHERE: "host"}
+
+
+class Room:
+    """The requests of one network: how many there are, and whose turn it is."""
+
+    def __init__(self, at_once: int) -> None:
+        self.within = 0
+        self.turn = asyncio.Semaphore(at_once)
+
+
+class Door:
+    """Lets requests in, so many of one network at a time, and so many in so many seconds."""
+
+    def __init__(self, app: App, limits: Limits, limiter: Limiter, metrics: Metrics) -> None:
+        self._app = app
+        self._limits = limits
+        self._limiter = limiter
+        self._metrics = metrics
+        self._rooms: dict[str, Room] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or turn it away."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        where = network(scope["client"][0] if scope["client"] else "")
+        after = self._wait(scope, where)
+        if after:
+            await self._turn_away(scope, send, BUSY, after)
+        elif not _is_somewhere(scope):
+            await self._turn_away(scope, send, NOWHERE)
+        elif scope["type"] == "websocket" or scope["path"] in WATCHED:
+            # Sockets are counted where it is known whose they are; the other waits for nobody.
+            await self._app(scope, receive, send)
+        else:
+            await self._let_in(where, scope, receive, send)
+
+    async def _let_in(self, where: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have a request answered when it is its network's turn."""
+
+        async def slowly(message: Any) -> None:  # noqa: ANN401 - the server's
+            if message.get("status") == TOO_MANY:
+                await asyncio.sleep(PAUSE)
+            await send(message)
+
+        room = self._rooms.setdefault(where, Room(self._limits.answers_each))
+        room.within += 1
+        try:
+            async with room.turn:
+                await self._app(scope, receive, slowly)
+        finally:
+            room.within -= 1
+            if not room.within:
+                del self._rooms[where]
+
+    def _wait(self, scope: Scope, where: str) -> float:
+        """Return in how many seconds a request may come again, 0 if it may come in."""
+        if scope["path"] in WATCHED:
+            return self._limiter.after("health", where, self._limits.health)
+        room = self._rooms.get(where)
+        if room is not None and room.within >= self._limits.requests_each:
+            return PAUSE
+        return self._limiter.after("request", where, self._limits.request)
+
+    async def _turn_away(
+        self, scope: Scope, send: Send, problem: Problem, after: float = 0.0
+    ) -> None:
+        """Answer a request that goes no further, and end its connection."""
+        self._metrics.turn_away(WHY[problem])
+        if after:
+            await asyncio.sleep(PAUSE)
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": TOO_MUCH, "reason": problem.message})
+            return
+        body = msgspec.json.encode({"error": problem})
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+            *HEADERS,
+        ]
+        if after:
+            headers.append((b"retry-after", str(int(after) + 1).encode()))
+        await send({"type": "http.response.start", "status": STATUS[problem], "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _is_somewhere(scope: Scope) -> bool:
+    """Tell whether what a request calls us can be the name of a server."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            found = HOST.fullmatch(value)
+            if found is None or int((found[2] or b":0")[1:]) > LAST_PORT:
+                return False
+    return True

@@ -1,0 +1,191 @@
+"""Lines: HTTP and sockets as uvicorn speaks them, with an eye on what the other end costs us.
+
+Both libraries read everything that has come in one go, however many small pieces it is in: a
+quarter of a megabyte of empty frames takes them longer than anybody wants to wait. So what comes
+is read in small slices, and a line with too many pieces is closed before the next slice is read.
+"""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop, BaseTransport, Transport
+from typing import Any, Final
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from senlac.table.allowance import Limits
+from senlac.table.guard.crowd import Crowd
+from senlac.table.guard.limits import Limiter
+
+SLICE: Final = 1024
+"""So many bytes hold no more empty frames than a socket may send at once."""
+
+FEW: Final = 64
+PIECE: Final = 1024
+"""A body may come in a few pieces more than it has so many bytes; a slow network's are larger."""
+
+BEYOND: Final = 2
+"""How many times the longest body is read, and thrown away, to tell its sender that it is."""
+
+TOO_MUCH: Final = 4429
+"""The code by which a socket is closed that has sent too many frames."""
+
+LATE: Final = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)  # fmt: skip
+
+
+class Lines(uvicorn.Config):
+    """What lines know of the server: how it is set up, what is allowed, and all the others."""
+
+    def __init__(self, app: Any, crowd: Crowd, limits: Limits, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
+        super().__init__(
+            app,
+            http=HttpLine,
+            ws=SocketLine,
+            ws_max_size=limits.frame,
+            **more,
+        )
+        self.crowd = crowd
+        self.limits = limits
+
+
+class Reader(h11.Connection):
+    """Reads requests, and tells when one is in too many pieces or goes on for ever."""
+
+    def __init__(self, longest: int) -> None:
+        super().__init__(h11.SERVER)
+        self._longest = longest
+        self._pieces = self._bytes = 0
+        self.spent = False
+
+    def next_event(self) -> Any:  # noqa: ANN401 - as h11 has it
+        """Return what comes next, nothing any more once it is too much."""
+        if self.spent:
+            return h11.NEED_DATA
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._pieces = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._pieces += 1
+            self._bytes += len(event.data)
+            many = FEW + self._bytes // PIECE
+            self.spent = self._pieces > many or self._bytes > self._longest
+        return event
+
+
+class HttpLine(H11Protocol):
+    """A connection over which requests come."""
+
+    conn: Reader
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        assert isinstance(config, Lines), "our lines are set up by us"
+        self._crowd, self._limits = config.crowd, config.limits
+        self.conn = Reader(BEYOND * config.limits.body)
+
+    @property
+    def waits_for(self) -> object:
+        """Return what the client has begun and not ended, None if it is not its turn."""
+        state = self.conn.their_state
+        if state is h11.SEND_BODY:
+            return state, self.cycle
+        cycle: RequestResponseCycle | None = self.cycle
+        between = cycle is None or cycle.response_complete
+        return (state, cycle) if state is h11.IDLE and between else None
+
+    @property
+    def has_asked(self) -> bool:
+        """Tell whether a request has ever come over it."""
+        return self.cycle is not None
+
+    @property
+    def patience(self) -> int:
+        """Return for how many seconds it may keep us waiting."""
+        body = self.conn.their_state is h11.SEND_BODY
+        return self._limits.body_seconds if body else self._limits.head_seconds
+
+    def give_up(self) -> None:
+        """End a connection whose client took too long, and say so if nothing was said yet."""
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or not cycle.response_started or cycle.response_complete:
+            self.transport.write(LATE)
+        self.transport.close()
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin, if there is a place."""
+        super().connection_made(transport)
+        if not self._crowd.enter(self):
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._crowd.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come, and hang up on a request that is too much."""
+        super().data_received(data)
+        if self.conn.spent:
+            self.transport.abort()
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    """A connection over which messages come and go."""
+
+    waits_for = None
+    has_asked = True
+    patience = 0
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        assert isinstance(config, Lines), "our lines are set up by us"
+        self._crowd, self._limits = config.crowd, config.limits
+        self._limiter = Limiter()
+
+    def give_up(self) -> None:
+        """End a connection whose client took too long."""
+        self.transport.close()
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Begin, on the place of the request that asked for it."""
+        super().connection_made(transport)
+        self._crowd.stay(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        self._crowd.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come, a little at a time, for as long as it is not too much."""
+        for start in range(0, len(data), SLICE):
+            super().data_received(data[start : start + SLICE])
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        """Act on frames, unless there were too many."""
+        frames = len(self.conn.events)
+        if frames and self._limiter.after("frames", "", self._limits.frames, frames):
+            self._crowd.turned_away("frames")
+            self.conn.fail(TOO_MUCH, "too many frames")
+            self.handle_parser_exception()
+            return
+        super().handle_events()

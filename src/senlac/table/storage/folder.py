@@ -1,0 +1,90 @@
+"""The folder of the data: nobody else may look into it, and no second server may use it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import make_url
+
+from senlac.engine.errors import OptionError
+from senlac.table.settings import Settings
+
+OWNERS_FOLDER: Final = 0o700
+OWNERS_FILE: Final = 0o600
+
+LOCK: Final = ".lock"
+"""What the name of the file ends in that a server holds on to; whoever dies lets go of it."""
+
+
+def database_file(settings: Settings) -> Path | None:
+    """Return the file of the database, None if it is no file."""
+    url = make_url(settings.url)
+    named = url.database or ""
+    return Path(named) if url.get_backend_name() == "sqlite" and named else None
+
+
+def shut(settings: Settings) -> None:
+    """Let only its owner look into the folder of the data, and into every file of it."""
+    file = database_file(settings)
+    if file is None:
+        return
+    file.parent.mkdir(mode=OWNERS_FOLDER, parents=True, exist_ok=True)
+    # SQLite gives the journal beside a file the rights that the file has.
+    file.touch(mode=OWNERS_FILE)
+    if settings.database_url or not _is_ours(settings.data):
+        file.chmod(OWNERS_FILE)
+        return
+    settings.data.chmod(OWNERS_FOLDER)
+    for found in settings.data.iterdir():
+        if found.is_file() and not found.is_symlink() and found.stat().st_uid == os.geteuid():
+            found.chmod(OWNERS_FILE)
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Hold on to the file of the database; one that is no file may have many servers.
+
+    Raises:
+        OptionError: another server uses it, or the lock cannot be written.
+    """
+    file = database_file(settings)
+    if file is None:
+        yield
+        return
+    place = file.resolve()
+    handle = _opened(place.with_name(place.name + LOCK))
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(handle)
+        raise OptionError(f"another server uses {file}, and a file is for one alone") from error
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _opened(lock: Path) -> int:
+    """Return a file to hold on to.
+
+    Raises:
+        OptionError: it cannot be written.
+    """
+    try:
+        lock.parent.mkdir(mode=OWNERS_FOLDER, parents=True, exist_ok=True)
+        return os.open(lock, os.O_RDWR | os.O_CREAT, OWNERS_FILE)
+    except OSError as error:
+        raise OptionError(f"cannot open the database: {lock}: {error.strerror}") from error
+
+
+def _is_ours(folder: Path) -> bool:
+    """Tell whether a folder is one's own, and none that others are meant to use, as /tmp is."""
+    found = folder.stat()
+    shared = found.st_mode & (stat.S_ISVTX | stat.S_IWOTH)
+    return found.st_uid == os.geteuid() and not shared and folder.resolve() != Path.home()

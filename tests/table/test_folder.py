@@ -1,0 +1,87 @@
+"""The folder of the data: only its owner looks into it, and only one server uses it."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from senlac.engine.errors import OptionError
+from senlac.table.running import prepare
+from senlac.table.settings import Settings
+from senlac.table.storage.folder import alone
+from tests.table.support import PROGRAM, Server, serving
+
+
+def rights(path: Path) -> str:
+    return f"{stat.S_IMODE(path.stat().st_mode):o}"
+
+
+def test_only_the_owner_looks_into_the_folder_of_a_server(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    (data / "senlac-before-1.db").touch(mode=0o644)
+    with serving(data) as server:
+        server.guest()
+        files = {file.name: rights(file) for file in data.iterdir()}
+        assert rights(data) == "700"
+    assert {"senlac.db", "senlac.db-wal", "senlac.db-shm", "senlac.db.lock", "log"} <= set(files)
+    assert set(files.values()) == {"600"}
+
+
+def test_a_folder_that_others_are_meant_to_use_is_left_as_it_is(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    other = tmp_path / "other"
+    other.touch(mode=0o644)
+    prepare(Settings(data=tmp_path))
+    assert (rights(tmp_path), rights(other)) == ("1777", "644")
+    assert rights(tmp_path / "senlac.db") == "600"
+
+
+def test_a_database_elsewhere_is_shut_and_its_folder_left(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    prepare(Settings(data=tmp_path / "no", database_url=f"sqlite+aiosqlite:///{tmp_path}/here.db"))
+    assert (rights(tmp_path), rights(tmp_path / "here.db")) == ("755", "600")
+    assert not (tmp_path / "no").exists()
+
+
+def refused(server: Server, data: Path) -> str:
+    """Start a second server, and return what it says when it ends."""
+    environment = {**os.environ, "SENLAC_DATA": str(data)}
+    ended = subprocess.run(  # noqa: S603 - our own program
+        [*PROGRAM, "serve", "--port", "0"], env=environment, capture_output=True, text=True,
+        check=False, timeout=60,
+    )  # fmt: skip
+    assert ended.returncode != 0
+    assert server.client().get("/health")["status"] == "well"
+    return ended.stderr
+
+
+def test_a_second_server_on_one_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    data, link = tmp_path / "data", tmp_path / "link"
+    with serving(data) as server:
+        link.symlink_to(data)
+        for place in (data, link):
+            [line] = refused(server, place).splitlines()
+            assert f"another server uses {place / 'senlac.db'}" in line
+        # Whoever is killed lets go, though the bots that think for it may live on for a moment.
+        server.kill()
+        server.start()
+        assert server.client().get("/health")["status"] == "well"
+
+
+def test_a_file_that_nobody_holds_may_be_held_again(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path)
+    with alone(settings), pytest.raises(OptionError, match="another server"), alone(settings):
+        pass
+    with alone(settings):
+        pass
+
+
+def test_a_database_that_is_no_file_may_have_many_servers(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, database_url="postgresql+asyncpg://host/senlac")
+    with alone(settings), alone(settings):
+        assert not list(tmp_path.iterdir())
