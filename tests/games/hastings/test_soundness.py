@@ -152,11 +152,12 @@ def test_a_leader_in_the_hex_of_an_enemy_is_refused() -> None:
 
 
 def test_only_who_is_routing_runs_in_a_lull() -> None:
-    begun = battle("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
+    lines = ("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
+    begun = battle(*lines, step="Lull")
     document = encode(GAME, begun.state)
     runners = [begun.piece("NI01"), begun.piece("NA01")]
-    lull = [["Returns", [[]]], ["LullRecovery", []], ["Shift", [[]]], ["PullBack", [runners]]]
-    document["stack"][1:] = lull
+    assert document["stack"][-1] == ["PullBack", [[]]]
+    document["stack"][-1] = ["PullBack", [runners]]
     with pytest.raises(RecordError, match="NI01 is not routing on the map"):
         decode(GAME, document)
     for runner in runners:

@@ -125,11 +125,10 @@ def come_on(state: HastingsState, piece: int, hex_: int) -> None:
     if state.journal is not None:
         fields: dict[str, Field] = {"unit": state.name(piece), "to": state.hex_name(hex_)}
         state.tell("enter", fields, "H12.1a" if state.phasing == SAXON else "H24.2b")
-    cost = roster.entry_cost if state.phasing == NORMAN else 0
     if roster.is_leader(piece):
         state.put_leader(piece, hex_)
         if not state.in_enemy_zone(piece):
-            state.push(GoOn(piece, roster.leader_moves - cost))
+            state.push(GoOn(piece, points_left(state, piece)))
         return
     leader = rider(state, piece)
     enter(state, piece, [hex_])
@@ -139,7 +138,14 @@ def come_on(state: HastingsState, piece: int, hex_: int) -> None:
     if state.frozen() or state.in_enemy_zone(piece):
         state.push(Facing(piece))
     else:
-        state.push(GoOn(piece, roster.ordered_moves - cost))
+        state.push(GoOn(piece, points_left(state, piece)))
+
+
+def points_left(state: HastingsState, piece: int) -> int:
+    """[5.1a, H12.1a, H24.2b] Return the movement points of a piece that has just come on."""
+    roster = state.roster
+    moves = roster.leader_moves if roster.is_leader(piece) else roster.ordered_moves
+    return moves - (roster.entry_cost if state.phasing == NORMAN else 0)
 
 
 class GoOn(Decision):
@@ -158,8 +164,26 @@ class GoOn(Decision):
         check_piece(state, self.piece, "GoOn.piece")
         own = state.roster.side[self.piece] == state.phasing
         require(own and self.piece != state.roster.banner, "GoOn.piece: it does not come on")
-        most = max(state.roster.leader_moves, state.roster.ordered_moves)
-        require(0 <= self.left <= most, f"GoOn.left: expected 0 to {most}")
+        require(state.acted[self.piece] > 0, "GoOn.piece: it has not come on")
+        require(not state.in_enemy_zone(self.piece), "GoOn.piece: an enemy holds it")
+        frozen = state.frozen() and not state.roster.is_leader(self.piece)
+        require(not frozen, "GoOn.piece: it may not move yet")
+        left = points_left(state, self.piece)
+        require(self.left == left, f"GoOn.left: expected {left}")
+        self._check_entry(state)
+
+    def _check_entry(self, state: HastingsState) -> None:
+        """Refuse a piece that is not where, and when, it may come on."""
+        roster, piece = state.roster, self.piece
+        before = state.copy()
+        if roster.is_leader(piece):
+            before.put_leader(piece, OFF_MAP)
+        else:
+            before.put(piece, OFF_MAP)
+            if came_along(state, piece):
+                before.put_leader(state.leader_with(piece), OFF_MAP)
+        known = piece in due(before) and state.where[piece] in entries(before, piece)
+        require(known, "GoOn.piece: it does not come on there")
 
     def options(self, state: HastingsState) -> Options:
         """Offer every hex in reach, and to stay."""

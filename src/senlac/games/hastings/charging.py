@@ -8,8 +8,8 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import ORDERED
-from senlac.games.hastings.fight import CloseCombat
-from senlac.games.hastings.ground import Cone
+from senlac.games.hastings.fight import CloseCombat, check_attacker
+from senlac.games.hastings.ground import BARRED, Cone
 from senlac.games.hastings.leaders import bring
 from senlac.games.hastings.losses import Losses, disorder, enter
 from senlac.games.hastings.missiles import enemy_hexes
@@ -105,7 +105,7 @@ class ChargeTarget(Decision):
     def check(self, state: HastingsState) -> None:
         """See that cavalry has two enemies before it."""
         check_unit(state, self.unit, "ChargeTarget.unit")
-        require(state.roster.cavalry[self.unit], "ChargeTarget.unit: no cavalry")
+        check_rider(state, self.unit, "ChargeTarget.unit")
         require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
 
     def targets(self, state: HastingsState) -> list[int]:
@@ -155,6 +155,13 @@ class ChargeAttack(CloseCombat):
     how = CHARGE
     alone = "6.6a"
 
+    def check(self, state: HastingsState) -> None:
+        """See that cavalry has ridden up to an enemy on ground that is fit for it."""
+        CloseCombat.check(self, state)
+        check_rider(state, self.unit, "ChargeAttack.unit")
+        fit = state.ground.ride_cost[self.hex] < BARRED
+        require(fit, "ChargeAttack.hex: nobody charges there")
+
     def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
         """[6.4c] Disorder the cavalry, if it is still there."""
         return [Spent(self.unit)] if state.where[self.unit] >= 0 else []
@@ -162,6 +169,18 @@ class ChargeAttack(CloseCombat):
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Let the losers test."""
         return [Morale(losses, 1 - state.roster.side[self.unit])]
+
+
+def check_rider(state: HastingsState, unit: int, where: str) -> None:
+    """[6.1a, 6.3a] Refuse a unit that cannot have ridden up to an enemy in this phase.
+
+    Raises:
+        RecordError: it names the place.
+    """
+    check_attacker(state, unit, where)
+    require(state.roster.cavalry[unit], f"{where}: no cavalry")
+    require(state.acted[unit] > 0, f"{where}: it has not ridden")
+    require(not outset_of(state).is_tied(unit), f"{where}: it began in a zone of control")
 
 
 class Spent(Step[HastingsState]):
@@ -175,8 +194,9 @@ class Spent(Step[HastingsState]):
         self.unit = unit
 
     def check(self, state: HastingsState) -> None:
-        """See that the unit is on the map."""
+        """See that the unit is cavalry on the map."""
         check_unit(state, self.unit, "Spent.unit")
+        require(state.roster.cavalry[self.unit], "Spent.unit: no cavalry")
 
     def run(self, state: HastingsState) -> None:
         """Disorder it."""

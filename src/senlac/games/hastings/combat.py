@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
-from senlac.games.hastings.fight import CloseCombat
+from senlac.games.hastings.fight import CloseCombat, check_attacker
 from senlac.games.hastings.losses import Losses
 from senlac.games.hastings.morale import Morale
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_own_units
+from senlac.games.hastings.soundness import check_fates, check_own_units
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ class Attack(CloseCombat):
     """[8.1a] An attack of the combat phase; losses bring tests of morale about."""
 
     __slots__ = ()
+
+    def check(self, state: HastingsState) -> None:
+        """See that an ordered unit of the phasing side, no archers, has an enemy before it."""
+        CloseCombat.check(self, state)
+        check_attacker(state, self.unit, "Attack.unit")
+        require(not state.roster.archer[self.unit], "Attack.unit: archers do not attack")
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Let the losers test."""
@@ -45,8 +52,11 @@ class Combat(Decision):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that the units are of the phasing side, and no archers."""
+        """See that the units are of the phasing side, here or lost, and no archers."""
         check_own_units(state, self.units, state.phasing, "Combat.units")
+        check_fates(state, self.units, "Combat.units")
+        for unit in self.units:
+            require(not state.roster.archer[unit], f"Combat.units: {state.name(unit)} are archers")
 
     def options(self, state: HastingsState) -> Options:
         """Offer every attack that can be made now."""

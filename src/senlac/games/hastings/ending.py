@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.phase import Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import GONE, ROUTING
 from senlac.games.hastings.losses import Losses
 from senlac.games.hastings.roster import NORMAN, SAXON
@@ -30,6 +31,8 @@ class SuddenDeath(Step[HastingsState]):
     def check(self, state: HastingsState) -> None:
         """See that pieces have been lost."""
         check_losses(state, self.losses, "SuddenDeath.losses")
+        leaders = [piece for piece, _ in self.losses if state.roster.is_leader(piece)]
+        require(bool(leaders), "SuddenDeath.losses: no leader is among them")
 
     def run(self, state: HastingsState) -> None:
         """End the battle, or go on."""

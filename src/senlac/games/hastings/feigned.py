@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
-from senlac.games.hastings.charging import not_met, ride_to
+from senlac.games.hastings.charging import check_rider, not_met, ride_to
+from senlac.games.hastings.conditions import NOBODY
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.losses import disorder, eliminate, strike
 from senlac.games.hastings.outset import outset_of
@@ -67,12 +68,26 @@ class FeintTarget(Decision):
     def check(self, state: HastingsState) -> None:
         """See that cavalry has two enemies before it, and came from an empty hex."""
         check_unit(state, self.unit, "FeintTarget.unit")
+        check_rider(state, self.unit, "FeintTarget.unit")
         require(state.roster.feigns[self.unit], "FeintTarget.unit: it does not feign")
+        require(state.feigned, "FeintTarget: no feigned attack was made")
         check_hex(state, self.origin, "FeintTarget.origin")
         free = state.unit_at[self.origin] < 0
         require(free, "FeintTarget.origin: a unit stands there")
         check_manner(state, self.unit, self.origin, self.manner)
         require(len(self.targets(state)) > 1, "FeintTarget: there is no choice")
+        self._check_ride(state)
+
+    def _check_ride(self, state: HastingsState) -> None:
+        """Refuse a ride that does not lead from where it began to where the cavalry is."""
+        end = state.where[self.unit]
+        before = state.copy()
+        leader = before.leader_with(self.unit) if self.manner == LED else NOBODY
+        before.put(self.unit, self.origin)
+        if leader >= 0:
+            before.put_leader(leader, self.origin)
+        ends = feints(before, outset_of(state), self.unit, self.manner)
+        require(end in ends, "FeintTarget.origin: no ride leads here from there")
 
     def targets(self, state: HastingsState) -> list[int]:
         """Return whom it may fool."""

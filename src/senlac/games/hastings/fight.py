@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.conditions import ORDERED, ROUTING
 from senlac.games.hastings.ending import SuddenDeath
 from senlac.games.hastings.leaders import Refuge, kill, leader_check, overrun_check, refuges
 from senlac.games.hastings.losses import Losses, eliminate, enter, strike
@@ -158,6 +159,16 @@ class CloseCombat(Step[HastingsState]):
         state.tell("attack", fields, "8.3a")
 
 
+def check_attacker(state: HastingsState, unit: int, where: str) -> None:
+    """[8.1a] Refuse an attacker that is not of the phasing side, or not ordered.
+
+    Raises:
+        RecordError: it names the place.
+    """
+    require(state.roster.side[unit] == state.phasing, f"{where}: not of the side that attacks")
+    require(state.status[unit] == ORDERED, f"{where}: it is not ordered")
+
+
 def harm(state: HastingsState, unit: int, result: int, losses: Losses) -> bool:
     """[4.8a, 8.8a, 10.5a] Apply a result to a unit; tell whether it is eliminated, a loss."""
     hex_ = state.where[unit]
@@ -240,6 +251,7 @@ class Advance(Step[HastingsState]):
         """See that the hex lies before the unit, and is empty."""
         check_unit(state, self.unit, "Advance.unit")
         check_hex(state, self.hex, "Advance.hex")
+        require(state.status[self.unit] != ROUTING, "Advance.unit: it is routing")
         ahead = self.hex in state.front(self.unit) and state.unit_at[self.hex] < 0
         require(ahead, "Advance.hex: not an empty hex before the unit")
 

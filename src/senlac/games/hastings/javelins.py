@@ -12,7 +12,7 @@ from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.roster import NEAR, NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.shot import shoot
-from senlac.games.hastings.soundness import check_unit
+from senlac.games.hastings.soundness import check_fates, check_unit
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -141,6 +141,8 @@ class Throw(Step[HastingsState]):
         check_unit(state, self.unit, "Throw.unit", there=False)
         check_unit(state, self.target, "Throw.target", there=False)
         require(side[self.unit] == SAXON, "Throw.unit: not a Saxon one")
+        require(not state.roster.archer[self.unit], "Throw.unit: archers shoot, others throw")
+        check_fates(state, [self.unit, self.target], "Throw")
         require(side[self.target] == NORMAN, "Throw.target: not a Norman one")
 
     def run(self, state: HastingsState) -> None:

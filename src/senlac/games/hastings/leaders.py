@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.engine.soundness import require
 from senlac.games.hastings.sequence import Decision, not_yours
 from senlac.games.hastings.soundness import check_hex, check_leader
 
@@ -81,6 +82,7 @@ class Refuge(Decision):
         """See that the leader is where he was overrun."""
         check_leader(state, self.leader, "Refuge.leader")
         check_hex(state, self.hex, "Refuge.hex")
+        require(state.where[self.leader] == self.hex, "Refuge.leader: he is not there")
 
     def decider(self, state: HastingsState) -> int:
         """Return the leader's side."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.ground import BARRED
@@ -19,7 +20,7 @@ from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.routing import offer_runs, start_run
 from senlac.games.hastings.sequence import OTHER_FACINGS, Decision, follow
-from senlac.games.hastings.soundness import check_own_units, check_routers
+from senlac.games.hastings.soundness import check_fates, check_own_units, check_routers
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -83,11 +84,14 @@ class Respite(Decision):
         self.runners = runners
 
     def check(self, state: HastingsState) -> None:
-        """See that the runners are of the side, and that those left to run are routing."""
-        check_own_units(state, self.runners, self.side, "runners of a lull")
-        left = self.left_to_run(state)
-        if left:
-            check_routers(state, left, self.side, "runners of a lull")
+        """See that the runners are of the side, and all who are routing."""
+        where = f"{type(self).__name__}.runners"
+        check_own_units(state, self.runners, self.side, where)
+        check_fates(state, self.runners, where)
+        there = [unit for unit in self.runners if state.where[unit] >= 0]
+        if there:
+            check_routers(state, there, self.side, where)
+        require(sorted(there) == routing_units(state, self.side), f"{where}: not all who rout")
 
     def decider(self, state: HastingsState) -> int:
         """Return the side whose step it is."""

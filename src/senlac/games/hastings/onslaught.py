@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
+from senlac.engine.soundness import require
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.fight import CloseCombat
 from senlac.games.hastings.losses import disorder
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_indices, check_pursuers
+from senlac.games.hastings.soundness import check_fates, check_own_units, check_pursuers
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.strength import IMPETUOUS
 
@@ -45,9 +46,10 @@ class Onslaught(Decision):
         self.struck = struck
 
     def check(self, state: HastingsState) -> None:
-        """See that pursuers are left to attack."""
+        """See that pursuers are left to attack, and that Normans were struck."""
         check_pursuers(state, self.units, "Onslaught.units")
-        check_indices(self.struck, state.roster.units, "Onslaught.struck")
+        check_own_units(state, self.struck, NORMAN, "Onslaught.struck")
+        check_fates(state, self.struck, "Onslaught.struck")
 
     def decider(self, state: HastingsState) -> int:
         """Return the Saxon."""
@@ -120,8 +122,11 @@ class Winded(Step[HastingsState]):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that there are such units."""
-        check_indices(self.units, state.roster.units, "Winded.units")
+        """See that they are Fyrd, on the map or lost."""
+        check_own_units(state, self.units, SAXON, "Winded.units")
+        check_fates(state, self.units, "Winded.units")
+        fyrd = all([state.roster.pursues[unit] for unit in self.units])
+        require(fyrd, "Winded.units: expected Fyrd")
 
     def run(self, state: HastingsState) -> None:
         """Disorder them."""

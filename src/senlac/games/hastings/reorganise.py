@@ -33,8 +33,10 @@ class Reorganise(Step[HastingsState]):
         self.units = units
 
     def check(self, state: HastingsState) -> None:
-        """See that the units are of the phasing side."""
+        """See that the units are of the phasing side, and may test."""
         check_own_units(state, self.units, state.phasing, "Reorganise.units")
+        able = set(self.units) <= set(recovering(state))
+        require(able, "Reorganise.units: one that may not test")
 
     def run(self, state: HastingsState) -> None:
         """Roll, one unit after the other; one that rallies is faced before the next rolls."""
@@ -51,8 +53,13 @@ class Reorganise(Step[HastingsState]):
 
 def begin_reorganisation(state: HastingsState) -> Phase[HastingsState]:
     """[11.3a] Return the phase with all units that may test in it."""
+    return Reorganise(recovering(state))
+
+
+def recovering(state: HastingsState) -> list[int]:
+    """[11.3a] Return the units of the phasing side that may test, in order."""
     own = [unit for unit in in_order(state, state.phasing) if state.status[unit] != ORDERED]
-    return Reorganise([unit for unit in own if may_test(state, unit)])
+    return [unit for unit in own if may_test(state, unit)]
 
 
 def in_order(state: HastingsState, side: int) -> list[int]:

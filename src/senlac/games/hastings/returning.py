@@ -13,7 +13,7 @@ from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.losses import enter
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import PASS, Decision
-from senlac.games.hastings.soundness import check_indices
+from senlac.games.hastings.soundness import check_indices, check_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,8 +39,13 @@ class Returns(Decision):
     def check(self, state: HastingsState) -> None:
         """See that archers have come back."""
         check_indices(self.back, state.roster.units, "Returns.back")
+        check_own_units(state, self.back, NORMAN, "Returns.back")
         archers = all([state.roster.archer[unit] for unit in self.back])
         require(archers, "Returns.back: not archers")
+        require(self.back == sorted(self.back), "Returns.back: not in their order")
+        for unit in self.back:
+            there = state.where[unit] >= 0 and state.where[unit] in self.beside(state, unit)
+            require(there, f"Returns.back: {state.name(unit)} has not come back")
 
     def decider(self, state: HastingsState) -> int:
         """Return the Norman."""
@@ -62,6 +67,14 @@ class Returns(Decision):
 
     def hexes(self, state: HastingsState, archer: int) -> list[int]:
         """[H5.2Da, H5.2Db] Return the vacant dry hexes beside units of the archers' nation."""
+        return [
+            to
+            for to in self.beside(state, archer)
+            if state.unit_at[to] < 0 and state.leader_of(SAXON, to) < 0
+        ]
+
+    def beside(self, state: HastingsState, archer: int) -> list[int]:
+        """[H5.2Da, H5.2Db] Return the dry hexes beside units of the archers' nation."""
         roster, ground = state.roster, state.ground
         hosts = [
             unit
@@ -69,13 +82,7 @@ class Returns(Decision):
             if roster.group[unit] == roster.group[archer] and unit not in self.back
         ]
         around = {to for unit in hosts for to in ground.board.neighbours[state.where[unit]]}
-        return [
-            to
-            for to in sorted(around)
-            if state.unit_at[to] < 0
-            and state.leader_of(SAXON, to) < 0
-            and ground.archer_cost[to] < BARRED
-        ]
+        return [to for to in sorted(around) if ground.archer_cost[to] < BARRED]
 
     def apply(self, state: HastingsState, action: Action) -> None:
         """Put them there and face them, or end the lull."""

@@ -132,9 +132,14 @@ class SetUp(Decision):
         self.number = number
 
     def check(self, state: HastingsState) -> None:
-        """See that there is such a decision."""
-        known = 0 <= self.number < len(choices(state))
+        """See that there is such a decision, after those that were made and before the others."""
+        listed = choices(state)
+        known = 0 <= self.number < len(listed)
         require(known, "SetUp.number: there is no such decision")
+        for number, choice in enumerate(listed):
+            made = is_settled(state, choice)
+            name = state.name(choice.piece)
+            require(made == (number < self.number), f"SetUp.number: {name} is not set up then")
 
     def choice(self, state: HastingsState) -> Choice:
         """Return what is to be decided."""
@@ -212,6 +217,15 @@ class SetUp(Decision):
             return Refusal("13.1a", f"{state.hex_name(action.second)} is taken.")
         hexes = [state.hex_name(hex_) for hex_ in choice.places]
         return Refusal(rule, f"{name} stands in one of {hexes[0]} to {hexes[-1]}.")
+
+
+def is_settled(state: HastingsState, choice: Choice) -> bool:
+    """Tell whether a piece stands where a decision can have put it, or rides with somebody."""
+    at = state.where[choice.piece]
+    if not choice.assigned:
+        return at in choice.places
+    hosts = [state.where[unit] for unit in choice.places]
+    return (at >= 0 and at in hosts) or state.rides[choice.piece - state.roster.units] >= 0
 
 
 def rule_of(state: HastingsState, choice: Choice) -> str:

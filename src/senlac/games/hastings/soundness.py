@@ -81,6 +81,8 @@ def check_state(state: HastingsState) -> None:
     require(all([f in range(FACINGS) for f in state.facing]), "facing: expected 0 to 5")
     require(all([s in (0, 1, 2) for s in state.status]), "status: expected 0 to 2")
     require(all([mark in (0, 1) for mark in state.acted]), "acted: expected 0 or 1")
+    timely = not state.feigned or state.turn >= roster.first_feint
+    require(timely, f"feigned: expected false before turn {roster.first_feint}")
     archers = sum([1 << unit for own in roster.archers for unit in own])
     require(state.fired >= 0 and not state.fired & ~archers, "fired: expected archers")
     riding = all([-1 <= unit < roster.units for unit in state.rides])

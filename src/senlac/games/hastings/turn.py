@@ -16,6 +16,7 @@ from senlac.games.hastings.reorganise import begin_odo, begin_reorganisation
 from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.steps import check_part, check_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +29,9 @@ NORMAN_TURN: Final = 1
 SAXON_TURN: Final = 2
 CLOSE: Final = 3
 """What a game turn comes to next."""
+
+PLAYED: Final = 2
+"""The place on the stack of the step of a player turn that is being played."""
 
 
 class GameTurn(Step[HastingsState]):
@@ -43,6 +47,18 @@ class GameTurn(Step[HastingsState]):
     def check(self, state: HastingsState) -> None:
         """See that a part of the turn has begun and waits on it."""
         require(NORMAN_TURN <= self.part <= CLOSE, "GameTurn.part: nothing waits on it")
+        require(len(state.stack) > 1, "GameTurn: nothing waits on it")
+        above = state.stack[1]
+        if isinstance(above, PlayerTurn):
+            part = SAXON_TURN if state.phasing == NORMAN else CLOSE
+        else:
+            lull = not isinstance(above, LullChoice)
+            part = CLOSE if lull else NORMAN_TURN
+            require(state.lulled == lull, f"{type(above).__name__}: the lull is used once")
+            norman = state.phasing == NORMAN
+            require(norman or not lull, f"{type(above).__name__}: not in a Saxon turn")
+        require(self.part == part, "GameTurn.part: another part of the turn is being played")
+        check_steps(state)
 
     def run(self, state: HastingsState) -> None:
         """Begin the next part, or close the turn."""
@@ -173,6 +189,8 @@ class PlayerTurn(Step[HastingsState]):
     def check(self, state: HastingsState) -> None:
         """See that a step has begun and waits on it."""
         require(0 < self.step <= len(STEPS), "PlayerTurn.step: nothing waits on it")
+        require(len(state.stack) > PLAYED, "PlayerTurn: nothing waits on it")
+        check_part(state, self.step)
 
     def run(self, state: HastingsState) -> None:
         """Begin the next step, or hand over after the last one."""

@@ -1,0 +1,248 @@
+"""Steps are checked like states: a phase holds what the rules may have given it, or is refused."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.errors import RecordError
+from senlac.engine.position import decode, encode
+from senlac.games.hastings import GAME
+from senlac.games.hastings.state import HastingsState
+from tests.games.hastings.battles import decide, printed, riding, rushing, scattered
+from tests.games.hastings.board import HOLD, SHOT, Battle, battle
+from tests.games.hastings.lawful import unlawful
+from tests.games.hastings.test_random_games import wild
+
+HATS: Final[tuple[Callable[[Random], HastingsState], ...]] = (
+    printed, scattered, riding, rushing, wild,
+)  # fmt: skip
+KEPT: Final = 4
+"""How many positions are kept of each stack of steps."""
+PLACE: Final = re.compile(
+    r"position(\.stack\[|: (stack|[A-Z]\w+(\.\w+)?): |: there is no choice in |: \w+ offers)"
+)
+"""How a refusal names the step that is not sound."""
+
+
+@cache
+def gallery() -> list[dict[str, Any]]:
+    """Return positions with every stack of steps that random battles come to, some of each."""
+    found: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for seed in range(150):
+        rng = Random(f"gallery {seed}")
+        state = HATS[seed % len(HATS)](rng)
+        state.dice = FastDice(rng)
+        play.settle(state)
+        for _ in range(150):
+            if state.outcome is not None:
+                break
+            kept = found.setdefault(tuple([type(phase).__name__ for phase in state.stack]), [])
+            if len(kept) < KEPT and rng.random() < 0.5:
+                kept.append(encode(GAME, state))
+            play.advance(state, *decide(state, rng))
+    shown = [position for kept in found.values() for position in kept]
+    return [*shown, *[encode(GAME, field.state) for field in (charged(), thrown())]]
+
+
+def charged() -> Battle:
+    """Return a charge in which a leader has fallen, and another one takes refuge."""
+    lines = ("NC01 1908 n", "eustace NC01", "FY01 1708 s", "gyrth FY01", "NI02 1903")
+    return battle(*lines).play("leadcharge NC01 1808", dice=[6, 1, 2, 3])
+
+
+def thrown() -> Battle:
+    """Return hand missiles of which the first has made Bretons rout; the second is to come."""
+    lines = ("BI01 1808 n", "BI02 1809 n", "fergant BI01", "FY01 1708 s", "FY02 1709 s")
+    field = battle(*lines, "NI05 1903", step="Defence", dead={"breton": 6})
+    return field.play("javelin FY01 1808", dice=[1, 1, 6])
+
+
+def test_the_gallery_shows_every_step_that_may_wait() -> None:
+    seen = {phase[0] for position in gallery() for phase in position["stack"]}
+    assert {phase.__name__ for phase in GAME.phases} - seen == {
+        "Array", "Run", "Feint", "ImpetuousAttack",
+    }  # fmt: skip
+
+
+# ---- whatever stands in it ----------------------------------------------------------------------
+
+
+def mutated(value: Any, rng: Random) -> Any:  # noqa: ANN401 - whatever a phase holds
+    """Return another value of the same sort."""
+    if isinstance(value, list):
+        return mutated_list(value, rng)
+    near = [value - 1, value + 1, rng.randrange(97), rng.randrange(248), -1, 0]
+    return rng.choice([other for other in near if other != value])
+
+
+def mutated_list(values: list[Any], rng: Random) -> list[Any]:
+    """Return a list with one thing more, less, twice or changed."""
+    ways = ["more"] if not values else ["more", "less", "twice", "changed"]
+    pairs = bool(values) and isinstance(values[0], list)
+    new = [rng.randrange(89), rng.randrange(96)] if pairs else rng.randrange(97)
+    way, place = rng.choice(ways), rng.randrange(len(values)) if values else 0
+    if way == "more":
+        return [*values, new]
+    if way == "less":
+        return values[:place] + values[place + 1 :]
+    if way == "twice":
+        return [*values, values[place]]
+    return [*values[:place], mutated(values[place], rng), *values[place + 1 :]]
+
+
+def plays_on_lawfully(document: dict[str, Any], rng: Random) -> bool:
+    """See that a position is refused, its place named, or plays on as the book has it."""
+    complaint = ""
+    try:
+        state = decode(GAME, document)
+    except RecordError as error:
+        complaint = str(error)
+    if complaint:
+        assert PLACE.match(complaint), complaint
+        return False
+    state.dice = FastDice(rng)
+    for _ in range(30):
+        if state.outcome is not None:
+            break
+        [role] = play.actors(state)
+        options = list(play.offered(state, role))
+        assert not unlawful(state, options, role)
+        play.advance(state, *decide(state, rng))
+    if state.outcome is None:
+        written = encode(GAME, state)
+        assert encode(GAME, decode(GAME, written)) == written
+    return True
+
+
+def with_a_step_changed(document: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Return a position with one value of one of its steps changed."""
+    changed = copy.deepcopy(document)
+    held = [phase for phase in changed["stack"] if phase[1]]
+    values = rng.choice(held)[1]
+    place = rng.randrange(len(values))
+    values[place] = mutated(values[place], rng)
+    return changed
+
+
+@given(place=st.integers(0, 100_000), rng=st.randoms(use_true_random=False))
+def test_a_step_that_was_changed_is_refused_or_plays_on_lawfully(place: int, rng: Random) -> None:
+    listed = gallery()
+    plays_on_lawfully(with_a_step_changed(listed[place % len(listed)], rng), Random(place))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_thousands_of_changed_steps_are_refused_or_play_on_lawfully(seed: int) -> None:
+    rng = Random(seed)
+    for position in gallery() * 5:
+        plays_on_lawfully(with_a_step_changed(position, rng), rng)
+
+
+def test_positions_that_were_not_changed_play_on_lawfully() -> None:
+    rng = Random("unchanged")
+    for position in gallery():
+        assert plays_on_lawfully(copy.deepcopy(position), rng), position["stack"]
+
+
+# ---- step by step -------------------------------------------------------------------------------
+
+
+def unit(name: str) -> int:
+    """Return the number of a unit or a leader."""
+    return GAME.notation(battle("NI01 1808").state).index("piece", name)
+
+
+def hex_(name: str) -> int:
+    """Return the number of a hex."""
+    return GAME.notation(battle("NI01 1808").state).index("hex", name)
+
+
+FIGHT: Final = ("NI01 1808 n", "NA01 1812 n", "FY01 1708 s", *HOLD)
+MOVED: Final = ("NI01 1808 n", "NC01 1914 n", "FY01 1708 s", "NI03 1912 routing")
+
+
+def combat() -> Battle:
+    """Return a combat phase."""
+    return battle(*FIGHT, step="Combat")
+
+
+def shots() -> Battle:
+    """Return a missile phase."""
+    return battle(*FIGHT, *SHOT, step="Missiles")
+
+
+def moves() -> Battle:
+    """Return a movement phase."""
+    return battle(*MOVED)
+
+
+def turned() -> Battle:
+    """Return a unit that has moved and is to be faced."""
+    return battle("NI01 1908 n", "NI02 2010", "FY01 1708 s").play("move NI02 2009")
+
+
+def lull() -> Battle:
+    """Return the Normans' step of a lull."""
+    return battle(*MOVED, "FY09 1410 routing", step="Lull")
+
+
+FALSE: Final[list[tuple[Callable[[], Battle], int, list[Any], str]]] = [
+    (combat, 2, [["NI01", "NA01"]], "Combat.units: NA01 are archers"),
+    (combat, 2, [["NI01", "FI01"]], "Combat.units: FI01 takes no part"),
+    (combat, 1, [2], "PlayerTurn.step: Combat does not wait then"),
+    (combat, 0, [3], "GameTurn.part: another part"),
+    (shots, 2, [1], "Missiles.side: not theirs to shoot"),
+    (shots, 1, [3], "Missiles.side: not theirs to shoot"),
+    (moves, 2, [[], ["NI03"], [], []], "Movement.tied: NI01 did not begin so"),
+    (moves, 2, [[], ["NI03"], ["NI01", "NC01"], []], "Movement.tied: NC01 has no enemy"),
+    (moves, 2, [[], ["NI03"], ["NI01"], [["NC01", "FY01"]]], "Movement.beside: it did not begin"),
+    (moves, 2, [[], ["NI03"], ["NI01"], [["NI01", "FY01"]]], "Movement.beside: expected cavalry"),
+    (moves, 2, [[], [], ["NI01"], []], "Movement.runners: NI03 must run too"),
+    (moves, 2, [["NC01"], ["NI03"], ["NI01"], []], "Movement.led: it did not begin so"),
+    (moves, 2, [["NI03"], ["NI03"], ["NI01"], []], "Movement.led: NI03 was not ordered"),
+    (turned, 3, ["NI01"], "Facing.unit: NI01 is not to be faced now"),
+    (turned, 3, ["FY01"], "Facing.unit: FY01 is not to be faced now"),
+    (lull, 4, [[]], "PullBack.runners: not all who rout"),
+    (lull, 3, [[]], "Shift.runners: not all who rout"),
+    (lull, 1, [["NA01"]], "Returns.back: NA01 has not come back"),
+    (charged, 3, [[["FY01", "h1709"]], 1], "Morale.losses: FY01 was not lost there"),
+    (charged, 3, [[["FY01", "h1708"], ["eustace", "h1808"]], 0], "Morale.first"),
+    (charged, 5, ["NI02"], "Spent.unit: no cavalry"),
+    (charged, 6, ["NC01", "h1709"], "Advance.hex: not an empty hex"),
+    (charged, 7, ["gyrth", "h1707"], "Refuge.leader: he is not there"),
+    (thrown, 3, ["FY02", "FI01"], "Throw: FI01 takes no part"),
+    (thrown, 4, [["FY02"], ["BI01"]], "Pursuit.quarry: not all who rout"),
+    (thrown, 4, [[], ["BI01", "BI02"]], "Pursuit.noted: nobody pursues"),
+    (thrown, 5, [0, ["BI01", "NI05"]], "Rout.units: NI05 is not routing"),
+]
+
+
+def numbered(value: Any) -> Any:  # noqa: ANN401 - whatever a phase holds
+    """Return a value with numbers for the names of units and hexes."""
+    if isinstance(value, list):
+        return [numbered(each) for each in value]
+    if isinstance(value, str):
+        return hex_(value[1:]) if value[0] == "h" else unit(value)
+    return value
+
+
+@pytest.mark.parametrize(("made", "place", "values", "complaint"), FALSE)
+def test_a_step_the_rules_could_not_have_given_its_value_is_refused(
+    made: Callable[[], Battle], place: int, values: list[Any], complaint: str
+) -> None:
+    document = encode(GAME, made().state)
+    assert decode(GAME, document).stack
+    document["stack"][place][1] = numbered(values)
+    with pytest.raises(RecordError, match=re.escape(complaint)):
+        decode(GAME, document)
