@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.support import DESKTOP, PHONE, TABLET, Room, ask, my_move, open_match
-from tests.web.test_comet import enter, into_battle, made, send, to_march
+from tests.web.test_comet import into_battle, made, send, to_march
 
 pytestmark = pytest.mark.browser
 
@@ -27,9 +27,12 @@ def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize)
     expect(bar).to_be_visible()
     expect(page.locator(".inset")).to_be_visible()
     last = bar.locator("output").inner_text()
-    for name in ("Back", "Play", "Stop", "Last", "Copy a link to this position"):
+    for name in ("Play", "Stop", "Back", "Copy a link to this position"):
         bar.get_by_role("button", name=name, exact=True).click()
+    expect(bar.locator("output")).not_to_have_text(last)
+    bar.get_by_role("button", name="Last", exact=True).click()
     expect(bar.locator("output")).to_have_text(last)
+    expect(page.locator(".inset")).to_be_visible()
     inset, over = page.locator(".inset").bounding_box(), bar.bounding_box()
     assert inset
     assert over
@@ -149,7 +152,7 @@ def test_a_battle_is_summed_up_though_a_dialog_is_open_as_it_ends(room: Room) ->
 def test_a_battle_that_ends_with_a_people_is_summed_up_and_they_may_leave(room: Room) -> None:
     english, viking = room.window(), room.window()
     match_id = battle_of_two(english, viking)
-    enter(viking, match_id)
+    open_match(viking, match_id)
     ask(viking, "POST", f"/matches/{match_id}/resign")
     for page, last in ((english, "Go on"), (viking, "Watch on")):
         card = page.locator("dialog.card")
