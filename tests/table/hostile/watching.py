@@ -4,10 +4,10 @@ The question is asked every 25 ms whether the last was answered or not: a server
 for a second is late for forty questions, not for one. How long it takes is counted from when it
 was to be asked. Every other question comes over a connection of its own, as of somebody new.
 
-The machine may have other things to do, and then answers say little about the server. The system
-tells how long a process could have run and had no processor. Only if that was much of the time, it
-is taken from each answer for which the server or we waited; what is left must be quick enough for
-a server that had but that part of a processor.
+What is asked for is an answer in 100 ms for 95 of 100 questions, on a machine that the server and
+its attacker have to themselves: `make soak` asserts that. Among other tests, which take both
+processors from it, a server is only held to go on answering at all: the system tells how long a
+process could have run and had no processor, and that is taken from each answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from tests.table.support import Server
 ALLOWED: Final = 0.1
 """Within so many seconds 95 of 100 questions must be answered during each attack."""
 
-ROBBED: Final = 0.2
+AMONG_OTHERS: Final = 2.0
+"""The same, without waiting for a processor, where other tests run beside it."""
+
 EVERY: Final = 0.025
 QUIET_SECONDS: Final = 0.5
 ATTACKERS: Final = Path(__file__).with_name("attackers.py")
@@ -52,20 +54,15 @@ class Seen:
     robbed: float
     deeds: dict[str, int]
 
-    @property
-    def good(self) -> bool:
-        """Tell whether the server answered in time, or would have if it had been let."""
-        if self.robbed <= ROBBED:
-            return self.during <= ALLOWED
-        return min(self.during, self.net * (1 - self.robbed)) <= ALLOWED
 
-
-def under(server: Server, name: str, seconds: float = 3.0, more: str = "") -> Seen:
+def under(
+    server: Server, name: str, seconds: float = 2.0, more: str = "", *, alone: bool = False
+) -> Seen:
     """Attack a server, and tell how it went; another's noise is given a second and third try."""
     for _ in range(TRIES):
         seen = asyncio.run(Watch(server).under(name, seconds, more))
         print(name, seen)  # noqa: T201 - the figures are what a test of this kind is for
-        if seen.good:
+        if seen.during <= ALLOWED or (not alone and seen.net <= AMONG_OTHERS):
             return seen
     raise AssertionError(f"{name}: 95 of 100 answers took up to {seen.during:.3f} s: {seen}")
 
