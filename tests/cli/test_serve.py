@@ -24,7 +24,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder", encoding="utf-8")
     ran = senlac("serve", "--port", 0, SENLAC_DATA=str(file))
-    assert refused(ran).startswith(f"cannot open the database {file}")
+    assert refused(ran).startswith(f"cannot open the database: {file}/")
 
 
 def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:

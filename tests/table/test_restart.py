@@ -52,28 +52,6 @@ def test_a_server_that_was_killed_comes_back_with_everything(tmp_path: Path) -> 
         assert guest.table(match_id)["seq"] == before["seq"] + 1
 
 
-def test_a_second_server_on_the_same_file_plays_the_same_match(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as first, serving(tmp_path / "data") as second:
-        here = first.guest()
-        match_id, _ = played(here, 5)
-        there = second.client()
-        there.http.cookies = here.http.cookies
-        for _ in range(6):
-            assert there.table(match_id) == here.table(match_id)
-            there.play_first(match_id)
-            assert there.table(match_id) == here.table(match_id)
-            here.play_first(match_id)
-        table = here.table(match_id)
-        there.play_first(match_id)
-        ask = table["ask"]
-        body = {
-            "role": ask["role"], "action": ask["options"][1]["action"], "seq": table["seq"],
-            "id": "stale",
-        }  # fmt: skip
-        path = f"/api/matches/{match_id}/actions"
-        assert here.refused("POST", path, body) == (409, "stale")
-
-
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         guest = server.guest()

@@ -10,9 +10,10 @@ from senlac.engine.errors import OptionError
 Rate = tuple[int, float]
 """A number of requests, and the seconds in which they are earned again."""
 
-SHARED: Final = frozenset(
-    {"sockets_each", "connections_each", "answers_each", "requests_each", "hashes_each"}
-)
+SHARED: Final = frozenset({
+    "sockets_each", "connections_each", "answers_each", "requests_each", "hashes_each",
+    "bot_matches", "alone_matches",
+})  # fmt: skip
 """What is counted for each network or person, and grows where many share one."""
 
 OWN: Final = frozenset({"frames"})

@@ -36,7 +36,7 @@ def test_a_reinforcement_enters_at_1012_and_goes_on_with_its_full_movement() -> 
     assert field.rule("move FY22 1411") == "5.2a"
     field.play("move FY22 1311", "face FY22 sw")
     assert (field.at("FY22"), field.facing("FY22")) == ("1311", "sw")
-    assert field.rule("move FY22 1312") == "5.1a"
+    assert field.rule("move FY22 1312") == "5.2a"
 
 
 @pytest.mark.rule("H12.1a")
@@ -168,7 +168,7 @@ def test_leaders_and_banner_come_with_their_unit() -> None:
 @pytest.mark.rule("H24.2b")
 def test_a_unit_that_has_entered_has_acted() -> None:
     field = telham(*MARCH, "BI01 2003").play("enter NI01 2403", "face NI01 n")
-    assert field.rule("move NI01 2303") == "5.1a"
+    assert field.rule("move NI01 2303") == "5.2a"
 
 
 @pytest.mark.rule("H24.2b")
