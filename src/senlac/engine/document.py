@@ -112,7 +112,7 @@ def _check(value: object, what: str) -> None:
             elif isinstance(item, str) and not is_writable(item):
                 raise RecordError(f"{what}: a text holds half a letter: {item[:40]!a}")
             elif isinstance(item, int) and abs(item) > LARGEST:
-                place = _place_of(value, item)
+                place = _place_of(value, item) or ""
                 number = str(item)[:40]
                 raise RecordError(f"{what}{place}: the whole number {number} is beyond 2^53")
         if not below:
@@ -121,20 +121,20 @@ def _check(value: object, what: str) -> None:
     raise RecordError(f"{what}: expected at most {MAX_DEPTH} levels")
 
 
-def _place_of(value: object, wanted: object) -> str:
-    """Return the path to the first place where a document holds an object, "" if it is itself."""
+def _place_of(value: object, number: int) -> str | None:
+    """Return the path to the first place where a document holds a number, None if it does not."""
+    if isinstance(value, int) and value == number:
+        return ""
     pairs: list[tuple[str, object]] = []
     if isinstance(value, dict):
         pairs = [(f".{ascii(key)[1:-1][:40]}", item) for key, item in value.items()]
     elif isinstance(value, list):
-        pairs = [(f"[{number}]", item) for number, item in enumerate(value)]
+        pairs = [(f"[{place}]", item) for place, item in enumerate(value)]
     for step, item in pairs:
-        if item is wanted:
-            return step
-        below = _place_of(item, wanted)
-        if below:
+        below = _place_of(item, number)
+        if below is not None:
             return step + below
-    return ""
+    return None
 
 
 # ---- writing ------------------------------------------------------------------------------------
