@@ -11,7 +11,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 
 from senlac.table.app import make_app
 from senlac.table.settings import Settings
-from tests.table.support import WORDS, Client, Document, Server
+from tests.table.support import WORDS, Client, Document, Server, serving
 from tests.table.test_accounts import fresh_name
 from tests.table.test_play import asked, two_players
 
@@ -192,15 +192,17 @@ def test_no_other_site_changes_anything_in_somebodys_name(server: Server) -> Non
                 assert answer.json()["error"]["code"] == "forbidden"
 
 
-def test_a_refusal_of_anothers_seat_is_logged(server: Server) -> None:
-    match_id, players = two_players(server)
-    _, table = asked(players, match_id)
-    role, action = table["ask"]["role"], table["ask"]["options"][0]["action"]
-    body = {"role": role, "action": action, "seq": table["seq"], "id": "x"}
-    path = f"/api/matches/{match_id}/actions"
-    assert server.guest().refused("POST", path, body) == (403, "forbidden")
-    assert f"{role} is not yours to play" in server.log
-    assert path in server.log
+def test_a_refusal_of_anothers_seat_is_logged(tmp_path: Path) -> None:
+    """On a server of its own: the log of a shared one has had its fill of refusals."""
+    with serving(tmp_path / "data") as server:
+        match_id, players = two_players(server)
+        _, table = asked(players, match_id)
+        role, action = table["ask"]["role"], table["ask"]["options"][0]["action"]
+        body = {"role": role, "action": action, "seq": table["seq"], "id": "x"}
+        path = f"/api/matches/{match_id}/actions"
+        assert server.guest().refused("POST", path, body) == (403, "forbidden")
+        assert f"{role} is not yours to play" in server.log
+        assert path in server.log
 
 
 @pytest.mark.parametrize(
