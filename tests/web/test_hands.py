@@ -124,6 +124,7 @@ def test_a_click_that_has_waited_in_vain_is_told_why(room: Room) -> None:
     let_go(page)
     expect(page.locator(".toast")).to_contain_text("That came too late.")
     expect(page.locator(".board .picked")).to_have_count(0)
+    expect(page.locator(".queued")).to_have_count(0)
 
 
 def test_a_double_click_on_what_ends_a_step_ends_it_once(room: Room) -> None:

@@ -47,7 +47,9 @@ export class Hand {
     /** How far the match was when something was asked last. */
     this.seq = -1;
     this.plan = new Plan();
-    this.waiting = new Waiting(() => toast(`That came too late. ${this.chooser.ask?.prompt ?? ""}`));
+    this.waiting = new Waiting(
+      () => toast(`That came too late. ${this.chooser.ask?.prompt ?? ""}`), () => this.mark(),
+    );
     /** @type {Chooser | null} what could be chosen before that which is being shown */
     this.before = null;
     /** Whether a question is open before an action goes out. */
@@ -114,20 +116,18 @@ export class Hand {
     const meant = { ...click, moment: this.moment };
     if (this.occupied) {
       this.waiting.add(meant);
-      this.mark(meant.key);
       return;
     }
     this.waiting.made = meant;
     if (!click.make()) click.refuse();
   }
 
-  /**
-   * Show that a click waits.
-   * @param {string} key
-   */
-  mark(key) {
-    this.ways.stage.light.sign([key], "queued");
-    this.prompt.mark(key.slice(key.indexOf(":") + 1));
+  /** Show which clicks wait, and no others. */
+  mark() {
+    for (const old of document.querySelectorAll(".queued")) old.classList.remove("queued");
+    const keys = this.waiting.clicks.map(({ key }) => key);
+    this.ways.stage.light.sign(keys, "queued");
+    keys.forEach((key) => this.prompt.mark(key.slice(key.indexOf(":") + 1)));
   }
 
   /** Let no click wait any longer: what is shown is not what was clicked at. */
@@ -198,7 +198,7 @@ export class Hand {
     this.ways.stage.board.groups.arrows.replaceChildren();
     this.prompt.show(this.ways.state, this.chooser, this.ways.busy());
     this.place.keep();
-    for (const { key } of this.waiting.clicks) this.mark(key);
+    this.mark();
   }
 
   /** Show how far the choice has come. */
@@ -210,7 +210,7 @@ export class Hand {
     });
     this.prompt.show(state, this.chooser, busy());
     this.place.keep();
-    for (const { key } of this.waiting.clicks) this.mark(key);
+    this.mark();
   }
 
   // ---- going on -------------------------------------------------------------------------------

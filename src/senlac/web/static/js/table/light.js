@@ -268,6 +268,6 @@ function called({ name, spoken, value, letter, note, shape }) {
 
 /** @param {Element} element */
 function unlight(element) {
-  element.classList.remove("lit", "some", "mate", "picked", "taught", "queued");
+  element.classList.remove("lit", "some", "mate", "picked", "taught");
   for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
 }

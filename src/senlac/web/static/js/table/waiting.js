@@ -15,9 +15,13 @@ const PATIENCE = 4000;
 
 /** The clicks that wait, in order. */
 export class Waiting {
-  /** @param {() => void} late tell that they have waited in vain */
-  constructor(late) {
+  /**
+   * @param {() => void} late tell that they have waited in vain
+   * @param {() => void} changed others wait than before
+   */
+  constructor(late, changed) {
     this.late = late;
+    this.changed = changed;
     /** @type {Click[]} */
     this.clicks = [];
     /** @type {Click | null} the one whose answer is awaited */
@@ -38,6 +42,7 @@ export class Waiting {
     if (click.final && last?.key === click.key) return;
     if (this.clicks.length < MOST) this.clicks.push(click);
     else this.late();
+    this.changed();
   }
 
   /**
@@ -49,6 +54,7 @@ export class Waiting {
     this.timer = 0;
     const click = this.clicks.shift();
     if (!click) return;
+    this.changed();
     const { made } = this;
     const timely = click.moment === moment;
     this.made = click;
@@ -74,5 +80,6 @@ export class Waiting {
     this.timer = 0;
     this.clicks = [];
     this.made = null;
+    this.changed();
   }
 }
