@@ -27,6 +27,9 @@ MATCHES: Final = 20
 LATE: Final = 2.0
 """How many seconds after an outage every move must be on every screen."""
 
+MANY: Final = 50
+"""How many restarts a long run makes; it has the machine to itself, as a timed run must."""
+
 PAUSE: Final = 1.0
 """How long a player thinks."""
 
@@ -227,14 +230,14 @@ async def war(servers: list[Server], service: Redis | Postgres, times: int, seed
     return battle
 
 
-def check(battle: Field, servers: list[Server], times: int) -> None:
+def check(battle: Field, servers: list[Server], times: int, *, alone: bool) -> None:
     quiet, after = battle.late()
     moves = sum(len(duel.acked) for duel in battle.duels)
     print(  # noqa: T201 - what the host's page tells
         f"{moves} moves, {battle.refusals} refused; slowest {quiet:.2f} s, {after:.2f} s after"
     )
-    # A machine that is busy with other things makes every move late, outages or not.
-    assert after <= LATE + quiet
+    # Among other tests the machine makes every move late, outages or not.
+    assert after <= (LATE if alone else LATE + quiet)
     for duel in battle.duels:
         record = battle.people["saxon"].get(f"/api/matches/{duel.match_id}/record")
         assert verify(record).entries == len(record["entries"])
@@ -250,7 +253,7 @@ def outlive(
 ) -> None:
     with two_servers(folder, *urls) as servers:
         battle = asyncio.run(war(servers, service, times, seed))
-        check(battle, servers, times)
+        check(battle, servers, times, alone=times >= MANY)
 
 
 def test_every_move_is_seen_again_after_redis_was_away(
@@ -269,14 +272,14 @@ def test_every_move_is_seen_again_after_postgresql_was_away(
 def test_every_move_is_seen_again_after_fifty_restarts_of_redis(
     tmp_path: Path, database_url: str, redis: Redis
 ) -> None:
-    outlive(tmp_path, (database_url, redis.url), redis, 50, 3)
+    outlive(tmp_path, (database_url, redis.url), redis, MANY, 3)
 
 
 @pytest.mark.soak
 def test_every_move_is_seen_again_after_fifty_restarts_of_postgresql(
     tmp_path: Path, database_url: str, postgres: Postgres
 ) -> None:
-    outlive(tmp_path, (database_url, database_url), postgres, 50, 4)
+    outlive(tmp_path, (database_url, database_url), postgres, MANY, 4)
 
 
 # ---- one server ---------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from senlac.table.live.news import AGAIN, Notice, written
 
 BEAT_SECONDS: Final = 1.0
 FIRST_WAIT: Final = 0.1
-LONGEST_WAIT: Final = 1.0
+LONGEST_WAIT: Final = 0.5
 """How long to wait before another line is tried, at first and at most."""
 
 MOST_WAITING: Final = 10_000
