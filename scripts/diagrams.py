@@ -86,7 +86,7 @@ def control() -> str:
     hatch(ridden, ride.state)
     board = ride.state.ground.board
     rider = ride.unit("N1")
-    origin, allowance = ride.state.square[rider], ride.state.roster.move[rider]
+    origin, allowance = ride.state.square[rider], ride.state.catalogue.move[rider]
     reach = [
         board.names[square]
         for square in range(board.size)

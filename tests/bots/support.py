@@ -13,8 +13,8 @@ from senlac.games.comet import GAME as COMET
 from senlac.games.comet.march import March
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
+from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.movement import Movement
-from senlac.games.hastings.roster import NORMAN
 from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.levy import Purchase

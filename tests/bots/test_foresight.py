@@ -129,6 +129,6 @@ def test_of_a_crowd_the_options_of_one_piece_are_looked_at_that_has_a_better_one
 def test_of_a_crowd_that_has_nothing_better_to_do_nobody_acts() -> None:
     state = great_battle()
     options = asked(state, state.phasing)
-    idle = Foresight(Restless(state.roster.banner), state.phasing, seed=1)
+    idle = Foresight(Restless(state.catalogue.banner), state.phasing, seed=1)
     ranked = idle.worthwhile(state, options, Random(1))
     assert [action.verb for _, action in ranked] == ["end"]

@@ -20,8 +20,8 @@ from senlac.games.comet.judgement import SHARED, WON
 from senlac.games.comet.movement import Movement
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
+from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.conditions import ROUTING
-from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import Rout
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from tests.bots.support import MID, SKIRMISH, begun, campaign, march, skirmish
@@ -297,7 +297,7 @@ def test_the_searching_player_plans_its_own_marches(seat: Seat) -> None:
 def test_an_answer_to_the_others_march_is_searched() -> None:
     state = battle(*SKIRMISH, turn=11, scenario="manoeuvre").state
     state.dice, state.journal = FastDice(Random(1)), None
-    routers = [state.roster.names.index(name) for name in ("FY01", "FY02")]
+    routers = [state.catalogue.names.index(name) for name in ("FY01", "FY02")]
     for unit in routers:
         state.set_status(unit, ROUTING)
     state.push(Rout(SAXON, routers))

@@ -76,8 +76,10 @@ def coming() -> Match:
     """Return the Normans marching on, the others behind them."""
     field = battle("NI01 off", "FC02 off", "eustace off", "BI01 2003", "FY01 1408 s",
                    scenario="manoeuvre", turn=1)  # fmt: skip
-    roster = field.state.roster
-    field.state.rides[roster.names.index("eustace") - roster.units] = roster.names.index("FC02")
+    catalogue = field.state.catalogue
+    field.state.rides[catalogue.names.index("eustace") - catalogue.units] = catalogue.names.index(
+        "FC02"
+    )
     return match_of(HASTINGS, field)
 
 

@@ -21,8 +21,8 @@ from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.games.comet import GAME
+from senlac.games.comet.catalogue import catalogue_of, mask_of
 from senlac.games.comet.conditions import GONE, POOL, SEA
-from senlac.games.comet.roster import mask_of, roster_of
 from senlac.games.comet.setup import lay_out
 from senlac.games.comet.soundness import check_state
 from senlac.games.comet.state import CometState
@@ -82,7 +82,7 @@ class Campaign:
     @property
     def role(self) -> str:
         """Return the role that must decide."""
-        return self.state.roster.roles[play.actors(self.state)[0]]
+        return self.state.catalogue.roles[play.actors(self.state)[0]]
 
     def options(self, verb: str = "") -> set[str]:
         """Return all that may be done now, or what may be done with one verb."""
@@ -158,16 +158,16 @@ class Campaign:
     def position(self, name: str) -> str:
         """Return the column of a unit in the battle in hand, or its Reserve."""
         place = self.state.position[self.unit(name)]
-        return "" if place < 0 else self.state.roster.positions[place]
+        return "" if place < 0 else self.state.catalogue.positions[place]
 
     def known(self) -> set[str]:
         """Return the units whose identity all are sure of."""
-        units = self.state.roster.units
+        units = self.state.catalogue.units
         return {name for unit, name in enumerate(units) if self.state.known >> unit & 1}
 
     def vp(self, side: str) -> int:
         """Return the Victory Points of a side."""
-        return points(self.state, self.state.roster.sides.index(side))
+        return points(self.state, self.state.catalogue.sides.index(side))
 
     @property
     def won(self) -> tuple[set[str], str]:
@@ -175,7 +175,7 @@ class Campaign:
         outcome = self.state.outcome
         if outcome is None:
             return (set(), "")
-        return ({self.state.roster.roles[role] for role in outcome.winners}, outcome.how)
+        return ({self.state.catalogue.roles[role] for role in outcome.winners}, outcome.how)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
         """Return the fields of all events of a kind so far."""
@@ -184,7 +184,7 @@ class Campaign:
 
     def view(self, *roles: str) -> dict[str, Any]:
         """Return what roles may know; no role: a spectator."""
-        listed = self.state.roster.roles
+        listed = self.state.catalogue.roles
         return GAME.view(self.state, [listed.index(role) for role in roles])
 
     def match(self, seed: int = 1066) -> Match:
@@ -211,22 +211,22 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     """
     state = CometState()
     state.scenario = f"players_{players}"
-    state.roster = roster_of(load_tables(), state.scenario)
+    state.catalogue = catalogue_of(load_tables(), state.scenario)
     lay_out(state)
     state.turn = turn
-    state.active = state.roster.sides.index(side)
+    state.active = state.catalogue.sides.index(side)
     _array(state, areas)
     _land(state, landed or {})
     if step == "Combat" and not ways:
         state.landed[state.active] = turn
     state.ways = state.ways[:]
     for area, names in (ways or {}).items():
-        board = state.roster.board
+        board = state.catalogue.board
         state.ways[board.area(area)] = mask_of([board.area(name) for name in names.split()])
-    units = state.roster.units
+    units = state.catalogue.units
     state.known = mask_of([units.index(name) for name in known.split()])
     state.count_blocks()
-    phases = state.roster.sequence[state.active]
+    phases = state.catalogue.sequence[state.active]
     state.push(PlayerTurn(phases.index(PHASES[step]) + 1))
     # The phase may have nothing to do, or go on by itself: settled states are sound.
     begin_phase(state, PHASES[step])
@@ -238,28 +238,28 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
 
 def _array(state: CometState, areas: Sequence[str]) -> None:
     """Put the units named where they are named, and the others where they belong."""
-    roster = state.roster
+    catalogue = state.catalogue
     stood: dict[int, tuple[int, int]] = {}
     for line in areas:
         area, _, listed = line.partition(":")
         for word in listed.split():
             name, _, cv = word.partition("=")
-            unit = roster.units.index(name)
-            stood[unit] = (roster.board.area(area.strip()), int(cv or roster.most[unit]))
-    for side, own in enumerate(roster.of):
-        if side != roster.home and not any([unit in stood for unit in own]):
+            unit = catalogue.units.index(name)
+            stood[unit] = (catalogue.board.area(area.strip()), int(cv or catalogue.most[unit]))
+    for side, own in enumerate(catalogue.of):
+        if side != catalogue.home and not any([unit in stood for unit in own]):
             continue
-        corner = CORNERS[roster.units[roster.supreme[side]]]
-        stood.setdefault(roster.supreme[side], (roster.board.area(corner), 1))
+        corner = CORNERS[catalogue.units[catalogue.supreme[side]]]
+        stood.setdefault(catalogue.supreme[side], (catalogue.board.area(corner), 1))
         for unit in own:
-            away = (POOL if roster.returns[unit] else GONE, 0)
+            away = (POOL if catalogue.returns[unit] else GONE, 0)
             state.area[unit], state.cv[unit] = stood.get(unit, away)
 
 
 def _land(state: CometState, landed: Mapping[str, int]) -> None:
     """Say when the invaders on the map landed."""
-    for side, name in enumerate(state.roster.sides):
-        if side != state.roster.home and state.on_map(side):
+    for side, name in enumerate(state.catalogue.sides):
+        if side != state.catalogue.home and state.on_map(side):
             state.landed[side] = landed.get(name, side + 1)
 
 

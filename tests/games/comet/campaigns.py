@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from senlac.games.comet import GAME
+from senlac.games.comet.catalogue import catalogue_of, mask_of
 from senlac.games.comet.conditions import GONE, POOL
-from senlac.games.comet.roster import mask_of, roster_of
 from senlac.games.comet.setup import lay_out
 from senlac.games.comet.state import CometState
 from senlac.games.comet.tables import load_tables
@@ -26,34 +26,34 @@ def scattered(scenario: str, rng: Random) -> CometState:
     """Return a campaign at the first phase of a Player Turn, its armies near each other."""
     state = CometState()
     state.scenario = scenario
-    state.roster = roster_of(load_tables(), scenario)
+    state.catalogue = catalogue_of(load_tables(), scenario)
     lay_out(state)
     state.turn = rng.choice(TURNS)
-    roster = state.roster
-    invaders = [side for side in range(len(roster.sides)) if side != roster.home]
-    dead = rng.choice([*invaders, roster.home]) if rng.random() < 0.2 else -1
+    catalogue = state.catalogue
+    invaders = [side for side in range(len(catalogue.sides)) if side != catalogue.home]
+    dead = rng.choice([*invaders, catalogue.home]) if rng.random() < 0.2 else -1
     near = neighbourhood(state, rng)
-    for side in rng.sample(range(len(roster.sides)), len(roster.sides)):
+    for side in rng.sample(range(len(catalogue.sides)), len(catalogue.sides)):
         if side == dead:
             bury(state, side)
-        elif side == roster.home or rng.random() < 0.85:
+        elif side == catalogue.home or rng.random() < 0.85:
             own = rng.sample(near, rng.randint(1, 3))
             near = [area for area in near if area not in own]
             array(state, side, own, rng)
-            state.landed[side] = 0 if side == roster.home else side + 1
-    alive = [side for side in range(len(roster.sides)) if side != dead]
+            state.landed[side] = 0 if side == catalogue.home else side + 1
+    alive = [side for side in range(len(catalogue.sides)) if side != dead]
     state.active = rng.choice(alive)
     known = [unit for unit, area in enumerate(state.area) if area >= 0 and rng.random() < 0.5]
     state.known = mask_of(known)
     state.count_blocks()
     state.push(PlayerTurn(1))
-    begin_phase(state, roster.sequence[state.active][0])
+    begin_phase(state, catalogue.sequence[state.active][0])
     return state
 
 
 def neighbourhood(state: CometState, rng: Random) -> list[int]:
     """Return nine areas that hang together, York among them more often than not."""
-    board = state.roster.board
+    board = state.catalogue.board
     near = [board.area("york") if rng.random() < 0.5 else rng.randrange(board.size)]
     while len(near) < 9:
         beside = board.area(rng.choice(adjacent(state, rng.choice(near))))
@@ -63,25 +63,25 @@ def neighbourhood(state: CometState, rng: Random) -> list[int]:
 
 def adjacent(state: CometState, area: int) -> list[str]:
     """Return the neighbours of an area as the map lists them."""
-    return list(state.roster.tables.areas[state.roster.areas[area]].adjacent)
+    return list(state.catalogue.tables.areas[state.catalogue.areas[area]].adjacent)
 
 
 def array(state: CometState, side: int, areas: list[int], rng: Random) -> None:
     """Put a part of an army in some areas; the rest is lost."""
-    roster = state.roster
+    catalogue = state.catalogue
     share = rng.choice((0.3, 0.6, 0.9))
     spent = rng.random() < 0.3
-    for unit in roster.of[side]:
-        supreme = unit == roster.supreme[side]
+    for unit in catalogue.of[side]:
+        supreme = unit == catalogue.supreme[side]
         if supreme or rng.random() < share:
             state.area[unit] = rng.choice(areas)
-            state.cv[unit] = 1 if spent else rng.randint(1, roster.most[unit])
+            state.cv[unit] = 1 if spent else rng.randint(1, catalogue.most[unit])
         else:
-            state.area[unit], state.cv[unit] = POOL if roster.returns[unit] else GONE, 0
+            state.area[unit], state.cv[unit] = POOL if catalogue.returns[unit] else GONE, 0
 
 
 def bury(state: CometState, side: int) -> None:
     """Take a side out of the game."""
     state.out |= 1 << side
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         state.area[unit], state.cv[unit] = GONE, 0

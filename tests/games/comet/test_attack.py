@@ -33,7 +33,7 @@ def campaigns(seed: int) -> list[CometState]:
 def hidden(state: CometState, side: int) -> list[int]:
     """Return the units of a side on the map that nobody else knows."""
     area, known = state.area, state.known
-    return [unit for unit in state.roster.of[side] if area[unit] >= 0 and not known >> unit & 1]
+    return [unit for unit in state.catalogue.of[side] if area[unit] >= 0 and not known >> unit & 1]
 
 
 def shuffle(areas: list[int], rng: Random) -> None:
@@ -58,7 +58,7 @@ def guessed(state: CometState, drawn: CometState) -> tuple[int, int, float]:
     hits = count = 0
     luck = 0.0
     rng = thinking(SEED)
-    for side in range(len(state.roster.sides)):
+    for side in range(len(state.catalogue.sides)):
         units = hidden(state, side)
         true = [state.area[unit] for unit in units]
         found = shuffled_back([drawn.area[unit] for unit in units], rng)
@@ -72,7 +72,7 @@ def test_the_attack_finds_every_block_where_the_truth_was_shuffled() -> None:
     for state in campaigns(1):
         drawn = state.copy()
         rng = thinking(SEED)
-        for side in range(len(state.roster.sides)):
+        for side in range(len(state.catalogue.sides)):
             units = hidden(state, side)
             areas = [state.area[unit] for unit in units]
             shuffle(areas, rng)

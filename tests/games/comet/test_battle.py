@@ -75,7 +75,7 @@ def test_columns_are_shown_and_a_reserve_joins_one_unit_a_round() -> None:
     found.deploy(left="harold", centre="hc1", right="hc2")
     found.deploy(left="hardrada", centre="vik1", right="vik2", reserve="vik3 vik4")
     state = found.state
-    shown = {u for n, u in enumerate(state.roster.units) if state.shown >> n & 1}
+    shown = {u for n, u in enumerate(state.catalogue.units) if state.shown >> n & 1}
     assert shown == {"harold", "hc1", "hc2", "hardrada", "vik1", "vik2"}
     fired_out(found)
     found.play("stay")
@@ -413,7 +413,7 @@ def test_fewer_than_three_units_fight_in_one_line_in_the_open() -> None:
     found = met("york: hardrada vik1 vik2 vik3 harold hc1")
     assert found.told("battle")[-1]["how"] == "skirmish"
     state = found.state
-    shown = {u for n, u in enumerate(state.roster.units) if state.shown >> n & 1}
+    shown = {u for n, u in enumerate(state.catalogue.units) if state.shown >> n & 1}
     assert shown == {"hardrada", "vik1", "vik2", "vik3", "harold", "hc1"}
     assert found.step == "Fire"
 

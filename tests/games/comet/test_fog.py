@@ -87,11 +87,11 @@ def test_a_twin_plays_on_to_the_end() -> None:
 
 def totals(state: CometState, side: int) -> dict[tuple[int, int], tuple[int, int]]:
     """Return blocks and CV on the map by type and nationality."""
-    roster = state.roster
+    catalogue = state.catalogue
     found: dict[tuple[int, int], tuple[int, int]] = {}
-    for unit in roster.of[side]:
+    for unit in catalogue.of[side]:
         if state.area[unit] >= 0:
-            sort = (roster.kind[unit], roster.nation[unit])
+            sort = (catalogue.kind[unit], catalogue.nation[unit])
             blocks, cv = found.get(sort, (0, 0))
             found[sort] = (blocks + 1, cv + state.cv[unit])
     return found
@@ -105,8 +105,8 @@ def test_a_drawn_state_keeps_what_is_known(scenario: str) -> None:
         assert isinstance(state, CometState)
         role = rng.randrange(len(match.roles))
         drawn = GAME.determinize(state, [role], rng)
-        own = state.roster.side_of[role]
-        for unit, side in enumerate(state.roster.side):
+        own = state.catalogue.side_of[role]
+        for unit, side in enumerate(state.catalogue.side):
             known = state.known >> unit & 1
             marching = side == state.active and play.actors(state)[0] != role
             if side == own:
@@ -129,7 +129,7 @@ def test_the_king_may_be_in_any_block_that_nobody_knows() -> None:
         side="english", known="vik3",
     )  # fmt: skip
     rng = Random(1)
-    english = made.state.roster.roles.index("english")
+    english = made.state.catalogue.roles.index("english")
     places = set()
     for _ in range(200):
         drawn = Campaign(GAME.determinize(made.state, [english], rng), made.dice)
@@ -148,7 +148,7 @@ def test_the_strength_that_is_known_is_dealt_again_within_what_blocks_can_have()
         known="fyrd1",
     )
     rng = Random(2)
-    viking = made.state.roster.roles.index("viking")
+    viking = made.state.catalogue.roles.index("viking")
     seen = set()
     for _ in range(200):
         drawn = GAME.determinize(made.state, [viking], rng)
@@ -170,7 +170,7 @@ def test_a_leader_is_dealt_to_where_blocks_have_marched_from_or_to() -> None:
     )  # fmt: skip
     made.play("move hardrada doncaster", "move vik1 doncaster", "done")
     rng = Random(3)
-    english = made.state.roster.roles.index("english")
+    english = made.state.catalogue.roles.index("english")
     found = set()
     for _ in range(100):
         drawn = Campaign(GAME.determinize(made.state, [english], rng), made.dice)
@@ -263,8 +263,8 @@ def test_a_muster_that_is_tried_is_open_to_all() -> None:
 def test_each_cv_that_is_gained_is_one_line_in_every_log() -> None:
     made = campaign("york: hardrada tostig vik1=2", "london: harold")
     made.play("done", "muster", dice=[4])
-    roster = made.state.roster
-    viking, english = roster.roles.index("viking"), roster.roles.index("english")
+    catalogue = made.state.catalogue
+    viking, english = catalogue.roles.index("viking"), catalogue.roles.index("english")
     for roles, kind in (([viking], "grown"), ([english], "grow"), ([], "grow")):
         seen = [event for event in made.state.journal or [] if event.seen_by(roles)]
         told = [event.kind for event in seen if event.kind.startswith("grow")]
@@ -276,10 +276,10 @@ def test_each_cv_that_is_gained_is_one_line_in_every_log() -> None:
 
 def secret_names(state: CometState, side: int) -> set[str]:
     """Return the units of the other sides on the map that nobody else knows."""
-    roster = state.roster
+    catalogue = state.catalogue
     return {
-        roster.units[unit]
-        for unit, of in enumerate(roster.side)
+        catalogue.units[unit]
+        for unit, of in enumerate(catalogue.side)
         if of != side and state.area[unit] >= 0 and not state.known >> unit & 1
     }
 
@@ -304,7 +304,7 @@ def test_no_hidden_block_is_named_in_a_view(scenario: str) -> None:
         state = match.state
         assert isinstance(state, CometState)
         role = rng.choice(match.roles)
-        side = state.roster.side_of[match.role(role)]
+        side = state.catalogue.side_of[match.role(role)]
         view = match.view([role])
         hidden = secret_names(state, side)
         # What all know of the pool, of losses and of whose charge units are in is no secret.
@@ -364,7 +364,7 @@ def hidden_vikings(*, twin: bool) -> Match:
 def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None:
     one, other = hidden_vikings(twin=False), hidden_vikings(twin=True)
     rng = Random(seed)
-    units = one.state.roster.units  # type: ignore[attr-defined]
+    units = one.state.catalogue.units  # type: ignore[attr-defined]
     steps = 0
     while one.result() is None:
         known = one.state.known | other.state.known  # type: ignore[attr-defined]
@@ -396,7 +396,7 @@ def test_where_hidden_blocks_stood_when_a_march_began_is_drawn_too() -> None:
         drawn = GAME.determinize(state, [role], rng)
         orders = marching_orders(drawn)
         if orders is not None:
-            side = drawn.roster.side
+            side = drawn.catalogue.side
             others = [unit for unit in range(len(side)) if side[unit] != side_of(drawn, role)]
             assert [orders.start[unit] for unit in others] == [drawn.area[u] for u in others]
             marches += 1
@@ -405,4 +405,4 @@ def test_where_hidden_blocks_stood_when_a_march_began_is_drawn_too() -> None:
 
 def side_of(state: CometState, role: int) -> int:
     """Return the side of a role."""
-    return state.roster.side_of[role]
+    return state.catalogue.side_of[role]

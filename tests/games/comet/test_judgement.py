@@ -16,7 +16,7 @@ from tests.games.comet.board import Campaign, campaign
 
 def worth(position: Campaign, role: str) -> float:
     """How a campaign stands for a role."""
-    return judge(position.state, position.state.roster.roles.index(role))
+    return judge(position.state, position.state.catalogue.roles.index(role))
 
 
 def chosen(position: Campaign, seed: str = "greedy") -> Action:
@@ -100,7 +100,7 @@ def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
         "york: hardrada vik1 vik2=2", "lincoln: tostig vik3 vik4=1", "london: harold hc1 fyrd1",
         side="english",
     )  # fmt: skip
-    english = position.state.roster.roles.index("english")
+    english = position.state.catalogue.roles.index("english")
     rng = Random(7)
     seen = {
         round(judge(GAME.determinize(position.state, [english], rng), english), 9)
@@ -127,8 +127,8 @@ def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
     )  # fmt: skip
     assert "move fyrd1 york" in position.options()
     bot = make_bot("greedy", "march")
-    units = [unit for unit in position.state.roster.of[2] if position.state.area[unit] >= 0]
-    york = position.state.roster.areas.index("york")
+    units = [unit for unit in position.state.catalogue.of[2] if position.state.area[unit] >= 0]
+    york = position.state.catalogue.areas.index("york")
     for _ in range(len(units)):
         if position.step not in {"March", "WayIn"} or position.state.number_at(2, york):
             break
@@ -143,5 +143,5 @@ def test_the_cheap_unit_takes_the_hit() -> None:
     hurt_carl, hurt_fyrd = position.state.copy(), position.state.copy()
     hurt_carl.cv[house_carl] -= 1
     hurt_fyrd.cv[fyrd] -= 1
-    english = position.state.roster.roles.index("english")
+    english = position.state.catalogue.roles.index("english")
     assert judge(hurt_fyrd, english) > judge(hurt_carl, english)

@@ -15,20 +15,20 @@ VIKING, NORMAN, ENGLISH = 0, 1, 2
 def forces_of(position: Campaign, own: int) -> Forces:
     """Who stands where, for one side's eyes."""
     state = position.state
-    return Forces(state, own, state.area, terrain_of(state.roster))
+    return Forces(state, own, state.area, terrain_of(state.catalogue))
 
 
 def raids(position: Campaign) -> set[str]:
     """The Viking garrisons that the English are expected to strike at."""
     state = position.state
-    forces, roster = forces_of(position, VIKING), state.roster
-    cells = raided(forces, terrain_of(roster), ENGLISH, [VIKING], roster.vp)
-    return {roster.areas[cell % roster.size] for cell in cells}
+    forces, catalogue = forces_of(position, VIKING), state.catalogue
+    cells = raided(forces, terrain_of(catalogue), ENGLISH, [VIKING], catalogue.vp)
+    return {catalogue.areas[cell % catalogue.size] for cell in cells}
 
 
 def promised(position: Campaign, area: str) -> float:
     """What the English may make of an attack in an area."""
-    where = position.state.roster.areas.index(area)
+    where = position.state.catalogue.areas.index(area)
     return promise(position.state, where, VIKING, forces_of(position, ENGLISH))
 
 
@@ -88,9 +88,9 @@ def test_a_host_that_spreads_takes_the_best_areas_and_leaves_the_king_his_escort
     state = position.state
     found = plans(state, VIKING)
     assert found
-    areas = state.roster.areas
+    areas = state.catalogue.areas
     for where in found:
-        names = [areas[where[unit]] for unit in state.roster.of[VIKING] if where[unit] >= 0]
+        names = [areas[where[unit]] for unit in state.catalogue.of[VIKING] if where[unit] >= 0]
         others = [name for name in names if name != "york"]
         assert len(others) == len(set(others)), "one block for each area"
         assert names.count("york") >= 3

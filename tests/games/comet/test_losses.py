@@ -17,7 +17,7 @@ def met(*areas: str, **reserve: str) -> Campaign:
     found = campaign(*areas, step="Combat", ways={"york": "durham"})
     here = areas[0].partition(":")[2].split()
     names = [word.partition("=")[0] for word in here]
-    sides = {name: found.state.roster.side[found.unit(name)] for name in names}
+    sides = {name: found.state.catalogue.side[found.unit(name)] for name in names}
     for side, people in ((2, "english"), (0, "viking")):
         held = reserve.get(people, "").split()
         left, centre, *right = [u for u in names if sides[u] == side and u not in held]

@@ -93,7 +93,7 @@ def test_into_an_area_that_an_enemy_holds_the_way_is_chosen() -> None:
     }  # fmt: skip
     assert found.rule("via scarborough") == "6.1d"
     found.play("via durham", "done", dice=(6, 6, 6))
-    board = found.state.roster.board
+    board = found.state.catalogue.board
     ways = board.members(found.state.ways[board.area("carlisle")])
     assert [board.names[area] for area in ways] == ["durham"]
 
@@ -113,7 +113,7 @@ def test_there_is_no_stacking_limit_and_nobody_marches_in_place() -> None:
     found = campaign("york: hardrada vik1 vik2 vik3 vik4 vik5 vik6 vik7 vik8", "durham: vik9")
     for number in range(1, 9):
         found.play(f"move vik{number} durham")
-    assert found.state.number_at(0, found.state.roster.board.area("durham")) == 9
+    assert found.state.number_at(0, found.state.catalogue.board.area("durham")) == 9
     fresh = campaign(*NORTH)
     assert "york" not in fresh.goals("vik1")
     assert fresh.rule("move vik1 york") == "6.1e"
@@ -204,8 +204,8 @@ def test_the_counts_lead_their_own_people_only() -> None:
 
 @pytest.mark.rule("7.1a", "7.4a")
 def test_leaders_are_units_of_one_step() -> None:
-    roster = campaign(*NORTH).state.roster
-    assert {roster.most[unit] for unit, rank in enumerate(roster.rank) if rank} == {1}
+    catalogue = campaign(*NORTH).state.catalogue
+    assert {catalogue.most[unit] for unit, rank in enumerate(catalogue.rank) if rank} == {1}
 
 
 @pytest.mark.rule("4.2c", "3.4a")

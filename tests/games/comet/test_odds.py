@@ -26,7 +26,7 @@ FIGHTS = 1200
 
 def told(position: Campaign, *roles: str) -> BattleOdds:
     """The odds of the battle at hand, as roles may know them."""
-    listed = position.state.roster.roles
+    listed = position.state.catalogue.roles
     state = position.state
     area = state.contested().bit_length() - 1
     found = battle_odds(state, [listed.index(role) for role in roles], area)
@@ -47,7 +47,7 @@ def decide(state: CometState, places: dict[int, int]) -> Action:
     if "fire" in verbs:
         return min(options, key=lambda action: (state.position[action.first], action.first))
     if "lose" in verbs:
-        line = Line(state.roster, [])
+        line = Line(state.catalogue, [])
         return min(options, key=lambda action: line._worth(action.first))
     return options[0]
 
@@ -85,7 +85,7 @@ def fought(position: Campaign, seed: int) -> tuple[list[bool], list[float], dict
             left = sum([state.cv[unit] for unit in own if state.area[unit] >= 0])
             lost[side] += (before[side] - left) / FIGHTS
             for unit in own:
-                if start.roster.rank[unit] and state.area[unit] < 0:
+                if start.catalogue.rank[unit] and state.area[unit] < 0:
                     fallen[unit] = fallen.get(unit, 0) + 1
     return wins, lost, fallen
 
@@ -114,7 +114,7 @@ def test_battles_fought_by_the_rules_agree_within_three_standard_errors(
     error = sqrt(found.wins * (1 - found.wins) / FIGHTS)
     assert abs(sum(wins) / FIGHTS - found.wins) <= 3 * error
     # A side's loss lies between nothing and all it has.
-    everything = [sum([state.cv[unit] for unit in state.roster.of[side]]) for side in (0, 2)]
+    everything = [sum([state.cv[unit] for unit in state.catalogue.of[side]]) for side in (0, 2)]
     for mean, told_, most in zip(
         lost, (found.attacker_loses, found.defender_loses), everything, strict=True
     ):
@@ -161,7 +161,7 @@ def test_an_unknown_question_is_refused_with_those_there_are() -> None:
 @pytest.mark.rule("12.2b")
 def test_hits_wear_down_the_strongest_and_spare_the_dear_among_equals() -> None:
     position = campaign("york: harold hc1 fyrd1", side="english")
-    line = Line(position.state.roster, [(position.unit("hc1"), 3), (position.unit("fyrd1"), 3)])
+    line = Line(position.state.catalogue, [(position.unit("hc1"), 3), (position.unit("fyrd1"), 3)])
     [(state, chance)] = line.after(line.start, 2)
     assert chance == 1.0
     assert sorted([cv for _, cv in line.men[state]]) == [2, 2]
@@ -174,7 +174,7 @@ def test_hits_wear_down_the_strongest_and_spare_the_dear_among_equals() -> None:
 def test_a_leader_among_single_steps_is_lost_on_a_six_and_alone_without_a_roll() -> None:
     position = campaign("york: harold fyrd1", side="english")
     harold, fyrd = position.unit("harold"), position.unit("fyrd1")
-    line = Line(position.state.roster, [(harold, 1), (fyrd, 1)])
+    line = Line(position.state.catalogue, [(harold, 1), (fyrd, 1)])
     lost = dict(line.after(line.start, 1))
     assert lost[FALLEN] == pytest.approx(1 / 6)
     assert dict(line.after(line.start, 2)) == {FALLEN: pytest.approx(1.0)}
@@ -184,7 +184,7 @@ def test_a_leader_among_single_steps_is_lost_on_a_six_and_alone_without_a_roll()
 def test_archers_fire_first_and_the_others_after_them() -> None:
     position = campaign("hastings: william norman_archers norman_foot1", side="norman")
     men = [(position.unit("norman_archers"), 2), (position.unit("norman_foot1"), 3)]
-    line = Line(position.state.roster, men)
+    line = Line(position.state.catalogue, men)
     assert len(line.hits(line.start, FIRST, every=False)) == 3
     assert len(line.hits(line.start, LATER, every=False)) == 4
     assert line.hits(line.start, LATER, every=True) == [(3, 1.0)]
@@ -194,7 +194,7 @@ def test_archers_fire_first_and_the_others_after_them() -> None:
 def test_pursuit_takes_the_spare_steps_first_and_then_rolls_for_leaders() -> None:
     position = campaign("york: hardrada tostig vik1", side="viking")
     hardrada, tostig = position.unit("hardrada"), position.unit("tostig")
-    pursuit = Pursuit(position.state.roster)
+    pursuit = Pursuit(position.state.catalogue)
     assert pursuit.toll(2, 3, 2, 1 << hardrada).leaders == {}
     both = 1 << hardrada | 1 << tostig
     toll = pursuit.toll(1, 0, 2, both)
@@ -205,7 +205,7 @@ def test_pursuit_takes_the_spare_steps_first_and_then_rolls_for_leaders() -> Non
 @pytest.mark.rule("2.2a")
 def test_what_lies_hidden_counts_by_its_mean_and_does_not_leak() -> None:
     position = campaign(*BATTLES["columns"], side="viking", step="Combat", ways={"york": "durham"})
-    viking = position.state.roster.roles.index("viking")
+    viking = position.state.catalogue.roles.index("viking")
     found = told(position, "viking")
     assert not found.exact
     rng = Random(3)

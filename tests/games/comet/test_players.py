@@ -20,7 +20,7 @@ from tests.games.comet.board import begun, campaign
     ],
 )
 def test_each_further_player_takes_a_leader_s_command(players: int, more: set[str]) -> None:
-    assert set(begun(players).state.roster.roles) == {"viking", "norman", "english"} | more
+    assert set(begun(players).state.catalogue.roles) == {"viking", "norman", "english"} | more
 
 
 @pytest.mark.rule("17.3a", "17.3d")
@@ -96,7 +96,7 @@ def test_of_two_players_one_has_both_invaders_and_they_are_scored_apart() -> Non
     found = campaign(
         "york: hardrada", "exeter: william", "london: harold", side="english", turn=16, players=2
     )
-    roles = found.state.roster.roles
+    roles = found.state.catalogue.roles
     assert set(roles) == {"viking", "norman", "english"}
     assert found.vp("viking") == 4
     assert found.vp("norman") == 2
@@ -148,9 +148,9 @@ def test_the_last_supreme_leader_wins_at_once() -> None:
         "york: hardrada vik1 vik2 harold", step="Combat", ways={"york": "durham"}, dice=(6,)
     )
     # William is lost already: his side is out.
-    norman = found.state.roster.sides.index("norman")
+    norman = found.state.catalogue.sides.index("norman")
     found.state.out |= 1 << norman
-    for unit in found.state.roster.of[norman]:
+    for unit in found.state.catalogue.of[norman]:
         found.state.put(unit, -3)
         found.state.cv[unit] = 0
     found.play("stay")
@@ -188,7 +188,7 @@ def test_no_area_ever_holds_three_sides() -> None:
         if found.state.outcome is not None:
             break
         state = found.state
-        board = state.roster.board
+        board = state.catalogue.board
         for area in range(board.size):
             present = [side for side in range(3) if state.number_at(side, area)]
             assert len(present) < 3, board.names[area]

@@ -42,7 +42,7 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
     assert found.cv("fyrd1") == 3
     assert found.rule("add fyrd1") == "8.1e"
     # One block of each size is offered from the pool, and comes in with one step.
-    sizes = {found.state.roster.most[found.unit(t.split()[1])] for t in found.options("new")}
+    sizes = {found.state.catalogue.most[found.unit(t.split()[1])] for t in found.options("new")}
     assert sizes == {1, 2, 3}
     found.play("new fyrd7")
     assert (found.at("fyrd7"), found.cv("fyrd7")) == ("london", 1)
@@ -55,7 +55,7 @@ def test_cv_is_split_among_fyrdmen_there_and_new_ones() -> None:
 def test_an_attempt_that_could_place_nothing_is_not_offered() -> None:
     pool = " ".join([f"fyrd{number}" for number in range(1, 24)])
     found = campaign(f"london: harold {pool}", side="english", step="Movement")
-    assert found.state.number_at(2, found.state.roster.board.area("london")) == 24
+    assert found.state.number_at(2, found.state.catalogue.board.area("london")) == 24
     full = campaign(f"london: harold {pool}", side="english", step="Raising")
     assert full.step != "Raising"
 

@@ -47,11 +47,11 @@ def sound(state: CometState) -> None:
     blocks, held = state.blocks[:], state.held[:]
     state.count_blocks()
     assert (state.blocks, state.held) == (blocks, held)
-    for side, own in enumerate(state.roster.of):
+    for side, own in enumerate(state.catalogue.of):
         there = {state.area[unit] for unit in own}
         assert (there == {GONE}) == state.is_out(side)
     returned = [unit for unit, area in enumerate(state.area) if area == POOL]
-    assert all([state.roster.returns[unit] for unit in returned])
+    assert all([state.catalogue.returns[unit] for unit in returned])
     assert max(state.cv) <= 4
 
 
@@ -60,8 +60,8 @@ def asked_well(state: CometState) -> None:
     [role] = play.actors(state)
     options = list(play.offered(state, role))
     assert len(set(options)) == len(options) > 1
-    assert not state.is_out(state.roster.side_of[role])
-    others = [other for other in range(len(state.roster.roles)) if other != role]
+    assert not state.is_out(state.catalogue.side_of[role])
+    others = [other for other in range(len(state.catalogue.roles)) if other != role]
     assert all([play.options(state, other) is None for other in others])
 
 

@@ -31,7 +31,7 @@ FIELD: Final = ("norwich: hardrada vik1 vik2 vik3=2", "london: harold hc1 hc2 fy
 def scene(there: Campaign, *roles: str) -> Scene:
     """Return what roles see; whoever decides unless it is said, `-` for a spectator."""
     names = [there.role] if not roles else [role for role in roles if role != "-"]
-    listed = there.state.roster.roles
+    listed = there.state.catalogue.roles
     return GAME.scene(there.state, [listed.index(role) for role in names])
 
 
@@ -79,7 +79,7 @@ def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:
 
 def test_a_face_can_be_read_aloud() -> None:
     there = campaign(*FIELD, "exeter: william norman_archers=3", side="english")
-    shown = scene(there, *there.state.roster.roles)
+    shown = scene(there, *there.state.catalogue.roles)
     said = {one.id: one.spoken for one in shown.pieces}
     assert said["harold"] == "1 CV, F2"
     assert said["vik1"] == "4 CV"

@@ -27,21 +27,23 @@ QUIET: Final = ("done", "wait", "pass", "retreat", "hold", "transfer")
 
 def facts(state: CometState) -> dict[str, Any]:
     """Return of a state what the second referee knows of it."""
-    roster = state.roster
+    catalogue = state.catalogue
     units = []
-    for unit, name in enumerate(roster.units):
+    for unit, name in enumerate(catalogue.units):
         area, post = state.area[unit], state.position[unit]
-        place = NOWHERE[area] if area < 0 else roster.areas[area]
-        units.append((name, place, state.cv[unit], roster.positions[post] if post >= 0 else ""))
-    sides = range(len(roster.sides))
+        place = NOWHERE[area] if area < 0 else catalogue.areas[area]
+        units.append((name, place, state.cv[unit], catalogue.positions[post] if post >= 0 else ""))
+    sides = range(len(catalogue.sides))
     certain = [unit for unit in range(len(units)) if state.known >> unit & 1]
     return {
         "turn": state.turn,
         "units": units,
-        "out": {roster.sides[side] for side in sides if state.is_out(side)},
-        "landed": {roster.sides[side]: state.landed[side] for side in sides if state.landed[side]},
-        "known": {roster.units[unit] for unit in certain if state.area[unit] >= 0},
-        "points": {roster.sides[side]: points(state, side) for side in sides},
+        "out": {catalogue.sides[side] for side in sides if state.is_out(side)},
+        "landed": {
+            catalogue.sides[side]: state.landed[side] for side in sides if state.landed[side]
+        },
+        "known": {catalogue.units[unit] for unit in certain if state.area[unit] >= 0},
+        "points": {catalogue.sides[side]: points(state, side) for side in sides},
     }
 
 
@@ -62,8 +64,8 @@ class Comparison:
         self.referee = Referee(state.scenario)
         begin = None
         if midway:
-            side = state.roster.sides[state.active]
-            begin = (side, state.roster.sequence[state.active][0])
+            side = state.catalogue.sides[state.active]
+            begin = (side, state.catalogue.sequence[state.active][0])
             self.read()
         self.dice = KeptDice(FastDice(rng))
         state.dice = self.dice
@@ -98,7 +100,7 @@ class Comparison:
         role = play.actors(self.state)[0]
         notation = GAME.notation(self.state)
         texts = {notation.text(action) for action in play.offered(self.state, role)}
-        return self.state.roster.roles[role], texts
+        return self.state.catalogue.roles[role], texts
 
     def agree(self) -> None:
         """See that both ask the same, unless there was nothing to choose, and see the same."""
@@ -131,14 +133,14 @@ class Comparison:
 
     def same_end(self, winners: tuple[int, ...], how: str) -> None:
         """See that both name the same winners; of a draw that all share the game names nobody."""
-        roles = {self.state.roster.roles[role] for role in winners or range(len(self.roles))}
+        roles = {self.state.catalogue.roles[role] for role in winners or range(len(self.roles))}
         assert roles == self.referee.winners
         assert how == self.referee.level
 
     @property
     def roles(self) -> list[str]:
         """Return the roles in play."""
-        return self.state.roster.roles
+        return self.state.catalogue.roles
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -45,7 +45,9 @@ def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
 
 def step(state: CometState, rng: Random) -> None:
     """Play an option at random, or give up a role that leads nobody."""
-    others = [role for role in range(len(state.roster.roles)) if role not in state.roster.lead]
+    others = [
+        role for role in range(len(state.catalogue.roles)) if role not in state.catalogue.lead
+    ]
     if others and rng.random() < 0.004:
         GAME.concede(state, rng.choice(others))
         play.settle(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senlac.engine.ledger import Ledger
 from senlac.games.comet import GAME
-from senlac.games.comet.roster import roster_of
+from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.tables import load_tables
 
 TEXT = " ".join([text for chapter in GAME.guide() for text in chapter.text])
@@ -33,11 +33,11 @@ def test_rules_stand_beside_the_text_that_tells_them() -> None:
 
 
 def test_what_may_be_raised_is_told_as_the_data_has_it() -> None:
-    roster = roster_of(load_tables(), next(iter(load_tables().scenarios)))
-    for leader, who in zip(roster.raisers, ("Harold", "the Earls"), strict=True):
+    catalogue = catalogue_of(load_tables(), next(iter(load_tables().scenarios)))
+    for leader, who in zip(catalogue.raisers, ("Harold", "the Earls"), strict=True):
         parts = []
         for letter in "ABCD":
-            raised = roster.levies[leader][roster.letters.index(letter)]
+            raised = catalogue.levies[leader][catalogue.letters.index(letter)]
             parts.append(f"{min(raised)} to {max(raised)} in {letter}" if raised else "none in D")
         told = f"By {who}: {', '.join(parts)}."
         assert told in TEXT.replace(" CV in an A area", " in A")

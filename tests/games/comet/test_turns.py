@@ -37,12 +37,12 @@ def test_an_invader_holds_where_he_stands_and_no_longer() -> None:
 @pytest.mark.rule("3.2b", "3.3a", "2.3a")
 def test_the_english_begin_in_london_and_york() -> None:
     found = begun()
-    london = {u for u in found.state.roster.units if found.at(u) == "london"}
+    london = {u for u in found.state.catalogue.units if found.at(u) == "london"}
     assert london == {"harold", "earls", "hc1", "hc2", "hc3", "fyrd1", "fyrd2"}
-    assert {u for u in found.state.roster.units if found.at(u) == "york"} == {"fyrd3"}
+    assert {u for u in found.state.catalogue.units if found.at(u) == "york"} == {"fyrd3"}
     for unit in (*london, "fyrd3"):
-        assert found.cv(unit) == found.state.roster.most[found.unit(unit)]
-    pool = [u for u in found.state.roster.units if found.at(u) == "pool"]
+        assert found.cv(unit) == found.state.catalogue.most[found.unit(unit)]
+    pool = [u for u in found.state.catalogue.units if found.at(u) == "pool"]
     assert len(pool) == 17 + 3, "the three that are placed now are still there"
 
 
@@ -63,7 +63,7 @@ def test_the_invaders_begin_at_sea_in_full_strength() -> None:
     found = begun()
     for unit in ("hardrada", "vik1", "vik12", "william", "flemish_knights"):
         assert found.at(unit) == "sea"
-        assert found.cv(unit) == found.state.roster.most[found.unit(unit)]
+        assert found.cv(unit) == found.state.catalogue.most[found.unit(unit)]
 
 
 @pytest.mark.rule("3.1a")
@@ -111,7 +111,7 @@ def test_when_the_vikings_landed_in_an_earlier_turn_the_normans_may_try() -> Non
 def test_the_whole_fleet_lands_in_one_area() -> None:
     found = begun().play("place london", "place london", "place london")
     found.play("invade bamburgh", dice=(5,))
-    own = found.state.roster.of[0]
+    own = found.state.catalogue.of[0]
     assert {found.at(found.state.unit_name(unit)) for unit in own} == {"bamburgh"}
 
 

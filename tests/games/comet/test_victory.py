@@ -105,7 +105,7 @@ def harold_slain(*, alone: bool) -> Campaign:
         side="norman", step="Combat", ways={"exeter": "bath"}, players=2, dice=(6,),
     )  # fmt: skip
     if alone:
-        fall(found.state, found.state.roster.sides.index("viking"), "16.4a")
+        fall(found.state, found.state.catalogue.sides.index("viking"), "16.4a")
     found.play("stay", "fire norman_knights1", dice=(1, 6, 6, 6))
     assert found.at("harold") == "gone"
     return found
@@ -127,7 +127,7 @@ def test_of_two_armies_of_one_player_only_the_one_that_lives_has_won() -> None:
 @pytest.mark.rule("16.4c", "17.2b")
 def test_the_dead_army_of_a_player_who_wins_has_not_lost_him_the_game() -> None:
     state = harold_slain(alone=True).state
-    viking, norman, english = [state.roster.roles.index(name) for name in NAMES]
+    viking, norman, english = [state.catalogue.roles.index(name) for name in NAMES]
     assert GAME.judge(state, viking) == GAME.judge(state, norman) > 0 > GAME.judge(state, english)
 
 

@@ -18,7 +18,7 @@ FIELD = ("york: hardrada vik1 vik2 vik3", "york: harold hc1 fyrd1 fyrd2")
 
 def give_up(made: Campaign, role: str) -> Campaign:
     """Let a role give up."""
-    GAME.concede(made.state, made.state.roster.roles.index(role))
+    GAME.concede(made.state, made.state.catalogue.roles.index(role))
     play.settle(made.state)
     if made.state.outcome is None:
         check_state(made.state)

@@ -11,6 +11,7 @@ from senlac.engine.data import Overlay
 from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
 from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import (
     BOX,
     DISORDERED,
@@ -20,7 +21,6 @@ from senlac.games.hastings.conditions import (
     RETIRED,
     ROUTING,
 )
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.tables import load_tables
 from senlac.games.hastings.turn import BEGIN, SAXON_TURN, GameTurn
@@ -69,8 +69,8 @@ def rushing(rng: Random) -> HastingsState:
     state = begun(PANIC, rng)
     middle = rng.randrange(state.ground.board.size)
     free, north = around(state, middle, rng)
-    normans = state.roster.of[NORMAN]
-    fyrd = [unit for unit in state.roster.of[SAXON] if state.roster.pursues[unit]]
+    normans = state.catalogue.of[NORMAN]
+    fyrd = [unit for unit in state.catalogue.of[SAXON] if state.catalogue.pursues[unit]]
     put_army(state, rng.sample(normans, len(normans)), free - north, rng)
     put_army(state, rng.sample(fyrd, len(fyrd)), north, rng)
     return finished(state, middle, SAXON_TURN, rng)
@@ -83,10 +83,10 @@ def riding(rng: Random) -> HastingsState:
     state.turn = rng.choice((5, 7, 8, 9, 10, 11))
     middle = state.ground.board.hex(rng.choice(("1708", "1805", "1812", "1910", "1408")))
     free, north = around(state, middle, rng)
-    riders = list(state.roster.riders[NORMAN])
+    riders = list(state.catalogue.riders[NORMAN])
     put_army(state, rng.sample(riders, len(riders)), free - north, rng)
     put_army(state, some_of(state, SAXON, rng), north, rng)
-    others = [unit for unit in state.roster.of[NORMAN] if unit not in riders]
+    others = [unit for unit in state.catalogue.of[NORMAN] if unit not in riders]
     put_army(state, rng.sample(others, 6), free - north, rng)
     return finished(state, middle, BEGIN, rng)
 
@@ -99,8 +99,8 @@ def begun(nerves: Overlay | None, rng: Random) -> HastingsState:
     state.lulled = rng.random() < 0.5
     state.thrown = rng.random() < 0.5
     state.unlocked = rng.random() < 0.5
-    state.arrival = [rng.randint(2, 12) for _ in state.roster.late]
-    for unit in range(state.roster.units):
+    state.arrival = [rng.randint(2, 12) for _ in state.catalogue.late]
+    for unit in range(state.catalogue.units):
         state.where[unit] = set_aside(state, unit, rng)
     return state
 
@@ -114,16 +114,18 @@ def around(state: HastingsState, middle: int, rng: Random) -> tuple[set[int], se
 
 def some_of(state: HastingsState, side: int, rng: Random) -> list[int]:
     """Return units of a side, of one class only or of all, in any order."""
-    roster = state.roster
-    kin = [rng.choice(roster.groups_of[side])] if rng.random() < 0.5 else roster.groups_of[side]
-    own = [unit for unit in roster.of[side] if roster.group[unit] in kin]
+    catalogue = state.catalogue
+    kin = (
+        [rng.choice(catalogue.groups_of[side])] if rng.random() < 0.5 else catalogue.groups_of[side]
+    )
+    own = [unit for unit in catalogue.of[side] if catalogue.group[unit] in kin]
     return rng.sample(own, len(own))
 
 
 def put_army(state: HastingsState, units: list[int], hexes: set[int], rng: Random) -> None:
     """Put some units on hexes, the nearest to the enemy first."""
     board = state.ground.board
-    north_first = bool(units) and state.roster.side[units[0]] == NORMAN
+    north_first = bool(units) and state.catalogue.side[units[0]] == NORMAN
     free = sorted(hexes - set(state.where), key=lambda hex_: board.lines[hex_])
     if not north_first:
         free.reverse()
@@ -145,14 +147,14 @@ def finished(state: HastingsState, middle: int, part: int, rng: Random) -> Hasti
 
 def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random) -> None:
     """Put a unit on one of some hexes, in whatever state."""
-    roster, ground = state.roster, state.ground
+    catalogue, ground = state.catalogue, state.ground
     status = rng.choice(STATUSES)
     dry = [hex_ for hex_ in near if not ground.stops[hex_]]
-    if roster.archer[unit] and status != ROUTING:
+    if catalogue.archer[unit] and status != ROUTING:
         status = ORDERED
         near = dry
     state.where[unit] = rng.choice(near) if near else GONE
-    side = roster.side[unit]
+    side = catalogue.side[unit]
     state.status[unit] = status
     state.facing[unit] = rng.choice((0, 0, 1, 5) if side == NORMAN else (2, 3, 3, 4))
     if rng.random() < 0.1:
@@ -163,12 +165,12 @@ def put_somewhere(state: HastingsState, unit: int, near: list[int], rng: Random)
 
 def set_aside(state: HastingsState, unit: int, rng: Random) -> int:
     """Return where a unit is that does not fight here."""
-    roster = state.roster
-    if unit in roster.late:
+    catalogue = state.catalogue
+    if unit in catalogue.late:
         return rng.choice((OFF_MAP, GONE, GONE))
-    if roster.archer[unit] and roster.side[unit] == NORMAN:
+    if catalogue.archer[unit] and catalogue.side[unit] == NORMAN:
         return rng.choice((BOX, GONE))
-    marching = [piece for wave in roster.waves for piece in wave]
+    marching = [piece for wave in catalogue.waves for piece in wave]
     if unit in marching and rng.random() < 0.04:
         return OFF_MAP
     return GONE
@@ -176,24 +178,24 @@ def set_aside(state: HastingsState, unit: int, rng: Random) -> int:
 
 def put_leaders(state: HastingsState, free: list[int], rng: Random) -> None:
     """Put leaders with units of theirs, alone, off the map, or out of the battle."""
-    roster = state.roster
-    for leader in range(roster.units, roster.banner):
-        own = roster.of[roster.side[leader]]
+    catalogue = state.catalogue
+    for leader in range(catalogue.units, catalogue.banner):
+        own = catalogue.of[catalogue.side[leader]]
         there = [state.where[unit] for unit in own if state.where[unit] >= 0]
-        taken = [state.where[other] for other in range(roster.units, leader)]
+        taken = [state.where[other] for other in range(catalogue.units, leader)]
         places = [hex_ for hex_ in there if hex_ not in taken]
         waiting = [unit for unit in own if state.where[unit] == OFF_MAP]
-        waiting = [unit for unit in waiting if unit not in roster.late]
+        waiting = [unit for unit in waiting if unit not in catalogue.late]
         waiting = [unit for unit in waiting if unit not in state.rides]
         state.rides = [*state.rides]
-        if leader == roster.odo and rng.random() < 0.2:
+        if leader == catalogue.odo and rng.random() < 0.2:
             state.where[leader] = RETIRED
-        elif leader != roster.odo and waiting and rng.random() < 0.5:
+        elif leader != catalogue.odo and waiting and rng.random() < 0.5:
             state.where[leader] = OFF_MAP
-            state.rides[leader - roster.units] = rng.choice(waiting)
+            state.rides[leader - catalogue.units] = rng.choice(waiting)
         elif places and rng.random() < 0.7:
             state.where[leader] = rng.choice(places)
-        elif leader in roster.great or rng.random() < 0.6:
+        elif leader in catalogue.great or rng.random() < 0.6:
             state.where[leader] = free.pop()
         else:
             state.where[leader] = GONE
@@ -201,10 +203,10 @@ def put_leaders(state: HastingsState, free: list[int], rng: Random) -> None:
 
 def put_banner(state: HastingsState, free: list[int], rng: Random) -> None:
     """Put the banner with a unit, or alone."""
-    roster = state.roster
-    held = [state.where[unit] for unit in range(roster.units) if state.where[unit] >= 0]
+    catalogue = state.catalogue
+    held = [state.where[unit] for unit in range(catalogue.units) if state.where[unit] >= 0]
     alone = [hex_ for hex_ in free if hex_ not in state.where]
-    state.where[roster.banner] = rng.choice([*held, *alone[:3]])
+    state.where[catalogue.banner] = rng.choice([*held, *alone[:3]])
 
 
 # ---- playing ------------------------------------------------------------------------------------
@@ -228,27 +230,28 @@ def eager(options: Options, rng: Random) -> Action:
 
 def facts(state: HastingsState) -> dict[str, Any]:
     """Return of a state what the second referee knows of it."""
-    roster, names = state.roster, state.ground.board.names
+    catalogue, names = state.catalogue, state.ground.board.names
     fates = {OFF_MAP: "off", GONE: "gone", BOX: "box", RETIRED: "retired"}
     places = [int(names[at]) if at >= 0 else fates[at] for at in state.where]
     facings = [state.ground.facings.names[facing] for facing in state.facing]
     statuses = [("ordered", "disordered", "routing")[status] for status in state.status]
     view = GAME.view(state, (0, 1))
-    flag = places[roster.banner]
+    flag = places[catalogue.banner]
     return {
         "turn": state.turn,
         "units": [
             (
-                roster.names[unit],
+                catalogue.names[unit],
                 places[unit],
                 facings[unit] if state.where[unit] >= 0 else "",
                 statuses[unit] if state.where[unit] >= 0 else "",
                 bool(state.fired >> unit & 1),
             )
-            for unit in range(roster.units)
+            for unit in range(catalogue.units)
         ],
         "leaders": [
-            (roster.names[leader], places[leader]) for leader in range(roster.units, roster.banner)
+            (catalogue.names[leader], places[leader])
+            for leader in range(catalogue.units, catalogue.banner)
         ],
         "banner": flag if isinstance(flag, int) else 0,
         "dead": state.dead,

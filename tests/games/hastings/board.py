@@ -179,7 +179,7 @@ class Battle:
 
     def dead(self, group: str) -> int:
         """Return the losses of a class."""
-        return self.state.dead[self.state.roster.classes.index(group)]
+        return self.state.dead[self.state.catalogue.classes.index(group)]
 
     def points(self, side: str) -> int:
         """Return the victory points of a side."""
@@ -223,14 +223,14 @@ def battle(
     state.muster(scenario, None)
     state.turn = turn
     state.phasing = SIDES.index(side)
-    state.arrival = [NEVER] * len(state.roster.late)
+    state.arrival = [NEVER] * len(state.catalogue.late)
     for line in lines:
         put(state, line.split())
     for name, value in {"lulled": True, **fields}.items():
         setattr(state, name, value)
     state.survey()
     for group, count in (dead or {}).items():
-        state.dead[state.roster.classes.index(group)] += count
+        state.dead[state.catalogue.classes.index(group)] += count
     if step in ("Turn", "Lull"):
         state.lulled = False
         state.push(GameTurn(BEGIN))
@@ -243,11 +243,11 @@ def battle(
 
 def put(state: HastingsState, words: list[str]) -> None:
     """Do what a line says of a piece."""
-    names, board = state.roster.names, state.ground.board
+    names, board = state.catalogue.names, state.ground.board
     piece = [name.lower() for name in names].index(words.pop(0).lower())
     place = words.pop(0)
     if place == "due":
-        state.arrival[state.roster.late.index(piece)] = int(words.pop(0))
+        state.arrival[state.catalogue.late.index(piece)] = int(words.pop(0))
     elif place in PLACES:
         state.where[piece] = PLACES[place]
     else:

@@ -10,18 +10,18 @@ from typing import Final
 
 from senlac.engine.action import Action
 from senlac.games.hastings.arrivals import GoOn
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.conditions import BOX, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.pursuit import Bearing
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.routing import Rout
 from senlac.games.hastings.state import HastingsState
 
 
 def is_unit(state: HastingsState, piece: int, side: int) -> bool:
     """Tell whether a piece is a unit of a side on the map."""
-    known = 0 <= piece < state.roster.units and state.where[piece] >= 0
-    return known and state.roster.side[piece] == side
+    known = 0 <= piece < state.catalogue.units and state.where[piece] >= 0
+    return known and state.catalogue.side[piece] == side
 
 
 def stands(state: HastingsState, unit: int, side: int) -> bool:
@@ -32,19 +32,21 @@ def stands(state: HastingsState, unit: int, side: int) -> bool:
 def attack(state: HastingsState, action: Action, side: int) -> bool:
     """[4.10a, 8.1a, 10.2a] An attack is by a unit, not archers, on an enemy before it."""
     unit, hex_ = action.first, action.second
-    if not stands(state, unit, side) or state.roster.archer[unit]:
+    if not stands(state, unit, side) or state.catalogue.archer[unit]:
         return False
     if isinstance(state.stack[-1], Combat):
         able = state.status[unit] == ORDERED and side == state.phasing
     else:
-        able = state.roster.pursues[unit]
+        able = state.catalogue.pursues[unit]
     return able and hex_ in state.front(unit) and state.prey(1 - side, hex_) >= 0
 
 
 def fire(state: HastingsState, action: Action, side: int) -> bool:
     """[4.1a, 4.2a] A shot is by ordered archers who have not shot, at an enemy."""
     unit = action.first
-    able = stands(state, unit, side) and state.roster.archer[unit] and not state.fired >> unit & 1
+    able = (
+        stands(state, unit, side) and state.catalogue.archer[unit] and not state.fired >> unit & 1
+    )
     return able and state.prey(1 - side, action.second) >= 0
 
 
@@ -52,7 +54,7 @@ def javelin(state: HastingsState, action: Action, side: int) -> bool:
     """[H4.1a] A throw is by ordered Saxons, not archers, at a Norman before them in his turn."""
     unit, hex_ = action.first, action.second
     able = stands(state, unit, SAXON) and state.status[unit] == ORDERED
-    timely = side == SAXON and state.phasing == NORMAN and not state.roster.archer[unit]
+    timely = side == SAXON and state.phasing == NORMAN and not state.catalogue.archer[unit]
     return able and timely and hex_ in state.front(unit) and state.unit_of(NORMAN, hex_) >= 0
 
 
@@ -62,14 +64,14 @@ def march(state: HastingsState, action: Action, side: int) -> bool:
     if not stands(state, unit, side) or state.unit_at[hex_] >= 0:
         return False
     fresh = not state.acted[unit] or isinstance(state.stack[-1], GoOn)
-    return fresh and not (state.roster.archer[unit] and state.ground.stops[hex_])
+    return fresh and not (state.catalogue.archer[unit] and state.ground.stops[hex_])
 
 
 def walk(state: HastingsState, action: Action, side: int) -> bool:
     """[5.1a, 5.6b, 13.2a] A walk is by a leader, into a hex without enemies or leaders."""
     leader, hex_ = action.first, action.second
     fresh = not state.acted[leader] or isinstance(state.stack[-1], GoOn)
-    own = state.roster.is_leader(leader) and state.roster.side[leader] == side
+    own = state.catalogue.is_leader(leader) and state.catalogue.side[leader] == side
     bare = state.leader_at[hex_] < 0 and state.unit_of(1 - side, hex_) < 0
     return own and fresh and state.where[leader] >= 0 and bare
 
@@ -83,25 +85,25 @@ def swap(state: HastingsState, action: Action, side: int) -> bool:
     """[7.1a, 7.1c] Archers change places with a unit beside them; neither has acted."""
     both = (action.first, action.second)
     idle = all(stands(state, unit, side) and not state.acted[unit] for unit in both)
-    return idle and state.roster.archer[action.first]
+    return idle and state.catalogue.archer[action.first]
 
 
 def charge(state: HastingsState, action: Action, side: int) -> bool:
     """[6.1a] A charge is by ordered cavalry that has not acted."""
     unit = action.first
     able = stands(state, unit, side) and state.status[unit] == ORDERED
-    return able and state.roster.cavalry[unit] and not state.acted[unit]
+    return able and state.catalogue.cavalry[unit] and not state.acted[unit]
 
 
 def feign(state: HastingsState, action: Action, side: int) -> bool:
     """[H11.1a] A feigned attack is by Norman cavalry, from turn 7, once a turn."""
-    timely = state.turn >= state.roster.first_feint and not state.feigned
-    return timely and charge(state, action, side) and state.roster.feigns[action.first]
+    timely = state.turn >= state.catalogue.first_feint and not state.feigned
+    return timely and charge(state, action, side) and state.catalogue.feigns[action.first]
 
 
 def target(state: HastingsState, action: Action, side: int) -> bool:
     """[6.4a] A target is an enemy on the map."""
-    return state.where[action.first] >= 0 and state.roster.side[action.first] != side
+    return state.where[action.first] >= 0 and state.catalogue.side[action.first] != side
 
 
 def rout(state: HastingsState, action: Action, side: int) -> bool:
@@ -113,7 +115,7 @@ def rout(state: HastingsState, action: Action, side: int) -> bool:
 
 def enter(state: HastingsState, action: Action, side: int) -> bool:
     """[H12.1a, H24.2b] Whoever comes on is off the map, and comes on where no unit is."""
-    own = state.where[action.first] == OFF_MAP and state.roster.side[action.first] == side
+    own = state.where[action.first] == OFF_MAP and state.catalogue.side[action.first] == side
     return own and state.unit_at[action.second] < 0
 
 
@@ -121,12 +123,12 @@ def refuge(state: HastingsState, action: Action, side: int) -> bool:
     """[14.4b] A leader takes refuge in a hex without an enemy or a leader."""
     leader, hex_ = action.first, action.second
     bare = state.leader_at[hex_] < 0 and state.unit_of(1 - side, hex_) < 0
-    return state.roster.side[leader] == side and state.where[leader] >= 0 and bare
+    return state.catalogue.side[leader] == side and state.where[leader] >= 0 and bare
 
 
 def pursue(state: HastingsState, action: Action, side: int) -> bool:
     """[H13.3a] Pursuers are Fyrd who do not rout."""
-    able = stands(state, action.first, side) and state.roster.pursues[action.first]
+    able = stands(state, action.first, side) and state.catalogue.pursues[action.first]
     return able and side == SAXON
 
 
@@ -140,8 +142,8 @@ def odo(state: HastingsState, action: Action, side: int) -> bool:
 def place(state: HastingsState, action: Action, side: int) -> bool:
     """[H5.2Da, 13.1a] Whoever is placed is in the box, or not yet set up, and gets a hex alone."""
     piece, hex_ = action.first, action.second
-    at = state.leader_at if state.roster.is_leader(piece) else state.unit_at
-    waits = state.where[piece] in (BOX, OFF_MAP) and state.roster.side[piece] == side
+    at = state.leader_at if state.catalogue.is_leader(piece) else state.unit_at
+    waits = state.where[piece] in (BOX, OFF_MAP) and state.catalogue.side[piece] == side
     return waits and at[hex_] < 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.hastings import GAME
-from senlac.games.hastings.roster import NORMAN
+from senlac.games.hastings.catalogue import NORMAN
 from tests.games.hastings.board import Battle, battle, set_up
 
 

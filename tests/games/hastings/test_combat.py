@@ -214,9 +214,9 @@ def test_from_flank_or_rear_a_unit_adds_2(facing: str, bonus: int) -> None:
 
 @pytest.mark.rule("8.8a")
 def test_there_are_no_results_but_disorder_elimination_and_no_effect() -> None:
-    roster = battle("NI01 1808").state.roster
-    assert set(roster.results) == {"AE", "AD", "BD", "NE", "DD", "DE"}
-    assert {*roster.attacker_harm, *roster.defender_harm} == {0, 1, 2}
+    catalogue = battle("NI01 1808").state.catalogue
+    assert set(catalogue.results) == {"AE", "AD", "BD", "NE", "DD", "DE"}
+    assert {*catalogue.attacker_harm, *catalogue.defender_harm} == {0, 1, 2}
 
 
 @pytest.mark.rule("8.9a")

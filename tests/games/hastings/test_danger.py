@@ -169,7 +169,7 @@ def course(state: HastingsState, role: int, action: Action, dice: Dice) -> Cours
         phase = after.stack[-1]
         options = sorted(play.offered(after, play.actors(after)[0]), key=lambda one: one.first)
         if isinstance(phase, Refuge):
-            fled = fled or phase.leader in after.roster.great
+            fled = fled or phase.leader in after.catalogue.great
         play.advance(after, play.actors(after)[0], options[-1])
     return Course(*read(after.journal), *stood(after, attacker(state, action)), fled)
 
@@ -208,20 +208,20 @@ def stood(after: HastingsState, unit: int) -> tuple[bool, str]:
 
 def expected(state: HastingsState, courses: dict[Course, Fraction]) -> set[str]:
     """Return the lines about tests of morale that the courses of an attack call for."""
-    roster = state.roster
+    catalogue = state.catalogue
     found: set[str] = set()
-    names = {roster.classes[n]: roster.class_names[n] for n in range(len(roster.classes))}
+    names = {catalogue.classes[n]: catalogue.class_names[n] for n in range(len(catalogue.classes))}
     for one in courses:
         for side in range(2):
-            own = [n for n in one.fallen if roster.side[roster.names.index(n)] == side]
-            of_side = [roster.classes[group] for group in roster.groups_of[side]]
+            own = [n for n in one.fallen if catalogue.side[catalogue.names.index(n)] == side]
+            of_side = [catalogue.classes[group] for group in catalogue.groups_of[side]]
             broken = sorted(
-                [(c, n) for c, n in one.tested if c in of_side and n <= roster.die],
+                [(c, n) for c, n in one.tested if c in of_side and n <= catalogue.die],
                 key=lambda pair: of_side.index(pair[0]),
             )
             if own and broken:
-                pieces = sorted(own, key=roster.names.index)
-                who = " and ".join([state.title(roster.names.index(n)) for n in pieces])
+                pieces = sorted(own, key=catalogue.names.index)
+                who = " and ".join([state.title(catalogue.names.index(n)) for n in pieces])
                 dice = ", ".join([f"{names[c]} on {n}+" for c, n in broken])
                 found.add(f"{who}: {dice}".lower())
     return found
@@ -246,7 +246,7 @@ def compare(state: HastingsState, role: int, action: Action) -> bool:
     deaths: dict[str, Fraction] = defaultdict(Fraction)
     for one, chance in courses.items():
         for name in one.fallen:
-            if state.roster.is_leader(state.roster.names.index(name)):
+            if state.catalogue.is_leader(state.catalogue.names.index(name)):
                 deaths[name.capitalize()] += chance
     assert fates == {name: percent(chance) for name, chance in deaths.items()}
     both = sum([chance for one, chance in courses.items() if one.how == "both"], Fraction(0))

@@ -187,7 +187,7 @@ def test_pieces_in_a_strip_stay_within_it_in_order(count: int) -> None:
 
 def test_each_wave_has_a_row_in_which_nobody_hides_another() -> None:
     state, drawn = state_of("manoeuvre"), layout("manoeuvre")
-    waves = state.roster.waves
+    waves = state.catalogue.waves
     rows = [places(row, len(wave)) for row, wave in zip(drawn.waves, waves, strict=True)]
     for row in rows:
         assert min(b[0] - a[0] for a, b in pairwise(row)) >= PIECE

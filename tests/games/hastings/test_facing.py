@@ -35,11 +35,11 @@ def beside(hex_: str, side: str) -> str:
 
 @pytest.mark.rule("1a")
 def test_the_box_holds_89_units_7_leaders_and_the_banner() -> None:
-    roster = battle("NI01 1808").state.roster
-    assert roster.units == 89
-    assert roster.banner - roster.units == 7
-    assert [len(own) for own in roster.of] == [45, 44]
-    assert roster.die == 6
+    catalogue = battle("NI01 1808").state.catalogue
+    assert catalogue.units == 89
+    assert catalogue.banner - catalogue.units == 7
+    assert [len(own) for own in catalogue.of] == [45, 44]
+    assert catalogue.die == 6
 
 
 @pytest.mark.rule("1a")

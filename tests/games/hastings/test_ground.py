@@ -83,7 +83,7 @@ def test_cavalry_charges_neither_into_nor_across_a_slope_but_may_attack_it() -> 
 def test_the_road_does_nothing() -> None:
     field = battle("NI01 1806", "NI02 1812")
     ground = field.state.ground
-    tables = field.state.roster.tables
+    tables = field.state.catalogue.tables
     for name in tables.road.hexes:
         hex_ = ground.board.hex(name)
         assert ground.cost[hex_] == tables.terrain_at[hex_].mp

@@ -8,10 +8,10 @@ from senlac.bots.bot import make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.judgement import DARING, WON, judge
 from senlac.games.hastings.judgement_threats import Threats, terrain_of
 from senlac.games.hastings.prospects import Prices
-from senlac.games.hastings.roster import NORMAN, SAXON
 from tests.games.hastings.board import SIDES, Battle, battle
 
 QUIET = ("NI01 2302", "HC01 1302")
@@ -180,7 +180,7 @@ def test_those_held_fast_disordered_or_shooting_come_no_further() -> None:
 
 def test_masks_of_neighbours_are_those_of_the_board() -> None:
     state = battle(*QUIET).state
-    terrain = terrain_of(state.roster)
+    terrain = terrain_of(state.catalogue)
     for hex_ in range(state.ground.board.size):
         assert terrain.about(1 << hex_) == state.ground.around[hex_]
 

@@ -11,8 +11,8 @@ from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.judgement_arrivals import crowding, somebody_waits
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.tables import load_tables
 from tests.games.hastings.board import Battle, battle
 
@@ -49,7 +49,7 @@ def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
 def still_out(field: Battle) -> list[str]:
     """Return the Normans who have not come on."""
     state = field.state
-    pieces = [piece for wave in state.roster.waves for piece in wave]
+    pieces = [piece for wave in state.catalogue.waves for piece in wave]
     return [state.name(piece) for piece in pieces if field.at(state.name(piece)) == "off"]
 
 

@@ -95,9 +95,9 @@ def test_a_leader_of_others_or_next_door_adds_nothing(leader: str) -> None:
 )
 def test_whom_each_leader_leads(leader: str, led: set[str]) -> None:
     field = battle("NI01 1808")
-    roster = field.state.roster
-    leads = roster.leads[field.piece(leader) - roster.units]
-    assert {name for name, does in zip(roster.classes, leads, strict=True) if does} == led
+    catalogue = field.state.catalogue
+    leads = catalogue.leads[field.piece(leader) - catalogue.units]
+    assert {name for name, does in zip(catalogue.classes, leads, strict=True) if does} == led
 
 
 @pytest.mark.rule("14.2a", "14.3a")

@@ -111,9 +111,9 @@ def test_both_disordered_kills_archers_and_the_disordered_attacker_advances() ->
 
 @pytest.mark.rule("9.2a", "H6.1a", "H6.2a", "9.3b")
 def test_the_classes_and_the_levels_at_which_they_break() -> None:
-    roster = battle("NI01 1808").state.roster
-    assert dict(zip(roster.classes, roster.break_level, strict=True)) == LEVELS
-    assert [[roster.classes[group] for group in own] for own in roster.groups_of] == [
+    catalogue = battle("NI01 1808").state.catalogue
+    assert dict(zip(catalogue.classes, catalogue.break_level, strict=True)) == LEVELS
+    assert [[catalogue.classes[group] for group in own] for own in catalogue.groups_of] == [
         ["norman", "breton", "franco_flemish"],
         ["housecarl", "fyrd"],
     ]

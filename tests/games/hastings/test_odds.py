@@ -29,7 +29,7 @@ def fought(*lines: str, action: str, dice: list[list[int]], step: str) -> dict[s
     for throw in dice:
         field = battle(*lines, step=step)
         told = field.play(action, dice=[*throw, 6, 6, 6, 6, 6, 6]).told("attack")
-        name = field.state.roster.tables.combat_results[str(told[0]["result"])].name
+        name = field.state.catalogue.tables.combat_results[str(told[0]["result"])].name
         found[name] = found.get(name, Fraction(0)) + Fraction(1, len(dice))
     return found
 
@@ -92,7 +92,7 @@ def test_a_shot_hits_as_often_as_in_a_battle(
     hits = arrows = 0
     for die in DICE:
         field = battle(*lines, step="Missiles").play(action, dice=[die])
-        hits += field.state.status[field.state.roster.names.index("HC01")]
+        hits += field.state.status[field.state.catalogue.names.index("HC01")]
         arrows += bool(field.told("arrows"))
     assert GAME.odds("shot", switches) == {0: 1 - hits * SIXTH, 1: hits * SIXTH}
     assert GAME.odds("arrows", {}) == {0: 1 - arrows * SIXTH, 1: arrows * SIXTH}

@@ -24,15 +24,15 @@ def prices(field: Battle) -> Prices:
 
 @pytest.mark.rule("8.3a", "8.3b")
 def test_the_chances_of_an_even_attack_are_those_of_the_table() -> None:
-    found = prospect(battle(*FIELD).state.roster, 0)
+    found = prospect(battle(*FIELD).state.catalogue, 0)
     assert found.kills == found.dies == 0.0
     assert found.disorders == pytest.approx(3 / 6)
     assert found.is_disordered == pytest.approx(3 / 6)
 
 
 def test_the_better_the_differential_the_likelier_a_kill_and_the_less_the_harm() -> None:
-    roster = battle(*FIELD).state.roster
-    rows = [prospect(roster, lead) for lead in range(-8, 9)]
+    catalogue = battle(*FIELD).state.catalogue
+    rows = [prospect(catalogue, lead) for lead in range(-8, 9)]
     kills, dies = [row.kills for row in rows], [row.dies for row in rows]
     assert kills == sorted(kills)
     assert dies == sorted(dies, reverse=True)
@@ -48,9 +48,9 @@ def test_differentials_beyond_all_that_is_kept_are_as_the_last() -> None:
 @pytest.mark.rule("9.3a")
 @pytest.mark.parametrize(("dead", "chance"), [(0, 0.0), (3, 0.0), (4, 1 / 6), (8, 5 / 6), (9, 1.0)])
 def test_the_more_of_a_class_are_dead_the_likelier_it_breaks(dead: int, chance: float) -> None:
-    roster = battle(*FIELD).state.roster
-    fyrd = roster.classes.index("fyrd")
-    assert breaks(roster, fyrd, dead) == pytest.approx(chance)
+    catalogue = battle(*FIELD).state.catalogue
+    fyrd = catalogue.classes.index("fyrd")
+    assert breaks(catalogue, fyrd, dead) == pytest.approx(chance)
 
 
 def test_a_unit_costs_its_points_and_more_while_the_battle_lasts() -> None:

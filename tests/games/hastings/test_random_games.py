@@ -13,8 +13,8 @@ from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
 from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ROUTING
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.turn import BEGIN, GameTurn
 from tests import laws
@@ -32,22 +32,22 @@ LONGEST: Final = 5000
 
 def sound(state: HastingsState) -> None:
     """See that nothing impossible is true of a battle, and what is derived agrees with it."""
-    roster, where = state.roster, state.where
-    units = range(roster.units)
+    catalogue, where = state.catalogue, state.where
+    units = range(catalogue.units)
     standing = [where[unit] for unit in units if where[unit] >= 0]
     assert len(set(standing)) == len(standing)
-    leaders = [where[leader] for leader in range(roster.units, roster.banner)]
+    leaders = [where[leader] for leader in range(catalogue.units, catalogue.banner)]
     on_map = [hex_ for hex_ in leaders if hex_ >= 0]
     assert len(set(on_map)) == len(on_map)
-    for leader in range(roster.units, roster.banner):
+    for leader in range(catalogue.units, catalogue.banner):
         unit = state.unit_at[where[leader]] if where[leader] >= 0 else -1
-        assert unit < 0 or roster.side[unit] == roster.side[leader]
+        assert unit < 0 or catalogue.side[unit] == catalogue.side[leader]
     for unit in units:
-        archer = roster.archer[unit]
+        archer = catalogue.archer[unit]
         assert not (archer and state.status[unit] == DISORDERED)
-        assert where[unit] != BOX or (archer and roster.side[unit] == NORMAN)
-    assert where[roster.banner] != GONE
-    assert roster.first_turn <= state.turn <= roster.last_turn
+        assert where[unit] != BOX or (archer and catalogue.side[unit] == NORMAN)
+    assert where[catalogue.banner] != GONE
+    assert catalogue.first_turn <= state.turn <= catalogue.last_turn
     fresh = state.copy()
     fresh.survey()
     for name in ("unit_at", "leader_at", "zone", "held", "dead"):
@@ -109,24 +109,24 @@ def test_five_thousand_random_battles_end_in_time(chunk: int) -> None:
 def wild(rng: Random) -> HastingsState:
     """Return a battle in a late turn in which the armies stand among each other, shaken."""
     state = begun_at_random(SCENARIOS[rng.randrange(3)], rng)
-    roster, ground = state.roster, state.ground
+    catalogue, ground = state.catalogue, state.ground
     hexes = list(range(16 * 4, ground.board.size))
     rng.shuffle(hexes)
-    for unit in range(roster.units):
+    for unit in range(catalogue.units):
         if rng.random() < 0.75:
             state.put(unit, hexes.pop())
             state.face(unit, rng.randrange(6))
-            shaken = DISORDERED if rng.random() < 0.6 and not roster.archer[unit] else ROUTING
+            shaken = DISORDERED if rng.random() < 0.6 and not catalogue.archer[unit] else ROUTING
             if rng.random() < 0.4:
                 state.set_status(unit, shaken)
         else:
             state.put(unit, GONE)
-    for leader in range(roster.units, roster.banner):
-        side = roster.side[leader]
+    for leader in range(catalogue.units, catalogue.banner):
+        side = catalogue.side[leader]
         hosts = [u for u in state.on_map(side) if state.leader_with(u) < 0]
         state.put_leader(leader, state.where[hosts[rng.randrange(len(hosts))]])
     riders = state.on_map(rng.randrange(2))
-    state.where[roster.banner] = state.where[riders[rng.randrange(len(riders))]]
+    state.where[catalogue.banner] = state.where[riders[rng.randrange(len(riders))]]
     state.turn = rng.randrange(6, 12)
     state.survey()
     state.stack[:] = [GameTurn(BEGIN)]

@@ -18,8 +18,8 @@ def saxon(*lines: str, scenario: str = "historical", turn: int = 5) -> Battle:
 @pytest.mark.rule("H12.1a")
 def test_two_dice_give_the_turn_of_each_of_four_fyrd() -> None:
     field = set_up("historical", dice=[1, 2, 3, 4, 5, 6, 6, 6])
-    roster = field.state.roster
-    assert [roster.names[unit] for unit in roster.late] == ["FY22", "FY23", "FY24", "FY25"]
+    catalogue = field.state.catalogue
+    assert [catalogue.names[unit] for unit in catalogue.late] == ["FY22", "FY23", "FY24", "FY25"]
     assert field.state.arrival == [3, 7, 11, 12]
     assert field.dice.labels == ["arrival"] * 8
 
@@ -153,10 +153,10 @@ def test_nobody_is_held_back_while_he_can_enter() -> None:
 @pytest.mark.rule("H24.2b", "13.2a")
 def test_leaders_and_banner_come_with_their_unit() -> None:
     field = telham("NC01 off", "william off", "banner off", "odo 2403", "BI01 2003", "FY01 1402")
-    names = field.state.roster.names
+    names = field.state.catalogue.names
     rides = [-1] * len(field.state.rides)
     for rider in ("william", "banner"):
-        rides[field.piece(rider) - field.state.roster.units] = names.index("NC01")
+        rides[field.piece(rider) - field.state.catalogue.units] = names.index("NC01")
     field.state.rides = rides
     assert field.hexes("enter", "NC01") == {"2402", "2404"}
     field.play("enter NC01 2402")

@@ -15,8 +15,8 @@ def begun(scenario: str) -> Battle:
 
 def hexes(field: Battle, prefix: str) -> set[str]:
     """Return where the units of a kind stand."""
-    roster = field.state.roster
-    names = [roster.names[unit] for unit in range(roster.units)]
+    catalogue = field.state.catalogue
+    names = [catalogue.names[unit] for unit in range(catalogue.units)]
     return {field.at(name) for name in names if name.startswith(prefix)}
 
 
@@ -205,5 +205,5 @@ def test_the_normans_move_on_those_turns() -> None:
 @pytest.mark.parametrize("word", ["disordered", "rout", "arrows"])
 def test_what_the_notes_advise_is_advice_and_no_rule(word: str) -> None:
     assert any(word in text for text in hints().values())
-    tables = battle("NI01 1808").state.roster.tables
+    tables = battle("NI01 1808").state.catalogue.tables
     assert not any("notes" in row_.source for row_ in tables.combat_modifiers.values())

@@ -197,7 +197,7 @@ def test_the_question_who_is_struck_is_about_the_rider() -> None:
 
 def test_nobody_is_called_by_an_id_alone() -> None:
     field = set_up("historical")
-    names = [title(field.state, number) for number in range(field.state.roster.banner + 1)]
+    names = [title(field.state, number) for number in range(field.state.catalogue.banner + 1)]
     assert len(set(names)) == len(names)
     assert {"Duke William", "Papal Banner", "Bretons: allied cavalry (BC03)"} <= set(names)
 
@@ -371,7 +371,7 @@ def test_odds_agree_with_every_die_that_can_fall(text: str) -> None:
         )  # fmt: skip
 
     found: dict[str, Fraction] = {}
-    names = field().state.roster.tables.combat_results
+    names = field().state.catalogue.tables.combat_results
     for die in range(1, 7):
         fought = field().play(text, dice=[die, 6, 6, 6, 6, 6, 6])
         name = names[str(fought.told("attack")[0]["result"])].name
@@ -474,7 +474,7 @@ def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> Non
         state.dice = FastDice(rng)
         play.settle(state)
         board = GAME.board(state)
-        known = {space.id for space in board.spaces} | set(state.roster.names)
+        known = {space.id for space in board.spaces} | set(state.catalogue.names)
         state.journal = []
         for number in itertools.count():
             for event in state.journal:

@@ -57,8 +57,8 @@ def test_after_the_last_turn_points_decide_but_not_before() -> None:
     ("scenario", "first"), [("historical", 3), ("manoeuvre", 1), ("wrong_footed", 1)]
 )
 def test_the_scenarios_have_ten_turns_or_twelve(scenario: str, first: int) -> None:
-    roster = battle("NI01 1808", scenario=scenario).state.roster
-    assert (roster.first_turn, roster.last_turn) == (first, 12)
+    catalogue = battle("NI01 1808", scenario=scenario).state.catalogue
+    assert (catalogue.first_turn, catalogue.last_turn) == (first, 12)
 
 
 @pytest.mark.rule("3.2a", "3.4a", "3.8a", "4.1a")
@@ -127,11 +127,11 @@ def test_what_belongs_to_another_phase_is_refused() -> None:
 
 @pytest.mark.rule("H1a")
 def test_norman_rules_hold_for_allies_and_housecarl_rules_for_thegns() -> None:
-    roster = battle("NI01 1808").state.roster
-    names = roster.names
-    allied = [u for u in roster.of[0] if names[u][0] in "BF"]
+    catalogue = battle("NI01 1808").state.catalogue
+    names = catalogue.names
+    allied = [u for u in catalogue.of[0] if names[u][0] in "BF"]
     assert len(allied) == 21
-    assert len([u for u in roster.of[1] if roster.group[u] == roster.housecarls]) == 17
+    assert len([u for u in catalogue.of[1] if catalogue.group[u] == catalogue.housecarls]) == 17
     field = battle("BC01 1908", "FC01 1905", "NC01 1911", turn=3)
     for unit in ("BC01", "FC01", "NC01"):
         assert field.hexes("move", unit) == set()
@@ -142,7 +142,7 @@ def test_norman_rules_hold_for_allies_and_housecarl_rules_for_thegns() -> None:
 
 @pytest.mark.rule("H1b")
 def test_the_measures_are_kept_for_show() -> None:
-    tables = battle("NI01 1808").state.roster.tables
+    tables = battle("NI01 1808").state.catalogue.tables
     assert tables.sheet.metres_per_hex == 50
     men = {name: kind.men for name, kind in tables.kinds.items()}
     assert men["housecarl"] == men["norman_cavalry"] == men["allied_cavalry"] == 100

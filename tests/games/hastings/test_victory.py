@@ -91,7 +91,7 @@ def test_15_for_high_ground_in_row_12_or_beyond(lines: tuple[str, ...], points: 
 @pytest.mark.rule("H23b")
 def test_the_high_ground_is_every_high_hex_of_the_rows_10_to_12() -> None:
     field = battle("NI01 1808")
-    board, terrain = field.state.ground.board, field.state.roster.tables.terrain_at
+    board, terrain = field.state.ground.board, field.state.catalogue.tables.terrain_at
     high = [hex_ for hex_ in range(board.size) if terrain[hex_].id == "high"]
     assert {hex_ for hex_ in high if board.lines[hex_] <= 12} == set(field.state.ground.goal[0])
 

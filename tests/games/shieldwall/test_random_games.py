@@ -35,7 +35,7 @@ def sound(state: ShieldwallState) -> None:
     assert len(set(standing.values())) == len(standing)
     on_board = {unit: square for square, unit in enumerate(state.at) if unit != EMPTY}
     assert on_board == standing
-    closed, kinds = state.ground.closed, state.roster.kind
+    closed, kinds = state.ground.closed, state.catalogue.kind
     assert not any(closed[kinds[unit]][square] for unit, square in standing.items())
     assert min(state.hits, default=0) >= 0
     assert 0 <= state.actions <= 6

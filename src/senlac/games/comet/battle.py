@@ -85,7 +85,7 @@ class Battle(Fray):
         """[15a, 15c] Form lines if either side is too small for columns."""
         sides = (self.defender, state.active)
         fewest = min([state.number_at(side, self.area) for side in sides])
-        if fewest < state.roster.columns_need:
+        if fewest < state.catalogue.columns_need:
             self.columns = 1
             self.part = FREE_FIRE
         if state.journal is not None:
@@ -113,7 +113,7 @@ class Battle(Fray):
 
     def _in_columns(self, state: CometState) -> list[int]:
         """Return all units in column or line."""
-        reserve, position = state.roster.reserve, state.position
+        reserve, position = state.catalogue.reserve, state.position
         sides = sorted((self.defender, state.active))
         units = [unit for side in sides for unit in state.units_at(side, self.area)]
         return [unit for unit in units if position[unit] < reserve]
@@ -145,15 +145,15 @@ class Battle(Fray):
         """[12.4b] Count the round; an attacker whose Archers stand in line decides now."""
         self.round += 1
         self.fired = 0
-        archers = state.roster.archers[state.active]
-        reserve = state.roster.reserve
+        archers = state.catalogue.archers[state.active]
+        reserve = state.catalogue.reserve
         self.early = any([UNPLACED < state.position[unit] < reserve for unit in archers])
         if self.early:
             self._offer_retreat(state, state.active)
 
     def _offer_retreat(self, state: CometState, side: int) -> None:
         """[13.1b, 13.2g] Ask a side whether it retreats, if it may and can."""
-        attacker_from, defender_from = state.roster.retreats_from
+        attacker_from, defender_from = state.catalogue.retreats_from
         first = defender_from if side == self.defender else attacker_from
         if self.round >= first:
             refuges = self.refuges(state, side)
@@ -164,7 +164,7 @@ class Battle(Fray):
 
     def _offer_reserve(self, state: CometState, side: int) -> None:
         """[10.4a] Ask a side with a Reserve whether a unit joins a column."""
-        if self.columns > 1 and state.in_column(side, state.roster.reserve):
+        if self.columns > 1 and state.in_column(side, state.catalogue.reserve):
             state.push(Reserve(side))
 
     def _fire(self, state: CometState, side: int) -> bool:

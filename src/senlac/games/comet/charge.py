@@ -16,19 +16,19 @@ def charges(state: CometState, side: int, where: Sequence[int]) -> list[int]:
     `where` is by unit the area at the start of the phase. A unit of another side is in nobody's
     charge.
     """
-    roster = state.roster
-    if len(roster.marching[side]) == 1:
-        return roster.charged[side]
-    lead = roster.lead[side]
-    found = roster.charged[side][:]
+    catalogue = state.catalogue
+    if len(catalogue.marching[side]) == 1:
+        return catalogue.charged[side]
+    lead = catalogue.lead[side]
+    found = catalogue.charged[side][:]
     if state.absent:
-        for unit in roster.of[side]:
+        for unit in catalogue.of[side]:
             found[unit] = state.deputy(found[unit])
-    place, leader = roster.by_place[side], roster.by_leader[side]
+    place, leader = catalogue.by_place[side], catalogue.by_leader[side]
     if state.plays(place):
         there = where[leader]
-        if there >= 0 and there != where[roster.supreme[side]]:
-            for unit in roster.of[side]:
+        if there >= 0 and there != where[catalogue.supreme[side]]:
+            for unit in catalogue.of[side]:
                 if where[unit] == there and found[unit] == lead:
                     found[unit] = place
     return found
@@ -39,22 +39,22 @@ def commanders(state: CometState, unit: int, where: Sequence[int]) -> list[int]:
 
     `where` is by unit the area at the start of the Movement Phase.
     """
-    roster = state.roster
-    if roster.rank[unit]:
+    catalogue = state.catalogue
+    if catalogue.rank[unit]:
         return [unit]
     there = where[unit]
-    return [leader for leader in roster.commands[unit] if where[leader] == there]
+    return [leader for leader in catalogue.commands[unit] if where[leader] == there]
 
 
 def captain(state: CometState, side: int, area: int) -> int:
     """[17.3d] Return the role that decides for a side in a battle."""
-    roster = state.roster
-    lead = roster.lead[side]
-    if len(roster.marching[side]) == 1:
+    catalogue = state.catalogue
+    lead = catalogue.lead[side]
+    if len(catalogue.marching[side]) == 1:
         return lead
     for rank in (2, 1):
-        for leader in roster.leaders[side]:
-            if roster.rank[leader] == rank and state.area[leader] == area:
+        for leader in catalogue.leaders[side]:
+            if catalogue.rank[leader] == rank and state.area[leader] == area:
                 return state.holder(leader)
     holders = {state.holder(unit) for unit in state.units_at(side, area)}
     return holders.pop() if len(holders) == 1 else lead

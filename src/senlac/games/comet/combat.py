@@ -40,11 +40,11 @@ class BattleOrder(Decision):
 
     def decider(self, state: CometState) -> int:
         """Return the lead role of the moving side."""
-        return state.roster.lead[state.active]
+        return state.catalogue.lead[state.active]
 
     def options(self, state: CometState) -> Options:
         """Offer the battles pending."""
-        return Options().each("fight", state.roster.board.members(state.contested()))
+        return Options().each("fight", state.catalogue.board.members(state.contested()))
 
     def apply(self, state: CometState, action: Action) -> None:
         """Fight the battle to its end."""
@@ -70,6 +70,6 @@ class BattleOrder(Decision):
 
 def join_battle(state: CometState, area: int) -> None:
     """[9.2a] Begin the battle between the moving side and who was there before."""
-    sides = range(len(state.roster.sides))
+    sides = range(len(state.catalogue.sides))
     foes = [side for side in sides if side != state.active and state.number_at(side, area)]
-    state.push(Battle(area, foes[0], state.roster.columns, 0, OPENING, 0, False))
+    state.push(Battle(area, foes[0], state.catalogue.columns, 0, OPENING, 0, False))

@@ -41,7 +41,7 @@ class Deployment(BattleStep):
         side = self.deciding_side(state)
         left = undeployed(state, side)
         empty = empty_columns(state, side)
-        places = empty if len(left) == len(empty) else list(range(state.roster.columns + 1))
+        places = empty if len(left) == len(empty) else list(range(state.catalogue.columns + 1))
         return Options().pairs("deploy", left, lambda _: places)
 
     def apply(self, state: CometState, action: Action) -> None:
@@ -51,9 +51,9 @@ class Deployment(BattleStep):
         if state.journal is not None:
             fields = {
                 "unit": state.unit_name(action.first),
-                "position": state.roster.positions[action.second],
+                "position": state.catalogue.positions[action.second],
             }
-            state.tell("deploy", fields, "10.1a", state.roster.audience[side])
+            state.tell("deploy", fields, "10.1a", state.catalogue.audience[side])
         if undeployed(state, side):
             return
         state.pop()
@@ -74,7 +74,7 @@ class Deployment(BattleStep):
         """Ask for positions."""
         side = self.deciding_side(state)
         count = len(undeployed(state, side))
-        where = state.roster.places[fray_of(state).area]
+        where = state.catalogue.places[fray_of(state).area]
         return (
             f"Deploy for the battle of {where}: {count} unit{'' if count == 1 else 's'} to place."
         )
@@ -111,14 +111,14 @@ def undeployed(state: CometState, side: int) -> list[int]:
 
 def empty_columns(state: CometState, side: int) -> list[int]:
     """Return the columns of a side in which nobody stands."""
-    taken = {state.position[unit] for unit in state.roster.of[side]}
-    return [column for column in range(state.roster.columns) if column not in taken]
+    taken = {state.position[unit] for unit in state.catalogue.of[side]}
+    return [column for column in range(state.catalogue.columns) if column not in taken]
 
 
 def numbers(state: CometState, side: int) -> list[int]:
     """[10.2b] Return how many units of a side stand in each column and in Reserve."""
-    own = [state.position[unit] for unit in state.roster.of[side]]
-    return [own.count(place) for place in range(state.roster.columns + 1)]
+    own = [state.position[unit] for unit in state.catalogue.of[side]]
+    return [own.count(place) for place in range(state.catalogue.columns + 1)]
 
 
 def form_line(state: CometState, fray: Fray, side: int) -> list[int]:

@@ -45,7 +45,7 @@ class Fire(BattleStep):
     def prompt(self, state: CometState) -> str:
         """Ask for a unit."""
         fray = fray_of(state)
-        return f"Round {fray.round} of {state.roster.places[fray.area]}: which unit fires?"
+        return f"Round {fray.round} of {state.catalogue.places[fray.area]}: which unit fires?"
 
     def step(self) -> str:
         """Return the name of the step."""
@@ -72,7 +72,7 @@ class Fire(BattleStep):
             return Refusal("12.1a", f"{name}: in Reserve, and nobody fires from there.")
         if fray.fired >> unit & 1:
             return Refusal("11.1b", f"{name}: fired already in this round.")
-        if fray.part == ARCHERS or state.roster.first_fire[fray.to_fire(state, side)[0]]:
+        if fray.part == ARCHERS or state.catalogue.first_fire[fray.to_fire(state, side)[0]]:
             return Refusal("12.4a", "The Archers fire first.")
         return Refusal("11.1b", "Another column has begun to fire, and finishes first.")
 
@@ -83,13 +83,13 @@ FIRE: Final = Fire()
 
 def fire(state: CometState, fray: Fray, unit: int) -> None:
     """[12.2a, 12.2d] Roll as many dice as the unit has CV, and strike the opposite column."""
-    roster = state.roster
-    side = roster.side[unit]
+    catalogue = state.catalogue
+    side = catalogue.side[unit]
     column = state.position[unit]
     fray.fired |= 1 << unit
     dice, hits = roll(state, fray, unit)
     if state.journal is not None:
-        where = roster.positions[column] if fray.columns > 1 else "line"
+        where = catalogue.positions[column] if fray.columns > 1 else "line"
         fields: dict[str, Field] = {
             "unit": state.unit_name(unit), "dice": dice, "hits": hits, "at": where,
         }  # fmt: skip
@@ -100,10 +100,10 @@ def fire(state: CometState, fray: Fray, unit: int) -> None:
 
 def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:
     """[12.2a, 12.3a, X.limit] Return the dice of a unit and how many of them hit."""
-    roster = state.roster
-    label = roster.fire_labels[unit]
-    dice = [state.dice.roll(roster.die, label) for _ in range(state.cv[unit])]
-    if fray.round >= roster.every_die_hits_from:
+    catalogue = state.catalogue
+    label = catalogue.fire_labels[unit]
+    dice = [state.dice.roll(catalogue.die, label) for _ in range(state.cv[unit])]
+    if fray.round >= catalogue.every_die_hits_from:
         return dice, len(dice)
-    least = roster.fire[unit]
+    least = catalogue.fire[unit]
     return dice, sum([die <= least for die in dice])

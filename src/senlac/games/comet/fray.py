@@ -81,7 +81,7 @@ class Fray(Step[CometState]):
 
     def refuges(self, state: CometState, side: int) -> list[int]:
         """[13.2b-13.2i] Return the areas to which a side may retreat."""
-        board = state.roster.board
+        board = state.catalogue.board
         ways = state.ways[self.area]
         free = board.neighbour_masks[self.area] & ~state.enemies(side)
         free &= ways if side == state.active else ~ways
@@ -89,12 +89,12 @@ class Fray(Step[CometState]):
 
     def to_fire(self, state: CometState, side: int) -> list[int]:
         """[11.1b, 11.1c, 12.4a] Return the units that may fire next in the side's fire step."""
-        roster = state.roster
-        position, first_fire = state.position, roster.first_fire
+        catalogue = state.catalogue
+        position, first_fire = state.position, catalogue.first_fire
         fired, columns = self.fired, self.columns
         waiting = [
             unit
-            for unit in roster.of[side]
+            for unit in catalogue.of[side]
             if UNPLACED < position[unit] < columns and not fired >> unit & 1
         ]
         archers = [unit for unit in waiting if first_fire[unit]]
@@ -102,7 +102,7 @@ class Fray(Step[CometState]):
             return archers
         if columns > 1 and fired:
             begun = [False] * columns
-            for unit in roster.of[side]:
+            for unit in catalogue.of[side]:
                 if fired >> unit & 1 and not first_fire[unit] and position[unit] >= 0:
                     begun[position[unit]] = True
             # [11.1b] One column at a time: at most one is begun and not finished.
@@ -132,7 +132,7 @@ class BattleStep(Decision):
             return Refusal("15a", "A skirmish is fought in one line, without columns or Reserve.")
         if action.verb == "retreat":
             defends = side == fray.defender
-            if defends and fray.round < state.roster.retreats_from[defends]:
+            if defends and fray.round < state.catalogue.retreats_from[defends]:
                 return Refusal("13.1b", "The defender may not retreat before his second round.")
             if action.first not in fray.refuges(state, side):
                 return retreat_refusal(state, fray, side, action.first)
@@ -157,7 +157,7 @@ def battle_in_hand(state: CometState) -> Fray | None:
 def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
     """[13.2b-13.2i] Say why a side cannot retreat to an area."""
     where = state.place(area)
-    if not state.roster.board.touches(fray.area, area):
+    if not state.catalogue.board.touches(fray.area, area):
         why = f"A retreat goes to a neighbour of {state.place(fray.area)}; {where} is none."
         return Refusal("13.2b", why)
     attacks = side == state.active

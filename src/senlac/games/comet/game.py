@@ -8,6 +8,7 @@ from senlac.engine import play
 from senlac.engine.action import Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.comet.battle import Battle
+from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.chronicle import sentence
 from senlac.games.comet.combat import BattleOrder, Combat
 from senlac.games.comet.deployment import Deployment
@@ -25,7 +26,6 @@ from senlac.games.comet.odds_throws import CARDS, odds
 from senlac.games.comet.raising import Enrolment, Raising
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat, Withdrawal
-from senlac.games.comet.roster import roster_of
 from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.cues import cue
 from senlac.games.comet.screen.manner import MANNER
@@ -105,7 +105,7 @@ class Comet(Game[CometState]):
                 row.id,
                 row.name,
                 row.text,
-                tuple(roster_of(tables, row.id).roles),
+                tuple(catalogue_of(tables, row.id).roles),
                 seats=tuple([tuple(seat.roles) for seat in row.seats]),
             )
             for row in sorted(tables.scenarios.values(), key=lambda row: not row.default)
@@ -122,7 +122,7 @@ class Comet(Game[CometState]):
         state = CometState()
         state.scenario = scenario
         state.overlay = overlay.document if overlay is not None else None
-        state.roster = roster_of(load_tables(overlay), scenario)
+        state.catalogue = catalogue_of(load_tables(overlay), scenario)
         lay_out(state)
         state.push(PlayerTurn(0))
         state.push(PlaceFyrdmen(0))
@@ -134,25 +134,29 @@ class Comet(Game[CometState]):
 
     def roles(self, state: CometState) -> Sequence[str]:
         """Return the ids of the roles in play."""
-        return state.roster.roles
+        return state.catalogue.roles
 
     def seats(self, state: CometState) -> Sequence[Sequence[str]]:
         """Return the roles of each player: who has both invaders sees both."""
-        roster = state.roster
+        catalogue = state.catalogue
         return [
-            [role for role, seat in zip(roster.roles, roster.seat_of, strict=True) if seat == n]
-            for n in range(len(roster.seats))
+            [
+                role
+                for role, seat in zip(catalogue.roles, catalogue.seat_of, strict=True)
+                if seat == n
+            ]
+            for n in range(len(catalogue.seats))
         ]
 
     def notation(self, state: CometState) -> Notation:
         """Return the names of units, areas and positions."""
-        roster = state.roster
-        names = {"unit": roster.units, "area": roster.areas, "position": roster.positions}
+        catalogue = state.catalogue
+        names = {"unit": catalogue.units, "area": catalogue.areas, "position": catalogue.positions}
         return Notation(VERBS, names)
 
     def sentence(self, state: CometState, event: Event) -> str:
         """Return an event as a sentence of the log."""
-        return sentence(state.roster.tables, event)
+        return sentence(state.catalogue.tables, event)
 
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return the map and the stacks as text."""
@@ -160,7 +164,7 @@ class Comet(Game[CometState]):
 
     def board(self, state: CometState) -> Board:
         """Return the map as it is drawn, with the charts beside it."""
-        tables = state.roster.tables
+        tables = state.catalogue.tables
         return board(tables, charts(tables))
 
     def board_key(self, state: CometState) -> object:
@@ -173,14 +177,14 @@ class Comet(Game[CometState]):
 
     def cue(self, state: CometState, event: Event) -> Cue:
         """Return how an event is shown."""
-        return cue(state.roster.tables, event)
+        return cue(state.catalogue.tables, event)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: their own faces, the others' backs."""
         return view(state, roles)
 
     def veil(self, state: CometState, roles: Sequence[int]) -> CometState:
-        """Return what the roles know, hidden units in the order of the roster."""
+        """Return what the roles know, hidden units in the order of the catalogue."""
         return veil(state, roles)
 
     def deal(self, state: CometState, roles: Sequence[int], rng: Random) -> None:
@@ -213,11 +217,11 @@ class Comet(Game[CometState]):
 
     def counts(self, state: CometState) -> dict[str, int]:
         """Return the CV of each side on the map, which all may reckon."""
-        counted = [0] * len(state.roster.sides)
-        for unit, side in enumerate(state.roster.side):
+        counted = [0] * len(state.catalogue.sides)
+        for unit, side in enumerate(state.catalogue.side):
             if state.area[unit] >= 0:
                 counted[side] += state.cv[unit]
-        return {f"CV of the {name}": counted[s] for s, name in enumerate(state.roster.peoples)}
+        return {f"CV of the {name}": counted[s] for s, name in enumerate(state.catalogue.peoples)}
 
     # ---- odds -------------------------------------------------------------------------------
 

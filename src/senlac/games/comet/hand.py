@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.charge import captain
 from senlac.games.comet.conditions import NOBODY, UNPLACED
 from senlac.games.comet.fray import battle_in_hand
-from senlac.games.comet.roster import mask_of, members
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class Hand:
     """The units of a side that nobody else knows where they stand, and the places for them.
 
     Attributes:
-        leaders, troops: the units, in the order of the roster.
+        leaders, troops: the units, in the order of the catalogue.
         slots: the areas they stand in, in order, an area for each.
         needs: masks of areas, in each of which one of the leaders must be: marches have shown it.
         captain: the role that must come out as the captain of the battle in hand, else NOBODY.
@@ -36,15 +36,17 @@ class Hand:
     """
 
     def __init__(self, state: CometState, side: int, captain_: int) -> None:
-        roster, area, known = state.roster, state.area, state.known
+        catalogue, area, known = state.catalogue, state.area, state.known
         self.state = state
         self.side = side
         self.captain = captain_
-        units = [unit for unit in roster.of[side] if area[unit] >= 0 and not known >> unit & 1]
-        self.leaders = [unit for unit in units if roster.rank[unit]]
-        self.troops = [unit for unit in units if not roster.rank[unit]]
+        units = [unit for unit in catalogue.of[side] if area[unit] >= 0 and not known >> unit & 1]
+        self.leaders = [unit for unit in units if catalogue.rank[unit]]
+        self.troops = [unit for unit in units if not catalogue.rank[unit]]
         self.slots = sorted([area[unit] for unit in units])
-        plain = mask_of([area[u] for u in roster.leaders[side] if area[u] >= 0 and known >> u & 1])
+        plain = mask_of(
+            [area[u] for u in catalogue.leaders[side] if area[u] >= 0 and known >> u & 1]
+        )
         self.needs = [trail for trail in state.trails[side] if not trail & plain]
         self.turn: Callable[[Sequence[int]], list[int]] = as_they_come
         fray = battle_in_hand(state)

@@ -28,11 +28,11 @@ class Invasion(Decision):
 
     def decider(self, state: CometState) -> int:
         """Return the lead role of the moving side."""
-        return state.roster.lead[state.active]
+        return state.catalogue.lead[state.active]
 
     def options(self, state: CometState) -> Options:
         """[5.1a] Offer the areas with an arrow of the side, and to wait."""
-        arrows = state.roster.arrows[state.active]
+        arrows = state.catalogue.arrows[state.active]
         areas = [area for area, number in enumerate(arrows) if number]
         return Options().each("invade", areas).one("wait")
 
@@ -45,8 +45,8 @@ class Invasion(Decision):
                 state.tell("wait", {"side": state.side_name(side)}, "5.2d")
             return
         area = action.first
-        name, number = state.area_name(area), state.roster.arrows[side][area]
-        die = state.dice.roll(state.roster.die, f"invade {name}")
+        name, number = state.area_name(area), state.catalogue.arrows[side][area]
+        die = state.dice.roll(state.catalogue.die, f"invade {name}")
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "side": state.side_name(side), "area": name, "die": die, "number": number,
@@ -76,15 +76,15 @@ class Invasion(Decision):
 
 def may_invade(state: CometState) -> bool:
     """[5.4a-5.4c, 5.5a] Tell whether the moving side is off board, and nobody landed this turn."""
-    at_sea = state.area[state.roster.supreme[state.active]] == SEA
+    at_sea = state.area[state.catalogue.supreme[state.active]] == SEA
     return at_sea and state.turn not in state.landed
 
 
 def land(state: CometState, side: int, area: int) -> None:
     """[5.2b] Put all units of a side in an area, open to all."""
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         state.put(unit, area)
-    recognise(state, state.roster.of[side])
+    recognise(state, state.catalogue.of[side])
     landed = state.landed[:]
     landed[side] = state.turn
     state.landed = landed

@@ -124,14 +124,14 @@ def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
 
     What is hidden from the role counts by its mean.
     """
-    own = state.roster.side_of[role]
+    own = state.catalogue.side_of[role]
     if state.outcome is not None:
-        seats = {state.roster.seat_of[winner] for winner in state.outcome.winners}
-        if seats and state.roster.seat_of[role] not in seats:
+        seats = {state.catalogue.seat_of[winner] for winner in state.outcome.winners}
+        if seats and state.catalogue.seat_of[role] not in seats:
             return -WON
         return WON if len(seats) == 1 else SHARED
     value = Prospects(state, own, foreseen(state), weights).balance(own)
-    if state.turn > weights.dusk[0] and own != state.roster.home:
+    if state.turn > weights.dusk[0] and own != state.catalogue.home:
         for where in plans(state, own):
             value = max(value, Prospects(state, own, where, weights).balance(own))
     habits = 0.0
@@ -150,27 +150,27 @@ class Prospects:
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
-        roster = state.roster
-        self.home: int = roster.home
+        catalogue = state.catalogue
+        self.home: int = catalogue.home
         self.weights = weights
-        self.terrain: Terrain = terrain_of(roster)
+        self.terrain: Terrain = terrain_of(catalogue)
         self.forces = Forces(state, own, where, self.terrain)
-        sides = len(roster.sides)
+        sides = len(catalogue.sides)
         begins, ends = weights.dusk
         self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
-        last = state.roster.turns
+        last = state.catalogue.turns
         self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / EVE) * (state.turn < last)
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
         self.doom: list[float] = [0.0] * sides
-        self.owned: list[float] = [1.0] * (sides * roster.size)
+        self.owned: list[float] = [1.0] * (sides * catalogue.size)
         self._fight(state)
-        self.lost: list[float] = [0.0] * (sides * roster.size)
+        self.lost: list[float] = [0.0] * (sides * catalogue.size)
         self._raid(state)
         self.worth: list[float] = [0.0] * sides
         taken = 0.0
         for side in range(sides):
-            if side != roster.home:
+            if side != catalogue.home:
                 taken += self._invader(state, side)
         home = self.home
         self.worth[home] = self._mix(weights.points) * (self.terrain.total - taken)
@@ -209,7 +209,7 @@ class Prospects:
         """Expect what the battles pending will come to."""
         forces, size, active = self.forces, self.forces.size, state.active
         for area in forces.places[active]:
-            for defender in range(len(state.roster.sides)):
+            for defender in range(len(state.catalogue.sides)):
                 there = defender * size + area
                 if defender == active or not forces.blocks[there]:
                     continue
@@ -229,7 +229,7 @@ class Prospects:
 
     def _raid(self, state: CometState) -> None:
         """Expect which garrisons of the invaders the others will strike at."""
-        weights, forces, home = self.weights, self.forces, state.roster.home
+        weights, forces, home = self.weights, self.forces, state.catalogue.home
         lost = self.lost
         sides = range(len(self.strikes))
         for enemy in sides:
@@ -237,19 +237,19 @@ class Prospects:
                 continue
             victims = [side for side in sides if side not in (enemy, home)]
             raid = weights.raid if enemy == home else weights.feud
-            for cell in raided(forces, self.terrain, enemy, victims, state.roster.vp):
+            for cell in raided(forces, self.terrain, enemy, victims, state.catalogue.vp):
                 lost[cell] = 1.0 - (1.0 - lost[cell]) * (1.0 - raid)
 
     def _invader(self, state: CometState, side: int) -> float:
         """Value what an invader holds, and may lose again; return the points he may count on."""
-        vp = state.roster.vp
+        vp = state.catalogue.vp
         row = side * self.forces.size
         held = 0.0
         for area in self.forces.places[side]:
             if vp[area]:
                 held += vp[area] * self.owned[row + area] * (1.0 - self.lost[row + area])
         king = self.forces.supreme[side]
-        if state.turn == state.roster.turns and side > state.active and king >= 0:
+        if state.turn == state.catalogue.turns and side > state.active and king >= 0:
             held = max(held, self.weights.to_come * self.terrain.common[king][king])
         self.worth[side] = self._mix(self.weights.points) * held
         return held
@@ -290,7 +290,7 @@ class Prospects:
         """Return the chance that a Supreme Leader is lost to an enemy who falls upon him."""
         forces = self.forces
         own = EVEN * (forces.strength(side, king) + 0.01)
-        free = state.roster.board.neighbour_masks[king] & ~state.enemies(side)
+        free = state.catalogue.board.neighbour_masks[king] & ~state.enemies(side)
         doors = free.bit_count()
         safe = 1.0
         for enemy in range(len(self.strikes)):
@@ -298,7 +298,7 @@ class Prospects:
                 odds = forces.threat(enemy, king, self.terrain) / own
                 if odds > 0.0:
                     blow = chance(odds) ** 2 * cornered(doors, odds)
-                    rivals = state.roster.home not in (enemy, side)
+                    rivals = state.catalogue.home not in (enemy, side)
                     safe *= 1.0 - blow * (self.weights.feud if rivals else 1.0)
         return 1.0 - safe
 
@@ -306,7 +306,7 @@ class Prospects:
         """Return what the way to points not held, and troops to be raised, are worth."""
         weights, forces = self.weights, self.forces
         pull, common = self.terrain.pull[king], self.terrain.common[king]
-        home = state.roster.home
+        home = state.catalogue.home
         if side != home:
             row = side * forces.size
             lure = self.terrain.drawn[king]
@@ -329,16 +329,16 @@ class Prospects:
 
     def _levies(self, state: CometState, side: int) -> float:
         """[8.2a] Return the CV raised where a side's leaders stand, and what is left to place."""
-        roster = state.roster
+        catalogue = state.catalogue
         raised = 0.0
-        for leader in roster.raisers:
+        for leader in catalogue.raisers:
             area = state.area[leader]
-            if roster.side[leader] == side and area >= 0:
+            if catalogue.side[leader] == side and area >= 0:
                 raised += self.terrain.levies[leader][area]
         space = 0
-        for unit in roster.of[side]:
-            if roster.returns[unit]:
-                space += roster.most[unit] - (state.cv[unit] if state.area[unit] != POOL else 0)
+        for unit in catalogue.of[side]:
+            if catalogue.returns[unit]:
+                space += catalogue.most[unit] - (state.cv[unit] if state.area[unit] != POOL else 0)
         value = min(raised, float(space))
         top = state.stack[-1]
         if isinstance(top, Enrolment):
@@ -359,7 +359,7 @@ def cornered(doors: int, odds: float) -> float:
 
 def strikes_again(state: CometState, side: int) -> bool:
     """Tell whether a side has a march before it ere the campaign ends."""
-    if state.turn < state.roster.turns or side > state.active:
+    if state.turn < state.catalogue.turns or side > state.active:
         return True
     if side < state.active:
         return False
@@ -369,7 +369,7 @@ def strikes_again(state: CometState, side: int) -> bool:
 def full_strength(state: CometState, side: int, terrain: Terrain) -> float:
     """Return the square root of the strength of a whole side at sea."""
     hits = men = 0.0
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         hits += state.cv[unit] * terrain.punch[unit]
         men += state.cv[unit]
     return float((hits * men) ** 0.5)

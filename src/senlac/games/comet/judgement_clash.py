@@ -76,7 +76,7 @@ def clash_at(
     attacker = state.active
     fray = battle_at(state, area)
     ways = ways_into(state, area)
-    board = state.roster.board
+    board = state.catalogue.board
     enemies_of_attacker = state.enemies(attacker)
     enemies_of_defender = state.enemies(defender)
     beside = board.neighbour_masks[area]
@@ -108,7 +108,7 @@ def ways_into(state: CometState, area: int) -> int:
     for phase in state.stack:
         if isinstance(phase, Orders):
             ways = 0
-            for unit in state.roster.of[state.active]:
+            for unit in state.catalogue.of[state.active]:
                 if state.area[unit] == area and phase.entry[unit] != NOBODY:
                     ways |= 1 << phase.entry[unit]
             return ways
@@ -117,9 +117,9 @@ def ways_into(state: CometState, area: int) -> int:
 
 def has_archers(state: CometState, area: int) -> bool:
     """[12.4a] Tell whether the moving side has units in an area that fire first."""
-    roster = state.roster
-    for unit in roster.of[state.active]:
-        if roster.first_fire[unit] and state.area[unit] == area:
+    catalogue = state.catalogue
+    for unit in catalogue.of[state.active]:
+        if catalogue.first_fire[unit] and state.area[unit] == area:
             return True
     return False
 
@@ -159,7 +159,7 @@ def column_strengths(
     hits = [0.0] * columns
     men = [0.0] * columns
     spare_hits = spare_men = rest_hits = rest_men = 0.0
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         if state.area[unit] != fray.area:
             continue
         place, cv = state.position[unit], float(state.cv[unit])

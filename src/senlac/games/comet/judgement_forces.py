@@ -35,9 +35,9 @@ class Forces:
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, where: list[int], terrain: Terrain) -> None:
-        roster = state.roster
-        size = roster.size
-        cells = size * len(roster.sides)
+        catalogue = state.catalogue
+        size = catalogue.size
+        cells = size * len(catalogue.sides)
         self.size: int = size
         self.hits: list[float] = [0.0] * cells
         self.men: list[float] = [0.0] * cells
@@ -50,7 +50,7 @@ class Forces:
         self.shares: list[list[float]] = []
         self.reach: list[int] = []
         plain = state.known | state.shown
-        for side in range(len(roster.sides)):
+        for side in range(len(catalogue.sides)):
             self._count(state, side, -1 if side == own else plain, where, terrain)
 
     def _count(
@@ -63,7 +63,7 @@ class Forces:
         places: list[int] = []
         unseen: list[int] = []
         hits = men = swift_hits = swift_men = 0.0
-        for unit in state.roster.of[side]:
+        for unit in state.catalogue.of[side]:
             area = where[unit]
             if area < 0:
                 continue
@@ -111,15 +111,15 @@ class Forces:
         terrain: Terrain,
     ) -> None:
         """Note where a side's leaders stand, and how much of their stacks they can set moving."""
-        roster = state.roster
-        supreme = roster.supreme[side]
+        catalogue = state.catalogue
+        supreme = catalogue.supreme[side]
         areas: list[int] = []
         shares: list[float] = []
         king = where[supreme]
         if king >= 0 and not plain >> supreme & 1:
             king = most
         self.supreme.append(GONE if state.is_out(side) else king)
-        for leader in roster.leaders[side]:
+        for leader in catalogue.leaders[side]:
             area = where[leader]
             if area < 0:
                 continue
@@ -197,13 +197,13 @@ def followed(state: CometState, march: object) -> list[int]:
     orders = orders_of(state)
     if not orders.has_marched(march.role):
         return state.area
-    roster = state.roster
+    catalogue = state.catalogue
     start, area = orders.start, state.area
     where = area[:]
     for unit in orders.ready(state, march.role):
-        leaders = roster.commands[unit]
-        if roster.rank[unit]:
-            leaders = [roster.supreme[roster.side[unit]]]
+        leaders = catalogue.commands[unit]
+        if catalogue.rank[unit]:
+            leaders = [catalogue.supreme[catalogue.side[unit]]]
         for leader in leaders:
             if leader == unit or start[leader] != start[unit]:
                 continue

@@ -30,7 +30,7 @@ def plans(state: CometState, own: int) -> list[list[int]]:
     if role < 0 or state.active != own:
         return found
     orders = orders_of(state)
-    ready = [unit for unit in orders.ready(state, role) if not state.roster.rank[unit]]
+    ready = [unit for unit in orders.ready(state, role) if not state.catalogue.rank[unit]]
     if ready:
         spread = Spread(state, own, orders, ready)
         found += [spread.plan(escort) for escort in ESCORTS if escort < len(ready)]
@@ -43,13 +43,13 @@ class Spread:
     __slots__ = ("goals", "king", "reach", "ready", "targets", "where")
 
     def __init__(self, state: CometState, own: int, orders: Orders, ready: list[int]) -> None:
-        roster = state.roster
+        catalogue = state.catalogue
         self.where: list[int] = state.area[:]
-        self.king: int = self.where[roster.supreme[own]]
-        enemy = self.where[roster.supreme[roster.home]]
+        self.king: int = self.where[catalogue.supreme[own]]
+        enemy = self.where[catalogue.supreme[catalogue.home]]
         # Foot first: horse can still go where foot cannot. Of each the weakest.
         self.ready: list[int] = sorted(
-            ready, key=lambda unit: (roster.move[unit], state.cv[unit], unit)
+            ready, key=lambda unit: (catalogue.move[unit], state.cv[unit], unit)
         )
         self.reach: dict[int, int] = {}
         for unit in ready:
@@ -58,14 +58,14 @@ class Spread:
                 mask |= 1 << area
             self.reach[unit] = mask
         held = 0
-        for unit in roster.of[own]:
+        for unit in catalogue.of[own]:
             if self.where[unit] >= 0 and unit not in self.reach:
                 held |= 1 << self.where[unit]
         shut = held | state.enemies(own)
         valued: list[tuple[float, int]] = []
-        for area, points in enumerate(roster.vp):
+        for area, points in enumerate(catalogue.vp):
             if points and not shut >> area & 1:
-                far = roster.board.distance(area, enemy) if enemy >= 0 else 4
+                far = catalogue.board.distance(area, enemy) if enemy >= 0 else 4
                 valued.append((-points * min(1.0, 0.4 + 0.15 * far), area))
         valued.sort()
         self.targets: list[int] = [area for _, area in valued]

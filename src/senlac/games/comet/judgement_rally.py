@@ -45,9 +45,9 @@ def promise(state: CometState, area: int, defender: int, forces: Forces) -> floa
 
 def coming(state: CometState, orders: Orders, role: int, area: int) -> float:
     """Return the power of the Troops of a role that can still march to an area."""
-    roster = state.roster
+    catalogue = state.catalogue
     power = 0.0
     for unit in orders.ready(state, role):
-        if not roster.rank[unit] and area in destinations(state, orders, unit):
-            power += state.cv[unit] * (roster.fire[unit] / roster.die) ** 0.5
+        if not catalogue.rank[unit] and area in destinations(state, orders, unit):
+            power += state.cv[unit] * (catalogue.fire[unit] / catalogue.die) ** 0.5
     return power

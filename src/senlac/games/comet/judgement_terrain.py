@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.roster import SUPREME
+from senlac.games.comet.catalogue import SUPREME
 
 if TYPE_CHECKING:
-    from senlac.games.comet.roster import Roster
+    from senlac.games.comet.catalogue import Catalogue
 
 
 class Terrain:
@@ -27,9 +27,9 @@ class Terrain:
         levies: by leader and area the CV raised there in the mean.
     """
 
-    def __init__(self, roster: Roster) -> None:
-        board, bonus = roster.board, roster.road_bonus
-        foot, horse = min(roster.move), max(roster.move)
+    def __init__(self, catalogue: Catalogue) -> None:
+        board, bonus = catalogue.board, catalogue.road_bonus
+        foot, horse = min(catalogue.move), max(catalogue.move)
         areas = range(board.size)
         self.near: list[int] = [
             board.reach(a, foot) | board.reach_by_road(a, foot + bonus) | 1 << a for a in areas
@@ -37,37 +37,37 @@ class Terrain:
         self.far: list[int] = [
             board.reach(a, horse) | board.reach_by_road(a, horse + bonus) | 1 << a for a in areas
         ]
-        self.punch: list[float] = [fire / roster.die for fire in roster.fire]
-        self.swift: list[bool] = [move > foot for move in roster.move]
+        self.punch: list[float] = [fire / catalogue.die for fire in catalogue.fire]
+        self.swift: list[bool] = [move > foot for move in catalogue.move]
         self.leads: list[float] = [
-            float(_troops_led(roster, unit)) for unit in range(len(roster.units))
+            float(_troops_led(catalogue, unit)) for unit in range(len(catalogue.units))
         ]
-        self.total: float = float(sum(roster.vp))
+        self.total: float = float(sum(catalogue.vp))
         self.pull: list[list[float]] = [
-            [points / (1.0 + steps) for points, steps in zip(roster.vp, row, strict=True)]
+            [points / (1.0 + steps) for points, steps in zip(catalogue.vp, row, strict=True)]
             for row in board.distances
         ]
         self.drawn: list[float] = [sum(row) for row in self.pull]
         self.common: list[list[float]] = [
             [
-                float(sum([roster.vp[x] for x in areas if near & other >> x & 1]))
+                float(sum([catalogue.vp[x] for x in areas if near & other >> x & 1]))
                 for other in self.near
             ]
             for near in self.near
         ]
         self.levies: list[list[float]] = [
-            [sum(row) / len(row) if row else 0.0 for row in rows] for rows in roster.levies
+            [sum(row) / len(row) if row else 0.0 for row in rows] for rows in catalogue.levies
         ]
 
 
-def _troops_led(roster: Roster, leader: int) -> int:
+def _troops_led(catalogue: Catalogue, leader: int) -> int:
     """[7.2a-7.2c] Return how many Troops a leader can set moving at most."""
-    if roster.rank[leader] == SUPREME or not roster.limit[leader]:
-        return len([unit for unit, by in enumerate(roster.commands) if leader in by])
-    return roster.limit[leader]
+    if catalogue.rank[leader] == SUPREME or not catalogue.limit[leader]:
+        return len([unit for unit, by in enumerate(catalogue.commands) if leader in by])
+    return catalogue.limit[leader]
 
 
 @lru_cache(maxsize=64)
-def terrain_of(roster: Roster) -> Terrain:
-    """Return the terrain of a roster; the same one is made only once."""
-    return Terrain(roster)
+def terrain_of(catalogue: Catalogue) -> Terrain:
+    """Return the terrain of a catalogue; the same one is made only once."""
+    return Terrain(catalogue)

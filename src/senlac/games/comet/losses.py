@@ -65,7 +65,7 @@ class Loss(BattleStep):
         """[12.2e, 12.5b] See that there is a choice, and the die can have called for a leader."""
         units = group_of(state, fray, self.side, self.group)
         require(bool(units), "Loss: nobody could take the hit")
-        leaders = any([state.roster.rank[unit] for unit in units])
+        leaders = any([state.catalogue.rank[unit] for unit in units])
         weak = max([state.cv[unit] for unit in units]) == 1
         require(not self.leaders or (leaders and weak), "Loss.leaders: no die was rolled for one")
         require(not alike(state, self.candidates(state)), "Loss: there is nothing to choose")
@@ -100,13 +100,13 @@ class Loss(BattleStep):
 
     def _blow(self, state: CometState) -> str:
         """Say by whose fire the group is hit."""
-        fray, roster = fray_of(state), state.roster
-        foe = roster.peoples[fray.foe(state, self.side)]
+        fray, catalogue = fray_of(state), state.catalogue
+        foe = catalogue.peoples[fray.foe(state, self.side)]
         if self.group == ALL:
-            return f"The {roster.peoples[self.side]} are routed and the {foe} pursue"
+            return f"The {catalogue.peoples[self.side]} are routed and the {foe} pursue"
         if fray.columns == 1:
             return f"The {foe} have hit the line"
-        return f"The {foe} have hit the {roster.positions[self.group]} column"
+        return f"The {foe} have hit the {catalogue.positions[self.group]} column"
 
     def step(self) -> str:
         """Return the name of the step."""
@@ -168,7 +168,7 @@ def strongest(state: CometState, units: Sequence[int]) -> list[int]:
 
 def highest_leaders(state: CometState, units: Sequence[int]) -> list[int]:
     """[12.5b, 12.5g] Return the leaders of the highest rank among some units."""
-    rank = state.roster.rank
+    rank = state.catalogue.rank
     highest = max([rank[unit] for unit in units])
     return [unit for unit in units if rank[unit] == highest]
 
@@ -178,22 +178,22 @@ def alike(state: CometState, units: Sequence[int]) -> bool:
     first = units[0]
     if len(units) == 1:
         return True
-    roster = state.roster
-    if roster.rank[first]:
+    catalogue = state.catalogue
+    if catalogue.rank[first]:
         return False
-    like, cv = roster.likeness[first], state.cv[first]
-    return all([roster.likeness[unit] == like and state.cv[unit] == cv for unit in units])
+    like, cv = catalogue.likeness[first], state.cv[first]
+    return all([catalogue.likeness[unit] == like and state.cv[unit] == cv for unit in units])
 
 
 def calls_for_leader(state: CometState, units: Sequence[int]) -> bool:
     """[12.5b, 12.5d-12.5f] Roll for a leader among units all at 1 CV; tell if one is hit."""
     if len(units) == 1:
         return False
-    rank, cv = state.roster.rank, state.cv
+    rank, cv = state.catalogue.rank, state.cv
     if not any([rank[unit] for unit in units]) or any([cv[unit] > 1 for unit in units]):
         return False
-    die = state.dice.roll(state.roster.die, "leader")
-    called = die in state.roster.leader_lost_on
+    die = state.dice.roll(state.catalogue.die, "leader")
+    called = die in state.catalogue.leader_lost_on
     if state.journal is not None:
         how = "a leader falls" if called else "no leader need fall"
         state.tell("peril", {"die": die, "how": how}, "12.5b")
@@ -213,8 +213,8 @@ def suffer(state: CometState, unit: int) -> bool:
 def lose(state: CometState, unit: int) -> bool:
     """[2.3c, 16.4a] Remove a unit, with a Supreme Leader his side; tell whether all goes on."""
     state.remove(unit)
-    side = state.roster.side[unit]
-    if unit != state.roster.supreme[side]:
+    side = state.catalogue.side[unit]
+    if unit != state.catalogue.supreme[side]:
         return True
     fall(state, side, "16.4a")
     return False

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
+from senlac.games.comet.catalogue import APART
 from senlac.games.comet.charge import commanders
 from senlac.games.comet.conditions import NOBODY
 from senlac.games.comet.orders import UNLED, Orders
 from senlac.games.comet.reach import journey_refusal, ways_in
-from senlac.games.comet.roster import APART
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.state import CometState
 
@@ -43,7 +43,7 @@ class March(Decision):
 
     def check(self, state: CometState) -> None:
         """See that it is a role of the side, and has been asked."""
-        roles, stage = state.roster.marching[state.active], orders_of(state).stage
+        roles, stage = state.catalogue.marching[state.active], orders_of(state).stage
         asked = 1 <= stage <= len(roles) and state.deputy(roles[stage - 1]) == self.role
         require(asked, "March.role: not asked")
 
@@ -56,8 +56,8 @@ class March(Decision):
         orders = orders_of(state)
         options = Options()
         ready = orders.ready(state, self.role)
-        roster, area, hostile = state.roster, state.area, state.enemies(state.active)
-        reach, move = roster.reach, roster.move
+        catalogue, area, hostile = state.catalogue, state.area, state.enemies(state.active)
+        reach, move = catalogue.reach, catalogue.move
         options.pairs(
             "move", ready, lambda unit: reach.destinations(area[unit], move[unit], hostile)
         )
@@ -67,7 +67,7 @@ class March(Decision):
         if not orders.has_marched(self.role):
             givers = orders.givers(state, self.role)
             options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
-        if roster.by_place[state.active] != NOBODY:
+        if catalogue.by_place[state.active] != NOBODY:
             options.each("lend", orders.lendable(state, self.role))
         return options.one("done")
 
@@ -87,7 +87,7 @@ class March(Decision):
         """[6.1a] Move a unit; ask for its way if it meets an enemy from several sides."""
         start = state.area[unit]
         if state.enemies(state.active) >> goal & 1:
-            ways = ways_in(state, start, state.roster.move[unit], goal)
+            ways = ways_in(state, start, state.catalogue.move[unit], goal)
             if len(ways) > 1:
                 put(state, orders, unit, goal)
                 step = WayIn(unit)
@@ -181,7 +181,7 @@ class WayIn(Decision):
     def look(self, state: CometState) -> None:
         """[6.1d] Find the areas from which the unit may come."""
         start, goal = orders_of(state).start[self.unit], state.area[self.unit]
-        self.ways = ways_in(state, start, state.roster.move[self.unit], goal)
+        self.ways = ways_in(state, start, state.catalogue.move[self.unit], goal)
 
     def decider(self, state: CometState) -> int:
         """Return the role in whose charge the unit is."""
@@ -212,7 +212,7 @@ class WayIn(Decision):
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say that the unit cannot come from there."""
         goal = state.area[self.unit]
-        if not state.roster.board.touches(goal, action.first):
+        if not state.catalogue.board.touches(goal, action.first):
             why = f"{state.place(action.first)} does not border {state.place(goal)}."
             return Refusal("6.1d", why)
         why = f"{state.title(self.unit)} cannot march by {state.place(action.first)}."
@@ -232,7 +232,7 @@ def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
             "unit": state.unit_name(unit), "from": state.area_name(start),
             "to": state.area_name(goal),
         }  # fmt: skip
-        state.tell("move", fields, "6.1a", state.roster.audience[state.active])
+        state.tell("move", fields, "6.1a", state.catalogue.audience[state.active])
 
 
 def enter(orders: Orders, unit: int, way: int) -> None:
@@ -250,18 +250,18 @@ def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
     orders.took |= 1 << taker
     if state.journal is not None:
         fields = {"from": state.unit_name(giver), "to": state.unit_name(taker)}
-        state.tell("transfer", fields, "2.4a", state.roster.audience[state.active])
+        state.tell("transfer", fields, "2.4a", state.catalogue.audience[state.active])
 
 
 def lend(state: CometState, orders: Orders, unit: int) -> None:
     """[17.3d] Put a unit in the charge of the leader who stands with it, for this phase."""
     charge = orders.charge[:]
-    charge[unit] = state.roster.by_place[state.active]
+    charge[unit] = state.catalogue.by_place[state.active]
     orders.charge = charge
     orders.waiting_role = NOBODY
     if state.journal is not None:
-        fields = {"unit": state.unit_name(unit), "role": state.roster.roles[charge[unit]]}
-        state.tell("lend", fields, "17.3d", state.roster.audience[state.active])
+        fields = {"unit": state.unit_name(unit), "role": state.catalogue.roles[charge[unit]]}
+        state.tell("lend", fields, "17.3d", state.catalogue.audience[state.active])
 
 
 # ---- why not ------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | Non
     if orders.leash[unit] == UNLED:
         return unled_refusal(state, orders, unit)
     leader = commanders(state, unit, orders.start)[0]
-    limit = state.roster.limit[leader]
+    limit = state.catalogue.limit[leader]
     if orders.leash[unit] == leader and orders.spent(leader, limit):
         what = "unit" if limit == 1 else "units"
         why = f"{state.title(leader)} can set at most {limit} {what} moving."
@@ -285,25 +285,25 @@ def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | Non
 
 def unled_refusal(state: CometState, orders: Orders, unit: int) -> Refusal:
     """[6.2a, 7.2c] Say which leader would have had to be with a unit."""
-    roster = state.roster
+    catalogue = state.catalogue
     name, there = state.title(unit), orders.start[unit]
-    for leader in roster.leaders[state.active]:
+    for leader in catalogue.leaders[state.active]:
         if orders.start[leader] == there:
             who = state.title(leader)
             return Refusal("7.2c", f"{who} can lead men of his own nation alone, not {name}.")
-    able = " or ".join([state.title(leader) for leader in roster.commands[unit]])
+    able = " or ".join([state.title(leader) for leader in catalogue.commands[unit]])
     return Refusal("6.2a", f"{name} began the phase without a leader; {able} could lead.")
 
 
 def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
     """[2.4a, 2.4e] Say why two units cannot pass CV to each other at all."""
-    roster = state.roster
+    catalogue = state.catalogue
     names = f"{state.title(giver)} and {state.title(taker)}"
     if giver == taker:
         return Refusal("2.4a", "A unit passes CV to another one.")
-    if APART in (roster.breed[giver], roster.breed[taker]):
+    if APART in (catalogue.breed[giver], catalogue.breed[taker]):
         return Refusal("2.4e", "Leaders neither give nor take CV.")
-    if roster.breed[giver] != roster.breed[taker]:
+    if catalogue.breed[giver] != catalogue.breed[taker]:
         return Refusal("2.4f", f"{names}: not of one type and nationality.")
     if state.area[giver] != state.area[taker]:
         return Refusal("2.4a", f"{names}: not in the same area.")
@@ -319,21 +319,21 @@ def turn_refusal(state: CometState, orders: Orders, giver: int, taker: int) -> R
         return Refusal("2.4g", f"{other}: CV given already in this phase.")
     if state.cv[giver] <= 1:
         return Refusal("2.4c", f"{name} must keep at least 1 CV.")
-    return Refusal("2.4d", f"{other}: at the maximum of {state.roster.most[taker]} CV.")
+    return Refusal("2.4d", f"{other}: at the maximum of {state.catalogue.most[taker]} CV.")
 
 
 def lend_refusal(state: CometState, orders: Orders, role: int, unit: int) -> Refusal:
     """[17.3d] Say why a unit cannot be lent."""
-    roster, side = state.roster, state.active
+    catalogue, side = state.catalogue, state.active
     name = state.title(unit)
-    if role != roster.lead[side]:
+    if role != catalogue.lead[side]:
         return Refusal("17.3d", "Only the lead role lends units.")
-    place = roster.by_place[side]
+    place = catalogue.by_place[side]
     if not state.plays(place):
         return Refusal("17.3d", "No role that units could be lent to is in play.")
-    if roster.rank[unit]:
+    if catalogue.rank[unit]:
         return Refusal("17.3d", f"{name}: a leader, and only Troops are lent.")
     if orders.moved >> unit & 1:
         return Refusal("17.3d", f"{name}: marched already.")
-    both = f"{state.title(roster.supreme[side])} and {state.title(roster.by_leader[side])}"
+    both = f"{state.title(catalogue.supreme[side])} and {state.title(catalogue.by_leader[side])}"
     return Refusal("17.3d", f"{name}: not with both {both} when the phase began.")

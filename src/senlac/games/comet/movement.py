@@ -37,7 +37,7 @@ class Movement(Orders):
 
     def run(self, state: CometState) -> None:
         """Ask the next role that can do anything, or end the phase."""
-        roles = state.roster.marching[state.active]
+        roles = state.catalogue.marching[state.active]
         while self.stage < len(roles):
             role = roles[self.stage]
             self.stage += 1

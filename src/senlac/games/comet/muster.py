@@ -26,7 +26,7 @@ class MusterStep(Decision):
 
     def decider(self, state: CometState) -> int:
         """[17.3a] Return the role that has Tostig."""
-        return state.holder(state.roster.musterer)
+        return state.holder(state.catalogue.musterer)
 
 
 class Muster(MusterStep):
@@ -47,18 +47,18 @@ class Muster(MusterStep):
         state.pop()
         if action.verb == "pass":
             return
-        roster = state.roster
-        leader = roster.musterer
+        catalogue = state.catalogue
+        leader = catalogue.musterer
         orders_of(state).show(state)
         recognise(state, [leader])
-        die = state.dice.roll(roster.die, f"muster {state.unit_name(leader)}")
-        raised = roster.mustered[die - 1]
+        die = state.dice.roll(catalogue.die, f"muster {state.unit_name(leader)}")
+        raised = catalogue.mustered[die - 1]
         if state.journal is not None:
             state.tell(
                 "muster",
                 {
                     "leader": state.unit_name(leader), "die": die, "cv": raised,
-                    "area": state.area_name(roster.muster_area),
+                    "area": state.area_name(catalogue.muster_area),
                 },
                 "8.3c",
             )  # fmt: skip
@@ -67,7 +67,7 @@ class Muster(MusterStep):
 
     def prompt(self, state: CometState) -> str:
         """Ask for an attempt."""
-        name = state.roster.titles[state.roster.musterer]
+        name = state.catalogue.titles[state.catalogue.musterer]
         return f"Let {name} try to raise a CV? All will know that he is there."
 
     def step(self) -> str:
@@ -94,11 +94,11 @@ class MusterGrowth(MusterStep):
 
     def options(self, state: CometState) -> Options:
         """[12.2e] Offer the units below their maximum, the first among those that are alike."""
-        roster = state.roster
+        catalogue = state.catalogue
         seen: set[tuple[int, int]] = set()
         offered: list[int] = []
         for unit in able(state):
-            look = (roster.likeness[unit], state.cv[unit])
+            look = (catalogue.likeness[unit], state.cv[unit])
             if look not in seen:
                 seen.add(look)
                 offered.append(unit)
@@ -123,35 +123,38 @@ class MusterGrowth(MusterStep):
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say why this unit cannot take it."""
-        roster = state.roster
+        catalogue = state.catalogue
         unit = action.first
         name = state.title(unit)
-        refusal = not_ours(state, roster.side[roster.musterer], unit)
+        refusal = not_ours(state, catalogue.side[catalogue.musterer], unit)
         if refusal is not None:
             return refusal
-        if roster.kind[unit] != roster.muster_kind or state.area[unit] != roster.muster_area:
-            where = state.place(roster.muster_area)
+        if (
+            catalogue.kind[unit] != catalogue.muster_kind
+            or state.area[unit] != catalogue.muster_area
+        ):
+            where = state.place(catalogue.muster_area)
             return Refusal("8.3b", f"The CV goes to a unit of Vikings in {where}.")
-        if state.cv[unit] == roster.most[unit]:
-            return Refusal("8.3b", f"{name}: at the maximum of {roster.most[unit]} CV.")
+        if state.cv[unit] == catalogue.most[unit]:
+            return Refusal("8.3b", f"{name}: at the maximum of {catalogue.most[unit]} CV.")
         return Refusal("12.2e", f"{name}: like a unit that comes before it, which is taken.")
 
 
 def able(state: CometState) -> list[int]:
     """[8.3b] Return the units that could take a CV mustered."""
-    roster = state.roster
-    side = roster.side[roster.musterer]
+    catalogue = state.catalogue
+    side = catalogue.side[catalogue.musterer]
     return [
         unit
-        for unit in state.units_at(side, roster.muster_area)
-        if roster.kind[unit] == roster.muster_kind and state.cv[unit] < roster.most[unit]
+        for unit in state.units_at(side, catalogue.muster_area)
+        if catalogue.kind[unit] == catalogue.muster_kind and state.cv[unit] < catalogue.most[unit]
     ]
 
 
 def can_muster(state: CometState) -> bool:
     """[8.3a-8.3c] Tell whether Tostig can try: he is in York, unopposed, with a unit to fill."""
-    roster = state.roster
-    leader, where = roster.musterer, roster.muster_area
-    if roster.side[leader] != state.active or state.area[leader] != where:
+    catalogue = state.catalogue
+    leader, where = catalogue.musterer, catalogue.muster_area
+    if catalogue.side[leader] != state.active or state.area[leader] != where:
         return False
     return not state.enemies(state.active) >> where & 1 and bool(able(state))

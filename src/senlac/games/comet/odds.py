@@ -108,15 +108,15 @@ def battle_odds(
 
 def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object, ...]:
     """Return what the odds of a battle depend on: who stands there, alike units being the same."""
-    roster = state.roster
+    catalogue = state.catalogue
     return tuple(
         [
             tuple(
                 sorted(
                     [
                         (
-                            roster.likeness[unit],
-                            roster.rank[unit],
+                            catalogue.likeness[unit],
+                            catalogue.rank[unit],
                             state.cv[unit],
                             state.position[unit],
                         )
@@ -134,8 +134,8 @@ def _firing(state: CometState, fray: Fray) -> bool:
     waits = type(state.stack[-1]).__name__
     if waits != "Fire":
         return waits not in ("Deployment", "Retreat", "Reserve")
-    first_fire = state.roster.first_fire
-    for unit in state.roster.of[fray.firing_side(state)]:
+    first_fire = state.catalogue.first_fire
+    for unit in state.catalogue.of[fray.firing_side(state)]:
         before = fray.early and fray.part == ATTACKER_FIRES and first_fire[unit]
         if fray.fired >> unit & 1 and not before:
             return True
@@ -144,7 +144,7 @@ def _firing(state: CometState, fray: Fray) -> bool:
 
 def _defender(state: CometState, area: int) -> int:
     """Return the side that the moving side meets in an area, -1 if there is none."""
-    for side in range(len(state.roster.sides)):
+    for side in range(len(state.catalogue.sides)):
         if side != state.active and state.number_at(side, area):
             return side
     return -1
@@ -152,7 +152,7 @@ def _defender(state: CometState, area: int) -> int:
 
 def _open(state: CometState, roles: Sequence[int], sides: tuple[int, int], area: int) -> bool:
     """Tell whether all units in a battle lie open to some roles, or are their own."""
-    own = {state.roster.side_of[role] for role in roles}
+    own = {state.catalogue.side_of[role] for role in roles}
     for side in sides:
         if side not in own:
             for unit in state.units_at(side, area):
@@ -183,16 +183,16 @@ def _reckoned(
     state: CometState, fray: Fray | None, sides: tuple[int, int], area: int, *, exact: bool
 ) -> BattleOdds:
     """Return the odds of a battle between units that are known."""
-    roster = state.roster
-    columns = roster.columns
+    catalogue = state.catalogue
+    columns = catalogue.columns
     if fray is not None and fray.part >= REVEAL:
         columns = fray.columns
-    elif min([state.number_at(side, area) for side in sides]) < roster.columns_need:
+    elif min([state.number_at(side, area) for side in sides]) < catalogue.columns_need:
         columns = 1
     arrays = [arrayed(state, side, area, columns) for side in sides]
     pairs = [(arrays[ATTACKER][place], arrays[DEFENDER][place]) for place in range(columns)]
     fight = Fight(
-        roster, pairs, (arrays[ATTACKER][columns], arrays[DEFENDER][columns]),
+        catalogue, pairs, (arrays[ATTACKER][columns], arrays[DEFENDER][columns]),
         (_flees(state, sides[ATTACKER], area), _flees(state, sides[DEFENDER], area)),
     )  # fmt: skip
     landing = not ways_into(state, area)
@@ -202,7 +202,7 @@ def _reckoned(
         unit: 1.0 - fight.alive.get(unit, 0.0)
         for side in sides
         for unit in state.units_at(side, area)
-        if roster.rank[unit]
+        if catalogue.rank[unit]
     }
     return BattleOdds(
         sides[ATTACKER],
@@ -218,7 +218,7 @@ def _reckoned(
 def _flees(state: CometState, side: int, area: int) -> bool:
     """[13.2b-13.2i] Tell whether a side has somewhere to retreat to from a battle."""
     ways = ways_into(state, area)
-    free = state.roster.board.neighbour_masks[area] & ~state.enemies(side)
+    free = state.catalogue.board.neighbour_masks[area] & ~state.enemies(side)
     return bool(free & ways if side == state.active else free & ~ways)
 
 
@@ -242,7 +242,7 @@ def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:
 
     Who has no place yet is dealt out, the strongest first, each to the weakest column.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     places: list[list[tuple[int, int]]] = [[] for _ in range(columns + 1)]
     waiting: list[int] = []
     for unit in state.units_at(side, area):
@@ -253,9 +253,9 @@ def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:
             places[0].append((unit, state.cv[unit]))
         else:
             waiting.append(unit)
-    waiting.sort(key=lambda unit: (-state.cv[unit] * roster.fire[unit], unit))
+    waiting.sort(key=lambda unit: (-state.cv[unit] * catalogue.fire[unit], unit))
     for unit in waiting:
-        weights = [sum([cv * roster.fire[u] for u, cv in men]) for men in places[:columns]]
+        weights = [sum([cv * catalogue.fire[u] for u, cv in men]) for men in places[:columns]]
         places[weights.index(min(weights))].append((unit, state.cv[unit]))
     return [tuple(men) for men in places]
 
@@ -269,10 +269,10 @@ def forecast(state: CometState, roles: Sequence[int], action: Action) -> Forecas
     Of landing, of ending a march that leads into battles, of joining a battle, and of deploying,
     staying or holding in one.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     if action.verb == "invade":
-        number, faces = roster.arrows[state.active][action.first], roster.die
-        where = roster.places[action.first]
+        number, faces = catalogue.arrows[state.active][action.first], catalogue.die
+        where = catalogue.places[action.first]
         lands = Fraction(number, faces)
         rows = (("They land", lands), ("They stay at sea", 1 - lands))
         return Forecast(f"Landing in {where}", rows, (f"A roll of {number} or less lands.",))
@@ -286,19 +286,21 @@ def forecast(state: CometState, roles: Sequence[int], action: Action) -> Forecas
 
 def battles_ahead(state: CometState, roles: Sequence[int]) -> Forecast | None:
     """[9.3a] Return the odds of all battles that the marches made so far lead into."""
-    roster = state.roster
+    catalogue = state.catalogue
     rows: list[tuple[str, Fraction]] = []
     lines: list[str] = []
     exact = True
-    for area in roster.board.members(state.contested()):
+    for area in catalogue.board.members(state.contested()):
         odds = battle_odds(state, roles, area)
         if odds is None:
             continue
         exact = exact and odds.exact
-        attacker, defender = roster.peoples[odds.attacker], roster.peoples[odds.defender]
-        place = roster.places[area]
+        attacker, defender = catalogue.peoples[odds.attacker], catalogue.peoples[odds.defender]
+        place = catalogue.places[area]
         rows.append((f"{place}: {attacker} win", rounded(odds.wins)))
-        lost = [f"{roster.titles[u]} {float(p):.0%}" for u, p in odds.leaders.items() if p >= LEAST]
+        lost = [
+            f"{catalogue.titles[u]} {float(p):.0%}" for u, p in odds.leaders.items() if p >= LEAST
+        ]
         lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
         danger = f" Leaders lost: {', '.join(lost)}." if lost else ""
         lines.append(f"{place}: the {attacker} lose {lose}.{danger}")
@@ -310,11 +312,11 @@ def battles_ahead(state: CometState, roles: Sequence[int]) -> Forecast | None:
 
 def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
     """Return the odds of a battle in words."""
-    roster = state.roster
-    attacker, defender = roster.peoples[odds.attacker], roster.peoples[odds.defender]
+    catalogue = state.catalogue
+    attacker, defender = catalogue.peoples[odds.attacker], catalogue.peoples[odds.defender]
     wins = rounded(odds.wins)
     rows = [(f"{attacker} win", wins), (f"{defender} win", 1 - wins)]
-    rows += [(f"Loss of {roster.titles[u]}", rounded(p)) for u, p in odds.leaders.items()]
+    rows += [(f"Loss of {catalogue.titles[u]}", rounded(p)) for u, p in odds.leaders.items()]
     lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
     lines = (
         f"The {attacker} lose {lose}.",

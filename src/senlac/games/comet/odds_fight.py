@@ -10,8 +10,8 @@ from senlac.games.comet.odds_pursuit import Pursuit, Routed, routed_column, toge
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.comet.catalogue import Catalogue
     from senlac.games.comet.odds_line import Men
-    from senlac.games.comet.roster import Roster
 
 KEY: Final = 1024
 """More states than a line has: a pair of states is one number."""
@@ -32,8 +32,8 @@ DEFENDER: Final = 1
 class Column:
     """Two lines that face each other; `mass` is the chance of each pair of states, none ended."""
 
-    def __init__(self, roster: Roster, attack: Men, defence: Men) -> None:
-        self.lines: list[Line] = [Line(roster, attack), Line(roster, defence)]
+    def __init__(self, catalogue: Catalogue, attack: Men, defence: Men) -> None:
+        self.lines: list[Line] = [Line(catalogue, attack), Line(catalogue, defence)]
         start = self.lines[ATTACKER].start * KEY + self.lines[DEFENDER].start
         self.mass: dict[int, float] = {start: 1.0}
         self._ways: dict[int, list[tuple[int, float]]] = {}
@@ -120,17 +120,17 @@ class Fight:
 
     def __init__(
         self,
-        roster: Roster,
+        catalogue: Catalogue,
         columns: Sequence[tuple[Men, Men]],
         reserves: tuple[Men, Men],
         flees: tuple[bool, bool],
     ) -> None:
-        self.roster = roster
-        self.columns: list[Column] = [Column(roster, one, other) for one, other in columns]
+        self.catalogue = catalogue
+        self.columns: list[Column] = [Column(catalogue, one, other) for one, other in columns]
         self.reserves: list[Men] = list(reserves)
         self.flees: list[bool] = list(flees)
-        self.pursuit = Pursuit(roster)
-        self.rear: list[Line] = [Line(roster, men) for men in reserves]
+        self.pursuit = Pursuit(catalogue)
+        self.rear: list[Line] = [Line(catalogue, men) for men in reserves]
         self.wins: list[float] = [0.0, 0.0]
         self.left: list[float] = [0.0, 0.0]
         self.alive: dict[int, float] = {}
@@ -141,7 +141,7 @@ class Fight:
         whole = [(ATTACKER, FIRST), (DEFENDER, FIRST), (DEFENDER, LATER), (ATTACKER, LATER)]
         order = list(steps)
         while True:
-            self.every = round_ >= self.roster.every_die_hits_from
+            self.every = round_ >= self.catalogue.every_die_hits_from
             for side, who in order:
                 for place in range(len(self.columns)):
                     self._fire(place, side, who)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.roster import SUPREME
+from senlac.games.comet.catalogue import SUPREME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.comet.roster import Roster
+    from senlac.games.comet.catalogue import Catalogue
 
 Men = tuple[tuple[int, int], ...]
 """Units with their CV, in their fixed order."""
@@ -37,12 +37,12 @@ class Line:
         archers: whether any of them fires before others.
     """
 
-    def __init__(self, roster: Roster, men: Sequence[tuple[int, int]]) -> None:
-        self.roster = roster
+    def __init__(self, catalogue: Catalogue, men: Sequence[tuple[int, int]]) -> None:
+        self.catalogue = catalogue
         self.men: list[Men] = [(), ()]
         self.cv: list[int] = [0, 0]
         self.leaders: list[list[int]] = [[], []]
-        self.archers: bool = any([roster.first_fire[unit] for unit, _ in men])
+        self.archers: bool = any([catalogue.first_fire[unit] for unit, _ in men])
         self._found: dict[Men, int] = {(): EMPTY}
         self._hit: dict[int, Chances] = {}
         self._landed: dict[int, Chances] = {}
@@ -57,7 +57,7 @@ class Line:
             self._found[men] = known
             self.men.append(men)
             self.cv.append(sum([cv for _, cv in men]))
-            self.leaders.append([unit for unit, _ in men if self.roster.rank[unit]])
+            self.leaders.append([unit for unit, _ in men if self.catalogue.rank[unit]])
         return known
 
     # ---- hits that are taken ----------------------------------------------------------------
@@ -89,23 +89,29 @@ class Line:
 
     def _one_hit(self, men: Men) -> Chances:
         """[12.2b, 12.5b-12.5g] Return what one hit makes of some units."""
-        roster = self.roster
+        catalogue = self.catalogue
         most = max([cv for _, cv in men])
         strongest = [unit for unit, cv in men if cv == most]
-        leaders = [unit for unit, _ in men if roster.rank[unit]]
+        leaders = [unit for unit, _ in men if catalogue.rank[unit]]
         cheapest = self._without(men, min(strongest, key=self._worth))
         if most > 1 or not leaders or len(men) == 1:
             return [(cheapest, 1.0)]
-        highest = max([roster.rank[unit] for unit in leaders])
-        called = min([unit for unit in leaders if roster.rank[unit] == highest], key=self._worth)
-        share = len(roster.leader_lost_on) / roster.die
+        highest = max([catalogue.rank[unit] for unit in leaders])
+        called = min([unit for unit in leaders if catalogue.rank[unit] == highest], key=self._worth)
+        share = len(catalogue.leader_lost_on) / catalogue.die
         return [(cheapest, 1.0 - share), (self._without(men, called), share)]
 
     def _worth(self, unit: int) -> tuple[int, int, int, int, int]:
         """Return what makes a unit dearer than another to its captain, the weightiest first."""
-        roster = self.roster
-        back = 0 if roster.returns[unit] else 1
-        return (roster.rank[unit], back, roster.fire[unit], int(roster.first_fire[unit]), -unit)
+        catalogue = self.catalogue
+        back = 0 if catalogue.returns[unit] else 1
+        return (
+            catalogue.rank[unit],
+            back,
+            catalogue.fire[unit],
+            int(catalogue.first_fire[unit]),
+            -unit,
+        )
 
     def _without(self, men: Men, unit: int) -> int:
         """Return the state of some units when one of them has lost a CV."""
@@ -115,7 +121,7 @@ class Line:
                 left.append((other, cv))
             elif cv > 1:
                 left.append((other, cv - 1))
-            elif self.roster.rank[unit] == SUPREME:
+            elif self.catalogue.rank[unit] == SUPREME:
                 return FALLEN
         return self._state(tuple(left))
 
@@ -136,15 +142,15 @@ class Line:
 
     def _roll(self, men: Men, who: int, *, every: bool) -> Chances:
         """Return the chances of each number of hits."""
-        roster = self.roster
-        dice = [0] * (roster.die + 1)
+        catalogue = self.catalogue
+        dice = [0] * (catalogue.die + 1)
         for unit, cv in men:
-            if who == ALL or (who == FIRST) == roster.first_fire[unit]:
-                dice[roster.die if every else roster.fire[unit]] += cv
+            if who == ALL or (who == FIRST) == catalogue.first_fire[unit]:
+                dice[catalogue.die if every else catalogue.fire[unit]] += cv
         chances = [1.0]
         for faces, count in enumerate(dice):
             for _ in range(count):
-                chances = thrown(chances, faces / roster.die)
+                chances = thrown(chances, faces / catalogue.die)
         return [(number, chance) for number, chance in enumerate(chances) if chance > 0.0]
 
 

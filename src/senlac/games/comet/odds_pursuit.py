@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.comet.catalogue import SUPREME
 from senlac.games.comet.odds_line import ALL, Line
-from senlac.games.comet.roster import SUPREME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from senlac.games.comet.catalogue import Catalogue
     from senlac.games.comet.odds_line import Men
-    from senlac.games.comet.roster import Roster
 
 NEGLIGIBLE: Final = 1e-6
 """A chance that is left out of account."""
@@ -34,8 +34,8 @@ class Toll:
 class Pursuit:
     """[14.2a-14.3b] Pursuit Fire upon a side; what has been reckoned is kept."""
 
-    def __init__(self, roster: Roster) -> None:
-        self.roster = roster
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
         self._tolls: dict[tuple[int, int, int], Toll] = {}
 
     def summary(self, men: Men) -> tuple[int, int, int]:
@@ -43,7 +43,7 @@ class Pursuit:
         spare = troops = leaders = 0
         for unit, cv in men:
             spare += cv - 1
-            if self.roster.rank[unit]:
+            if self.catalogue.rank[unit]:
                 leaders |= 1 << unit
             else:
                 troops += 1
@@ -75,14 +75,14 @@ class Pursuit:
 
     def _rolled(self, hits: int, troops: int, leaders: int) -> Toll:
         """Return what hits cost when the first of them is rolled for."""
-        roster = self.roster
-        listed = [unit for unit in range(len(roster.units)) if leaders >> unit & 1]
-        share = len(roster.leader_lost_on) / roster.die
-        highest = max([roster.rank[unit] for unit in listed])
-        lowest = min([roster.rank[unit] for unit in listed])
+        catalogue = self.catalogue
+        listed = [unit for unit in range(len(catalogue.units)) if leaders >> unit & 1]
+        share = len(catalogue.leader_lost_on) / catalogue.die
+        highest = max([catalogue.rank[unit] for unit in listed])
+        lowest = min([catalogue.rank[unit] for unit in listed])
         # Of equals the captain gives up the last, as he does in the columns.
-        called = max([unit for unit in listed if roster.rank[unit] == highest])
-        given = max([unit for unit in listed if roster.rank[unit] == lowest])
+        called = max([unit for unit in listed if catalogue.rank[unit] == highest])
+        given = max([unit for unit in listed if catalogue.rank[unit] == lowest])
         taken = self._lost(hits, troops, leaders, called)
         if troops:
             rest = self._ones(hits - 1, troops - 1, leaders)
@@ -98,8 +98,8 @@ class Pursuit:
     def _lost(self, hits: int, troops: int, leaders: int, unit: int) -> Toll:
         """Return what hits cost when the first of them takes a leader."""
         left = leaders & ~(1 << unit)
-        if self.roster.rank[unit] == SUPREME:
-            others = [other for other in range(len(self.roster.units)) if leaders >> other & 1]
+        if self.catalogue.rank[unit] == SUPREME:
+            others = [other for other in range(len(self.catalogue.units)) if leaders >> other & 1]
             return Toll(float(troops + len(others)), dict.fromkeys(others, 1.0))
         rest = self._ones(hits - 1, troops, left)
         return Toll(1.0 + rest.cv, {**rest.leaders, unit: 1.0})

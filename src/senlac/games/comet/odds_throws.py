@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.errors import OptionError
 from senlac.engine.game import OddsCard, Switch
-from senlac.games.comet.roster import roster_of
+from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.tables import load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.games.comet.roster import Roster
+    from senlac.games.comet.catalogue import Catalogue
 
 MOST_CV: Final = 20
 """The most CV that a line can be asked about."""
@@ -55,16 +55,16 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
         OptionError: there is no such question, or the switches do not go together.
     """
     tables = load_tables()
-    roster = roster_of(tables, next(iter(tables.scenarios)))
+    catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
     if question == "fire":
-        return fire_odds(roster, switches.get("cv", 0), switches.get("strong", 0))
+        return fire_odds(catalogue, switches.get("cv", 0), switches.get("strong", 0))
     if question == "raise":
-        return raise_odds(roster, switches)
+        return raise_odds(catalogue, switches)
     if question == "muster":
-        return by_die(roster.mustered)
+        return by_die(catalogue.mustered)
     if question == "landing":
         number = switches.get("number", 4)
-        return by_die([int(face <= number) for face in range(1, roster.die + 1)])
+        return by_die([int(face <= number) for face in range(1, catalogue.die + 1)])
     known = ", ".join([card.id for card in CARDS])
     raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
 
@@ -77,7 +77,7 @@ def by_die(results: Sequence[int]) -> dict[int, Fraction]:
     return found
 
 
-def fire_odds(roster: Roster, cv: int, strong: int) -> dict[int, Fraction]:
+def fire_odds(catalogue: Catalogue, cv: int, strong: int) -> dict[int, Fraction]:
     """[12.2a, 12.3a] Return the chance of each number of hits.
 
     Raises:
@@ -86,8 +86,8 @@ def fire_odds(roster: Roster, cv: int, strong: int) -> dict[int, Fraction]:
     if not cv and not strong:
         raise OptionError("odds of fire: expected --cv or --strong with a number")
     chances = {0: Fraction(1)}
-    for count, faces in ((cv, min(roster.fire)), (strong, max(roster.fire))):
-        share = Fraction(faces, roster.die)
+    for count, faces in ((cv, min(catalogue.fire)), (strong, max(catalogue.fire))):
+        share = Fraction(faces, catalogue.die)
         for _ in range(count):
             more: dict[int, Fraction] = {}
             for hits, chance in chances.items():
@@ -97,7 +97,7 @@ def fire_odds(roster: Roster, cv: int, strong: int) -> dict[int, Fraction]:
     return chances
 
 
-def raise_odds(roster: Roster, switches: Mapping[str, int]) -> dict[int, Fraction]:
+def raise_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """[8.2a] Return the chance of each CV raised by a leader in an area of a letter.
 
     Raises:
@@ -106,10 +106,10 @@ def raise_odds(roster: Roster, switches: Mapping[str, int]) -> dict[int, Fractio
     if switches.get("waste") and "points" in switches:
         raise OptionError("odds of raising: expected --waste or --points, got both")
     points = 0 if switches.get("waste") else switches.get("points", 1)
-    leader = roster.raisers[1 if switches.get("earls") else 0]
-    for area, worth in enumerate(roster.vp):
+    leader = catalogue.raisers[1 if switches.get("earls") else 0]
+    for area, worth in enumerate(catalogue.vp):
         if worth == points:
-            if not roster.levies[leader][area]:
-                raise OptionError(f"{roster.titles[leader]} raise nothing in such an area")
-            return by_die(roster.levies[leader][area])
+            if not catalogue.levies[leader][area]:
+                raise OptionError(f"{catalogue.titles[leader]} raise nothing in such an area")
+            return by_die(catalogue.levies[leader][area])
     raise OptionError(f"odds of raising: no area is worth {points} Victory Points")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
 from senlac.engine.phase import Step
+from senlac.games.comet.catalogue import APART, mask_of, members
 from senlac.games.comet.charge import charges
 from senlac.games.comet.conditions import NOBODY
-from senlac.games.comet.roster import APART, mask_of, members
 from senlac.games.comet.sight import watch_march
 from senlac.games.comet.state import CometState
 
@@ -94,17 +94,17 @@ class Orders(Step[CometState]):
 
     def read_commands(self, state: CometState) -> None:
         """[6.2a, 7.2e] Note for each unit who can set it moving; it holds for the phase."""
-        roster, start = state.roster, self.start
+        catalogue, start = state.catalogue, self.start
         leash = [UNLED] * len(start)
         limited = False
         able: list[int] = []
-        for leader in roster.leaders[state.active]:
+        for leader in catalogue.leaders[state.active]:
             there = start[leader]
             if there < 0:
                 continue
             leash[leader] = FREE
-            limit = roster.limit[leader]
-            led = [unit for unit in roster.led[leader] if start[unit] == there]
+            limit = catalogue.limit[leader]
+            led = [unit for unit in catalogue.led[leader] if start[unit] == there]
             able.append(leader)
             able += led
             for unit in led:
@@ -142,8 +142,8 @@ class Orders(Step[CometState]):
         if not self.limited:
             self.waiting, self.waiting_role = found, role
             return found
-        for leader in state.roster.leaders[state.active]:
-            limit = state.roster.limit[leader]
+        for leader in state.catalogue.leaders[state.active]:
+            limit = state.catalogue.limit[leader]
             if limit and self.spent(leader, limit):
                 found = [unit for unit in found if leash[unit] != leader]
         return found
@@ -156,9 +156,9 @@ class Orders(Step[CometState]):
 
     def givers(self, state: CometState, role: int) -> list[int]:
         """[2.4a-2.4g] Return the units of a role that could give a CV, were there a receiver."""
-        roster, charge = state.roster, self.charge
-        breed, most, cv = roster.breed, roster.most, state.cv
-        own = roster.of[state.active]
+        catalogue, charge = state.catalogue, self.charge
+        breed, most, cv = catalogue.breed, catalogue.most, state.cv
+        own = catalogue.of[state.active]
         wanting = [unit for unit in own if 0 < cv[unit] < most[unit] and charge[unit] == role]
         if not wanting:
             return wanting
@@ -176,10 +176,10 @@ class Orders(Step[CometState]):
 
     def takers(self, state: CometState, giver: int) -> list[int]:
         """[2.4a-2.4g] Return the units that may take a CV from a unit."""
-        roster = state.roster
-        breeds, areas, cv, most = roster.breed, state.area, state.cv, roster.most
+        catalogue = state.catalogue
+        breeds, areas, cv, most = catalogue.breed, state.area, state.cv, catalogue.most
         breed, area = breeds[giver], areas[giver]
-        here = [unit for unit in roster.of[state.active] if areas[unit] == area]
+        here = [unit for unit in catalogue.of[state.active] if areas[unit] == area]
         barred = self.moved | self.gave | 1 << giver
         role = self.charge[giver]
         return [
@@ -199,19 +199,19 @@ class Orders(Step[CometState]):
 
     def lendable(self, state: CometState, role: int) -> list[int]:
         """[17.3d] Return the Troops the lead role may put in the charge of a leader with them."""
-        roster, side = state.roster, state.active
-        place = roster.by_place[side]
-        if role != roster.lead[side] or not state.plays(place):
+        catalogue, side = state.catalogue, state.active
+        place = catalogue.by_place[side]
+        if role != catalogue.lead[side] or not state.plays(place):
             return []
-        there = self.start[roster.supreme[side]]
-        if there < 0 or self.start[roster.by_leader[side]] != there:
+        there = self.start[catalogue.supreme[side]]
+        if there < 0 or self.start[catalogue.by_leader[side]] != there:
             return []
         return [
             unit
-            for unit in roster.of[side]
+            for unit in catalogue.of[side]
             if self.start[unit] == there
             and self.charge[unit] == role
-            and not roster.rank[unit]
+            and not catalogue.rank[unit]
             and not self.moved >> unit & 1
         ]
 
@@ -254,7 +254,7 @@ class Orders(Step[CometState]):
         came = [unit for unit in members(self.moved) if entry[unit] != NOBODY]
         if not came:
             return
-        ways = [0] * state.roster.size
+        ways = [0] * state.catalogue.size
         for unit in came:
             ways[state.area[unit]] |= 1 << entry[unit]
         state.ways = ways
@@ -262,4 +262,4 @@ class Orders(Step[CometState]):
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
     """[7.2e, 17.3d] Return areas, charges and entries of all units as the phase begins."""
-    return state.area[:], charges(state, state.active, state.area), state.roster.nobody
+    return state.area[:], charges(state, state.active, state.area), state.catalogue.nobody

@@ -8,8 +8,8 @@ from senlac.engine.mask import Mask
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
+from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.conditions import POOL
-from senlac.games.comet.roster import mask_of, members
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.sight import recognise
 from senlac.games.comet.state import CometState
@@ -37,16 +37,16 @@ class Raising(Decision):
 
     def check(self, state: CometState) -> None:
         """See that the role is one of those who raise, and only leaders have tried."""
-        roster = state.roster
-        side = roster.side[roster.raisers[0]]
-        require(self.role in roster.marching[side], "Raising.role: no role that raises")
+        catalogue = state.catalogue
+        side = catalogue.side[catalogue.raisers[0]]
+        require(self.role in catalogue.marching[side], "Raising.role: no role that raises")
         require(state.active == side, "Raising: not in this Player Turn")
-        require(self.tried & ~mask_of(roster.raisers) == 0, "Raising.tried: expected leaders")
-        asked = roster.marching[side][: roster.marching[side].index(self.role) + 1]
+        require(self.tried & ~mask_of(catalogue.raisers) == 0, "Raising.tried: expected leaders")
+        asked = catalogue.marching[side][: catalogue.marching[side].index(self.role) + 1]
         for leader in members(self.tried):
-            able = state.area[leader] >= 0 and bool(roster.levies[leader][state.area[leader]])
+            able = state.area[leader] >= 0 and bool(catalogue.levies[leader][state.area[leader]])
             require(able, "Raising.tried: a leader who raises nothing where he is")
-            require(roster.holder[leader] in asked, "Raising.tried: a leader not asked yet")
+            require(catalogue.holder[leader] in asked, "Raising.tried: a leader not asked yet")
 
     def decider(self, state: CometState) -> int:
         """Return the role, or its deputy."""
@@ -56,8 +56,8 @@ class Raising(Decision):
         """Offer each leader in the role's charge who can try, and the end of the step."""
         ready = [
             leader
-            for leader in state.roster.raisers
-            if state.roster.holder[leader] == self.role
+            for leader in state.catalogue.raisers
+            if state.catalogue.holder[leader] == self.role
             and not self.tried >> leader & 1
             and may_raise(state, leader)
         ]
@@ -71,8 +71,8 @@ class Raising(Decision):
         leader = action.first
         area = state.area[leader]
         state.replace(Raising(self.role, self.tried | 1 << leader))
-        die = state.dice.roll(state.roster.die, f"raise {state.unit_name(leader)}")
-        raised = state.roster.levies[leader][area][die - 1]
+        die = state.dice.roll(state.catalogue.die, f"raise {state.unit_name(leader)}")
+        raised = state.catalogue.levies[leader][area][die - 1]
         recognise(state, [leader])
         if state.journal is not None:
             state.tell(
@@ -88,38 +88,38 @@ class Raising(Decision):
 
     def _leave(self, state: CometState) -> None:
         """[8.1b, 17.3a] Ask the next role with a leader of his own, or end the phase."""
-        side = state.roster.side_of[self.role]
-        roles = state.roster.marching[side]
+        side = state.catalogue.side_of[self.role]
+        roles = state.catalogue.marching[side]
         for role in roles[roles.index(self.role) + 1 :]:
-            if any([state.roster.holder[leader] == role for leader in state.roster.raisers]):
+            if any([state.catalogue.holder[leader] == role for leader in state.catalogue.raisers]):
                 state.replace(Raising(role, self.tried))
                 return
         state.pop()
 
     def why_no_attempt(self, state: CometState, leader: int) -> Refusal | None:
         """[8.1b, 8.2b] Say why a leader cannot raise troops now, None if he can."""
-        roster = state.roster
+        catalogue = state.catalogue
         name = state.title(leader)
-        if not any(roster.levies[leader]):
-            if leader == roster.musterer:
-                where = state.place(roster.muster_area)
+        if not any(catalogue.levies[leader]):
+            if leader == catalogue.musterer:
+                where = state.place(catalogue.muster_area)
                 why = f"{name} musters in {where} alone, in the Invasion Phase of his side."
                 return Refusal("8.3a", why)
-            rule = "7.3a" if roster.rank[leader] else "8.1a"
+            rule = "7.3a" if catalogue.rank[leader] else "8.1a"
             return Refusal(rule, f"{name} cannot raise troops.")
         refusal = not_ours(state, state.active, leader)
         if refusal is not None:
             return refusal
-        if roster.holder[leader] != self.role:
-            whose = state.role_title(roster.holder[leader])
+        if catalogue.holder[leader] != self.role:
+            whose = state.role_title(catalogue.holder[leader])
             return Refusal("17.3d", f"{name}: in the charge of {whose}.")
         if self.tried >> leader & 1:
             return Refusal("8.1b", f"{name}: troops raised already in this phase.")
         area = state.area[leader]
-        if not roster.levies[leader][area]:
-            letter = roster.letters[area]
+        if not catalogue.levies[leader][area]:
+            letter = catalogue.letters[area]
             return Refusal("8.2b", f"{name} can raise nothing in an area of letter {letter}.")
-        if not room(state, roster.side[leader], area):
+        if not room(state, catalogue.side[leader], area):
             why = f"No CV could be placed: no Fyrdmen with {name} lack any, and the pool is empty."
             return Refusal("8.1e", why)
         return None
@@ -157,13 +157,13 @@ class Enrolment(Decision):
 
     def check(self, state: CometState) -> None:
         """See that the leader stands on the map, and can have raised as much."""
-        roster = state.roster
-        require(self.leader in roster.raisers, "Enrolment.leader: no leader who raises")
+        catalogue = state.catalogue
+        require(self.leader in catalogue.raisers, "Enrolment.leader: no leader who raises")
         area = state.area[self.leader]
         require(area >= 0, "Enrolment.leader: not on the map")
-        most = max(roster.levies[self.leader][area], default=0)
+        most = max(catalogue.levies[self.leader][area], default=0)
         require(1 <= self.left <= most, "Enrolment.left: more than can be raised there")
-        require(self.role == roster.holder[self.leader], "Enrolment.role: not the leader's")
+        require(self.role == catalogue.holder[self.leader], "Enrolment.role: not the leader's")
         asking = state.stack[-2]
         assert isinstance(asking, Raising), "the stack has been checked"
         require(asking.role == self.role, "Enrolment.role: not the one that raises")
@@ -176,7 +176,7 @@ class Enrolment(Decision):
     def options(self, state: CometState) -> Options:
         """Offer the units there below their maximum, a new one of each size, and the end."""
         area = state.area[self.leader]
-        side = state.roster.side[self.leader]
+        side = state.catalogue.side[self.leader]
         options = Options().each("add", hurt(state, side, area))
         return options.each("new", waiting(state)).one("done")
 
@@ -193,14 +193,14 @@ class Enrolment(Decision):
             strengthen(state, action.first, "8.1d")
         else:
             enrol(state, action.first, area)
-        if self.left > 1 and room(state, state.roster.side[self.leader], area):
+        if self.left > 1 and room(state, state.catalogue.side[self.leader], area):
             state.replace(Enrolment(self.role, self.leader, self.left - 1))
         else:
             state.pop()
 
     def prompt(self, state: CometState) -> str:
         """Ask where the next CV goes."""
-        where = state.roster.places[state.area[self.leader]]
+        where = state.catalogue.places[state.area[self.leader]]
         return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
 
     def step(self) -> str:
@@ -217,23 +217,25 @@ class Enrolment(Decision):
 
     def forbidden(self, state: CometState, action: Action) -> Refusal:
         """Say why this unit cannot take the CV."""
-        roster = state.roster
+        catalogue = state.catalogue
         unit = action.first
         name = state.title(unit)
-        side = roster.side[self.leader]
-        if roster.side[unit] != side:
-            return Refusal("2.1a", f"{name}: a unit of the {state.side_name(roster.side[unit])}.")
-        if not roster.returns[unit]:
+        side = catalogue.side[self.leader]
+        if catalogue.side[unit] != side:
+            return Refusal(
+                "2.1a", f"{name}: a unit of the {state.side_name(catalogue.side[unit])}."
+            )
+        if not catalogue.returns[unit]:
             return Refusal("8.1c", f"Only Fyrdmen are raised, not {name}.")
         if action.verb == "new":
             if state.area[unit] != POOL:
                 return Refusal("8.1e", f"{name}: in play already; new units come from the pool.")
-            first = next(u for u in waiting(state) if roster.most[u] == roster.most[unit])
+            first = next(u for u in waiting(state) if catalogue.most[u] == catalogue.most[unit])
             why = f"The first of its size in the pool is taken: {state.title(first)}."
             return Refusal("12.2e", why)
         if state.area[unit] != state.area[self.leader]:
             return Refusal("8.1d", f"{name}: not where the troops were raised.")
-        return Refusal("8.1e", f"{name}: at the maximum of {roster.most[unit]} CV.")
+        return Refusal("8.1e", f"{name}: at the maximum of {catalogue.most[unit]} CV.")
 
 
 # ---- placing ------------------------------------------------------------------------------------
@@ -241,25 +243,25 @@ class Enrolment(Decision):
 
 def begin_raising(state: CometState) -> None:
     """[8.1a] Ask the lead role first."""
-    state.push(Raising(state.roster.lead[state.active], 0))
+    state.push(Raising(state.catalogue.lead[state.active], 0))
 
 
 def may_raise(state: CometState, leader: int) -> bool:
     """[8.1b, 8.2b] Tell whether a leader stands where he can raise troops, with room for them."""
     area = state.area[leader]
-    roster = state.roster
-    if area < 0 or not roster.levies[leader][area]:
+    catalogue = state.catalogue
+    if area < 0 or not catalogue.levies[leader][area]:
         return False
-    return room(state, roster.side[leader], area)
+    return room(state, catalogue.side[leader], area)
 
 
 def hurt(state: CometState, side: int, area: int) -> list[int]:
     """[8.1e] Return the side's Fyrdmen in an area that are below their maximum."""
-    roster = state.roster
+    catalogue = state.catalogue
     return [
         unit
         for unit in state.units_at(side, area)
-        if roster.returns[unit] and state.cv[unit] < roster.most[unit]
+        if catalogue.returns[unit] and state.cv[unit] < catalogue.most[unit]
     ]
 
 
@@ -267,7 +269,7 @@ def waiting(state: CometState) -> list[int]:
     """[8.1e] Return the first Fyrdmen block of each size in the pool."""
     area = state.area
     found: list[int] = []
-    for units in state.roster.sizes:
+    for units in state.catalogue.sizes:
         for unit in units:
             if area[unit] == POOL:
                 found.append(unit)
@@ -284,14 +286,14 @@ def strengthen(state: CometState, unit: int, rule: str) -> None:
     """[2.3b] Give a unit a CV: its own side hears which unit it is, the others only where."""
     state.cv[unit] += 1
     if state.journal is not None:
-        roster = state.roster
-        side = roster.side[unit]
+        catalogue = state.catalogue
+        side = catalogue.side[unit]
         area = state.area_name(state.area[unit])
         state.tell(
-            "grow", {"side": state.side_name(side), "area": area}, rule, roster.strangers[side]
+            "grow", {"side": state.side_name(side), "area": area}, rule, catalogue.strangers[side]
         )
         fields: dict[str, Field] = {"unit": state.unit_name(unit), "cv": state.cv[unit]}
-        state.tell("grown", fields, rule, roster.audience[side])
+        state.tell("grown", fields, rule, catalogue.audience[side])
 
 
 def enrol(state: CometState, unit: int, area: int) -> None:

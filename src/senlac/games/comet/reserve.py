@@ -33,7 +33,7 @@ class Reserve(BattleStep):
         """See that the side fights here and has a Reserve."""
         fray = fray_of(state)
         require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
-        held = state.in_column(self.side, state.roster.reserve)
+        held = state.in_column(self.side, state.catalogue.reserve)
         require(bool(held), "Reserve: nobody is in it")
         due = (self.side == fray.defender) == (fray.part == DEFENDER_FIRES)
         require(due, "Reserve.side: not the side that chooses now")
@@ -44,8 +44,8 @@ class Reserve(BattleStep):
 
     def options(self, state: CometState) -> Options:
         """Offer each unit of the Reserve for each column, and to hold it back."""
-        columns = list(range(state.roster.columns))
-        units = state.in_column(self.side, state.roster.reserve)
+        columns = list(range(state.catalogue.columns))
+        units = state.in_column(self.side, state.catalogue.reserve)
         return Options().pairs("commit", units, lambda _: columns).one("hold")
 
     def apply(self, state: CometState, action: Action) -> None:
@@ -57,14 +57,14 @@ class Reserve(BattleStep):
         state.position[unit] = action.second
         if state.journal is not None:
             fields = {
-                "unit": state.unit_name(unit), "position": state.roster.positions[action.second],
+                "unit": state.unit_name(unit), "position": state.catalogue.positions[action.second],
             }  # fmt: skip
             state.tell("commit", fields, "10.4b")
         turn_up(state, [unit])
 
     def prompt(self, state: CometState) -> str:
         """Ask for a unit."""
-        count = len(state.in_column(self.side, state.roster.reserve))
+        count = len(state.in_column(self.side, state.catalogue.reserve))
         if count == 1:
             return "Send the unit in Reserve into a column, or hold it back?"
         return f"Send one of the {count} units in Reserve into a column, or hold them back?"
@@ -86,6 +86,6 @@ class Reserve(BattleStep):
             return refusal
         if state.area[unit] != fray_of(state).area:
             return Refusal("9.4a", f"{name}: not in this battle.")
-        if state.position[unit] != state.roster.reserve:
+        if state.position[unit] != state.catalogue.reserve:
             return Refusal("10.4a", f"{name}: in a column, where units keep their places.")
         return Refusal("10.4a", "A unit is committed to a column.")

@@ -65,7 +65,7 @@ class Retreat(RetreatStep):
         defends = self.side == fray.defender
         due = defends == (fray.part == DEFENDER_COMMITS)
         if defends:
-            due = due and fray.round >= state.roster.retreats_from[1]
+            due = due and fray.round >= state.catalogue.retreats_from[1]
         else:
             due = due and fray.early == (fray.part == ARCHERS)
         require(due, "Retreat.side: not the side that chooses now")
@@ -89,7 +89,7 @@ class Retreat(RetreatStep):
     def prompt(self, state: CometState) -> str:
         """Ask whether to retreat."""
         fray = fray_of(state)
-        return f"Round {fray.round} of {state.roster.places[fray.area]}: stay, or retreat?"
+        return f"Round {fray.round} of {state.catalogue.places[fray.area]}: stay, or retreat?"
 
     def step(self) -> str:
         """Return the name of the step."""
@@ -108,7 +108,7 @@ class Withdrawal(RetreatStep):
     def check(self, state: CometState) -> None:
         """[14.1a] See that the side has lost a column."""
         super().check(state)
-        places = {state.position[unit] for unit in state.roster.of[self.side]}
+        places = {state.position[unit] for unit in state.catalogue.of[self.side]}
         lost = not places.issuperset(range(fray_of(state).columns))
         require(lost, "Withdrawal.side: not the side that is routed")
 
@@ -129,7 +129,7 @@ class Withdrawal(RetreatStep):
 
     def prompt(self, state: CometState) -> str:
         """Ask for an area."""
-        return f"Routed at {state.roster.places[fray_of(state).area]}: retreat where?"
+        return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat where?"
 
     def step(self) -> str:
         """Return the name of the step."""

@@ -22,7 +22,7 @@ def rout(state: CometState, fray: Fray) -> None:
     if state.journal is not None:
         where = state.area_name(fray.area)
         state.tell("rout", {"side": state.side_name(side), "area": where}, "14.1a")
-    reserve = state.roster.reserve
+    reserve = state.catalogue.reserve
     turn_up(state, [*state.in_column(side, reserve), *state.in_column(foe, reserve)])
     if fray.refuges(state, side):
         fray.part = WITHDRAWAL
@@ -48,7 +48,7 @@ def pursue(state: CometState, fray: Fray, side: int, foe: int) -> None:
         rolled, scored = roll(state, fray, unit)
         dice += rolled
         hits += scored
-    spared = min(hits, len(state.in_column(side, state.roster.reserve)))
+    spared = min(hits, len(state.in_column(side, state.catalogue.reserve)))
     if state.journal is not None:
         fields: dict[str, Field] = {
             "side": state.side_name(foe), "dice": dice, "hits": hits, "spared": spared,
@@ -61,7 +61,7 @@ def take_all(state: CometState, fray: Fray, side: int) -> None:
     """[14.1c] Remove a routed side that has nowhere to go, its Supreme Leader last."""
     if state.journal is not None:
         state.tell("trapped", {"side": state.side_name(side)}, "14.1c")
-    supreme = state.roster.supreme[side]
+    supreme = state.catalogue.supreme[side]
     units = state.units_at(side, fray.area)
     for unit in sorted(units, key=lambda u: u == supreme):
         if state.journal is not None:

@@ -71,9 +71,9 @@ class Decision(Phase[CometState]):
 
     def elsewhere(self, state: CometState, action: Action) -> Refusal:
         """Say that a verb belongs to another step, or that it is closed to this side for good."""
-        side = state.roster.side_of[self.decider(state)]
+        side = state.catalogue.side_of[self.decider(state)]
         people = state.side_name(side)
-        if action.verb == "invade" and side == state.roster.home:
+        if action.verb == "invade" and side == state.catalogue.home:
             return Refusal("5.5b", f"The {people} never invade.")
         if action.verb == "invade" and state.landed[side]:
             return Refusal("5.5a", f"The {people} have landed, and nobody lands twice.")
@@ -99,7 +99,7 @@ def not_ours(state: CometState, side: int, unit: int) -> Refusal | None:
     Of the other sides' units nothing is said but whose they are.
     """
     name = state.title(unit)
-    whose = state.roster.side[unit]
+    whose = state.catalogue.side[unit]
     if whose != side:
         return Refusal("2.1a", f"{name}: a unit of the {state.side_name(whose)}.")
     where = state.area[unit]

@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 def lay_out(state: CometState) -> None:
     """[3.2a-3.3a] Put out all blocks but the free Fyrdmen, everything open to all."""
-    roster = state.roster
-    count = len(roster.units)
+    catalogue = state.catalogue
+    count = len(catalogue.units)
     state.area = [SEA] * count
-    state.cv = roster.most[:]
+    state.cv = catalogue.most[:]
     state.position = [UNPLACED] * count
-    state.ways = roster.no_ways
-    state.landed = [0] * len(roster.sides)
+    state.ways = catalogue.no_ways
+    state.landed = [0] * len(catalogue.sides)
     state.seen_cv = [0] * count
     state.seen_turn = [0] * count
-    state.trails = [[] for _ in roster.sides]
-    for unit in (*roster.pool, *roster.free):
+    state.trails = [[] for _ in catalogue.sides]
+    for unit in (*catalogue.pool, *catalogue.free):
         state.area[unit] = POOL
         state.cv[unit] = 0
-    for unit, area in roster.fixed:
+    for unit, area in catalogue.fixed:
         state.area[unit] = area
     state.count_blocks()
-    recognise(state, [unit for unit, _ in roster.fixed])
+    recognise(state, [unit for unit, _ in catalogue.fixed])
 
 
 class PlaceFyrdmen(Decision):
@@ -51,7 +51,7 @@ class PlaceFyrdmen(Decision):
 
     def check(self, state: CometState) -> None:
         """See that as many are placed as it says."""
-        free = state.roster.free
+        free = state.catalogue.free
         placed = [state.area[unit] >= 0 for unit in free]
         told = [place < self.number for place in range(len(free))]
         require(placed == told, "PlaceFyrdmen.number: not the Fyrdmen placed")
@@ -59,30 +59,30 @@ class PlaceFyrdmen(Decision):
 
     def decider(self, state: CometState) -> int:
         """Return the English lead role."""
-        return state.roster.lead[state.roster.home]
+        return state.catalogue.lead[state.catalogue.home]
 
     def options(self, state: CometState) -> Options:
         """Offer every area."""
-        return Options().each("place", range(state.roster.size))
+        return Options().each("place", range(state.catalogue.size))
 
     def apply(self, state: CometState, action: Action) -> None:
         """Put the next block out."""
-        unit = state.roster.free[self.number]
+        unit = state.catalogue.free[self.number]
         state.put(unit, action.first)
-        state.cv[unit] = state.roster.most[unit]
+        state.cv[unit] = state.catalogue.most[unit]
         recognise(state, [unit])
         if state.journal is not None:
             fields = {"unit": state.unit_name(unit), "area": state.area_name(action.first)}
             state.tell("place", fields, "3.3b")
-        if self.number + 1 < len(state.roster.free):
+        if self.number + 1 < len(state.catalogue.free):
             state.replace(PlaceFyrdmen(self.number + 1))
         else:
             state.pop()
 
     def prompt(self, state: CometState) -> str:
         """Ask for an area."""
-        unit = state.roster.titles[state.roster.free[self.number]]
-        return f"Place {unit} in any area ({self.number + 1} of {len(state.roster.free)})."
+        unit = state.catalogue.titles[state.catalogue.free[self.number]]
+        return f"Place {unit} in any area ({self.number + 1} of {len(state.catalogue.free)})."
 
     def step(self) -> str:
         """Return the name of the step."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.conditions import MOST_TRAILS
-from senlac.games.comet.roster import mask_of, members
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,9 +33,11 @@ def turn_up(state: CometState, units: Sequence[int]) -> None:
     state.known |= state.shown
     state.news = True
     if state.journal is not None:
-        for side, name in enumerate(state.roster.peoples):
+        for side, name in enumerate(state.catalogue.peoples):
             listed = [
-                f"{state.unit_name(u)} {state.cv[u]}" for u in units if state.roster.side[u] == side
+                f"{state.unit_name(u)} {state.cv[u]}"
+                for u in units
+                if state.catalogue.side[u] == side
             ]
             if listed:
                 state.tell("show", {"side": name, "units": listed}, "10.3a")
@@ -72,7 +74,7 @@ def watch_march(
             came = len([1 for unit in units if area[unit] == here])
         if state.number_at(side, here) == came:
             empty |= 1 << here
-    marked = state.known & state.roster.masks[side]
+    marked = state.known & state.catalogue.masks[side]
     if marked:
         _forget(state, marked, marched, start, _mixed(goals, empty))
     kept = _followed(state.trails[side], goals, empty)
@@ -132,5 +134,5 @@ def withdraw_trails(state: CometState, side: int, origin: int, goal: int) -> Non
 
 def is_led(state: CometState, side: int, area: Sequence[int]) -> bool:
     """Tell whether leaders are where marches say that one must be; `area` is by unit."""
-    there = mask_of([area[leader] for leader in state.roster.leaders[side] if area[leader] >= 0])
+    there = mask_of([area[leader] for leader in state.catalogue.leaders[side] if area[leader] >= 0])
     return all([trail & there for trail in state.trails[side]])

@@ -8,8 +8,8 @@ from senlac.engine.data import Overlay
 from senlac.engine.errors import RecordError
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
+from senlac.games.comet.catalogue import Catalogue, catalogue_of
 from senlac.games.comet.conditions import GONE, POOL, UNPLACED
-from senlac.games.comet.roster import Roster, roster_of
 from senlac.games.comet.soundness import check_lengths, check_state
 from senlac.games.comet.tables import Tables, load_tables
 
@@ -34,7 +34,7 @@ class CometState(State):
 
     __slots__ = (
         "absent", "active", "area", "blocks", "cv", "held", "known", "landed", "out", "overlay",
-        "position", "roster", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn", "ways",
+        "position", "catalogue", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn", "ways",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {
@@ -58,7 +58,7 @@ class CometState(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.roster: Roster
+        self.catalogue: Catalogue
         self.scenario = ""
         self.overlay: dict[str, Any] | None = None
         self.turn = 1
@@ -81,7 +81,7 @@ class CometState(State):
     # ---- beginning and copying --------------------------------------------------------------
 
     def restore(self) -> None:
-        """Find the roster, and count who stands where.
+        """Find the catalogue, and count who stands where.
 
         Raises:
             RecordError: the fields contradict each other.
@@ -89,19 +89,19 @@ class CometState(State):
         tables = tables_of(self.overlay)
         if self.scenario not in tables.scenarios:
             raise RecordError("scenario: expected one of the game's")
-        self.roster = roster_of(tables, self.scenario)
+        self.catalogue = catalogue_of(tables, self.scenario)
         check_lengths(self)
         self.count_blocks()
         check_state(self)
 
     def count_blocks(self) -> None:
         """Count each side's units area by area."""
-        size = self.roster.size
-        self.blocks = [0] * (size * len(self.roster.sides))
-        self.held = [0] * len(self.roster.sides)
+        size = self.catalogue.size
+        self.blocks = [0] * (size * len(self.catalogue.sides))
+        self.held = [0] * len(self.catalogue.sides)
         for unit, area in enumerate(self.area):
             if area >= 0:
-                side = self.roster.side[unit]
+                side = self.catalogue.side[unit]
                 self.blocks[side * size + area] += 1
                 self.held[side] |= 1 << area
 
@@ -109,7 +109,7 @@ class CometState(State):
         """Return a state equal to this one that shares nothing that changes."""
         new = CometState()
         self.copy_base(new)
-        new.roster = self.roster
+        new.catalogue = self.catalogue
         new.scenario = self.scenario
         new.overlay = self.overlay
         new.turn = self.turn
@@ -135,8 +135,8 @@ class CometState(State):
 
     def put(self, unit: int, area: int) -> None:
         """Move a unit to an area, or off the board (SEA, POOL, GONE)."""
-        side = self.roster.side[unit]
-        row = side * self.roster.size
+        side = self.catalogue.side[unit]
+        row = side * self.catalogue.size
         before = self.area[unit]
         if before >= 0:
             left = self.blocks[row + before] - 1
@@ -150,32 +150,32 @@ class CometState(State):
 
     def remove(self, unit: int) -> None:
         """[2.3c] Take a unit off the board: back to the pool if it is Fyrdmen, else for good."""
-        self.put(unit, POOL if self.roster.returns[unit] else GONE)
+        self.put(unit, POOL if self.catalogue.returns[unit] else GONE)
         self.cv[unit] = 0
         self.position[unit] = UNPLACED
         self.known &= ~(1 << unit)
         self.shown &= ~(1 << unit)
-        if self.roster.rank[unit]:
+        if self.catalogue.rank[unit]:
             # Whoever was with the blocks that marched may have been he.
             self.trails = [
-                [] if side == self.roster.side[unit] else kept
+                [] if side == self.catalogue.side[unit] else kept
                 for side, kept in enumerate(self.trails)
             ]
 
     def units_at(self, side: int, area: int) -> list[int]:
         """Return the side's units in an area, in their fixed order."""
         where = self.area
-        return [unit for unit in self.roster.of[side] if where[unit] == area]
+        return [unit for unit in self.catalogue.of[side] if where[unit] == area]
 
     def number_at(self, side: int, area: int) -> int:
         """Return how many units of the side are in an area."""
-        return self.blocks[side * self.roster.size + area]
+        return self.blocks[side * self.catalogue.size + area]
 
     def enemies(self, side: int) -> int:
         """Return the mask of the areas in which an enemy of the side stands."""
         held = self.held
         mask = 0
-        for other in self.roster.rivals[side]:
+        for other in self.catalogue.rivals[side]:
             mask |= held[other]
         return mask
 
@@ -186,7 +186,7 @@ class CometState(State):
     def in_column(self, side: int, column: int) -> list[int]:
         """Return the side's units in a column of the battle in hand, or in its Reserve."""
         position = self.position
-        return [unit for unit in self.roster.of[side] if position[unit] == column]
+        return [unit for unit in self.catalogue.of[side] if position[unit] == column]
 
     # ---- who takes part ---------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class CometState(State):
 
     def on_map(self, side: int) -> bool:
         """[4.2c] Tell whether a side's army is on the map: then its Supreme Leader is."""
-        return self.area[self.roster.supreme[side]] >= 0
+        return self.area[self.catalogue.supreme[side]] >= 0
 
     def plays(self, role: int) -> bool:
         """Tell whether a role takes part and has not given up."""
@@ -204,37 +204,37 @@ class CometState(State):
 
     def deputy(self, role: int) -> int:
         """Return the role, or the lead role of its side if it has given up."""
-        return role if self.plays(role) else self.roster.lead[self.roster.side_of[role]]
+        return role if self.plays(role) else self.catalogue.lead[self.catalogue.side_of[role]]
 
     def holder(self, unit: int) -> int:
         """[17.3a] Return the role in whose charge a unit is wherever it stands."""
-        return self.deputy(self.roster.holder[unit])
+        return self.deputy(self.catalogue.holder[unit])
 
     # ---- names ------------------------------------------------------------------------------
 
     def unit_name(self, unit: int) -> str:
         """Return the id of a unit, as actions and events write it."""
-        return self.roster.units[unit]
+        return self.catalogue.units[unit]
 
     def area_name(self, area: int) -> str:
         """Return the id of an area, as actions and events write it."""
-        return self.roster.areas[area]
+        return self.catalogue.areas[area]
 
     def title(self, unit: int) -> str:
         """Return the name of a unit, as sentences say it."""
-        return self.roster.titles[unit]
+        return self.catalogue.titles[unit]
 
     def place(self, area: int) -> str:
         """Return the name of an area, as sentences say it."""
-        return self.roster.places[area]
+        return self.catalogue.places[area]
 
     def role_title(self, role: int) -> str:
         """Return the name of a role, as sentences say it."""
-        return self.roster.tables.roles[self.roster.roles[role]].name
+        return self.catalogue.tables.roles[self.catalogue.roles[role]].name
 
     def side_name(self, side: int) -> str:
         """Return the name of a side's people."""
-        return self.roster.peoples[side]
+        return self.catalogue.peoples[side]
 
 
 def tables_of(overlay: dict[str, Any] | None) -> Tables:

@@ -24,18 +24,18 @@ def fall(state: CometState, side: int, rule: str) -> None:
     state.out |= 1 << side
     if state.journal is not None:
         state.tell("fall", {"side": state.side_name(side)}, rule)
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         state.area[unit] = GONE
         state.cv[unit] = 0
-    state.known &= ~state.roster.masks[side]
-    state.shown &= ~state.roster.masks[side]
+    state.known &= ~state.catalogue.masks[side]
+    state.shown &= ~state.catalogue.masks[side]
     state.trails = [[] if s == side else kept for s, kept in enumerate(state.trails)]
     state.count_blocks()
     if fray is not None and fights:
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)
         tell_held(state, fray.area, fray.defender if side == state.active else state.active)
-    remaining = {state.roster.seat_of[role] for role in in_play(state)}
+    remaining = {state.catalogue.seat_of[role] for role in in_play(state)}
     if len(remaining) <= 1 or len(in_play(state)) <= 1:
         count_victory(state)
     elif side == state.active or sets_up(state, side):
@@ -53,9 +53,9 @@ def tell_held(state: CometState, area: int, side: int) -> None:
 
 def sets_up(state: CometState, side: int) -> bool:
     """Tell whether a side is putting out its free Fyrdmen."""
-    return side == state.roster.home and isinstance(state.stack[-1], PlaceFyrdmen)
+    return side == state.catalogue.home and isinstance(state.stack[-1], PlaceFyrdmen)
 
 
 def in_play(state: CometState) -> list[int]:
     """Return the lead roles of the sides that are in the game."""
-    return [role for side, role in enumerate(state.roster.lead) if not state.is_out(side)]
+    return [role for side, role in enumerate(state.catalogue.lead) if not state.is_out(side)]

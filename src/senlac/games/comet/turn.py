@@ -34,7 +34,7 @@ class PlayerTurn(Step[CometState]):
 
     def check(self, state: CometState) -> None:
         """See that the phase waiting on the turn is the one begun last."""
-        phases = state.roster.sequence[state.active]
+        phases = state.catalogue.sequence[state.active]
         waiting = type(state.stack[1]).__name__ if len(state.stack) > 1 else ""
         begun = phases[self.begun - 1] if 1 <= self.begun <= len(phases) else "setup"
         right = waiting.lower() == begun or (waiting == "PlaceFyrdmen" and self.begun == 0)
@@ -57,7 +57,7 @@ def begin_rest(state: CometState, begun: int) -> bool:
     if not begun:
         begin_turn(state)
     stack = state.stack
-    phases = state.roster.sequence[side]
+    phases = state.catalogue.sequence[side]
     for number in range(begun, len(phases)):
         begin_phase(state, phases[number])
         if len(stack) > 1:
@@ -72,7 +72,7 @@ PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(MOST_PHASES + 1)]
 
 def begin_turn(state: CometState) -> None:
     """[4.1a] Clear what the last Player Turn left behind."""
-    state.ways = state.roster.no_ways
+    state.ways = state.catalogue.no_ways
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.turn, "side": state.side_name(state.active)}
         state.tell("turn", fields, "4.1a")
@@ -94,8 +94,8 @@ def begin_phase(state: CometState, phase: str) -> None:
 
 def hand_over(state: CometState) -> bool:
     """[4.1a, 4.2a] Give the next side its Player Turn; False after the last one of the game."""
-    last = state.active == len(state.roster.sides) - 1
-    if last and state.turn == state.roster.turns:
+    last = state.active == len(state.catalogue.sides) - 1
+    if last and state.turn == state.catalogue.turns:
         count_victory(state)
         return False
     state.active = 0 if last else state.active + 1

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine import play
+from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.conditions import NOBODY, UNPLACED
 from senlac.games.comet.fray import BattleStep, battle_in_hand
 from senlac.games.comet.hand import Hand, as_they_come
 from senlac.games.comet.march import March
 from senlac.games.comet.movement import Movement
 from senlac.games.comet.orders import orders_at_start
-from senlac.games.comet.roster import mask_of, members
 from senlac.games.comet.turn import PlayerTurn
 from senlac.games.comet.view import PRIVATE, marching_orders, open_sides
 from senlac.games.comet.view_battle import deployed
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def veil(state: CometState, roles: Sequence[int]) -> CometState:
-    """Return a campaign as far as the roles know it, hidden units in the order of the roster.
+    """Return a campaign as far as the roles know it, hidden units in the order of the catalogue.
 
     It is a sound one: leaders are where marches say that one must be, and the same role is asked.
     """
@@ -72,8 +72,8 @@ def hidden_sides(state: CometState, sees: Sequence[bool]) -> list[int]:
 
 def captain_known(state: CometState, side: int, asked: int) -> int:
     """[17.3d] Return the role known to be the captain of a side in battle, else NOBODY."""
-    roster = state.roster
-    several = len(roster.marching[side]) > 1 and roster.side_of[asked] == side
+    catalogue = state.catalogue
+    several = len(catalogue.marching[side]) > 1 and catalogue.side_of[asked] == side
     return asked if several and isinstance(state.stack[-1], BattleStep) else NOBODY
 
 
@@ -89,7 +89,7 @@ def forget(state: CometState) -> None:
     for unit in range(len(state.cv)):
         if not state.known >> unit & 1:
             state.seen_cv[unit] = state.seen_turn[unit] = 0
-    left = [r for r in members(state.absent) if not state.is_out(state.roster.side_of[r])]
+    left = [r for r in members(state.absent) if not state.is_out(state.catalogue.side_of[r])]
     state.absent = mask_of(left)
     fray = battle_in_hand(state)
     if fray is not None and fray.fired:
@@ -110,7 +110,7 @@ def draw_back(state: CometState, role: int) -> None:
     if orders is not None:
         for unit in members(orders.hidden()):
             state.put(unit, orders.start[unit])
-    phases = state.roster.sequence[state.active]
+    phases = state.catalogue.sequence[state.active]
     state.stack[:] = [PlayerTurn(phases.index("movement") + 1)]
     begin_anew(state, role)
 
@@ -120,7 +120,7 @@ def begin_anew(state: CometState, role: int) -> None:
 
     Which of the units a march has shown did march is no more told than who stayed.
     """
-    stage = state.roster.marching[state.active].index(role) + 1
+    stage = state.catalogue.marching[state.active].index(role) + 1
     movement = Movement(*orders_at_start(state), stage, 0, 0, 0, 0)
     movement.read_commands(state)
     state.stack[1:] = [movement, March(role)]
@@ -131,7 +131,7 @@ def stand_still(state: CometState, sees: Sequence[bool]) -> None:
     orders = marching_orders(state)
     if orders is None or not sees[state.active]:
         return
-    side = state.roster.side
+    side = state.catalogue.side
     orders.start = [
         start if sees[side[unit]] else state.area[unit] for unit, start in enumerate(orders.start)
     ]
@@ -150,17 +150,17 @@ def lift_array(state: CometState, side: int) -> None:
 
 def covered(state: CometState, side: int) -> list[list[int]]:
     """Return the units of a side on the map that do not lie open, by type and nationality."""
-    roster = state.roster
+    catalogue = state.catalogue
     groups: dict[tuple[int, int], list[int]] = {}
-    for unit in roster.of[side]:
+    for unit in catalogue.of[side]:
         if state.area[unit] >= 0 and not state.shown >> unit & 1:
-            groups.setdefault((roster.kind[unit], roster.nation[unit]), []).append(unit)
+            groups.setdefault((catalogue.kind[unit], catalogue.nation[unit]), []).append(unit)
     return list(groups.values())
 
 
 def fill_up(state: CometState, side: int) -> None:
     """Give the CV of each type and nationality to its units as they come."""
-    most = state.roster.most
+    most = state.catalogue.most
     for units in covered(state, side):
         spare = sum([state.cv[unit] for unit in units]) - len(units)
         for unit in units:
@@ -171,7 +171,7 @@ def fill_up(state: CometState, side: int) -> None:
 
 def deal_strength(state: CometState, side: int, rng: Random) -> None:
     """Deal the CV of each type and nationality among its units that do not lie open."""
-    most = state.roster.most
+    most = state.catalogue.most
     for units in covered(state, side):
         spare = sum([state.cv[unit] for unit in units]) - len(units)
         if not spare:

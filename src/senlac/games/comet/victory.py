@@ -28,20 +28,20 @@ def points_of(state: CometState, side: int, held: Sequence[int]) -> int:
     The English have what no invader holds; where two sides stand neither scores. `held` is by side
     a mask of areas.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     if state.is_out(side):
         return 0
-    scored = roster.board.everywhere if side == roster.home else held[side]
+    scored = catalogue.board.everywhere if side == catalogue.home else held[side]
     for other, mask in enumerate(held):
         if other != side:
             scored &= ~mask
-    return sum([vp for area, vp in enumerate(roster.vp) if scored >> area & 1])
+    return sum([vp for area, vp in enumerate(catalogue.vp) if scored >> area & 1])
 
 
 def count_victory(state: CometState) -> None:
     """[16.1a-16.3b, 17.2a-17.3c] End the game: by Sudden Death, or by Victory Points."""
-    roster = state.roster
-    sides = [side for side in range(len(roster.sides)) if not state.is_out(side)]
+    catalogue = state.catalogue
+    sides = [side for side in range(len(catalogue.sides)) if not state.is_out(side)]
     seats = {seat_of(state, side) for side in sides}
     if len(seats) <= 1:
         end(state, sorted(seats), f"{highest(state).id} by {SUDDEN_DEATH}", "16.4c")
@@ -53,7 +53,7 @@ def count_victory(state: CometState) -> None:
     best = totals[order[0]]
     level = level_of(state, best - totals[order[1]])
     if level == DRAW:
-        least = roster.tables.levels[1].least
+        least = catalogue.tables.levels[1].least
         close = [seat for seat in order if best - totals[seat] < least]
         end(state, sorted(close), DRAW, "16.3b")
     else:
@@ -62,24 +62,24 @@ def count_victory(state: CometState) -> None:
 
 def level_of(state: CometState, lead: int) -> str:
     """[16.3a] Return the level of victory that a lead in Victory Points earns."""
-    earned = [level.id for level in state.roster.tables.levels if lead >= level.least]
+    earned = [level.id for level in state.catalogue.tables.levels if lead >= level.least]
     return earned[-1]
 
 
 def seat_of(state: CometState, side: int) -> int:
     """[17.2b] Return the seat that holds the lead of a side."""
-    return state.roster.seat_of[state.roster.lead[side]]
+    return state.catalogue.seat_of[state.catalogue.lead[side]]
 
 
 def highest(state: CometState) -> Level:
     """[16.4c] Return the level of victory that Sudden Death earns."""
-    return state.roster.tables.levels[-1]
+    return state.catalogue.tables.levels[-1]
 
 
 def manner(state: CometState, how: str) -> str:
     """[16.3a, 16.4c] Return how a campaign ended in the words that are printed."""
     earned, _, by = how.partition(" by ")
-    levels = state.roster.tables.levels
+    levels = state.catalogue.tables.levels
     name = next((level.name for level in levels if level.id == earned), earned)
     return f"{name} by {by}" if by else name
 
@@ -90,17 +90,17 @@ def end(state: CometState, seats: Sequence[int], how: str, rule: str) -> None:
     If every seat shares a draw there is no winner; a side that is out never shares, though the
     player who had it may win with his other one.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     sides = [
         side
-        for side in range(len(roster.sides))
+        for side in range(len(catalogue.sides))
         if seat_of(state, side) in seats and not state.is_out(side)
     ]
-    winners = [role for role, side in enumerate(roster.side_of) if side in sides]
+    winners = [role for role, side in enumerate(catalogue.side_of) if side in sides]
     if state.journal is not None:
-        totals = [f"{name} {points(state, side)}" for side, name in enumerate(roster.peoples)]
-        names = [roster.peoples[side] for side in sides]
+        totals = [f"{name} {points(state, side)}" for side, name in enumerate(catalogue.peoples)]
+        names = [catalogue.peoples[side] for side in sides]
         said = manner(state, how)
         state.tell("end", {"winners": names, "how": said, "points": totals}, rule)
-    everybody = len(winners) == len(roster.roles)
+    everybody = len(winners) == len(catalogue.roles)
     state.finish(() if how == DRAW and everybody else tuple(winners), how)

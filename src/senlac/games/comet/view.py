@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from senlac.games.comet.catalogue import members
 from senlac.games.comet.conditions import (
     GONE,
     NOBODY,
@@ -14,7 +15,6 @@ from senlac.games.comet.fray import battle_in_hand
 from senlac.games.comet.march import WayIn
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.raising import Enrolment, Raising
-from senlac.games.comet.roster import members
 from senlac.games.comet.victory import level_of, points_of
 from senlac.games.comet.view_battle import battle_view
 
@@ -55,9 +55,9 @@ PRIVATE: Final = ("Raising", "Enrolment", "March", "WayIn", "Muster", "MusterGro
 
 def open_sides(state: CometState, roles: Sequence[int]) -> list[bool]:
     """Return for each side whether the roles see its faces: their own, and all when it is over."""
-    own = [state.roster.side_of[role] for role in roles]
+    own = [state.catalogue.side_of[role] for role in roles]
     over = state.outcome is not None
-    return [over or side in own for side in range(len(state.roster.sides))]
+    return [over or side in own for side in range(len(state.catalogue.sides))]
 
 
 def marching_orders(state: CometState) -> Orders | None:
@@ -87,10 +87,10 @@ def step(state: CometState, sees: Sequence[bool]) -> str:
 
 def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
     """Return by side the mask of the areas its units are seen in."""
-    held = [0] * len(state.roster.sides)
+    held = [0] * len(state.catalogue.sides)
     for unit, area in enumerate(areas):
         if area >= 0:
-            held[state.roster.side[unit]] |= 1 << area
+            held[state.catalogue.side[unit]] |= 1 << area
     return held
 
 
@@ -99,22 +99,22 @@ def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
 
 def view(state: CometState, roles: Sequence[int]) -> dict[str, Any]:
     """Return what the roles may know, as a JSON object."""
-    roster = state.roster
+    catalogue = state.catalogue
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
     held = held_as_seen(state, areas)
     shown: dict[str, Any] = {
         "scenario": state.scenario,
         "turn": state.turn,
-        "turns": roster.turns,
-        "active": roster.sides[state.active],
+        "turns": catalogue.turns,
+        "active": catalogue.sides[state.active],
         "step": step(state, sees),
-        "roles": [_role(state, role) for role in range(len(roster.roles))],
-        "you": [roster.roles[role] for role in roles],
-        "sides": [_side(state, side, held) for side in range(len(roster.sides))],
+        "roles": [_role(state, role) for role in range(len(catalogue.roles))],
+        "you": [catalogue.roles[role] for role in roles],
+        "sides": [_side(state, side, held) for side in range(len(catalogue.sides))],
         "lead": _lead(state, held),
-        "areas": [_area(state, area, areas, held, sees) for area in range(roster.size)],
-        "lost": [roster.units[unit] for unit, area in enumerate(areas) if area == GONE],
+        "areas": [_area(state, area, areas, held, sees) for area in range(catalogue.size)],
+        "lost": [catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
     }
     orders = marching_orders(state)
     if orders is not None and sees[state.active]:
@@ -129,46 +129,46 @@ def view(state: CometState, roles: Sequence[int]) -> dict[str, Any]:
 
 def _role(state: CometState, role: int) -> dict[str, Any]:
     """Return a role with its side and seat."""
-    roster = state.roster
+    catalogue = state.catalogue
     return {
-        "id": roster.roles[role],
-        "name": roster.tables.roles[roster.roles[role]].name,
-        "side": roster.sides[roster.side_of[role]],
-        "seat": roster.seats[roster.seat_of[role]],
-        "plays": state.plays(role) and not state.is_out(roster.side_of[role]),
+        "id": catalogue.roles[role],
+        "name": catalogue.tables.roles[catalogue.roles[role]].name,
+        "side": catalogue.sides[catalogue.side_of[role]],
+        "seat": catalogue.seats[catalogue.seat_of[role]],
+        "plays": state.plays(role) and not state.is_out(catalogue.side_of[role]),
     }
 
 
 def _side(state: CometState, side: int, held: Sequence[int]) -> dict[str, Any]:
     """Return what all know of a side: its points, its strength by type, what is off the board."""
-    roster = state.roster
-    own = roster.of[side]
+    catalogue = state.catalogue
+    own = catalogue.of[side]
     return {
-        "id": roster.sides[side],
-        "name": roster.peoples[side],
+        "id": catalogue.sides[side],
+        "name": catalogue.peoples[side],
         "vp": points_of(state, side, held),
         "out": state.is_out(side),
         "landed": state.landed[side],
         "strength": _strength(state, side),
-        "led": [[roster.areas[area] for area in members(t)] for t in state.trails[side]],
-        "at_sea": [roster.units[unit] for unit in own if state.area[unit] == SEA],
-        "pool": [roster.units[unit] for unit in own if state.area[unit] == POOL],
+        "led": [[catalogue.areas[area] for area in members(t)] for t in state.trails[side]],
+        "at_sea": [catalogue.units[unit] for unit in own if state.area[unit] == SEA],
+        "pool": [catalogue.units[unit] for unit in own if state.area[unit] == POOL],
     }
 
 
 def _strength(state: CometState, side: int) -> list[dict[str, Any]]:
     """Return the blocks and CV on the map of each type and nationality; all gains are open."""
-    roster = state.roster
+    catalogue = state.catalogue
     found: dict[tuple[int, int], list[int]] = {}
-    for unit in roster.of[side]:
+    for unit in catalogue.of[side]:
         if state.area[unit] >= 0:
-            row = found.setdefault((roster.kind[unit], roster.nation[unit]), [0, 0])
+            row = found.setdefault((catalogue.kind[unit], catalogue.nation[unit]), [0, 0])
             row[0] += 1
             row[1] += state.cv[unit]
     return [
         {
-            "type": roster.kinds[kind],
-            "nationality": roster.nations[nation],
+            "type": catalogue.kinds[kind],
+            "nationality": catalogue.nations[nation],
             "blocks": blocks,
             "cv": cv,
         }
@@ -178,14 +178,14 @@ def _strength(state: CometState, side: int) -> list[dict[str, Any]]:
 
 def _lead(state: CometState, held: Sequence[int]) -> dict[str, Any]:
     """[16.3a] Return who has most Victory Points now, and the level that would come of it."""
-    roster = state.roster
-    sides = [side for side in range(len(roster.sides)) if not state.is_out(side)]
+    catalogue = state.catalogue
+    sides = [side for side in range(len(catalogue.sides)) if not state.is_out(side)]
     best = max(sides, key=lambda side: points_of(state, side, held))
-    seat = roster.seat_of[roster.lead[best]]
-    rivals = [side for side in sides if roster.seat_of[roster.lead[side]] != seat]
+    seat = catalogue.seat_of[catalogue.lead[best]]
+    rivals = [side for side in sides if catalogue.seat_of[catalogue.lead[side]] != seat]
     most = max([points_of(state, side, held) for side in rivals], default=0)
     lead = points_of(state, best, held) - most
-    return {"side": roster.sides[best], "by": lead, "level": level_of(state, lead)}
+    return {"side": catalogue.sides[best], "by": lead, "level": level_of(state, lead)}
 
 
 def _area(
@@ -196,16 +196,16 @@ def _area(
     sees: Sequence[bool],
 ) -> dict[str, Any]:
     """Return an area with its holder and its stacks."""
-    roster = state.roster
+    catalogue = state.catalogue
     sides = [side for side, mask in enumerate(held) if mask >> area & 1]
-    holder = sides[0] if sides else roster.home
+    holder = sides[0] if sides else catalogue.home
     return {
-        "id": roster.areas[area],
-        "name": roster.places[area],
-        "letter": roster.letters[area],
-        "vp": roster.vp[area],
-        "holder": None if len(sides) > 1 or state.is_out(holder) else roster.sides[holder],
-        "entered_from": [roster.areas[way] for way in members(state.ways[area])],
+        "id": catalogue.areas[area],
+        "name": catalogue.places[area],
+        "letter": catalogue.letters[area],
+        "vp": catalogue.vp[area],
+        "holder": None if len(sides) > 1 or state.is_out(holder) else catalogue.sides[holder],
+        "entered_from": [catalogue.areas[way] for way in members(state.ways[area])],
         "stacks": [_stack(state, side, area, areas, sees) for side in sides],
     }
 
@@ -214,8 +214,8 @@ def _stack(
     state: CometState, side: int, area: int, areas: Sequence[int], sees: Sequence[bool]
 ) -> dict[str, Any]:
     """Return a side's blocks in an area: faces, or what is known of their backs."""
-    units = [unit for unit in state.roster.of[side] if areas[unit] == area]
-    stack: dict[str, Any] = {"side": state.roster.sides[side], "blocks": len(units)}
+    units = [unit for unit in state.catalogue.of[side] if areas[unit] == area]
+    stack: dict[str, Any] = {"side": state.catalogue.sides[side], "blocks": len(units)}
     if sees[side]:
         stack["units"] = [_face(state, unit) for unit in units]
     else:
@@ -248,51 +248,51 @@ def _back(state: CometState, unit: int) -> dict[str, Any]:
 
 def _label(state: CometState, unit: int) -> dict[str, Any]:
     """Return what is printed on a block."""
-    roster = state.roster
+    catalogue = state.catalogue
     return {
-        "id": roster.units[unit],
-        "name": roster.titles[unit],
-        "type": roster.kinds[roster.kind[unit]],
-        "nationality": roster.nations[roster.nation[unit]],
-        "max_cv": roster.most[unit],
-        "rank": roster.rank[unit],
+        "id": catalogue.units[unit],
+        "name": catalogue.titles[unit],
+        "type": catalogue.kinds[catalogue.kind[unit]],
+        "nationality": catalogue.nations[catalogue.nation[unit]],
+        "max_cv": catalogue.most[unit],
+        "rank": catalogue.rank[unit],
     }
 
 
 def _business(state: CometState, step: Phase[CometState]) -> dict[str, Any]:
     """Return what a side is about behind the backs of its blocks: raising, or a way in."""
-    roster = state.roster
+    catalogue = state.catalogue
     if isinstance(step, Raising):
-        return {"raising": {"tried": [roster.units[unit] for unit in members(step.tried)]}}
+        return {"raising": {"tried": [catalogue.units[unit] for unit in members(step.tried)]}}
     if isinstance(step, Enrolment):
         raising = state.stack[-2]
         assert isinstance(raising, Raising), "troops are placed while they are raised"
-        tried = [roster.units[unit] for unit in members(raising.tried)]
-        placing = {"leader": roster.units[step.leader], "left": step.left}
+        tried = [catalogue.units[unit] for unit in members(raising.tried)]
+        placing = {"leader": catalogue.units[step.leader], "left": step.left}
         return {"raising": {"tried": tried, **placing}}
-    return {"entering": roster.units[step.unit]} if isinstance(step, WayIn) else {}
+    return {"entering": catalogue.units[step.unit]} if isinstance(step, WayIn) else {}
 
 
 def _orders(state: CometState, orders: Orders) -> dict[str, Any]:
     """Return what a side has done in its Movement Phase, and who may still march."""
-    roster = state.roster
-    own = [unit for unit in roster.of[state.active] if state.area[unit] >= 0]
-    roles = roster.marching[state.active]
+    catalogue = state.catalogue
+    own = [unit for unit in catalogue.of[state.active] if state.area[unit] >= 0]
+    roles = catalogue.marching[state.active]
     ready = [unit for role in roles for unit in orders.ready(state, role)]
     return {
         "moved": [
             {
-                "unit": roster.units[unit],
-                "from": roster.areas[orders.start[unit]],
-                "via": roster.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
+                "unit": catalogue.units[unit],
+                "from": catalogue.areas[orders.start[unit]],
+                "via": catalogue.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
                 "shown": bool(orders.told >> unit & 1),
             }
             for unit in own
             if orders.moved >> unit & 1
         ],
-        "asked": [roster.roles[role] for role in roles[: orders.stage]],
-        "ready": [roster.units[unit] for unit in sorted(ready)],
-        "gave": [roster.units[unit] for unit in members(orders.gave)],
-        "took": [roster.units[unit] for unit in members(orders.took)],
-        "charge": {roster.units[unit]: roster.roles[orders.charge[unit]] for unit in own},
+        "asked": [catalogue.roles[role] for role in roles[: orders.stage]],
+        "ready": [catalogue.units[unit] for unit in sorted(ready)],
+        "gave": [catalogue.units[unit] for unit in members(orders.gave)],
+        "took": [catalogue.units[unit] for unit in members(orders.took)],
+        "charge": {catalogue.units[unit]: catalogue.roles[orders.charge[unit]] for unit in own},
     }

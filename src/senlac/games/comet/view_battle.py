@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def battle_view(state: CometState, fray: Fray, sees: Sequence[bool]) -> dict[str, Any]:
     """Return the battle in hand: who stands where, as far as it lies open."""
-    roster = state.roster
+    catalogue = state.catalogue
     line = fray.columns == 1
-    names = ["line"] if line else roster.positions
+    names = ["line"] if line else catalogue.positions
     return {
-        "area": roster.areas[fray.area],
-        "attacker": roster.sides[state.active],
-        "defender": roster.sides[fray.defender],
+        "area": catalogue.areas[fray.area],
+        "attacker": catalogue.sides[state.active],
+        "defender": catalogue.sides[fray.defender],
         "skirmish": line,
         "landing": fray.landing(state),
         "round": fray.round,
@@ -31,7 +31,7 @@ def battle_view(state: CometState, fray: Fray, sees: Sequence[bool]) -> dict[str
         "hits": _hits(state, names),
         "positions": names,
         "array": {
-            roster.sides[side]: _array(state, fray, side, len(names), sees[side])
+            catalogue.sides[side]: _array(state, fray, side, len(names), sees[side])
             for side in (state.active, fray.defender)
         },
     }
@@ -43,7 +43,7 @@ def _hits(state: CometState, names: Sequence[str]) -> dict[str, Any] | None:
     if not isinstance(loss, Loss):
         return None
     return {
-        "side": state.roster.sides[loss.side],
+        "side": state.catalogue.sides[loss.side],
         "column": None if loss.group == ALL else names[loss.group],
         "leader": loss.leaders,
         "more": loss.hits,

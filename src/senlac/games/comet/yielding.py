@@ -20,14 +20,14 @@ MOVEMENT: Final = 1
 
 def give_up(state: CometState, role: int) -> None:
     """[X.yield] Take a player out: a lead role with his sides, else the lead role takes over."""
-    roster = state.roster
+    catalogue = state.catalogue
     if state.journal is not None:
-        state.tell("concede", {"role": roster.roles[role]}, "X.yield")
-    if role not in roster.lead:
+        state.tell("concede", {"role": catalogue.roles[role]}, "X.yield")
+    if role not in catalogue.lead:
         hand_over_charge(state, role)
         return
-    for side, lead in enumerate(roster.lead):
-        same = roster.seat_of[lead] == roster.seat_of[role]
+    for side, lead in enumerate(catalogue.lead):
+        same = catalogue.seat_of[lead] == catalogue.seat_of[role]
         if same and not state.is_out(side) and state.outcome is None:
             fall(state, side, "X.yield")
     if state.outcome is None:

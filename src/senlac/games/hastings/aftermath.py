@@ -40,9 +40,9 @@ def check_aftermath(state: HastingsState) -> None:
     advance = state.stack[-2]
     require(isinstance(advance, Advance), "Refuge: nobody advances")
     assert isinstance(advance, Advance), "just required"
-    side = state.roster.side[advance.unit]
+    side = state.catalogue.side[advance.unit]
     require(top.hex == advance.hex, "Refuge.hex: nobody advances into it")
-    require(state.roster.side[top.leader] != side, "Refuge.leader: not of the other side")
+    require(state.catalogue.side[top.leader] != side, "Refuge.leader: not of the other side")
     base = state.stack[-2 - len(waiting)]
     check_attacker(state, base, advance.unit)
     spent = any([isinstance(phase, Spent) for phase in waiting])
@@ -52,14 +52,14 @@ def check_aftermath(state: HastingsState) -> None:
 
 def check_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) -> None:
     """[6.4c, 8.6a, H13.5a] Refuse an attacker who cannot have attacked in a step."""
-    roster = state.roster
+    catalogue = state.catalogue
     if isinstance(base, Movement):
-        able = roster.cavalry[unit] and state.acted[unit] > 0 and not base.is_tied(unit)
+        able = catalogue.cavalry[unit] and state.acted[unit] > 0 and not base.is_tied(unit)
     elif isinstance(base, Combat):
-        able = not roster.archer[unit] and unit not in base.units
+        able = not catalogue.archer[unit] and unit not in base.units
     else:
-        able = isinstance(base, Onslaught) and roster.pursues[unit] and unit not in base.units
-    own = isinstance(base, Onslaught) or roster.side[unit] == state.phasing
+        able = isinstance(base, Onslaught) and catalogue.pursues[unit] and unit not in base.units
+    own = isinstance(base, Onslaught) or catalogue.side[unit] == state.phasing
     require(able and own, "Advance.unit: it cannot have attacked")
 
 
@@ -70,9 +70,9 @@ def check_losses_of(
     waiting: list[Phase[HastingsState]],
 ) -> None:
     """[9.1a, 14.3a] Refuse losses that the combat before an advance cannot have brought."""
-    roster = state.roster
+    catalogue = state.catalogue
     here, there = state.where[advance.unit], advance.hex
-    side = roster.side[advance.unit]
+    side = catalogue.side[advance.unit]
     tested: Losses = []
     fallen: Losses = []
     for phase in waiting:
@@ -86,10 +86,10 @@ def check_losses_of(
             require(phase.unit == advance.unit, "Spent.unit: it has not charged")
     where = "Morale.losses" if tested else "SuddenDeath.losses"
     for piece, hex_ in tested or fallen:
-        mine = roster.is_leader(piece) and roster.side[piece] == side and hex_ == here
-        theirs = piece < roster.units and roster.side[piece] != side and hex_ == there
+        mine = catalogue.is_leader(piece) and catalogue.side[piece] == side and hex_ == here
+        theirs = piece < catalogue.units and catalogue.side[piece] != side and hex_ == there
         require(mine or theirs, f"{where}: {state.name(piece)} was not lost there")
-    leaders = [piece for piece, _ in tested or fallen if roster.is_leader(piece)]
+    leaders = [piece for piece, _ in tested or fallen if catalogue.is_leader(piece)]
     most = [piece for piece, _ in tested or fallen]
     require(len(leaders) <= 1 and len(most) - len(leaders) <= 1, f"{where}: too many")
     require(bool(fallen) == bool(leaders), "SuddenDeath.losses: expected those of the combat")

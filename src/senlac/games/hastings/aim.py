@@ -16,7 +16,7 @@ def targets(state: HastingsState, archer: int) -> list[int]:
     """[4.5a-4.7b] Return the hexes an archer on the map may shoot at."""
     ground = state.ground
     place = state.where[archer] * 6 + state.facing[archer]
-    enemy = 1 - state.roster.side[archer]
+    enemy = 1 - state.catalogue.side[archer]
     near = [hex_ for hex_ in ground.front[place] if state.prey(enemy, hex_) >= 0]
     if near:
         return near
@@ -47,7 +47,7 @@ def aim_refusal(state: HastingsState, archer: int, hex_: int) -> Refusal:
     name, there = state.title(archer), state.hex_name(hex_)
     if hex_ == NONE:
         return Refusal("4.5a", f"{name} sees no enemy within two hexes before it.")
-    enemy = 1 - state.roster.side[archer]
+    enemy = 1 - state.catalogue.side[archer]
     place = state.where[archer] * 6 + state.facing[archer]
     reached = {seen: (left, right) for seen, left, right in ground.arc[place]}
     if hex_ not in ground.front[place] and hex_ not in reached:

@@ -37,7 +37,7 @@ def charge_ride(state: HastingsState, outset: Outset, unit: int, manner: int) ->
 
 def charges(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
     """[6.1b] Return the hexes in which a charge of the unit may end."""
-    return charge_ride(state, outset, unit, manner).contacts(state.roster.charge_moves)
+    return charge_ride(state, outset, unit, manner).contacts(state.catalogue.charge_moves)
 
 
 def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Cone) -> list[int]:
@@ -67,7 +67,7 @@ def charge(state: HastingsState, outset: Outset, action: Action) -> None:
     unit = action.first
     manner = LED if action.verb == "leadcharge" else ALONE
     ride = charge_ride(state, outset, unit, manner)
-    ride_to(state, ride, action, state.roster.charge_moves)
+    ride_to(state, ride, action, state.catalogue.charge_moves)
     targets = ride.targets(action.second)
     if len(targets) > 1:
         state.push(ChargeTarget(unit))
@@ -142,7 +142,7 @@ class ChargeTarget(Decision):
 def not_met(state: HastingsState, unit: int, target: int, rule: str) -> Refusal:
     """Say that a ride may only be directed at what it has met, on ground that is fit for it."""
     name, other = state.title(unit), state.title(target)
-    if state.roster.side[target] == state.roster.side[unit]:
+    if state.catalogue.side[target] == state.catalogue.side[unit]:
         return Refusal(rule, f"{other} is on the side of {name}.")
     return Refusal(rule, f"{other} is not an enemy that {name} has met and may attack.")
 
@@ -168,7 +168,7 @@ class ChargeAttack(CloseCombat):
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Let the losers test."""
-        return [Morale(losses, 1 - state.roster.side[self.unit])]
+        return [Morale(losses, 1 - state.catalogue.side[self.unit])]
 
 
 def check_rider(state: HastingsState, unit: int, where: str) -> None:
@@ -178,7 +178,7 @@ def check_rider(state: HastingsState, unit: int, where: str) -> None:
         RecordError: it names the place.
     """
     check_attacker(state, unit, where)
-    require(state.roster.cavalry[unit], f"{where}: no cavalry")
+    require(state.catalogue.cavalry[unit], f"{where}: no cavalry")
     require(state.acted[unit] > 0, f"{where}: it has not ridden")
     require(not outset_of(state).is_tied(unit), f"{where}: it began in a zone of control")
 
@@ -196,7 +196,7 @@ class Spent(Step[HastingsState]):
     def check(self, state: HastingsState) -> None:
         """See that the unit is cavalry on the map."""
         check_unit(state, self.unit, "Spent.unit")
-        require(state.roster.cavalry[self.unit], "Spent.unit: no cavalry")
+        require(state.catalogue.cavalry[self.unit], "Spent.unit: no cavalry")
 
     def run(self, state: HastingsState) -> None:
         """Disorder it."""

@@ -31,11 +31,11 @@ class Attack(CloseCombat):
         """See that an ordered unit of the phasing side, no archers, has an enemy before it."""
         CloseCombat.check(self, state)
         check_attacker(state, self.unit, "Attack.unit")
-        require(not state.roster.archer[self.unit], "Attack.unit: archers do not attack")
+        require(not state.catalogue.archer[self.unit], "Attack.unit: archers do not attack")
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Let the losers test."""
-        return [Morale(losses, 1 - state.roster.side[self.unit])]
+        return [Morale(losses, 1 - state.catalogue.side[self.unit])]
 
 
 class Combat(Decision):
@@ -56,7 +56,9 @@ class Combat(Decision):
         check_own_units(state, self.units, state.phasing, "Combat.units")
         check_fates(state, self.units, "Combat.units")
         for unit in self.units:
-            require(not state.roster.archer[unit], f"Combat.units: {state.name(unit)} are archers")
+            require(
+                not state.catalogue.archer[unit], f"Combat.units: {state.name(unit)} are archers"
+            )
 
     def options(self, state: HastingsState) -> Options:
         """Offer every attack that can be made now."""
@@ -94,7 +96,7 @@ class Combat(Decision):
         if refusal is not None:
             return refusal
         name, there = state.title(unit), state.hex_name(hex_)
-        if state.roster.archer[unit]:
+        if state.catalogue.archer[unit]:
             return Refusal("4.10a", f"{name} are archers, who never attack in close combat.")
         if state.status[unit] != ORDERED:
             rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
@@ -111,7 +113,7 @@ class Combat(Decision):
 
 def begin_combat(state: HastingsState) -> Phase[HastingsState]:
     """[8.1a] Return the phase with all units that may attack in it."""
-    archer = state.roster.archer
+    archer = state.catalogue.archer
     own = [unit for unit in state.on_map(state.phasing) if not archer[unit]]
     return Combat([unit for unit in own if able_to_attack(state, unit)])
 
@@ -125,5 +127,5 @@ def able_to_attack(state: HastingsState, unit: int) -> bool:
 
 def victims(state: HastingsState, unit: int) -> list[int]:
     """[2.2a, 8.1a, 8.9a] Return the hexes a unit may attack: enemies before it, or lone leaders."""
-    enemy = 1 - state.roster.side[unit]
+    enemy = 1 - state.catalogue.side[unit]
     return [ahead for ahead in state.front(unit) if state.prey(enemy, ahead) >= 0]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.phase import Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import GONE, ROUTING
 from senlac.games.hastings.losses import Losses
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.soundness import check_losses
 from senlac.games.hastings.state import HastingsState
 
@@ -31,14 +31,14 @@ class SuddenDeath(Step[HastingsState]):
     def check(self, state: HastingsState) -> None:
         """See that pieces have been lost."""
         check_losses(state, self.losses, "SuddenDeath.losses")
-        leaders = [piece for piece, _ in self.losses if state.roster.is_leader(piece)]
+        leaders = [piece for piece, _ in self.losses if state.catalogue.is_leader(piece)]
         require(bool(leaders), "SuddenDeath.losses: no leader is among them")
 
     def run(self, state: HastingsState) -> None:
         """End the battle, or go on."""
         state.pop()
-        fallen = [piece for piece, _ in self.losses if piece in state.roster.great]
-        bereft = sorted({state.roster.side[leader] for leader in fallen})
+        fallen = [piece for piece, _ in self.losses if piece in state.catalogue.great]
+        bereft = sorted({state.catalogue.side[leader] for leader in fallen})
         if len(bereft) == 1:
             finish(state, (1 - bereft[0],), state.name(fallen[0]), "H8.1a")
         elif bereft:
@@ -57,8 +57,8 @@ def finish(state: HastingsState, winners: tuple[int, ...], how: str, rule: str) 
 def end_by_points(state: HastingsState) -> None:
     """[H23a, H24.2a] End the battle after its last turn."""
     lead = points(state, NORMAN) - points(state, SAXON)
-    if state.roster.by_lead:
-        norman = lead >= state.roster.lead_needed
+    if state.catalogue.by_lead:
+        norman = lead >= state.catalogue.lead_needed
         finish(state, (NORMAN,) if norman else (SAXON,), "points", "H23a")
     elif lead:
         finish(state, (NORMAN,) if lead > 0 else (SAXON,), "points", "H24.2a")
@@ -73,13 +73,13 @@ def points(state: HastingsState, side: int) -> int:
 
 def tally(state: HastingsState, side: int) -> Sequence[tuple[str, int]]:
     """[H23b-H23e] Return a side's victory points, each sort with its name."""
-    roster, values = state.roster, state.roster.tables.victory
+    catalogue, values = state.catalogue, state.catalogue.tables.victory
     enemy = 1 - side
-    lost = [unit for unit in roster.of[enemy] if state.where[unit] == GONE]
-    fallen = [leader for leader in roster.leaders[enemy] if state.where[leader] == GONE]
+    lost = [unit for unit in catalogue.of[enemy] if state.where[unit] == GONE]
+    fallen = [leader for leader in catalogue.leaders[enemy] if state.where[leader] == GONE]
     running = [unit for unit in state.on_map(enemy) if state.status[unit] == ROUTING]
     rows = [
-        ("units", sum([roster.points[unit] for unit in lost])),
+        ("units", sum([catalogue.points[unit] for unit in lost])),
         ("leaders", values.leader * len(fallen)),
         ("routing", values.routing * len(running)),
     ]
@@ -88,7 +88,7 @@ def tally(state: HastingsState, side: int) -> Sequence[tuple[str, int]]:
     else:
         rows.append(("saddle", values.saddle if holds_goal(state, side) else 0))
         holder = state.holder()
-        has_banner = holder >= 0 and roster.side[holder] == SAXON
+        has_banner = holder >= 0 and catalogue.side[holder] == SAXON
         rows.append(("banner", values.banner if has_banner else 0))
     return rows
 

@@ -32,11 +32,11 @@ class Facing(Decision):
 
     def decider(self, state: HastingsState) -> int:
         """Return the unit's side."""
-        return state.roster.side[self.unit]
+        return state.catalogue.side[self.unit]
 
     def options(self, state: HastingsState) -> Options:
         """Offer all six."""
-        return state.roster.facings[self.unit]
+        return state.catalogue.facings[self.unit]
 
     def apply(self, state: HastingsState, action: Action) -> None:
         """Face the unit, and go back to what was being done."""

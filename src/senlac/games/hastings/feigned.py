@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
 from senlac.games.hastings.charging import check_rider, not_met, ride_to
 from senlac.games.hastings.conditions import NOBODY
 from senlac.games.hastings.facing import Facing
@@ -14,7 +15,6 @@ from senlac.games.hastings.losses import disorder, eliminate, strike
 from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
-from senlac.games.hastings.roster import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
 from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.soundness import check_hex, check_unit
 from senlac.games.hastings.state import HastingsState
@@ -69,7 +69,7 @@ class FeintTarget(Decision):
         """See that cavalry has two enemies before it, and came from an empty hex."""
         check_unit(state, self.unit, "FeintTarget.unit")
         check_rider(state, self.unit, "FeintTarget.unit")
-        require(state.roster.feigns[self.unit], "FeintTarget.unit: it does not feign")
+        require(state.catalogue.feigns[self.unit], "FeintTarget.unit: it does not feign")
         require(state.feigned, "FeintTarget: no feigned attack was made")
         check_hex(state, self.origin, "FeintTarget.origin")
         free = state.unit_at[self.origin] < 0
@@ -148,12 +148,12 @@ class Feint(Step[HastingsState]):
     def run(self, state: HastingsState) -> None:
         """Roll, and do what the chart says to the cavalry and to its target."""
         state.pop()
-        die = state.dice.roll(state.roster.die, "feigned attack")
-        cavalry, target = state.roster.feints[die - 1]
+        die = state.dice.roll(state.catalogue.die, "feigned attack")
+        cavalry, target = state.catalogue.feints[die - 1]
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "unit": state.name(self.unit), "target": state.name(self.target), "die": die,
-                "result": state.roster.tables.feigned_by_d6[die - 1].id,
+                "result": state.catalogue.tables.feigned_by_d6[die - 1].id,
             }  # fmt: skip
             state.tell("feint", fields, "H11.3a")
         if target == HARM_ELIMINATION:
@@ -171,7 +171,7 @@ class Feint(Step[HastingsState]):
         """[H11.5a] Return to the hex it came from, banner and leader with it; face anywhere."""
         leader = state.leader_with(self.unit) if self.manner == LED else -1
         if state.holder() == self.unit:
-            state.where[state.roster.banner] = self.origin
+            state.where[state.catalogue.banner] = self.origin
         state.put(self.unit, self.origin)
         if leader >= 0:
             state.put_leader(leader, self.origin)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import HARM_ELIMINATION, NORMAN, UNHURT
 from senlac.games.hastings.conditions import ORDERED, ROUTING
 from senlac.games.hastings.ending import SuddenDeath
 from senlac.games.hastings.leaders import Refuge, kill, leader_check, overrun_check, refuges
 from senlac.games.hastings.losses import Losses, eliminate, enter, strike
-from senlac.games.hastings.roster import HARM_ELIMINATION, NORMAN, UNHURT
 from senlac.games.hastings.sequence import Decision, follow
 from senlac.games.hastings.soundness import check_hex, check_unit
 from senlac.games.hastings.state import HastingsState
@@ -54,7 +54,7 @@ class CloseCombat(Step[HastingsState]):
         """See that an enemy is before the unit."""
         check_unit(state, self.unit, "CloseCombat.unit")
         check_hex(state, self.hex, "CloseCombat.hex")
-        enemy = 1 - state.roster.side[self.unit]
+        enemy = 1 - state.catalogue.side[self.unit]
         there = self.hex in state.front(self.unit) and state.prey(enemy, self.hex) >= 0
         require(there, "CloseCombat.hex: no enemy before the unit")
         require(self.die == UNROLLED, "CloseCombat.die: rolled before it was chosen")
@@ -68,9 +68,9 @@ class CloseCombat(Step[HastingsState]):
             return
         die = self.die
         if die == UNROLLED:
-            die = state.dice.roll(state.roster.die, "combat")
-            if state.roster.side[self.unit] == NORMAN and state.holder() == self.unit:
-                other = state.dice.roll(state.roster.die, "combat")
+            die = state.dice.roll(state.catalogue.die, "combat")
+            if state.catalogue.side[self.unit] == NORMAN and state.holder() == self.unit:
+                other = state.dice.roll(state.catalogue.die, "combat")
                 self.tell_dice(state, [die, other])
                 if other != die:
                     state.push(ChooseDie([die, other]))
@@ -87,12 +87,12 @@ class CloseCombat(Step[HastingsState]):
         unit, hex_ = self.unit, self.hex
         foe, here = state.unit_at[hex_], state.where[unit]
         strength = differential(state, unit, foe, self.how) + die
-        row = state.roster.strength_row(strength)
+        row = state.catalogue.strength_row(strength)
         if state.journal is not None:
             self.tell(state, foe, die, strength)
         losses: Losses = []
-        won = harm(state, foe, state.roster.defender_harm[row], losses)
-        harm(state, unit, state.roster.attacker_harm[row], losses)
+        won = harm(state, foe, state.catalogue.defender_harm[row], losses)
+        harm(state, unit, state.catalogue.attacker_harm[row], losses)
         self.settle(state, here, losses, won=won)
 
     def settle(self, state: HastingsState, here: int, losses: Losses, *, won: bool) -> None:
@@ -107,7 +107,7 @@ class CloseCombat(Step[HastingsState]):
         if won and state.where[self.unit] >= 0:
             after = self.advance(state, losses)
         after += self.exhaustion(state)
-        if any([piece >= state.roster.units for piece, _ in losses]):
+        if any([piece >= state.catalogue.units for piece, _ in losses]):
             after.append(SuddenDeath(losses))
         if losses:
             after += self.tests(state, losses)
@@ -154,7 +154,7 @@ class CloseCombat(Step[HastingsState]):
         fields: dict[str, Field] = {
             "unit": state.name(self.unit), "target": state.name(foe), "die": die,
             "differential": strength - die, "modifiers": named, "strength": strength,
-            "result": state.roster.results[state.roster.strength_row(strength)],
+            "result": state.catalogue.results[state.catalogue.strength_row(strength)],
         }  # fmt: skip
         state.tell("attack", fields, "8.3a")
 
@@ -165,7 +165,7 @@ def check_attacker(state: HastingsState, unit: int, where: str) -> None:
     Raises:
         RecordError: it names the place.
     """
-    require(state.roster.side[unit] == state.phasing, f"{where}: not of the side that attacks")
+    require(state.catalogue.side[unit] == state.phasing, f"{where}: not of the side that attacks")
     require(state.status[unit] == ORDERED, f"{where}: it is not ordered")
 
 
@@ -195,10 +195,10 @@ class ChooseDie(Decision):
         fight = state.stack[-2]
         require(isinstance(fight, CloseCombat), "ChooseDie: no combat waits for it")
         assert isinstance(fight, CloseCombat), "just required"
-        norman = state.holder() == fight.unit and state.roster.side[fight.unit] == NORMAN
+        norman = state.holder() == fight.unit and state.catalogue.side[fight.unit] == NORMAN
         require(norman, "ChooseDie: the attacker has not the banner")
         require(state.unit_at[fight.hex] >= 0, "ChooseDie: no unit is attacked")
-        faces = range(1, state.roster.die + 1)
+        faces = range(1, state.catalogue.die + 1)
         two = len(self.dice) == len(set(self.dice)) == 2  # noqa: PLR2004 - one and another
         require(two and set(self.dice) <= set(faces), "ChooseDie.dice: not two different faces")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.lull import Respite
 from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.onslaught import Onslaught, Winded
 from senlac.games.hastings.pursuit import Bearing, Chase, Pursuit
-from senlac.games.hastings.roster import NORMAN
 from senlac.games.hastings.routing import Fork, Rout
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def check_routs(state: HastingsState) -> None:
     require(len({phase.side for phase in routs}) == len(routs), "Rout.side: it runs twice")
     for phase in routs:
         for unit in phase.units:
-            shaken = state.acted[unit] > 0 and state.leader_with(unit) not in state.roster.great
+            shaken = state.acted[unit] > 0 and state.leader_with(unit) not in state.catalogue.great
             require(shaken, f"Rout.units: {state.name(unit)} has not just routed")
             home = state.ground.rout_facing[phase.side]
             require(state.facing[unit] == home, f"Rout.units: {state.name(unit)} has not turned")
@@ -57,7 +57,7 @@ def check_fork(state: HastingsState) -> None:
     if not isinstance(fork, Fork):
         return
     unit, below = fork.unit, state.stack[-2]
-    side = state.roster.side[unit]
+    side = state.catalogue.side[unit]
     require(state.acted[unit] > 0, "Fork.unit: it has not begun to run")
     require(fork.leader < 0 or state.acted[fork.leader] > 0, "Fork.leader: he does not run")
     if isinstance(below, Respite):
@@ -69,7 +69,7 @@ def check_fork(state: HastingsState) -> None:
     elif isinstance(below, Pursuit) and side == NORMAN:
         require(unit in below.quarry, "Fork.unit: nobody pursues it")
     elif isinstance(below, Movement) and unit not in below.runners:
-        great = state.leader_with(unit) in state.roster.great and fork.leader < 0
+        great = state.leader_with(unit) in state.catalogue.great and fork.leader < 0
         require(not great, "Fork.unit: it cannot have routed")
 
 

@@ -134,12 +134,12 @@ class Hastings(Game[HastingsState]):
 
     def roles(self, state: HastingsState) -> Sequence[str]:
         """Return the names of the sides."""
-        return state.roster.sides
+        return state.catalogue.sides
 
     def notation(self, state: HastingsState) -> Notation:
         """Return the names of pieces, hexes and facings."""
         board = state.ground.board
-        names = {"piece": state.roster.names, "hex": board.names, "facing": FACINGS[board.tops]}
+        names = {"piece": state.catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}
         return Notation(VERBS, names)
 
     def sentence(self, state: HastingsState, event: Event) -> str:

@@ -35,23 +35,23 @@ def obstacle(state: HastingsState, archer: int, unit: int) -> str:
 
     "" if they may.
     """
-    roster, ground = state.roster, state.ground
-    side = roster.side[archer]
+    catalogue, ground = state.catalogue, state.ground
+    side = catalogue.side[archer]
     here, there = state.where[archer], state.where[unit]
-    if roster.side[unit] != side or state.status[unit] == ROUTING or state.acted[unit]:
+    if catalogue.side[unit] != side or state.status[unit] == ROUTING or state.acted[unit]:
         return "7.1c"
     if ground.archer_cost[there] == BARRED:
         return "7.2a"
-    if roster.archer[unit] and ground.archer_cost[here] == BARRED:
+    if catalogue.archer[unit] and ground.archer_cost[here] == BARRED:
         return "7.2a"
     if state.beside_enemy(here, side) and state.beside_enemy(there, side):
         return "7.1b"
-    if roster.cavalry[unit] and state.locked():
+    if catalogue.cavalry[unit] and state.locked():
         return "H3.1a"
     if unit == state.bound():
         if state.leader_at[here] >= 0:
             return "13.2a"
-        if state.acted[roster.harold]:
+        if state.acted[catalogue.harold]:
             return "H3.2a"
     return ""
 
@@ -59,14 +59,14 @@ def obstacle(state: HastingsState, archer: int, unit: int) -> str:
 def swap(state: HastingsState, archer: int, unit: int) -> None:
     """[7.1a, 7.2a] Exchange two units; the banner goes with its holder, Harold with his men."""
     here, there = state.where[archer], state.where[unit]
-    banner, holder, bound = state.roster.banner, state.holder(), state.bound()
+    banner, holder, bound = state.catalogue.banner, state.holder(), state.bound()
     state.put(archer, OFF_MAP)
     state.put(unit, here)
     state.put(archer, there)
     if holder in (archer, unit):
         state.where[banner] = state.where[holder]
     if unit == bound:
-        bring(state, state.roster.harold, here)
+        bring(state, state.catalogue.harold, here)
     state.acted[archer] = state.acted[unit] = 1
     if state.journal is not None:
         fields: dict[str, Field] = {
@@ -74,7 +74,7 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
             "from": state.hex_name(here), "to": state.hex_name(there),
         }  # fmt: skip
         state.tell("swap", fields, "7.1a")
-    if state.ground.disorders[here] and not state.roster.archer[unit]:
+    if state.ground.disorders[here] and not state.catalogue.archer[unit]:
         disorder(state, unit, "7.2a")
     if state.ban_lasts():
         tread(state, archer, [there])
@@ -91,7 +91,7 @@ def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
     if refusal is not None:
         return refusal
     other = state.title(unit)
-    if not state.roster.archer[archer]:
+    if not state.catalogue.archer[archer]:
         return Refusal("7.1a", f"Only archers change places with others; {name} are none.")
     if state.status[archer] != ORDERED:
         return Refusal("7.1c", f"{name} is routing, and cannot change places.")

@@ -8,8 +8,8 @@ from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON
 from senlac.games.hastings.conditions import ORDERED
-from senlac.games.hastings.roster import NEAR, NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.shot import shoot
 from senlac.games.hastings.soundness import check_fates, check_unit
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def pairs(state: HastingsState) -> list[tuple[int, int]]:
     """[H4.1a] Return every ordered Saxon who is no archer with every Norman hex before it."""
     found: list[tuple[int, int]] = []
-    archer, status = state.roster.archer, state.status
+    archer, status = state.catalogue.archer, state.status
     for unit in state.on_map(SAXON):
         if status[unit] == ORDERED and not archer[unit]:
             found += [(unit, at) for at in state.front(unit) if state.unit_of(NORMAN, at) >= 0]
@@ -51,7 +51,7 @@ def others(found: list[tuple[int, int]], unit: int, hex_: int) -> list[tuple[int
 def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
     """Say why a Saxon unit cannot throw at a hex."""
     name, there = state.title(unit), state.hex_name(hex_)
-    if state.roster.archer[unit]:
+    if state.catalogue.archer[unit]:
         return Refusal("H4.1a", f"{name} are archers: they shoot, others throw.")
     if state.status[unit] != ORDERED:
         return Refusal("H4.1a", f"{name} is not ordered, and so cannot throw.")
@@ -137,11 +137,11 @@ class Throw(Step[HastingsState]):
 
     def check(self, state: HastingsState) -> None:
         """See that a Saxon is to throw at a Norman."""
-        side = state.roster.side
+        side = state.catalogue.side
         check_unit(state, self.unit, "Throw.unit", there=False)
         check_unit(state, self.target, "Throw.target", there=False)
         require(side[self.unit] == SAXON, "Throw.unit: not a Saxon one")
-        require(not state.roster.archer[self.unit], "Throw.unit: archers shoot, others throw")
+        require(not state.catalogue.archer[self.unit], "Throw.unit: archers shoot, others throw")
         check_fates(state, [self.unit, self.target], "Throw")
         require(side[self.target] == NORMAN, "Throw.target: not a Norman one")
 
@@ -152,4 +152,4 @@ class Throw(Step[HastingsState]):
             return
         hex_ = state.where[self.target]
         if hex_ in state.front(self.unit):
-            shoot(state, self.unit, hex_, state.roster.hand_missiles, NEAR)
+            shoot(state, self.unit, hex_, state.catalogue.hand_missiles, NEAR)

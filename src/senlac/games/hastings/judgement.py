@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
 from senlac.games.hastings.judgement_arrivals import crowding
 from senlac.games.hastings.judgement_threats import Threats
 from senlac.games.hastings.lull import PullBack, Shift
 from senlac.games.hastings.prospects import ALREADY, PANIC, Prices, breaks, turns_left
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.strength import PLAIN, differential
 from senlac.games.hastings.turn import PlayerTurn
 
@@ -126,12 +126,12 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
     prices = threats[side].prices
     total -= fallen(state, side, prices) + peril(state, side, threats[1 - side])
     total -= crowding(state, side)
-    where, status, archer = state.where, state.status, state.roster.archer
-    group, free = state.roster.group, ~(state.held[0] | state.held[1])
+    where, status, archer = state.where, state.status, state.catalogue.archer
+    group, free = state.catalogue.group, ~(state.held[0] | state.held[1])
     ways_out = threats[side].terrain.ways_out[side]
     high, pace = footing(state, side)
     defence, climb = state.ground.defence, state.ground.climb
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         hex_ = where[unit]
         if hex_ < 0:
             if hex_ == BOX:
@@ -151,17 +151,17 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
 
 def fallen(state: HastingsState, side: int, prices: Prices) -> float:
     """Return what it costs a side that units and leaders of its are dead."""
-    roster, where = state.roster, state.where
+    catalogue, where = state.catalogue, state.where
     total = 0.0
-    for unit in roster.of[side]:
+    for unit in catalogue.of[side]:
         if where[unit] == GONE:
-            total += roster.points[unit] + prices.fallen
-    for leader in roster.leaders[side]:
+            total += catalogue.points[unit] + prices.fallen
+    for leader in catalogue.leaders[side]:
         if where[leader] == GONE:
-            total += roster.tables.victory.leader
-    for group in roster.groups_of[side]:
+            total += catalogue.tables.victory.leader
+    for group in catalogue.groups_of[side]:
         for dead in range(state.dead[group]):
-            total += PANIC * breaks(roster, group, dead + 1)
+            total += PANIC * breaks(catalogue, group, dead + 1)
     return total
 
 
@@ -181,7 +181,7 @@ def footing(state: HastingsState, side: int) -> tuple[float, float]:
 
 def ground_held(state: HastingsState, side: int, threats: list[Threats]) -> float:
     """Return what a side's goal is worth to it: all of it in the end, if it stands there."""
-    values = state.roster.tables.victory
+    values = state.catalogue.tables.victory
     worth = values.high_ground if side == NORMAN else values.saddle
     left = turns_left(state)
     holders = 0
@@ -213,10 +213,10 @@ def chances_left(state: HastingsState, side: int, prices: Prices) -> float:
     left = min(1.0, turns_left(state) / WANING)
     if side == SAXON:
         holder = state.holder()
-        banner = holder >= 0 and state.roster.side[holder] == SAXON
-        won = float(state.roster.tables.victory.banner) if banner else 0.0
+        banner = holder >= 0 and state.catalogue.side[holder] == SAXON
+        won = float(state.catalogue.tables.victory.banner) if banner else 0.0
         return won + (0.0 if state.thrown else THROW * left)
-    odo = state.where[state.roster.odo]
+    odo = state.where[state.catalogue.odo]
     rally = 0.0 if odo in (GONE, RETIRED) else RALLY * left
     return rally + (respite(state, prices) if state.lulled else LULL * left)
 
@@ -229,7 +229,7 @@ def respite(state: HastingsState, prices: Prices) -> float:
     total = 0.0
     for side in (NORMAN, SAXON):
         found = 0.0
-        for unit in state.roster.of[side]:
+        for unit in state.catalogue.of[side]:
             hex_ = state.where[unit]
             if hex_ == BOX:
                 found += QUIVER
@@ -247,14 +247,14 @@ def peril(state: HastingsState, side: int, enemy: Threats) -> float:
 
     Whatever befalls the hex of William or Harold kills him one time in six, and ends the battle.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     total = 0.0
-    for leader in roster.leaders[side]:
+    for leader in catalogue.leaders[side]:
         hex_ = state.where[leader]
         if hex_ < 0:
             continue
         doors = enemy.doors(hex_)
-        if leader in roster.great:
+        if leader in catalogue.great:
             total += REACHED * doors.bit_count() + MARKED * marks(state, side, hex_)
         elif doors:
             total += LONELY if state.unit_at[hex_] < 0 else HAZARD
@@ -267,7 +267,7 @@ def marks(state: HastingsState, side: int, hex_: int) -> int:
     """Return how many enemy archers can shoot at a hex at best."""
     ground, bit = state.ground, state.ground.bit[hex_]
     found = 0
-    for archer in state.roster.archers[1 - side]:
+    for archer in state.catalogue.archers[1 - side]:
         at = state.where[archer]
         if at >= 0 and state.status[archer] == ORDERED:
             found += bool(ground.shot_cone[at * 6 + state.facing[archer]] & bit)
@@ -276,15 +276,15 @@ def marks(state: HastingsState, side: int, hex_: int) -> int:
 
 def help_given(state: HastingsState, side: int, leader: int) -> float:
     """Return what it is worth to those about a leader that he stands by them."""
-    roster = state.roster
+    catalogue = state.catalogue
     hex_ = state.where[leader]
-    leads = roster.leads[leader - roster.units]
+    leads = catalogue.leads[leader - catalogue.units]
     total = 0.0
     for place in (hex_, *state.ground.board.neighbours[hex_]):
         unit = state.unit_of(side, place)
         if unit < 0 or state.status[unit] == ORDERED or state.zone[1 - side][place]:
             continue
-        if leads[roster.group[unit]]:
+        if leads[catalogue.group[unit]]:
             total += HELP if state.status[unit] == DISORDERED else RESCUE
     return total
 
@@ -316,7 +316,7 @@ def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -
     total = 0.0
     for unit in units:
         hex_ = state.where[unit]
-        if hex_ < 0 or state.status[unit] != ORDERED or state.roster.archer[unit]:
+        if hex_ < 0 or state.status[unit] != ORDERED or state.catalogue.archer[unit]:
             continue
         if not around[hex_] & enemies:
             continue
@@ -335,7 +335,7 @@ def readiness(state: HastingsState) -> tuple[int, list[int]]:
 
     No step where no player turn is being played.
     """
-    own = state.roster.of[state.phasing]
+    own = state.catalogue.of[state.phasing]
     for place in range(len(state.stack) - 1, -1, -1):
         phase = state.stack[place]
         if isinstance(phase, Combat):

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.hastings.arrivals import GoOn
+from senlac.games.hastings.catalogue import NORMAN, Catalogue
 from senlac.games.hastings.conditions import OFF_MAP
-from senlac.games.hastings.roster import NORMAN, Roster
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -30,20 +30,20 @@ class Gates:
         rings: the masks of those places.
     """
 
-    def __init__(self, roster: Roster) -> None:
-        board, entry = roster.ground.board, roster.norman_entry
+    def __init__(self, catalogue: Catalogue) -> None:
+        board, entry = catalogue.ground.board, catalogue.norman_entry
         self.price: list[float] = [GATE, *[CROWD * (FAR - off) for off in range(1, FAR)]]
         away = [min([board.distance(hex_, gate) for gate in entry]) for hex_ in range(board.size)]
         self.rings: list[int] = [
-            roster.ground.mask([hex_ for hex_ in range(board.size) if away[hex_] == off])
+            catalogue.ground.mask([hex_ for hex_ in range(board.size) if away[hex_] == off])
             for off in range(FAR)
         ]
 
 
 @lru_cache(maxsize=8)
-def gates_of(roster: Roster) -> Gates:
+def gates_of(catalogue: Catalogue) -> Gates:
     """Return the gates of a scenario; they are found only once."""
-    return Gates(roster)
+    return Gates(catalogue)
 
 
 def crowding(state: HastingsState, side: int) -> float:
@@ -54,7 +54,7 @@ def crowding(state: HastingsState, side: int) -> float:
     """
     if side != NORMAN or not somebody_waits(state):
         return 0.0
-    gates = gates_of(state.roster)
+    gates = gates_of(state.catalogue)
     held = state.held[side]
     phase = state.stack[-1]
     if isinstance(phase, GoOn):
@@ -68,7 +68,7 @@ def crowding(state: HastingsState, side: int) -> float:
 def somebody_waits(state: HastingsState) -> bool:
     """Tell whether a Norman is still to come on. The last wave is looked at first."""
     where = state.where
-    waves = state.roster.waves
+    waves = state.catalogue.waves
     for number in range(len(waves) - 1, -1, -1):
         for piece in waves[number]:
             if where[piece] == OFF_MAP:

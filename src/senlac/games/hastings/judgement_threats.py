@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.hastings.catalogue import NORMAN, Catalogue
 from senlac.games.hastings.conditions import ORDERED, ROUTING
 from senlac.games.hastings.ground import BARRED, FACINGS
 from senlac.games.hastings.prospects import Prices
-from senlac.games.hastings.roster import NORMAN, Roster
 from senlac.games.hastings.strength import leads, value
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Terrain:
         ways_out: by side and hex, what lies before a unit that routs.
     """
 
-    def __init__(self, roster: Roster) -> None:
-        ground = roster.ground
+    def __init__(self, catalogue: Catalogue) -> None:
+        ground = catalogue.ground
         size = ground.board.size
         ways: dict[int, int] = {}
         for hex_ in range(size):
@@ -47,7 +47,7 @@ class Terrain:
         self.steps: list[tuple[int, int]] = list(ways.items())
         self.by_cost: list[int] = [
             ground.mask([hex_ for hex_ in range(size) if ground.cost[hex_] == cost])
-            for cost in range(roster.ordered_moves + 1)
+            for cost in range(catalogue.ordered_moves + 1)
         ]
         self.stops: int = ground.mask([hex_ for hex_ in range(size) if ground.stops[hex_]])
         self.low: int = ground.mask([hex_ for hex_ in range(size) if ground.low[hex_]])
@@ -89,9 +89,9 @@ class Terrain:
 
 
 @lru_cache(maxsize=8)
-def terrain_of(roster: Roster) -> Terrain:
+def terrain_of(catalogue: Catalogue) -> Terrain:
     """Return the masks of a map; they are made only once."""
-    return Terrain(roster)
+    return Terrain(catalogue)
 
 
 class Threats:
@@ -119,15 +119,20 @@ class Threats:
     )
 
     def __init__(self, state: HastingsState, side: int, prices: Prices) -> None:
-        roster, ground = state.roster, state.ground
+        catalogue, ground = state.catalogue, state.ground
         self.state: HastingsState = state
         self.prices: Prices = prices
         self.side: int = side
-        self.terrain: Terrain = terrain_of(roster)
+        self.terrain: Terrain = terrain_of(catalogue)
         where, status, facing = state.where, state.status, state.facing
-        archer, cavalry, bit, ahead = roster.archer, roster.cavalry, ground.bit, self.terrain.ahead
+        archer, cavalry, bit, ahead = (
+            catalogue.archer,
+            catalogue.cavalry,
+            ground.bit,
+            self.terrain.ahead,
+        )
         fresh = mounted = zone = 0
-        for unit in roster.of[side]:
+        for unit in catalogue.of[side]:
             hex_ = where[unit]
             if hex_ < 0 or status[unit] == ROUTING:
                 continue
@@ -162,7 +167,7 @@ class Threats:
         where, around = state.where, state.ground.around
         strikers = self.fresh | self.reach
         total = 0.0
-        for unit in state.roster.of[1 - self.side]:
+        for unit in state.catalogue.of[1 - self.side]:
             hex_ = where[unit]
             if hex_ >= 0:
                 doors = around[hex_] & strikers
@@ -185,17 +190,17 @@ class Threats:
     def lead(self, unit: int, doors: int) -> int:
         """Return the best differential that an attacker may have against a unit."""
         state, terrain = self.state, self.terrain
-        roster, ground = state.roster, state.ground
+        catalogue, ground = state.catalogue, state.ground
         hex_ = state.where[unit]
         lead = FOE - value(state, unit)
         behind = doors & ~terrain.ahead[hex_ * FACINGS + state.facing[unit]]
         if behind:
-            lead += roster.flank_bonus
+            lead += catalogue.flank_bonus
             doors = behind
         if ground.defence[hex_] and not doors & ~terrain.low:
             lead -= ground.defence[hex_]
         if leads(state, state.leader_at[hex_], unit):
-            lead -= roster.leader_bonus
+            lead -= catalogue.leader_bonus
         if terrain.open & ground.bit[hex_] and doors & self.riding:
-            lead += roster.charge_bonus
+            lead += catalogue.charge_bonus
         return lead

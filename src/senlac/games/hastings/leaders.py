@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 def leader_check(state: HastingsState, leader: int) -> bool:
     """[14.3a] Roll for a leader who was in a combat or shot at; tell whether he dies of it."""
-    return _fatal(state, leader, state.roster.fatal, "14.3a")
+    return _fatal(state, leader, state.catalogue.fatal, "14.3a")
 
 
 def overrun_check(state: HastingsState, leader: int) -> bool:
     """[14.4a] Roll for a leader into whose hex an enemy advances; tell whether he dies of it."""
-    return _fatal(state, leader, state.roster.fatal_overrun, "14.4a")
+    return _fatal(state, leader, state.catalogue.fatal_overrun, "14.4a")
 
 
 def _fatal(state: HastingsState, leader: int, faces: Sequence[int], rule: str) -> bool:
     """Roll a leader's die."""
-    die = state.dice.roll(state.roster.die, "leader")
+    die = state.dice.roll(state.catalogue.die, "leader")
     dies = die in faces
     if state.journal is not None:
         fields: dict[str, Field] = {
@@ -59,7 +59,7 @@ def bring(state: HastingsState, leader: int, hex_: int) -> None:
 
 def refuges(state: HastingsState, leader: int, hex_: int) -> list[int]:
     """[14.4b] Return the hexes next to his to which an overrun leader may flee."""
-    enemy = 1 - state.roster.side[leader]
+    enemy = 1 - state.catalogue.side[leader]
     return [
         to
         for to in state.ground.board.neighbours[hex_]
@@ -86,7 +86,7 @@ class Refuge(Decision):
 
     def decider(self, state: HastingsState) -> int:
         """Return the leader's side."""
-        return state.roster.side[self.leader]
+        return state.catalogue.side[self.leader]
 
     def options(self, state: HastingsState) -> Options:
         """Offer every hex beside his own without an enemy and without another leader."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.conditions import BOX, DISORDERED, ORDERED
-from senlac.games.hastings.roster import SAXON
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
@@ -33,7 +33,7 @@ def strike(state: HastingsState, unit: int, rule: str) -> bool:
 
     Archers are eliminated, in whatever state they are.
     """
-    if state.roster.archer[unit]:
+    if state.catalogue.archer[unit]:
         eliminate(state, unit, "4.8a")
         return True
     disorder(state, unit, rule)
@@ -44,10 +44,10 @@ def eliminate(state: HastingsState, unit: int, rule: str) -> None:
     """[8.4a, H9.2a] Take a unit off the map for good; banner and leader stay in its hex."""
     state.eliminate(unit)
     if state.journal is not None:
-        group = state.roster.group[unit]
+        group = state.catalogue.group[unit]
         fields: dict[str, Field] = {
             "unit": state.name(unit),
-            "class": state.roster.classes[group],
+            "class": state.catalogue.classes[group],
             "dead": state.dead[group],
         }
         state.tell("eliminate", fields, rule)
@@ -69,7 +69,7 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
     The banner goes with its holder, and is taken where it lies on the path. Wet ground disorders,
     and a Saxon unit on a clear hex frees the Norman cavalry.
     """
-    ground, banner = state.ground, state.roster.banner
+    ground, banner = state.ground, state.catalogue.banner
     hex_ = path[-1]
     lies = state.where[banner]
     held = lies >= 0 and lies == state.where[unit]
@@ -80,7 +80,7 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
         state.where[banner] = hex_
         if state.journal is not None:
             state.tell("banner", {"unit": state.name(unit)}, "H9.3a")
-    if ground.disorders[hex_] and not state.roster.archer[unit]:
+    if ground.disorders[hex_] and not state.catalogue.archer[unit]:
         disorder(state, unit, "H7.1b")
     if state.ban_lasts():
         tread(state, unit, path)
@@ -89,7 +89,7 @@ def enter(state: HastingsState, unit: int, path: list[int]) -> None:
 def tread(state: HastingsState, unit: int, path: list[int]) -> None:
     """[H3.1b, H3.1c] Note that a Saxon unit, in whatever way, has entered a clear hex."""
     clear = state.ground.clear
-    if state.roster.side[unit] == SAXON and any([clear[hex_] for hex_ in path]):
+    if state.catalogue.side[unit] == SAXON and any([clear[hex_] for hex_ in path]):
         state.unlocked = True
         if state.journal is not None:
             state.tell("unlock", {"unit": state.name(unit)}, "H3.1b")

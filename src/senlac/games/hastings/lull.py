@@ -8,6 +8,7 @@ from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
 from senlac.games.hastings.ground import BARRED
@@ -17,7 +18,6 @@ from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.refusals import idle_refusal, run_refusal
 from senlac.games.hastings.reorganise import begin_odo, in_order, test
 from senlac.games.hastings.returning import Returns
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.routing import offer_runs, start_run
 from senlac.games.hastings.sequence import OTHER_FACINGS, Decision, follow
 from senlac.games.hastings.soundness import check_fates, check_own_units, check_routers
@@ -108,7 +108,7 @@ class Respite(Decision):
 
     def idle_leaders(self, state: HastingsState) -> list[int]:
         """Return the leaders on the map who have not acted."""
-        leaders = state.roster.leaders[self.side]
+        leaders = state.catalogue.leaders[self.side]
         return [
             leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]
         ]
@@ -140,9 +140,9 @@ class Respite(Decision):
     def likely(self, state: HastingsState, action: Action) -> bool:
         """Tell whether leaders are to walk, routers to run, and others to go as units do."""
         verb, piece = action.verb, action.first
-        if state.roster.is_leader(piece):
+        if state.catalogue.is_leader(piece):
             return verb == "walk"
-        if piece < state.roster.units and state.status[piece] == ROUTING:
+        if piece < state.catalogue.units and state.status[piece] == ROUTING:
             return verb == "rout"
         return verb in ("back", "shift")
 
@@ -159,7 +159,7 @@ class Respite(Decision):
         if action.verb in ("rout", "leadrout"):
             return run_refusal(state, action, self.runners)
         unit = action.first
-        if unit < state.roster.units and state.status[unit] == ROUTING:
+        if unit < state.catalogue.units and state.status[unit] == ROUTING:
             return Refusal(rule, f"{state.title(unit)} is routing: all it does is run.")
         return self.pause_refusal(state, action)
 
@@ -177,7 +177,7 @@ class PullBack(Respite):
         """Offer every way back."""
         ready = self.ready(state)
         if state.locked():
-            ready = [unit for unit in ready if not state.roster.cavalry[unit]]
+            ready = [unit for unit in ready if not state.catalogue.cavalry[unit]]
         options = Options().pairs("back", ready, lambda unit: self.reach(state, unit, ALONE))
         led = self.led(state, ready)
         options.pairs("leadback", led, lambda unit: self.reach(state, unit, LED))
@@ -186,15 +186,15 @@ class PullBack(Respite):
 
     def reach(self, state: HastingsState, unit: int, manner: int) -> list[int]:
         """Return the hexes to which a unit may pull back."""
-        return Backwards(state, unit, manner).reach(state.roster.pull_back)
+        return Backwards(state, unit, manner).reach(state.catalogue.pull_back)
 
     def walks(self, state: HastingsState, leader: int) -> list[int]:
         """Return the hexes to which a leader may go."""
-        return Passage(state, leader, ON_FOOT, paces=True).reach(state.roster.pull_back)
+        return Passage(state, leader, ON_FOOT, paces=True).reach(state.catalogue.pull_back)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         """Go back, run, or end the step."""
-        far = state.roster.pull_back
+        far = state.catalogue.pull_back
         if action.verb == "end":
             state.pop()
         elif action.verb == "walk":
@@ -221,9 +221,9 @@ class PullBack(Respite):
         """Say why a piece that may act cannot pull back to a hex."""
         piece, hex_ = action.first, action.second
         name, there = state.title(piece), state.hex_name(hex_)
-        if (action.verb == "walk") != state.roster.is_leader(piece):
+        if (action.verb == "walk") != state.catalogue.is_leader(piece):
             return Refusal("H5.2Aa", "Units pull back, leaders walk.")
-        if action.verb != "walk" and state.roster.cavalry[piece] and state.locked():
+        if action.verb != "walk" and state.catalogue.cavalry[piece] and state.locked():
             return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
         if action.verb == "leadback" and piece not in self.led(state, [piece]):
             return Refusal("5.2a", f"No leader who could go along is with {name}.")
@@ -261,15 +261,15 @@ class Shift(Respite):
         """[H3.2a, H5.2Ba] Tell whether a leader may go by himself."""
         if state.in_enemy_zone(leader):
             return False
-        return leader != state.roster.harold or state.bound() == NOBODY
+        return leader != state.catalogue.harold or state.bound() == NOBODY
 
     def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
         """Return the hexes to which a piece may go."""
-        return Passage(state, piece, manner, paces=True).reach(state.roster.shift)
+        return Passage(state, piece, manner, paces=True).reach(state.catalogue.shift)
 
     def apply(self, state: HastingsState, action: Action) -> None:
         """Go, turn, run, or end the step."""
-        verb, piece, far = action.verb, action.first, state.roster.shift
+        verb, piece, far = action.verb, action.first, state.catalogue.shift
         if verb == "end":
             state.pop()
         elif verb == "face":
@@ -301,7 +301,7 @@ class Shift(Respite):
         """Say why a piece that may act cannot go to a hex, or turn."""
         piece, hex_ = action.first, action.second
         name = state.title(piece)
-        if (action.verb == "walk") != state.roster.is_leader(piece):
+        if (action.verb == "walk") != state.catalogue.is_leader(piece):
             return Refusal("H5.2Ba", "Units shift, leaders walk.")
         if action.verb == "face":
             return Refusal("5.3a", f"{name} faces that way already.")
@@ -333,6 +333,6 @@ class LullRecovery(Step[HastingsState]):
         for side in (NORMAN, SAXON):
             for unit in in_order(state, side):
                 if state.status[unit] == DISORDERED and not state.in_enemy_zone(unit):
-                    recovery = state.roster.lull_recovery
+                    recovery = state.catalogue.lull_recovery
                     test(state, unit, recovery, 0)
         follow(state, begin_odo(state))

@@ -46,7 +46,7 @@ def path_matters(state: HastingsState) -> bool:
     """[H3.1b, H9.3a] Tell whether it makes a difference by which path a unit moves."""
     if state.journal is not None or state.ban_lasts():
         return True
-    banner = state.where[state.roster.banner]
+    banner = state.where[state.catalogue.banner]
     return banner >= 0 and state.unit_at[banner] < 0
 
 
@@ -83,18 +83,18 @@ def journey_refusal(state: HastingsState, passage: Passage, hex_: int, allowance
     if hex_ not in state.ground.board.neighbours[state.where[piece]]:
         why = f"{name} began in an enemy zone of control, and may go one hex."
         return Refusal("2.4a", why)
-    if state.beside_enemy(hex_, state.roster.side[piece]):
+    if state.beside_enemy(hex_, state.catalogue.side[piece]):
         return Refusal("2.4b", f"{name} leaves a zone of control, and {there} is next to an enemy.")
     return distance_refusal(state, passage, hex_, allowance)
 
 
 def entry_refusal(state: HastingsState, piece: int, hex_: int, manner: int) -> Refusal | None:
     """Say why a piece may not be in a hex at all, None if it may."""
-    side, there = state.roster.side[piece], state.hex_name(hex_)
+    side, there = state.catalogue.side[piece], state.hex_name(hex_)
     unit, leader = state.unit_at[hex_], state.leader_at[hex_]
-    if unit >= 0 and state.roster.side[unit] != side:
+    if unit >= 0 and state.catalogue.side[unit] != side:
         return Refusal("5.6b", f"An enemy unit is in {there}.")
-    if leader >= 0 and state.roster.side[leader] != side:
+    if leader >= 0 and state.catalogue.side[leader] != side:
         return Refusal("5.6b", f"An enemy leader is in {there}; he can only be attacked.")
     if unit >= 0 and manner != ON_FOOT:
         return Refusal("13.1a", f"Another unit is in {there}.")
@@ -107,13 +107,13 @@ def entry_refusal(state: HastingsState, piece: int, hex_: int, manner: int) -> R
 
 def is_archer(state: HastingsState, piece: int) -> bool:
     """Tell whether a piece is a unit of archers."""
-    return piece < state.roster.units and state.roster.archer[piece]
+    return piece < state.catalogue.units and state.catalogue.archer[piece]
 
 
 def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
     """Say what keeps a piece from a hex that it might be in: zones, wet ground, or the way."""
     name, there = state.title(passage.piece), state.hex_name(hex_)
-    whom = "him" if state.roster.is_leader(passage.piece) else "it"
+    whom = "him" if state.catalogue.is_leader(passage.piece) else "it"
     why = f"{name} has {allowance} movement points; they do not take {whom} to {there}."
     if passage.tied:
         return Refusal("5.2a", why)

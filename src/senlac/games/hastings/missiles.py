@@ -8,9 +8,9 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
 from senlac.games.hastings.aim import aim_refusal, may_hit, targets
+from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.javelins import SecondThrow, throw_refusal, throwers, throws
-from senlac.games.hastings.roster import FAR, NEAR, SAXON
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.shot import shoot
 
@@ -58,7 +58,7 @@ class Missiles(Decision):
         enemies = enemy_hexes(state, self.side)
         return [
             unit
-            for unit in state.roster.archers[self.side]
+            for unit in state.catalogue.archers[self.side]
             if state.where[unit] >= 0
             and state.status[unit] == ORDERED
             and not state.fired >> unit & 1
@@ -96,7 +96,7 @@ class Missiles(Decision):
 
     def likely(self, state: HastingsState, action: Action) -> bool:
         """Tell whether archers are to shoot, or others to throw when there is time for it."""
-        archer = action.first < state.roster.units and state.roster.archer[action.first]
+        archer = action.first < state.catalogue.units and state.catalogue.archer[action.first]
         return action.verb == ("fire" if archer or not self.may_throw(state) else "javelin")
 
     def forbidden(self, state: HastingsState, action: Action) -> Refusal:
@@ -111,7 +111,7 @@ class Missiles(Decision):
                 return no_throwing(state)
             return throw_refusal(state, unit, action.second)
         name = state.title(unit)
-        if not state.roster.archer[unit]:
+        if not state.catalogue.archer[unit]:
             return Refusal("4.2a", f"Only archers shoot, and {name} are none.")
         if state.status[unit] != ORDERED:
             rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
@@ -132,7 +132,7 @@ def enemy_hexes(state: HastingsState, side: int) -> int:
     """Return the mask of the hexes in which a side has an enemy unit or leader."""
     enemy = 1 - side
     mask = state.held[enemy]
-    for leader in state.roster.leaders[enemy]:
+    for leader in state.catalogue.leaders[enemy]:
         hex_ = state.where[leader]
         if hex_ >= 0:
             mask |= state.ground.bit[hex_]
@@ -142,6 +142,6 @@ def enemy_hexes(state: HastingsState, side: int) -> int:
 def fire(state: HastingsState, archer: int, hex_: int) -> None:
     """[4.1a, 4.2a, 4.4b] Let archers shoot at a hex, on the row and at the range that apply."""
     state.fired |= 1 << archer
-    volley = state.roster.volleys[state.roster.side[archer]]
+    volley = state.catalogue.volleys[state.catalogue.side[archer]]
     reach = NEAR if hex_ in state.front(archer) else FAR
     shoot(state, archer, hex_, volley, reach)

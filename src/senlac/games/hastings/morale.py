@@ -42,7 +42,7 @@ class Morale(Step[HastingsState]):
         state.pop()
         failed: list[int] = []
         for piece, hex_ in self.losses:
-            for group in state.roster.groups_of[state.roster.side[piece]]:
+            for group in state.catalogue.groups_of[state.catalogue.side[piece]]:
                 wavering = [u for u in near(state, group, hex_) if u not in failed]
                 if wavering and not holds(state, group, hex_):
                     failed += wavering
@@ -52,12 +52,12 @@ class Morale(Step[HastingsState]):
 
 def near(state: HastingsState, group: int, hex_: int) -> list[int]:
     """[9.1a, 9.4a, H8.3a] Return the units of a class in or next to a hex that could rout."""
-    roster = state.roster
-    steadied = [state.where[roster.william], state.where[roster.harold]]
+    catalogue = state.catalogue
+    steadied = [state.where[catalogue.william], state.where[catalogue.harold]]
     found: list[int] = []
     for place in (hex_, *state.ground.board.neighbours[hex_]):
         unit = state.unit_at[place]
-        if unit == NOBODY or roster.group[unit] != group:
+        if unit == NOBODY or catalogue.group[unit] != group:
             continue
         if state.status[unit] != ROUTING and place not in steadied:
             found.append(unit)
@@ -66,19 +66,19 @@ def near(state: HastingsState, group: int, hex_: int) -> list[int]:
 
 def breaks_on(state: HastingsState, group: int, more: int = 1) -> int:
     """[9.3a] Return the lowest die that breaks a class when so many more of it are lost."""
-    return max(1, state.roster.break_level[group] - state.dead[group] - more)
+    return max(1, state.catalogue.break_level[group] - state.dead[group] - more)
 
 
 def holds(state: HastingsState, group: int, hex_: int) -> bool:
     """[9.3a] Test the morale of a class: a die and its losses must stay below its break level."""
-    roster = state.roster
-    die = state.dice.roll(roster.die, "morale")
+    catalogue = state.catalogue
+    die = state.dice.roll(catalogue.die, "morale")
     dead = state.dead[group]
-    passed = die + dead < roster.break_level[group]
+    passed = die + dead < catalogue.break_level[group]
     if state.journal is not None:
         fields: dict[str, Field] = {
-            "class": roster.classes[group], "at": state.hex_name(hex_), "die": die, "dead": dead,
-            "level": roster.break_level[group], "result": "holds" if passed else "breaks",
+            "class": catalogue.classes[group], "at": state.hex_name(hex_), "die": die, "dead": dead,
+            "level": catalogue.break_level[group], "result": "holds" if passed else "breaks",
         }  # fmt: skip
         state.tell("morale", fields, "9.3a")
     return passed

@@ -8,6 +8,7 @@ from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.arrivals import arrivals, come_on, entries
+from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.charging import able_riders, charge, charges
 from senlac.games.hastings.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
@@ -23,7 +24,6 @@ from senlac.games.hastings.outset import (
 )
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.refusals import act_refusal
-from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import offer_runs, start_run
 from senlac.games.hastings.sequence import OTHER_FACINGS
 from senlac.games.hastings.state import HastingsState
@@ -67,7 +67,7 @@ class Movement(Outset):
         where, acted, status = state.where, state.acted, state.status
         return [
             unit
-            for unit in state.roster.of[state.phasing]
+            for unit in state.catalogue.of[state.phasing]
             if not acted[unit] and where[unit] >= 0 and status[unit] != ROUTING
         ]
 
@@ -77,18 +77,18 @@ class Movement(Outset):
 
     def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
         """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
-        roster = state.roster
+        catalogue = state.catalogue
         movers = ready
         locked = state.locked()
         if locked:
-            movers = [unit for unit in ready if not roster.cavalry[unit]]
+            movers = [unit for unit in ready if not catalogue.cavalry[unit]]
         leaders = idle_leaders(state)
-        led = [unit for unit in led_by(state, leaders) if not (locked and roster.cavalry[unit])]
+        led = [unit for unit in led_by(state, leaders) if not (locked and catalogue.cavalry[unit])]
         alone, walkers = movers, leaders
         bound = state.bound() if state.phasing == SAXON else NOBODY
         if bound >= 0:
             alone = [unit for unit in movers if unit != bound]
-            walkers = [leader for leader in leaders if leader != roster.harold]
+            walkers = [leader for leader in leaders if leader != catalogue.harold]
         options.pairs("move", alone, lambda unit: self.reach(state, unit, ALONE))
         if led:
             options.pairs("lead", led, lambda unit: self.reach(state, unit, LED))
@@ -96,7 +96,7 @@ class Movement(Outset):
             options.pairs("walk", walkers, lambda leader: self.reach(state, leader, ON_FOOT))
         archers = [
             unit
-            for unit in roster.archers[state.phasing]
+            for unit in catalogue.archers[state.phasing]
             if state.where[unit] >= 0 and not state.acted[unit] and state.status[unit] == ORDERED
         ]
         if archers:
@@ -104,7 +104,7 @@ class Movement(Outset):
 
     def offer_rides(self, state: HastingsState, options: Options) -> None:
         """[6.1a, H11.1a, H3.1a] Add charges, and from a certain turn on a feigned attack."""
-        riders = state.roster.riders[state.phasing]
+        riders = state.catalogue.riders[state.phasing]
         if not riders or state.locked():
             return
         ground = state.ground
@@ -113,9 +113,9 @@ class Movement(Outset):
             led = [unit for unit in chargers if self.is_ledable(state, unit)]
             options.pairs("charge", chargers, lambda unit: charges(state, self, unit, ALONE))
             options.pairs("leadcharge", led, lambda unit: charges(state, self, unit, LED))
-        if state.feigned or state.turn < state.roster.first_feint:
+        if state.feigned or state.turn < state.catalogue.first_feint:
             return
-        tricksters = able_riders(state, self, state.roster.feigners, ground.feint_cone)
+        tricksters = able_riders(state, self, state.catalogue.feigners, ground.feint_cone)
         if tricksters:
             led = [unit for unit in tricksters if self.is_ledable(state, unit)]
             options.pairs("feign", tricksters, lambda unit: feints(state, self, unit, ALONE))
@@ -174,7 +174,7 @@ class Movement(Outset):
             return "Move: arrivals must come on before the phase can end."
         if state.frozen():
             return "The Saxons may not move yet: turn units, or end the phase."
-        if state.locked() and state.roster.riders[state.phasing]:
+        if state.locked() and state.catalogue.riders[state.phasing]:
             return "Move, cavalry not yet, or end the phase."
         return "Move, or end the phase."
 
@@ -191,7 +191,7 @@ class Movement(Outset):
         verb, piece, hex_ = action
         usual = usual_verb(state, piece)
         if usual == "move" and verb in ("move", "charge") and hex_ != NONE:
-            mounted = piece < state.roster.units and state.roster.cavalry[piece]
+            mounted = piece < state.catalogue.units and state.catalogue.cavalry[piece]
             return (verb == "charge") == (mounted and state.prey(1 - state.phasing, hex_) >= 0)
         return verb == usual
 
@@ -211,9 +211,9 @@ def usual_verb(state: HastingsState, piece: int) -> str:
     """Return the verb of what a piece does in the movement phase if nothing else is said."""
     if state.where[piece] == OFF_MAP:
         return "enter"
-    if state.roster.is_leader(piece):
+    if state.catalogue.is_leader(piece):
         return "walk"
-    routing = piece < state.roster.units and state.status[piece] == ROUTING
+    routing = piece < state.catalogue.units and state.status[piece] == ROUTING
     return "rout" if routing else "move"
 
 
@@ -226,7 +226,7 @@ def begin_movement(state: HastingsState) -> Movement:
 
 def idle_leaders(state: HastingsState) -> list[int]:
     """Return the leaders of the phasing side on the map who have not acted."""
-    leaders = state.roster.leaders[state.phasing]
+    leaders = state.catalogue.leaders[state.phasing]
     return [leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]]
 
 

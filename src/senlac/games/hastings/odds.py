@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.errors import OptionError
 from senlac.engine.game import OddsCard, Switch
-from senlac.games.hastings.roster import NEAR, NORMAN, SAXON, Roster, Volley, roster_of
+from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON, Catalogue, Volley, catalogue_of
 from senlac.games.hastings.strength import (
     CHARGING,
     FLANK,
@@ -64,47 +64,47 @@ HIGHEST: Final = 9
 # ---- by chart -----------------------------------------------------------------------------------
 
 
-def combat_dice(roster: Roster, *, banner: bool) -> Sequence[int]:
+def combat_dice(catalogue: Catalogue, *, banner: bool) -> Sequence[int]:
     """[8.3a, H9.1b] Return the dice that count, each as often as it comes.
 
     Under the banner the Norman picks one of two, as a rule the higher.
     """
-    faces = range(1, roster.die + 1)
+    faces = range(1, catalogue.die + 1)
     if banner:
         return [max(one, other) for one in faces for other in faces]
     return faces
 
 
-def combat_chances(roster: Roster, lead: int, dice: Sequence[int]) -> dict[str, Fraction]:
+def combat_chances(catalogue: Catalogue, lead: int, dice: Sequence[int]) -> dict[str, Fraction]:
     """[8.3a] Return the chance of each result of a differential, the best for the attacker first.
 
     Results by their ids in the Close Combat Table; those that cannot come are not there.
     """
     found: dict[str, Fraction] = {}
     for die in sorted(dice, reverse=True):
-        name = roster.results[roster.strength_row(lead + die)]
+        name = catalogue.results[catalogue.strength_row(lead + die)]
         found[name] = found.get(name, Fraction(0)) + Fraction(1, len(dice))
     return found
 
 
-def hit_chance(roster: Roster, volley: Volley, distance: int) -> Fraction:
+def hit_chance(catalogue: Catalogue, volley: Volley, distance: int) -> Fraction:
     """[4.2b, H4.1a] Return the chance that a shot or a throw hits, NEAR or FAR."""
-    return Fraction(roster.die + 1 - volley.scores[distance], roster.die)
+    return Fraction(catalogue.die + 1 - volley.scores[distance], catalogue.die)
 
 
-def empty_chance(roster: Roster, volley: Volley) -> Fraction:
+def empty_chance(catalogue: Catalogue, volley: Volley) -> Fraction:
     """[4.4a] Return the chance that a shot is the archers' last."""
-    return Fraction(len(volley.empties), roster.die)
+    return Fraction(len(volley.empties), catalogue.die)
 
 
-def fatal_chance(roster: Roster) -> Fraction:
+def fatal_chance(catalogue: Catalogue) -> Fraction:
     """[14.3a] Return the chance that a leader dies of a combat, or of a shot at his hex."""
-    return Fraction(len(roster.fatal), roster.die)
+    return Fraction(len(catalogue.fatal), catalogue.die)
 
 
-def overrun_chance(roster: Roster, *, cornered: bool) -> Fraction:
+def overrun_chance(catalogue: Catalogue, *, cornered: bool) -> Fraction:
     """[14.4a, 14.4b] Return the chance that an overrun leader dies; cornered he has no refuge."""
-    return Fraction(1) if cornered else Fraction(len(roster.fatal_overrun), roster.die)
+    return Fraction(1) if cornered else Fraction(len(catalogue.fatal_overrun), catalogue.die)
 
 
 def either(first: Fraction, then: Fraction) -> Fraction:
@@ -112,10 +112,13 @@ def either(first: Fraction, then: Fraction) -> Fraction:
     return first + (1 - first) * then
 
 
-def feint_chances(roster: Roster) -> dict[str, Fraction]:
+def feint_chances(catalogue: Catalogue) -> dict[str, Fraction]:
     """[H11.3b] Return the chance of each result of a feigned attack, by its id in the chart."""
-    faces = [row.id for row in roster.tables.feigned_by_d6]
-    return {name: Fraction(faces.count(name), roster.die) for name in roster.tables.feigned_results}
+    faces = [row.id for row in catalogue.tables.feigned_by_d6]
+    return {
+        name: Fraction(faces.count(name), catalogue.die)
+        for name in catalogue.tables.feigned_results
+    }
 
 
 # ---- questions ----------------------------------------------------------------------------------
@@ -178,13 +181,13 @@ def _switch(name: str, modifier: int) -> Switch:
 
 def _farthest() -> Sequence[int]:
     """Return the scores of the archers by range."""
-    return _roster().volleys[NORMAN].scores
+    return _catalogue().volleys[NORMAN].scores
 
 
-def _roster() -> Roster:
+def _catalogue() -> Catalogue:
     """Return the lists of the scenario to learn on; its charts are those of all."""
     tables = load_tables()
-    return roster_of(tables, next(iter(tables.scenarios)))
+    return catalogue_of(tables, next(iter(tables.scenarios)))
 
 
 def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
@@ -193,22 +196,22 @@ def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
     Raises:
         OptionError: there is no such question, or the switches do not go together.
     """
-    roster = _roster()
+    catalogue = _catalogue()
     if question == "attack":
-        return attack_odds(roster, switches)
+        return attack_odds(catalogue, switches)
     if question == "shot":
-        return yes_or_no(shot_odds(roster, switches))
+        return yes_or_no(shot_odds(catalogue, switches))
     if question == "arrows":
-        return yes_or_no(empty_chance(roster, roster.volleys[NORMAN]))
+        return yes_or_no(empty_chance(catalogue, catalogue.volleys[NORMAN]))
     if question == "feint":
-        return by_place(feint_chances(roster), list(roster.tables.feigned_results))
+        return by_place(feint_chances(catalogue), list(catalogue.tables.feigned_results))
     if question == "leader":
-        return yes_or_no(leader_odds(roster, switches))
+        return yes_or_no(leader_odds(catalogue, switches))
     known = ", ".join([card.id for card in cards()])
     raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
 
 
-def attack_odds(roster: Roster, switches: Mapping[str, int]) -> dict[int, Fraction]:
+def attack_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
     """[8.2a, 8.3a] Return the chance of each result of an attack, by its place in the table.
 
     Raises:
@@ -221,18 +224,18 @@ def attack_odds(roster: Roster, switches: Mapping[str, int]) -> dict[int, Fracti
         raise OptionError("odds of an attack: expected charge or impetuous, got both")
     defender = switches.get("defender", USUAL)
     if switches.get("disordered"):
-        defender = roster.disordered_value
+        defender = catalogue.disordered_value
     elif switches.get("routing"):
-        defender = roster.routing_value
+        defender = catalogue.routing_value
     lead = switches.get("attacker", USUAL) - defender
     for name, modifier in SWITCHES.items():
         if switches.get(name):
-            lead += bonus(roster, modifier, max(roster.ground.defence))
-    dice = combat_dice(roster, banner=bool(switches.get("banner")))
-    return by_place(combat_chances(roster, lead, dice), list(roster.tables.combat_results))
+            lead += bonus(catalogue, modifier, max(catalogue.ground.defence))
+    dice = combat_dice(catalogue, banner=bool(switches.get("banner")))
+    return by_place(combat_chances(catalogue, lead, dice), list(catalogue.tables.combat_results))
 
 
-def shot_odds(roster: Roster, switches: Mapping[str, int]) -> Fraction:
+def shot_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> Fraction:
     """[4.2b, 4.5a, H4.1a] Return the chance that a shot or a throw hits.
 
     Raises:
@@ -240,21 +243,21 @@ def shot_odds(roster: Roster, switches: Mapping[str, int]) -> Fraction:
     """
     if switches.get("thrown") and switches.get("saxon"):
         raise OptionError("odds of a shot: expected saxon archers or thrown missiles, got both")
-    volley = roster.volleys[SAXON if switches.get("saxon") else NORMAN]
+    volley = catalogue.volleys[SAXON if switches.get("saxon") else NORMAN]
     if switches.get("thrown"):
-        volley = roster.hand_missiles
+        volley = catalogue.hand_missiles
     distance = NEAR + switches.get("range", 1) - 1
     if distance >= len(volley.scores):
         raise OptionError(f"odds of a shot: expected a range of 1 to {len(volley.scores)}")
-    return hit_chance(roster, volley, distance)
+    return hit_chance(catalogue, volley, distance)
 
 
-def leader_odds(roster: Roster, switches: Mapping[str, int]) -> Fraction:
+def leader_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> Fraction:
     """[14.3a, 14.4a, 14.4b] Return the chance that a leader dies."""
     cornered = bool(switches.get("cornered"))
     if not cornered and not switches.get("overrun"):
-        return fatal_chance(roster)
-    return either(fatal_chance(roster), overrun_chance(roster, cornered=cornered))
+        return fatal_chance(catalogue)
+    return either(fatal_chance(catalogue), overrun_chance(catalogue, cornered=cornered))
 
 
 def yes_or_no(chance: Fraction) -> dict[int, Fraction]:

@@ -8,10 +8,10 @@ from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.fight import CloseCombat
 from senlac.games.hastings.losses import disorder
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.soundness import check_fates, check_own_units, check_pursuers
 from senlac.games.hastings.state import HastingsState
@@ -125,7 +125,7 @@ class Winded(Step[HastingsState]):
         """See that they are Fyrd, on the map or lost."""
         check_own_units(state, self.units, SAXON, "Winded.units")
         check_fates(state, self.units, "Winded.units")
-        fyrd = all([state.roster.pursues[unit] for unit in self.units])
+        fyrd = all([state.catalogue.pursues[unit] for unit in self.units])
         require(fyrd, "Winded.units: expected Fyrd")
 
     def run(self, state: HastingsState) -> None:

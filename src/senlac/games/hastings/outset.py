@@ -56,7 +56,7 @@ class Outset(Decision):
         beside = frozenset([pair for pair in neighbours_of_riders(state) if pair[0] in idle])
         same = beside == frozenset([pair for pair in self.beside if pair[0] in idle])
         require(same, "Movement.beside: it did not begin so")
-        if not any([state.acted[leader] for leader in state.roster.leaders[state.phasing]]):
+        if not any([state.acted[leader] for leader in state.catalogue.leaders[state.phasing]]):
             led = [unit for unit in led_units(state) if unit in idle]
             same = led == sorted([unit for unit in self.led if unit in idle])
             require(same, "Movement.led: it did not begin so")
@@ -79,17 +79,17 @@ class Outset(Decision):
 
     def _check_contacts(self, state: HastingsState) -> None:
         """Refuse contacts that there cannot have been."""
-        roster = state.roster
-        check_indices(self.tied, roster.banner, "Movement.tied")
+        catalogue = state.catalogue
+        check_indices(self.tied, catalogue.banner, "Movement.tied")
         check_fates(state, self.tied, "Movement.tied")
-        own = all([roster.side[piece] == state.phasing for piece in self.tied])
+        own = all([catalogue.side[piece] == state.phasing for piece in self.tied])
         require(own, "Movement.tied: a piece of the other side")
         once = len(self._beside) == len(self.beside)
         require(once, "Movement.beside: one comes twice")
-        riders = roster.riders[state.phasing]
+        riders = catalogue.riders[state.phasing]
         for rider, enemy in self.beside:
-            met = rider in riders and 0 <= enemy < roster.banner
-            met = met and roster.side[enemy] != state.phasing
+            met = rider in riders and 0 <= enemy < catalogue.banner
+            met = met and catalogue.side[enemy] != state.phasing
             require(met, "Movement.beside: expected cavalry and an enemy")
             check_fates(state, [rider, enemy], "Movement.beside")
         for rider in riders:
@@ -98,12 +98,12 @@ class Outset(Decision):
 
     def allowance(self, state: HastingsState, piece: int) -> int:
         """[5.1a-5.1c, 10.2a] Return the movement points of a piece in this phase."""
-        roster = state.roster
-        if piece >= roster.units:
-            return roster.leader_moves
+        catalogue = state.catalogue
+        if piece >= catalogue.units:
+            return catalogue.leader_moves
         if state.status[piece] != ORDERED:
-            return roster.disordered_moves
-        return roster.led_moves if piece in self._led else roster.ordered_moves
+            return catalogue.disordered_moves
+        return catalogue.led_moves if piece in self._led else catalogue.ordered_moves
 
     def is_tied(self, piece: int) -> bool:
         """[2.4a, 5.7a, 6.3a] Tell whether a piece began in an enemy zone of control."""
@@ -117,7 +117,7 @@ class Outset(Decision):
         """[H11.2a] Tell whether cavalry began next to any enemy unit."""
         if rider not in self._aside:
             return False
-        units = state.roster.units
+        units = state.catalogue.units
         return any([unit == rider and enemy < units for unit, enemy in self.beside])
 
 
@@ -137,13 +137,13 @@ def is_stirred(state: HastingsState) -> bool:
     """
     if any([type(phase).__name__ == "Spent" for phase in state.stack]):
         return True
-    roster = state.roster
-    ridden = [unit for unit in roster.riders[state.phasing] if state.acted[unit]]
+    catalogue = state.catalogue
+    ridden = [unit for unit in catalogue.riders[state.phasing] if state.acted[unit]]
     return any(
         [
             state.where[unit] < 0
             or state.status[unit] != ORDERED
-            or (state.feigned and roster.feigns[unit])
+            or (state.feigned and catalogue.feigns[unit])
             for unit in ridden
         ]
     )
@@ -151,7 +151,7 @@ def is_stirred(state: HastingsState) -> bool:
 
 def own_pieces(state: HastingsState) -> list[int]:
     """Return the units and leaders of the phasing side."""
-    return state.roster.of[state.phasing] + state.roster.leaders[state.phasing]
+    return state.catalogue.of[state.phasing] + state.catalogue.leaders[state.phasing]
 
 
 # ---- how it begins ------------------------------------------------------------------------------
@@ -164,14 +164,14 @@ def routing_units(state: HastingsState, side: int) -> list[int]:
 
 def led_units(state: HastingsState) -> list[int]:
     """[5.1b, 5.1c] Return the ordered units with or next to a leader who can lead them."""
-    roster = state.roster
+    catalogue = state.catalogue
     found: set[int] = set()
-    for leader in roster.leaders[state.phasing]:
+    for leader in catalogue.leaders[state.phasing]:
         hex_ = state.where[leader]
-        leads = roster.leads[leader - roster.units]
+        leads = catalogue.leads[leader - catalogue.units]
         for place in [hex_, *state.ground.board.neighbours[hex_]] if hex_ >= 0 else []:
             unit = state.unit_of(state.phasing, place)
-            if unit >= 0 and leads[roster.group[unit]] and state.status[unit] == ORDERED:
+            if unit >= 0 and leads[catalogue.group[unit]] and state.status[unit] == ORDERED:
                 found.add(unit)
     return sorted(found)
 
@@ -184,10 +184,10 @@ def tied_pieces(state: HastingsState) -> list[int]:
 
 def neighbours_of_riders(state: HastingsState) -> list[tuple[int, int]]:
     """[6.1d, H11.2a] Return the cavalry of the phasing side with each enemy piece next to it."""
-    roster, where = state.roster, state.where
+    catalogue, where = state.catalogue, state.where
     foes = 1 - state.phasing
     found: list[tuple[int, int]] = []
-    for rider in roster.riders[state.phasing]:
+    for rider in catalogue.riders[state.phasing]:
         hex_ = where[rider]
         for place in state.ground.board.neighbours[hex_] if hex_ >= 0 else []:
             there = (state.unit_of(foes, place), state.leader_of(foes, place))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.conditions import NOBODY
-from senlac.games.hastings.roster import SAXON
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -40,13 +40,13 @@ class Passage:
         heedless: bool = False,
         paces: bool = False,
     ) -> None:
-        roster, ground = state.roster, state.ground
+        catalogue, ground = state.catalogue, state.ground
         self.state: HastingsState = state
         self.piece: int = piece
         self.manner: int = manner
         self.start: int = state.where[piece]
-        self.side: int = roster.side[piece]
-        archers = manner != ON_FOOT and roster.archer[piece]
+        self.side: int = catalogue.side[piece]
+        archers = manner != ON_FOOT and catalogue.archer[piece]
         self.costs: list[int] = ground.archer_cost if archers else ground.cost
         if paces:
             self.costs = ground.archer_pace if archers else ground.pace
@@ -60,7 +60,7 @@ class Passage:
         state = self.state
         ground = state.ground
         neighbours, stops, costs = ground.board.neighbours, ground.stops, self.costs
-        enemy_zone, unit_at, sides = self.enemy_zone, state.unit_at, state.roster.side
+        enemy_zone, unit_at, sides = self.enemy_zone, state.unit_at, state.catalogue.side
         own = self.side if self.manner == ON_FOOT else NOBODY
         seen = self.barred()
         found: list[int] = []
@@ -143,27 +143,27 @@ class Passage:
             return True
         state = self.state
         unit = state.unit_at[hex_]
-        if unit >= 0 and (self.manner != ON_FOOT or state.roster.side[unit] != self.side):
+        if unit >= 0 and (self.manner != ON_FOOT or state.catalogue.side[unit] != self.side):
             return False
         leader = state.leader_at[hex_]
-        return leader < 0 or (self.manner == ALONE and state.roster.side[leader] == self.side)
+        return leader < 0 or (self.manner == ALONE and state.catalogue.side[leader] == self.side)
 
     def barred(self) -> list[int]:
         """Return a mark for each hex: the start, and where a leader keeps this piece out."""
         state = self.state
-        roster = state.roster
+        catalogue = state.catalogue
         marks = [0] * len(state.unit_at)
         marks[self.start] = 1
-        for leader in range(roster.units, roster.banner):
+        for leader in range(catalogue.units, catalogue.banner):
             hex_ = state.where[leader]
-            if hex_ >= 0 and (self.manner != ALONE or roster.side[leader] != self.side):
+            if hex_ >= 0 and (self.manner != ALONE or catalogue.side[leader] != self.side):
                 marks[hex_] = 1
         return marks
 
     def lone_banner(self) -> int:
         """[H9.3a] Return the hex in which a unit may pick the banner up, or NOBODY."""
         state = self.state
-        hex_ = state.where[state.roster.banner]
+        hex_ = state.where[state.catalogue.banner]
         if self.manner == ON_FOOT or hex_ < 0 or state.unit_at[hex_] >= 0:
             return NOBODY
         return hex_

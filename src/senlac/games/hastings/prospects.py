@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, Catalogue
 from senlac.games.hastings.conditions import ORDERED, ROUTING
-from senlac.games.hastings.roster import HARM_DISORDER, HARM_ELIMINATION, Roster
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -44,38 +44,38 @@ class Prospect(NamedTuple):
 class Chances:
     """[8.3a] The chances of attacks by differential, the first of them for LOWEST."""
 
-    def __init__(self, roster: Roster) -> None:
-        self.rows: list[Prospect] = [prospect(roster, LOWEST + n) for n in range(SPREAD)]
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.rows: list[Prospect] = [prospect(catalogue, LOWEST + n) for n in range(SPREAD)]
 
 
 @lru_cache(maxsize=8)
-def chances_of(roster: Roster) -> Chances:
+def chances_of(catalogue: Catalogue) -> Chances:
     """Return the chances of all differentials; they are reckoned only once."""
-    return Chances(roster)
+    return Chances(catalogue)
 
 
-def prospect(roster: Roster, lead: int) -> Prospect:
+def prospect(catalogue: Catalogue, lead: int) -> Prospect:
     """[8.3a] Return the chances of an attack with a differential, over the faces of its die."""
-    rows = [roster.strength_row(lead + die) for die in range(1, roster.die + 1)]
-    defender = [roster.defender_harm[row] for row in rows]
-    attacker = [roster.attacker_harm[row] for row in rows]
+    rows = [catalogue.strength_row(lead + die) for die in range(1, catalogue.die + 1)]
+    defender = [catalogue.defender_harm[row] for row in rows]
+    attacker = [catalogue.attacker_harm[row] for row in rows]
     return Prospect(
-        defender.count(HARM_ELIMINATION) / roster.die,
-        defender.count(HARM_DISORDER) / roster.die,
-        attacker.count(HARM_ELIMINATION) / roster.die,
-        attacker.count(HARM_DISORDER) / roster.die,
+        defender.count(HARM_ELIMINATION) / catalogue.die,
+        defender.count(HARM_DISORDER) / catalogue.die,
+        attacker.count(HARM_ELIMINATION) / catalogue.die,
+        attacker.count(HARM_DISORDER) / catalogue.die,
     )
 
 
 def turns_left(state: HastingsState) -> int:
     """Return how many turns come after this one."""
-    return state.roster.last_turn - state.turn
+    return state.catalogue.last_turn - state.turn
 
 
-def breaks(roster: Roster, group: int, dead: int) -> float:
+def breaks(catalogue: Catalogue, group: int, dead: int) -> float:
     """[9.3a] Return the chance that a class breaks when it tests with so many dead."""
-    failing = roster.die - (roster.break_level[group] - dead) + 1
-    return min(1.0, max(0.0, failing / roster.die))
+    failing = catalogue.die - (catalogue.break_level[group] - dead) + 1
+    return min(1.0, max(0.0, failing / catalogue.die))
 
 
 class Prices:
@@ -90,20 +90,20 @@ class Prices:
     __slots__ = ("chances", "disorder", "fallen", "panic", "state")
 
     def __init__(self, state: HastingsState) -> None:
-        roster = state.roster
+        catalogue = state.catalogue
         left = turns_left(state)
         self.state: HastingsState = state
-        self.chances: list[Prospect] = chances_of(roster).rows
+        self.chances: list[Prospect] = chances_of(catalogue).rows
         self.disorder: float = DISORDER * min(1.0, (1.0 + left) / PRESSING)
         self.fallen: float = FALLEN * left
         self.panic: list[float] = [
-            PANIC * breaks(roster, group, dead + 1) for group, dead in enumerate(state.dead)
+            PANIC * breaks(catalogue, group, dead + 1) for group, dead in enumerate(state.dead)
         ]
 
     def of(self, unit: int) -> float:
         """Return what it costs a side to lose a unit."""
-        roster = self.state.roster
-        return roster.points[unit] + self.fallen + self.panic[roster.group[unit]]
+        catalogue = self.state.catalogue
+        return catalogue.points[unit] + self.fallen + self.panic[catalogue.group[unit]]
 
     def stake(self, unit: int) -> float:
         """Return what is left to lose of a unit: of one that routs, the last of its price."""
@@ -122,7 +122,7 @@ class Prices:
         chances = self.row(lead)
         lost = self.stake(defender)
         gain = chances.kills * lost
-        if self.state.roster.archer[defender]:
+        if self.state.catalogue.archer[defender]:
             gain += chances.disorders * lost
         elif self.state.status[defender] == ORDERED:
             gain += chances.disorders * self.disorder

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.facing import turn_to
 from senlac.games.hastings.losses import enter
 from senlac.games.hastings.onslaught import Onslaught, Winded
 from senlac.games.hastings.passage import ALONE, Passage
-from senlac.games.hastings.roster import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.soundness import check_pursuers, check_quarry
 from senlac.games.hastings.state import HastingsState
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
     """[H13.3a, H13.3b] Return the Fyrd who have a unit that has just routed before them."""
-    roster = state.roster
+    catalogue = state.catalogue
     caught = state.ground.mask([state.where[unit] for unit in quarry])
     return [
         unit
         for unit in state.on_map(SAXON)
-        if roster.pursues[unit]
+        if catalogue.pursues[unit]
         and state.status[unit] != ROUTING
         and any([caught & state.ground.bit[ahead] for ahead in state.front(unit)])
     ]
@@ -64,8 +64,8 @@ class Pursuit(Step[HastingsState]):
     def run(self, state: HastingsState) -> None:
         """Roll, and set the Fyrd going: all move, then all attack, then all are disordered."""
         state.pop()
-        die = state.dice.roll(state.roster.die, "pursuit")
-        rushes = die in state.roster.rush
+        die = state.dice.roll(state.catalogue.die, "pursuit")
+        rushes = die in state.catalogue.rush
         if state.journal is not None:
             fields: dict[str, Field] = {"die": die, "result": "rush" if rushes else "hold"}
             state.tell("pursuit", fields, "H13.2a")
@@ -120,7 +120,7 @@ class Chase(Decision):
         if not self.quarry:
             return [here]
         passage = Passage(state, unit, ALONE, heedless=True)
-        reached = [here, *passage.reach(state.roster.pursuit_moves)]
+        reached = [here, *passage.reach(state.catalogue.pursuit_moves)]
         fresh = [state.where[foe] for foe in self.quarry if foe not in self.covered]
         for goals in (fresh, [state.where[foe] for foe in self.quarry]):
             mask = state.ground.mask(goals)
@@ -141,7 +141,7 @@ class Chase(Decision):
         origin = state.where[unit]
         if hex_ != origin:
             passage = Passage(state, unit, ALONE, heedless=True)
-            enter(state, unit, passage.path(hex_, state.roster.pursuit_moves))
+            enter(state, unit, passage.path(hex_, state.catalogue.pursuit_moves))
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "unit": state.name(unit), "from": state.hex_name(origin),
@@ -172,7 +172,7 @@ class Chase(Decision):
         name, there = state.title(unit), state.hex_name(action.second)
         if unit not in self.units:
             return Refusal("H13.3a", f"{name} is no pursuer, or has moved already.")
-        reached = Passage(state, unit, ALONE, heedless=True).reach(state.roster.pursuit_moves)
+        reached = Passage(state, unit, ALONE, heedless=True).reach(state.catalogue.pursuit_moves)
         if action.second not in reached and action.second != state.where[unit]:
             return Refusal("H13.3xa", f"{name} cannot reach {there}.")
         return Refusal("H13.3xa", f"{name} must go where it comes nearer to routers than {there}.")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.arrivals import due, entry_hex_refusal
+from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.charging import charge_ride
 from senlac.games.hastings.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.feigned import feint_ride
 from senlac.games.hastings.interpenetration import swap_refusal
 from senlac.games.hastings.marching import entry_refusal, journey_refusal
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
-from senlac.games.hastings.roster import SAXON
 from senlac.games.hastings.routing import leadrout_refusal
 from senlac.games.hastings.sequence import not_a_unit, not_yours, whose
 
@@ -61,8 +61,8 @@ def going_refusal(state: HastingsState, outset: Outset, action: Action) -> Refus
 
 def idle_refusal(state: HastingsState, piece: int, side: int, rule: str = "5.2a") -> Refusal | None:
     """Say why a piece of a side has no act left, None if it has; by `rule` each acts once."""
-    roster, name = state.roster, state.title(piece)
-    if piece == roster.banner:
+    catalogue, name = state.catalogue, state.title(piece)
+    if piece == catalogue.banner:
         return not_a_unit(state, piece, rule)
     refusal = not_yours(state, piece, side)
     if refusal is not None:
@@ -86,7 +86,7 @@ def barred_refusal(state: HastingsState, unit: int) -> Refusal | None:
     """[H3.1a, H24.3a] Say that the scenario does not let a unit move now, None if it does."""
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}; they may turn.")
-    if state.roster.cavalry[unit] and state.locked():
+    if state.catalogue.cavalry[unit] and state.locked():
         why = "Norman cavalry does not move yet, unless a Saxon unit enters a clear hex."
         return Refusal("H3.1a", why)
     return None
@@ -117,12 +117,12 @@ def run_refusal(state: HastingsState, action: Action, runners: list[int]) -> Ref
 
 def walk_refusal(state: HastingsState, outset: Outset, piece: int, hex_: int) -> Refusal:
     """Say why a piece that may act does not walk to a hex."""
-    roster, name = state.roster, state.title(piece)
-    if not roster.is_leader(piece):
+    catalogue, name = state.catalogue, state.title(piece)
+    if not catalogue.is_leader(piece):
         return Refusal("5.2a", f"{name} is a unit: it moves, leaders walk.")
     if state.frozen():
         return Refusal("H24.3a", f"The Saxons do not move on turn {state.turn}.")
-    if piece == roster.harold and state.bound() >= 0:
+    if piece == catalogue.harold and state.bound() >= 0:
         return Refusal("H3.2a", "Harold and his Housecarls stay together: lead them.")
     passage = Passage(state, piece, ON_FOOT, tied=outset.is_tied(piece))
     return journey_refusal(state, passage, hex_, outset.allowance(state, piece))
@@ -155,24 +155,24 @@ def ride_refusal(state: HastingsState, outset: Outset, action: Action) -> Refusa
         allowance = outset.allowance(state, unit)
         ride = feint_ride(state, outset, unit, manner)
         return ride_end_refusal(state, ride, action.second, allowance)
-    if not state.roster.cavalry[unit]:
+    if not state.catalogue.cavalry[unit]:
         return Refusal("6.1a", f"Only cavalry charges, and {name} is none.")
     if state.status[unit] != ORDERED:
         return Refusal("6.1a", f"{name} is not ordered, and so cannot charge.")
     if outset.is_tied(unit):
         return Refusal("6.3a", f"{name} began in an enemy zone of control, and so cannot charge.")
     ride = charge_ride(state, outset, unit, manner)
-    return ride_end_refusal(state, ride, action.second, state.roster.charge_moves)
+    return ride_end_refusal(state, ride, action.second, state.catalogue.charge_moves)
 
 
 def feint_refusal(state: HastingsState, outset: Outset, unit: int) -> Refusal | None:
     """[H11.1a, H11.2a] Say why a unit cannot feign at all now, None if it can."""
-    name, first = state.title(unit), state.roster.first_feint
+    name, first = state.title(unit), state.catalogue.first_feint
     if state.turn < first:
         return Refusal("H11.1a", f"Feigned attacks are possible from turn {first} on.")
     if state.feigned:
         return Refusal("H11.1a", "A feigned attack has been made this turn.")
-    if not state.roster.feigns[unit]:
+    if not state.catalogue.feigns[unit]:
         return Refusal("H11.1a", f"Only cavalry of the Normans themselves feigns, not {name}.")
     if state.status[unit] != ORDERED:
         return Refusal("H11.1a", f"{name} is not ordered, and so cannot feign.")
@@ -259,12 +259,12 @@ def prey_refusal(state: HastingsState, ride: Ride, hex_: int, allowance: int) ->
 def enter_refusal(state: HastingsState, piece: int, hex_: int) -> Refusal:
     """[H12.1a-H12.3a, H24.2b] Say why a piece does not come on in a hex now."""
     name = state.title(piece)
-    if piece == state.roster.banner:
+    if piece == state.catalogue.banner:
         return Refusal("H9.1a", "The banner comes on with the unit that has it.")
     if state.where[piece] != OFF_MAP:
         refusal = not_yours(state, piece, state.phasing)
         return refusal or Refusal("H12.1a", f"{name} is on the map already.")
-    side = state.roster.side[piece]
+    side = state.catalogue.side[piece]
     if side != state.phasing:
         return Refusal("3.1a", whose(state, name, side, state.phasing))
     if piece not in due(state):
@@ -277,8 +277,8 @@ def late_refusal(state: HastingsState, piece: int) -> Refusal:
     name = state.title(piece)
     if state.phasing == SAXON:
         return Refusal("H12.1a", f"{name} is not due on turn {state.turn}.")
-    if state.roster.is_leader(piece):
-        unit = state.rides[piece - state.roster.units]
+    if state.catalogue.is_leader(piece):
+        unit = state.rides[piece - state.catalogue.units]
         if unit != NOBODY:
             return Refusal("H24.2c", f"{name} comes on with {state.title(unit)}.")
     return Refusal("H24.2b", f"{name} waits: the Normans and Odo come on first.")

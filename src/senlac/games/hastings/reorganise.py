@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import DISORDERED, NOBODY, ORDERED, RETIRED, ROUTING, STATUSES
 from senlac.games.hastings.facing import Facing
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.soundness import check_own_units
 from senlac.games.hastings.state import HastingsState
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.event import Field
-    from senlac.games.hastings.roster import Recovery
+    from senlac.games.hastings.catalogue import Recovery
 
 
 class Reorganise(Step[HastingsState]):
@@ -42,7 +42,7 @@ class Reorganise(Step[HastingsState]):
         """Roll, one unit after the other; one that rallies is faced before the next rolls."""
         for place, unit in enumerate(self.units):
             routing = state.status[unit] == ROUTING
-            recovery = state.roster.recoveries[1 if routing else 0]
+            recovery = state.catalogue.recoveries[1 if routing else 0]
             helped = state.helper(unit, aloof=True) != NOBODY
             if test(state, unit, recovery, recovery.bonus if helped else 0) and routing:
                 state.replace(Reorganise(self.units[place + 1 :]))
@@ -77,7 +77,7 @@ def may_test(state: HastingsState, unit: int) -> bool:
 
 def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> bool:
     """[11.4a, 11.5a, 11.6a] Roll for a unit; tell whether it recovers."""
-    die = state.dice.roll(state.roster.die, "recovery")
+    die = state.dice.roll(state.catalogue.die, "recovery")
     recovers = die + bonus >= recovery.score
     if state.journal is not None:
         fields: dict[str, Field] = {
@@ -92,7 +92,7 @@ def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> boo
 
 def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
     """[11.5a, 11.6a] Put a unit into the state it recovers to."""
-    state.set_status(unit, recovery.archers if state.roster.archer[unit] else recovery.others)
+    state.set_status(unit, recovery.archers if state.catalogue.archer[unit] else recovery.others)
     if state.journal is not None:
         fields: dict[str, Field] = {
             "unit": state.name(unit), "status": STATUSES[state.status[unit]],
@@ -118,9 +118,9 @@ class Odo(Decision):
 
     def check(self, state: HastingsState) -> None:
         """See that he is there; while the last one he rallied is faced nobody is left."""
-        most = state.roster.odo_rallies
+        most = state.catalogue.odo_rallies
         require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
-        require(state.where[state.roster.odo] >= 0, "Odo: he is not on the map")
+        require(state.where[state.catalogue.odo] >= 0, "Odo: he is not on the map")
 
     def decider(self, state: HastingsState) -> int:
         """Return the Norman."""
@@ -135,18 +135,18 @@ class Odo(Decision):
         """Rally a unit, or be done: if he has rallied anybody he leaves."""
         if action.verb == "odo":
             state.replace(Odo(self.left - 1))
-            recover(state, action.first, state.roster.recoveries[1])
+            recover(state, action.first, state.catalogue.recoveries[1])
             state.push(Facing(action.first))
             return
         state.pop()
-        if self.left < state.roster.odo_rallies:
-            state.put_leader(state.roster.odo, RETIRED)
+        if self.left < state.catalogue.odo_rallies:
+            state.put_leader(state.catalogue.odo, RETIRED)
             if state.journal is not None:
-                state.tell("odo", {"leader": state.name(state.roster.odo)}, "H10.1b")
+                state.tell("odo", {"leader": state.name(state.catalogue.odo)}, "H10.1b")
 
     def prompt(self, state: HastingsState) -> str:
         """Ask whom he rallies."""
-        if self.left == state.roster.odo_rallies:
+        if self.left == state.catalogue.odo_rallies:
             return f"Odo may rally up to {self.left} routing units by him, once in the battle."
         return "Odo may rally one more unit before he leaves."
 
@@ -176,12 +176,12 @@ def begin_odo(state: HastingsState) -> list[Phase[HastingsState]]:
     """[H10.1b] Return his act, if it is a Norman reorganisation and somebody can be rallied."""
     if state.phasing == SAXON or not odo_can_rally(state):
         return []
-    return [Odo(state.roster.odo_rallies)]
+    return [Odo(state.catalogue.odo_rallies)]
 
 
 def odo_can_rally(state: HastingsState) -> list[int]:
     """[H10.1b, H10.1c] Return the routing units with or next to Odo, outside enemy zones."""
-    hex_ = state.where[state.roster.odo]
+    hex_ = state.where[state.catalogue.odo]
     if hex_ < 0:
         return []
     near = [state.unit_of(NORMAN, to) for to in (hex_, *state.ground.board.neighbours[hex_])]

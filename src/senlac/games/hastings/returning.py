@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import BOX, NOBODY
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.losses import enter
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import PASS, Decision
 from senlac.games.hastings.soundness import check_indices, check_own_units
 
@@ -38,9 +38,9 @@ class Returns(Decision):
 
     def check(self, state: HastingsState) -> None:
         """See that archers have come back."""
-        check_indices(self.back, state.roster.units, "Returns.back")
+        check_indices(self.back, state.catalogue.units, "Returns.back")
         check_own_units(state, self.back, NORMAN, "Returns.back")
-        archers = all([state.roster.archer[unit] for unit in self.back])
+        archers = all([state.catalogue.archer[unit] for unit in self.back])
         require(archers, "Returns.back: not archers")
         require(self.back == sorted(self.back), "Returns.back: not in their order")
         for unit in self.back:
@@ -60,7 +60,7 @@ class Returns(Decision):
 
     def next(self, state: HastingsState) -> int:
         """Return the next archers who can come back, or NOBODY."""
-        for archer in state.roster.archers[NORMAN]:
+        for archer in state.catalogue.archers[NORMAN]:
             if state.where[archer] == BOX and self.hexes(state, archer):
                 return archer
         return NOBODY
@@ -75,11 +75,11 @@ class Returns(Decision):
 
     def beside(self, state: HastingsState, archer: int) -> list[int]:
         """[H5.2Da, H5.2Db] Return the dry hexes beside units of the archers' nation."""
-        roster, ground = state.roster, state.ground
+        catalogue, ground = state.catalogue, state.ground
         hosts = [
             unit
             for unit in state.on_map(NORMAN)
-            if roster.group[unit] == roster.group[archer] and unit not in self.back
+            if catalogue.group[unit] == catalogue.group[archer] and unit not in self.back
         ]
         around = {to for unit in hosts for to in ground.board.neighbours[state.where[unit]]}
         return [to for to in sorted(around) if ground.archer_cost[to] < BARRED]

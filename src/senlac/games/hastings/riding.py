@@ -93,5 +93,5 @@ class Ride(Passage):
     def may_attack(self, prey: int) -> bool:
         """[6.1d, 6.6a, H11.2a] Tell whether the ride may be directed at what was met."""
         if self.feigned:
-            return prey < self.state.roster.units
+            return prey < self.state.catalogue.units
         return not self.outset.was_beside(self.piece, prey)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.conditions import NOBODY, ROUTING
 from senlac.games.hastings.facing import turn_to
 from senlac.games.hastings.leaders import bring
 from senlac.games.hastings.losses import eliminate, tread
 from senlac.games.hastings.pursuit import Pursuit, tempted
-from senlac.games.hastings.roster import NORMAN
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.soundness import check_router, check_routers
 from senlac.games.hastings.state import HastingsState
@@ -31,10 +31,10 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
     """
     for unit in failed:
         panic(state, unit)
-    quarry = [unit for unit in failed if state.roster.side[unit] == NORMAN]
+    quarry = [unit for unit in failed if state.catalogue.side[unit] == NORMAN]
     after: list[Phase[HastingsState]] = []
     for side in (first, 1 - first):
-        routers = sorted([unit for unit in failed if state.roster.side[unit] == side])
+        routers = sorted([unit for unit in failed if state.catalogue.side[unit] == side])
         if routers:
             after.append(Rout(side, routers))
     noted = tempted(state, quarry)
@@ -49,7 +49,7 @@ def panic(state: HastingsState, unit: int) -> None:
     A banner that it held is no longer its own.
     """
     state.set_status(unit, ROUTING)
-    state.facing[unit] = state.ground.rout_facing[state.roster.side[unit]]
+    state.facing[unit] = state.ground.rout_facing[state.catalogue.side[unit]]
     state.acted[unit] = 1
     if state.journal is not None:
         state.tell("rout", {"unit": state.name(unit)}, "9.4a")
@@ -152,10 +152,10 @@ def start_run(state: HastingsState, action: Action) -> None:
     if action.verb == "leadrout":
         leader = state.leader_with(unit)
         state.acted[leader] = 1
-    facing = state.ground.rout_facing[state.roster.side[unit]]
+    facing = state.ground.rout_facing[state.catalogue.side[unit]]
     if state.facing[unit] != facing:
         turn_to(state, unit, facing)
-    state.push(Run(unit, leader, state.roster.routing_moves))
+    state.push(Run(unit, leader, state.catalogue.routing_moves))
 
 
 class Run(Step[HastingsState]):
@@ -179,7 +179,7 @@ class Run(Step[HastingsState]):
         unit, leader, left = self.unit, self.leader, self.left
         state.pop()
         while left > 0:
-            if ground.edge[state.roster.side[unit]][state.where[unit]]:
+            if ground.edge[state.catalogue.side[unit]][state.where[unit]]:
                 if left >= ground.exit_cost:
                     leave(state, unit)
                 return
@@ -212,15 +212,15 @@ class Fork(Decision):
     def check(self, state: HastingsState) -> None:
         """See that the router stands where its way parts."""
         check_router(state, self.unit, self.leader, "Fork")
-        require(0 < self.left <= state.roster.routing_moves, "Fork.left: not a router's points")
-        side = state.roster.side[self.unit]
+        require(0 < self.left <= state.catalogue.routing_moves, "Fork.left: not a router's points")
+        side = state.catalogue.side[self.unit]
         faces = state.facing[self.unit] == state.ground.rout_facing[side]
         require(faces, "Fork.unit: it does not face its own edge")
         require(len(self.ways(state)) > 1, "Fork: there is no choice")
 
     def decider(self, state: HastingsState) -> int:
         """Return the owner of the router."""
-        return state.roster.side[self.unit]
+        return state.catalogue.side[self.unit]
 
     def ways(self, state: HastingsState) -> list[int]:
         """Return the hexes to choose from."""
@@ -257,7 +257,7 @@ class Fork(Decision):
 
 def vacant_ahead(state: HastingsState, unit: int) -> list[int]:
     """[9.6a] Return the hexes before a router with neither a unit nor an enemy leader."""
-    enemy = 1 - state.roster.side[unit]
+    enemy = 1 - state.catalogue.side[unit]
     return [
         ahead
         for ahead in state.front(unit)
@@ -271,7 +271,7 @@ def best_ways(state: HastingsState, unit: int, vacant: list[int], left: int) -> 
     payable = [ahead for ahead in vacant if ground.cost[ahead] <= left]
     if len(payable) < 2:  # noqa: PLR2004 - of one, or none, there is nothing to compare
         return payable
-    escape = ground.escape[state.roster.side[unit]]
+    escape = ground.escape[state.catalogue.side[unit]]
     least = min([escape[ahead] for ahead in payable])
     return [ahead for ahead in payable if escape[ahead] == least]
 

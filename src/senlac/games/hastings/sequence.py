@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
+from senlac.games.hastings.catalogue import ALL_FACINGS, SAXON
 from senlac.games.hastings.conditions import BOX, GONE, OFF_MAP, RETIRED
-from senlac.games.hastings.roster import ALL_FACINGS, SAXON
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -112,19 +112,19 @@ ROLE: Final[Sequence[tuple[int, ...]]] = ((0,), (1,))
 def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
     """Say why a side cannot command a piece on the map now, None if it can."""
     name = state.title(piece)
-    roster = state.roster
-    if roster.side[piece] != side:
-        return Refusal("3.1a", whose(state, name, roster.side[piece], side))
+    catalogue = state.catalogue
+    if catalogue.side[piece] != side:
+        return Refusal("3.1a", whose(state, name, catalogue.side[piece], side))
     where = state.where[piece]
     if where == GONE:
-        dead = "has been killed" if roster.is_leader(piece) else "has been eliminated"
+        dead = "has been killed" if catalogue.is_leader(piece) else "has been eliminated"
         return Refusal("5.8a", f"{name} {dead}.")
     if where == BOX:
         return Refusal("4.4a", f"{name} has run out of arrows and is in the box.")
     if where == RETIRED:
         return Refusal("H10.1b", f"{name} has done his one act and left the game.")
     if where == OFF_MAP:
-        rule = "H12.1a" if roster.side[piece] == SAXON else "H24.2b"
+        rule = "H12.1a" if catalogue.side[piece] == SAXON else "H24.2b"
         return Refusal(rule, f"{name} has not come on to the map yet.")
     return None
 
@@ -139,9 +139,9 @@ def not_a_unit(state: HastingsState, piece: int, rule: str) -> Refusal | None:
 
     `rule` says of whom it is asked.
     """
-    if piece < state.roster.units:
+    if piece < state.catalogue.units:
         return None
-    if piece == state.roster.banner:
+    if piece == state.catalogue.banner:
         return Refusal("H9.1a", "The banner goes with the unit that has it, never by itself.")
     return Refusal(rule, f"{state.title(piece)} is a leader: he walks, or goes with a unit.")
 

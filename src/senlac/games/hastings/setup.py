@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.soundness import require
-from senlac.games.hastings.roster import NORMAN, SAXON, Roster
+from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue
 from senlac.games.hastings.sequence import Decision, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.turn import GameTurn
@@ -41,17 +41,17 @@ class Array(Step[HastingsState]):
 
     def run(self, state: HastingsState) -> None:
         """Do it, and ask for the first choice."""
-        tables = state.roster.tables
+        tables = state.catalogue.tables
         set_up = tables.set_ups[tables.scenarios[state.scenario].set_up]
         stand(state, tables.saxon_set_up.units, tables.saxon_set_up.leaders)
         stand(state, set_up.units, set_up.leaders)
-        state.arrival = [self.arrival(state, unit) for unit in state.roster.late]
+        state.arrival = [self.arrival(state, unit) for unit in state.catalogue.late]
         state.replace(SetUp(0))
 
     def arrival(self, state: HastingsState, unit: int) -> int:
         """[H12.1a] Roll for the turn on which a reinforcement is due."""
-        roster = state.roster
-        dice = [state.dice.roll(roster.die, "arrival") for _ in range(roster.late_dice)]
+        catalogue = state.catalogue
+        dice = [state.dice.roll(catalogue.die, "arrival") for _ in range(catalogue.late_dice)]
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "unit": state.name(unit), "dice": dice, "turn": sum(dice),
@@ -62,7 +62,7 @@ class Array(Step[HastingsState]):
 
 def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, str]) -> None:
     """Put pieces where the scenario has them."""
-    names, board = state.roster.names, state.ground.board
+    names, board = state.catalogue.names, state.ground.board
     for name, at in units.items():
         state.put(names.index(name), board.hex(at))
     for name, at in leaders.items():
@@ -71,22 +71,24 @@ def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, 
 
 def choices(state: HastingsState) -> tuple[Choice, ...]:
     """[H24] Return all decisions of the set-up, in order."""
-    roster = state.roster
+    catalogue = state.catalogue
     arrived: tuple[int, ...] = ()
-    if roster.tables.scenarios[state.scenario].early:
+    if catalogue.tables.scenarios[state.scenario].early:
         # [H24.1b] Their dice say a turn before the first: they stand on the map already.
-        late = zip(roster.late, state.arrival, strict=True)
-        arrived = tuple([unit for unit, turn in late if turn < roster.first_turn])
-    return all_choices(roster, state.scenario, arrived)
+        late = zip(catalogue.late, state.arrival, strict=True)
+        arrived = tuple([unit for unit, turn in late if turn < catalogue.first_turn])
+    return all_choices(catalogue, state.scenario, arrived)
 
 
 @lru_cache(maxsize=64)
-def all_choices(roster: Roster, scenario: str, arrived: tuple[int, ...]) -> tuple[Choice, ...]:
+def all_choices(
+    catalogue: Catalogue, scenario: str, arrived: tuple[int, ...]
+) -> tuple[Choice, ...]:
     """[H24, H24.1b] Return all decisions of a scenario, for reinforcements that have arrived too.
 
     More of them than there are hexes for come on later.
     """
-    tables, names, board = roster.tables, roster.names, roster.ground.board
+    tables, names, board = catalogue.tables, catalogue.names, catalogue.ground.board
     set_up = tables.set_ups[tables.scenarios[scenario].set_up]
     units: list[Choice] = []
     leaders: list[Choice] = []
@@ -94,18 +96,18 @@ def all_choices(roster: Roster, scenario: str, arrived: tuple[int, ...]) -> tupl
         for name, at in row.default.items():
             piece, hexes = names.index(name), tables.zone_hexes[row.zone]
             choice = Choice(SAXON, piece, assigned=False, places=hexes, default=board.hex(at))
-            (leaders if roster.is_leader(piece) else units).append(choice)
+            (leaders if catalogue.is_leader(piece) else units).append(choice)
     road = tables.zone_hexes["early"]
     units += [
         Choice(SAXON, unit, assigned=False, places=road, default=hex_)
         for unit, hex_ in zip(arrived, road, strict=False)
     ]
-    return (*units, *leaders, *norman_choices(roster, set_up))
+    return (*units, *leaders, *norman_choices(catalogue, set_up))
 
 
-def norman_choices(roster: Roster, set_up: Arrangement) -> list[Choice]:
+def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[Choice]:
     """[H24.1a, H24.2a, H24.2c] Return the decisions of the Norman: places, and riders."""
-    tables, names = roster.tables, roster.names
+    tables, names = catalogue.tables, catalogue.names
     found: list[Choice] = []
     for name, at in set_up.choose.items():
         places, default = tables.zone_hexes[set_up.zone], tables.board.hex(at)
@@ -182,7 +184,7 @@ class SetUp(Decision):
         """Ask for a place."""
         choice = self.choice(state)
         name = state.title(choice.piece)
-        if choice.piece == state.roster.banner:
+        if choice.piece == state.catalogue.banner:
             name = "the banner"
         if choice.assigned:
             return f"With which unit does {name} begin? Or take the usual set-up."
@@ -225,7 +227,7 @@ def is_settled(state: HastingsState, choice: Choice) -> bool:
     if not choice.assigned:
         return at in choice.places
     hosts = [state.where[unit] for unit in choice.places]
-    return (at >= 0 and at in hosts) or state.rides[choice.piece - state.roster.units] >= 0
+    return (at >= 0 and at in hosts) or state.rides[choice.piece - state.catalogue.units] >= 0
 
 
 def rule_of(state: HastingsState, choice: Choice) -> str:
@@ -242,19 +244,19 @@ def place_name(state: HastingsState, choice: Choice, place: int) -> str:
 
 def free(state: HastingsState, choice: Choice) -> list[int]:
     """Return the places that are left for a piece."""
-    roster = state.roster
+    catalogue = state.catalogue
     if choice.assigned:
         # Units that no leader has been given to; the banner may ride with a leader.
         taken = [unit for piece, unit in enumerate(state.rides) if piece != last(state)]
-        lone = choice.piece == roster.banner
+        lone = choice.piece == catalogue.banner
         return [u for u in choice.places if lone or (u not in taken and not is_led(state, u))]
-    at = state.leader_at if roster.is_leader(choice.piece) else state.unit_at
+    at = state.leader_at if catalogue.is_leader(choice.piece) else state.unit_at
     return [hex_ for hex_ in choice.places if at[hex_] < 0]
 
 
 def last(state: HastingsState) -> int:
     """Return the place of the banner in `rides`."""
-    return state.roster.banner - state.roster.units
+    return state.catalogue.banner - state.catalogue.units
 
 
 def is_led(state: HastingsState, unit: int) -> bool:
@@ -270,15 +272,15 @@ def usual(state: HastingsState, choice: Choice) -> int:
 
 def settle(state: HastingsState, choice: Choice, place: int) -> None:
     """Put a piece on a hex, or with a unit that is on the map or still to come."""
-    roster, piece = state.roster, choice.piece
+    catalogue, piece = state.catalogue, choice.piece
     hex_ = state.where[place] if choice.assigned else place
     if hex_ < 0:
         rides = state.rides[:]
-        rides[piece - roster.units] = place
+        rides[piece - catalogue.units] = place
         state.rides = rides
-    elif piece == roster.banner:
+    elif piece == catalogue.banner:
         state.where[piece] = hex_
-    elif roster.is_leader(piece):
+    elif catalogue.is_leader(piece):
         state.put_leader(piece, hex_)
     else:
         state.put(piece, hex_)

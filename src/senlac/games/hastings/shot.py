@@ -12,13 +12,13 @@ from senlac.games.hastings.sequence import follow
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
-    from senlac.games.hastings.roster import Volley
+    from senlac.games.hastings.catalogue import Volley
     from senlac.games.hastings.state import HastingsState
 
 
 def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int) -> None:
     """[4.2a, 4.3a, 4.3b, 4.4a, 14.3a] Roll a shot and do what comes of it, in order."""
-    die = state.dice.roll(state.roster.die, "shot")
+    die = state.dice.roll(state.catalogue.die, "shot")
     hit = die >= volley.scores[reach]
     if state.journal is not None:
         _tell(state, unit, hex_, die, volley.scores[reach])
@@ -37,7 +37,7 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
         losses.append((leader, hex_))
         kill(state, leader, "14.3a")
     if losses:
-        follow(state, [SuddenDeath(losses), Morale(losses, state.roster.side[leader])])
+        follow(state, [SuddenDeath(losses), Morale(losses, state.catalogue.side[leader])])
 
 
 def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> None:

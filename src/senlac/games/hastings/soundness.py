@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SIDES
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
-from senlac.games.hastings.roster import NORMAN, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,19 +73,19 @@ def check_state(state: HastingsState) -> None:
     Raises:
         RecordError: it names the field.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     check_lengths(state)
-    turns = f"{roster.first_turn} to {roster.last_turn}"
-    require(roster.first_turn <= state.turn <= roster.last_turn, f"turn: expected {turns}")
+    turns = f"{catalogue.first_turn} to {catalogue.last_turn}"
+    require(catalogue.first_turn <= state.turn <= catalogue.last_turn, f"turn: expected {turns}")
     require(state.phasing in SIDES, "phasing: expected 0 or 1")
     require(all([f in range(FACINGS) for f in state.facing]), "facing: expected 0 to 5")
     require(all([s in (0, 1, 2) for s in state.status]), "status: expected 0 to 2")
     require(all([mark in (0, 1) for mark in state.acted]), "acted: expected 0 or 1")
-    timely = not state.feigned or state.turn >= roster.first_feint
-    require(timely, f"feigned: expected false before turn {roster.first_feint}")
-    archers = sum([1 << unit for own in roster.archers for unit in own])
+    timely = not state.feigned or state.turn >= catalogue.first_feint
+    require(timely, f"feigned: expected false before turn {catalogue.first_feint}")
+    archers = sum([1 << unit for own in catalogue.archers for unit in own])
     require(state.fired >= 0 and not state.fired & ~archers, "fired: expected archers")
-    riding = all([-1 <= unit < roster.units for unit in state.rides])
+    riding = all([-1 <= unit < catalogue.units for unit in state.rides])
     require(riding, "rides: a unit that there is not")
     require(all([-1 <= turn <= LATEST for turn in state.arrival]), "arrival: expected turns")
     check_places(state)
@@ -94,44 +94,46 @@ def check_state(state: HastingsState) -> None:
 
 def check_lengths(state: HastingsState) -> None:
     """Refuse lists that do not match the pieces."""
-    roster = state.roster
-    pieces, units = len(roster.names), roster.units
+    catalogue = state.catalogue
+    pieces, units = len(catalogue.names), catalogue.units
     for name, listed, length in (
         ("where", state.where, pieces),
         ("facing", state.facing, units),
         ("status", state.status, units),
         ("acted", state.acted, pieces),
         ("rides", state.rides, pieces - units),
-        ("arrival", state.arrival, len(roster.late)),
+        ("arrival", state.arrival, len(catalogue.late)),
     ):
         require(len(listed) == length, f"{name}: expected {length} entries, got {len(listed)}")
 
 
 def check_places(state: HastingsState) -> None:
     """[13.1a, 13.2a, 5.6b] Refuse pieces where they cannot be."""
-    roster, where = state.roster, state.where
+    catalogue, where = state.catalogue, state.where
     size = state.ground.board.size
     for piece, hex_ in enumerate(where):
         known = hex_ < size and (hex_ >= GONE or hex_ in odd_places(state, piece))
-        require(known, f"where: {roster.names[piece]} is nowhere")
-    require(where[roster.banner] != GONE, "where: the banner cannot be gone")
-    for pieces in (range(roster.units), range(roster.units, roster.banner)):
+        require(known, f"where: {catalogue.names[piece]} is nowhere")
+    require(where[catalogue.banner] != GONE, "where: the banner cannot be gone")
+    for pieces in (range(catalogue.units), range(catalogue.units, catalogue.banner)):
         standing = [where[piece] for piece in pieces if where[piece] >= 0]
         require(len(set(standing)) == len(standing), "where: two of a sort in one hex")
-    side_at = {where[unit]: roster.side[unit] for unit in range(roster.units) if where[unit] >= 0}
-    for leader in range(roster.units, roster.banner):
-        with_own = side_at.get(where[leader], roster.side[leader]) == roster.side[leader]
-        require(with_own, f"where: {roster.names[leader]} is with an enemy")
-    for unit in range(roster.units):
-        disordered = roster.archer[unit] and state.status[unit] == DISORDERED
-        require(not disordered, f"status: {roster.names[unit]} are archers, never disordered")
+    side_at = {
+        where[unit]: catalogue.side[unit] for unit in range(catalogue.units) if where[unit] >= 0
+    }
+    for leader in range(catalogue.units, catalogue.banner):
+        with_own = side_at.get(where[leader], catalogue.side[leader]) == catalogue.side[leader]
+        require(with_own, f"where: {catalogue.names[leader]} is with an enemy")
+    for unit in range(catalogue.units):
+        disordered = catalogue.archer[unit] and state.status[unit] == DISORDERED
+        require(not disordered, f"status: {catalogue.names[unit]} are archers, never disordered")
 
 
 def odd_places(state: HastingsState, piece: int) -> Sequence[int]:
     """Return the places beside the map that are open to this piece alone."""
-    if piece == state.roster.odo:
+    if piece == state.catalogue.odo:
         return (RETIRED,)
-    return (BOX,) if piece < state.roster.units and state.roster.archer[piece] else ()
+    return (BOX,) if piece < state.catalogue.units and state.catalogue.archer[piece] else ()
 
 
 def check_stack(state: HastingsState) -> None:
@@ -172,7 +174,7 @@ def check_unit(state: HastingsState, unit: int, where: str, *, there: bool = Tru
     Raises:
         RecordError: it names the place.
     """
-    require(0 <= unit < state.roster.units, f"{where}: no such unit")
+    require(0 <= unit < state.catalogue.units, f"{where}: no such unit")
     require(not there or state.where[unit] >= 0, f"{where}: it is not on the map")
 
 
@@ -182,7 +184,7 @@ def check_leader(state: HastingsState, leader: int, where: str) -> None:
     Raises:
         RecordError: it names the place.
     """
-    require(state.roster.is_leader(leader), f"{where}: no such leader")
+    require(state.catalogue.is_leader(leader), f"{where}: no such leader")
     require(state.where[leader] >= 0, f"{where}: he is not on the map")
 
 
@@ -202,8 +204,8 @@ def check_own_units(state: HastingsState, units: Sequence[int], side: int, where
     Raises:
         RecordError: it names the place.
     """
-    check_indices(units, state.roster.units, where)
-    own = all([state.roster.side[unit] == side for unit in units])
+    check_indices(units, state.catalogue.units, where)
+    own = all([state.catalogue.side[unit] == side for unit in units])
     require(own, f"{where}: a unit of the other side")
 
 
@@ -224,7 +226,7 @@ def check_losses(state: HastingsState, losses: Sequence[tuple[int, int]], where:
     Raises:
         RecordError: it names the place.
     """
-    check_indices([piece for piece, _ in losses], state.roster.banner, where)
+    check_indices([piece for piece, _ in losses], state.catalogue.banner, where)
     for piece, hex_ in losses:
         check_hex(state, hex_, where)
         require(state.where[piece] == GONE, f"{where}: {state.name(piece)} is not lost")
@@ -261,9 +263,9 @@ def check_pursuers(state: HastingsState, units: Sequence[int], where: str) -> No
     Raises:
         RecordError: it names the place.
     """
-    check_indices(units, state.roster.units, where)
+    check_indices(units, state.catalogue.units, where)
     for unit in units:
-        able = state.roster.pursues[unit] and state.where[unit] >= 0
+        able = state.catalogue.pursues[unit] and state.where[unit] >= 0
         sound = able and state.status[unit] != ROUTING
         require(sound, f"{where}: {state.name(unit)} cannot pursue")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
+from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of, tables_of
 from senlac.games.hastings.conditions import (
     BOX,
     DISORDERED,
@@ -17,7 +18,6 @@ from senlac.games.hastings.conditions import (
     ROUTING,
     STATUSES,
 )
-from senlac.games.hastings.roster import NORMAN, SAXON, Roster, roster_of, tables_of
 from senlac.games.hastings.soundness import check_scenario, check_state
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class HastingsState(State):
 
     __slots__ = (
         "acted", "arrival", "dead", "facing", "feigned", "fired", "ground", "held", "leader_at",
-        "lulled", "overlay", "phasing", "rides", "roster", "scenario", "status", "thrown", "turn",
+        "lulled", "overlay", "phasing", "rides", "catalogue", "scenario", "status", "thrown", "turn",
         "unit_at", "unlocked", "where", "zone",
     )  # fmt: skip
 
@@ -85,7 +85,7 @@ class HastingsState(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.roster: Roster
+        self.catalogue: Catalogue
         self.ground: Ground
         self.scenario = ""
         self.overlay: dict[str, Any] | None = None
@@ -118,49 +118,51 @@ class HastingsState(State):
         """
         self.scenario = scenario
         self.overlay = overlay
-        self.roster = roster_of(tables_of(overlay), scenario)
-        self.ground = self.roster.ground
-        roster = self.roster
-        self.turn = roster.first_turn
-        self.where = [OFF_MAP] * len(roster.names)
-        self.facing = [self.ground.set_up_facing[side] for side in roster.side[: roster.units]]
-        self.status = [ORDERED] * roster.units
-        self.acted = [0] * len(roster.names)
-        self.rides = [NOBODY] * (len(roster.names) - roster.units)
-        self.arrival = [TO_COME] * len(roster.late)
+        self.catalogue = catalogue_of(tables_of(overlay), scenario)
+        self.ground = self.catalogue.ground
+        catalogue = self.catalogue
+        self.turn = catalogue.first_turn
+        self.where = [OFF_MAP] * len(catalogue.names)
+        self.facing = [
+            self.ground.set_up_facing[side] for side in catalogue.side[: catalogue.units]
+        ]
+        self.status = [ORDERED] * catalogue.units
+        self.acted = [0] * len(catalogue.names)
+        self.rides = [NOBODY] * (len(catalogue.names) - catalogue.units)
+        self.arrival = [TO_COME] * len(catalogue.late)
         self.survey()
 
     def restore(self) -> None:
-        """Find the roster, and what stands where.
+        """Find the catalogue, and what stands where.
 
         Raises:
             RecordError: the fields contradict each other.
         """
         tables = tables_of(self.overlay)
         check_scenario(self.scenario, tables)
-        self.roster = roster_of(tables, self.scenario)
-        self.ground = self.roster.ground
+        self.catalogue = catalogue_of(tables, self.scenario)
+        self.ground = self.catalogue.ground
         check_state(self)
         self.survey()
 
     def survey(self) -> None:
         """Reckon everything that is derived from the fields."""
-        roster = self.roster
+        catalogue = self.catalogue
         size = self.ground.board.size
         self.unit_at = [NOBODY] * size
         self.leader_at = [NOBODY] * size
         self.zone = [[0] * size, [0] * size]
         self.held = [0, 0]
-        self.dead = [0] * len(roster.classes)
-        for unit in range(roster.units):
+        self.dead = [0] * len(catalogue.classes)
+        for unit in range(catalogue.units):
             hex_ = self.where[unit]
             if hex_ >= 0:
                 self.unit_at[hex_] = unit
-                self.held[roster.side[unit]] |= self.ground.bit[hex_]
+                self.held[catalogue.side[unit]] |= self.ground.bit[hex_]
                 self._control(unit, 1)
             elif hex_ == GONE:
-                self.dead[roster.group[unit]] += 1
-        for leader in range(roster.units, roster.banner):
+                self.dead[catalogue.group[unit]] += 1
+        for leader in range(catalogue.units, catalogue.banner):
             hex_ = self.where[leader]
             if hex_ >= 0:
                 self.leader_at[hex_] = leader
@@ -171,7 +173,7 @@ class HastingsState(State):
         """Return a state equal to this one that shares nothing that changes."""
         new = HastingsState()
         self.copy_base(new)
-        new.roster = self.roster
+        new.catalogue = self.catalogue
         new.ground = self.ground
         new.scenario = self.scenario
         new.overlay = self.overlay
@@ -200,7 +202,7 @@ class HastingsState(State):
 
     def put(self, unit: int, hex_: int) -> None:
         """Put a unit on a hex without a unit, or off the map; the banner is no part of it."""
-        side = self.roster.side[unit]
+        side = self.catalogue.side[unit]
         before = self.where[unit]
         if before >= 0:
             self._control(unit, -1)
@@ -236,7 +238,7 @@ class HastingsState(State):
     def eliminate(self, unit: int) -> None:
         """[9.3a] Take a unit off for good; it counts among the dead of its class."""
         self.put(unit, GONE)
-        self.dead[self.roster.group[unit]] += 1
+        self.dead[self.catalogue.group[unit]] += 1
 
     def kill(self, leader: int) -> None:
         """[9.3a] Take a leader off for good; he counts among the dead of those he led."""
@@ -245,7 +247,7 @@ class HastingsState(State):
 
     def _mourn(self, leader: int) -> None:
         """Count a dead leader among the losses of his classes."""
-        for group in self.roster.counts_as[leader - self.roster.units]:
+        for group in self.catalogue.counts_as[leader - self.catalogue.units]:
             self.dead[group] += 1
 
     def _control(self, unit: int, count: int) -> None:
@@ -253,7 +255,7 @@ class HastingsState(State):
         hex_ = self.where[unit]
         if hex_ < 0 or self.status[unit] == ROUTING:
             return
-        zone = self.zone[self.roster.side[unit]]
+        zone = self.zone[self.catalogue.side[unit]]
         for ahead in self.ground.front[hex_ * 6 + self.facing[unit]]:
             zone[ahead] += count
 
@@ -262,7 +264,7 @@ class HastingsState(State):
     def on_map(self, side: int) -> list[int]:
         """Return the side's units on the map, in order."""
         where = self.where
-        return [unit for unit in self.roster.of[side] if where[unit] >= 0]
+        return [unit for unit in self.catalogue.of[side] if where[unit] >= 0]
 
     def front(self, unit: int) -> list[int]:
         """[2b] Return the hexes before a unit on the map."""
@@ -271,18 +273,18 @@ class HastingsState(State):
     def unit_of(self, side: int, hex_: int) -> int:
         """Return the side's unit on a hex, or NOBODY."""
         unit = self.unit_at[hex_]
-        return unit if unit >= 0 and self.roster.side[unit] == side else NOBODY
+        return unit if unit >= 0 and self.catalogue.side[unit] == side else NOBODY
 
     def leader_of(self, side: int, hex_: int) -> int:
         """Return the side's leader on a hex, or NOBODY."""
         leader = self.leader_at[hex_]
-        return leader if leader >= 0 and self.roster.side[leader] == side else NOBODY
+        return leader if leader >= 0 and self.catalogue.side[leader] == side else NOBODY
 
     def prey(self, side: int, hex_: int) -> int:
         """[8.1a, 8.9a] Return the side's unit on a hex, or else its lone leader, or NOBODY."""
         unit = self.unit_at[hex_]
         if unit >= 0:
-            return unit if self.roster.side[unit] == side else NOBODY
+            return unit if self.catalogue.side[unit] == side else NOBODY
         return self.leader_of(side, hex_)
 
     def leader_with(self, unit: int) -> int:
@@ -291,7 +293,7 @@ class HastingsState(State):
 
     def in_enemy_zone(self, piece: int) -> bool:
         """[2.1a] Tell whether a piece on the map is in an enemy zone of control."""
-        return self.zone[1 - self.roster.side[piece]][self.where[piece]] > 0
+        return self.zone[1 - self.catalogue.side[piece]][self.where[piece]] > 0
 
     def beside_enemy(self, hex_: int, side: int) -> bool:
         """[2.4b] Tell whether an enemy unit of the side, of whatever state, is next to a hex."""
@@ -306,12 +308,12 @@ class HastingsState(State):
 
         With `aloof` he must not be next to an enemy himself.
         """
-        roster = self.roster
+        catalogue = self.catalogue
         here = self.where[unit]
-        side = roster.side[unit]
-        for leader in roster.leaders[side]:
+        side = catalogue.side[unit]
+        for leader in catalogue.leaders[side]:
             hex_ = self.where[leader]
-            if hex_ < 0 or not roster.leads[leader - roster.units][roster.group[unit]]:
+            if hex_ < 0 or not catalogue.leads[leader - catalogue.units][catalogue.group[unit]]:
                 continue
             if hex_ != here and not self.ground.around[here] & self.ground.bit[hex_]:
                 continue
@@ -323,15 +325,15 @@ class HastingsState(State):
 
     def holder(self) -> int:
         """[H9.1a] Return the unit that has the banner, or NOBODY; a routing one never has."""
-        hex_ = self.where[self.roster.banner]
+        hex_ = self.where[self.catalogue.banner]
         unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
         return NOBODY if unit >= 0 and self.status[unit] == ROUTING else unit
 
     def bound(self) -> int:
         """[H3.2a] Return the Housecarl with whom Harold stands, or NOBODY."""
-        hex_ = self.where[self.roster.harold]
+        hex_ = self.where[self.catalogue.harold]
         unit = self.unit_at[hex_] if hex_ >= 0 else NOBODY
-        if unit >= 0 and self.roster.group[unit] == self.roster.housecarls:
+        if unit >= 0 and self.catalogue.group[unit] == self.catalogue.housecarls:
             return unit
         return NOBODY
 
@@ -339,26 +341,26 @@ class HastingsState(State):
 
     def locked(self) -> bool:
         """[H3.1a, H3.1b] Tell whether the cavalry of the Norman army may not move yet."""
-        return not self.unlocked and self.turn in self.roster.locked
+        return not self.unlocked and self.turn in self.catalogue.locked
 
     def ban_lasts(self) -> bool:
         """[H3.1b] Tell whether a Saxon unit on clear ground would free cavalry that is locked."""
-        return not self.unlocked and self.turn <= self.roster.last_locked
+        return not self.unlocked and self.turn <= self.catalogue.last_locked
 
     def frozen(self) -> bool:
         """[H24.3a] Tell whether the phasing side may not move, the Saxons on their first turns."""
-        return self.phasing == SAXON and self.turn in self.roster.frozen
+        return self.phasing == SAXON and self.turn in self.catalogue.frozen
 
     # ---- names ------------------------------------------------------------------------------
 
     def name(self, piece: int) -> str:
         """Return the id of a piece, as actions and events write it."""
-        return self.roster.names[piece]
+        return self.catalogue.names[piece]
 
     def title(self, piece: int) -> str:
         """Return the name of a piece as sentences say it: leaders with a capital."""
-        name = self.roster.names[piece]
-        return name.capitalize() if piece >= self.roster.units else name
+        name = self.catalogue.names[piece]
+        return name.capitalize() if piece >= self.catalogue.units else name
 
     def hex_name(self, hex_: int) -> str:
         """Return the name of a hex."""
@@ -366,8 +368,8 @@ class HastingsState(State):
 
     def side_name(self, side: int) -> str:
         """Return the name of a side, which is its role's name too."""
-        return self.roster.sides[side]
+        return self.catalogue.sides[side]
 
     def army_name(self, side: int) -> str:
         """Return the name of a side as sentences say it."""
-        return self.roster.armies[side]
+        return self.catalogue.armies[side]

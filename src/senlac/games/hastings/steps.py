@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.soundness import require
 from senlac.games.hastings.aftermath import check_aftermath
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.charging import ChargeAttack
 from senlac.games.hastings.combat import Attack, Combat
 from senlac.games.hastings.facing import Facing
@@ -22,7 +23,6 @@ from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.outset import routing_units
 from senlac.games.hastings.reorganise import Odo, Reorganise, in_order, recovering
 from senlac.games.hastings.returning import Returns
-from senlac.games.hastings.roster import NORMAN, SAXON
 
 if TYPE_CHECKING:
     from senlac.engine.phase import Phase
@@ -104,7 +104,7 @@ def check_charge(state: HastingsState, attack: ChargeAttack) -> None:
 
 def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -> None:
     """[5.3a, 11.5a, H5.2Da] Refuse to face a unit that has not just moved or rallied."""
-    side = state.roster.side[unit]
+    side = state.catalogue.side[unit]
     if isinstance(below, Movement | Shift):
         known = state.acted[unit] > 0 and side == below.decider(state)
     elif isinstance(below, Facing):
@@ -112,8 +112,8 @@ def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -
     elif isinstance(below, Reorganise):
         known = side == state.phasing and below.units == yet_to_test(state, unit)
     elif isinstance(below, Odo):
-        near = state.ground.board.distance(state.where[unit], state.where[state.roster.odo]) <= 1
-        known = near and side == NORMAN and below.left < state.roster.odo_rallies
+        near = state.ground.board.distance(state.where[unit], state.where[state.catalogue.odo]) <= 1
+        known = near and side == NORMAN and below.left < state.catalogue.odo_rallies
     else:
         known = isinstance(below, Returns) and unit in below.back[-1:]
     require(known, f"Facing.unit: {state.name(unit)} is not to be faced now")
@@ -121,10 +121,10 @@ def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -
 
 def swapped(state: HastingsState, unit: int, archer: int) -> bool:
     """[7.1a] Tell whether archers may just have changed places with a unit."""
-    roster = state.roster
-    both = state.acted[unit] > 0 and state.acted[archer] > 0 and roster.archer[archer]
+    catalogue = state.catalogue
+    both = state.acted[unit] > 0 and state.acted[archer] > 0 and catalogue.archer[archer]
     touch = state.ground.board.distance(state.where[unit], state.where[archer]) == 1
-    return both and touch and roster.side[unit] == roster.side[archer] == state.phasing
+    return both and touch and catalogue.side[unit] == catalogue.side[archer] == state.phasing
 
 
 def yet_to_test(state: HastingsState, rallied: int) -> list[int]:

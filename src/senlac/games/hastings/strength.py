@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
 
 if TYPE_CHECKING:
-    from senlac.games.hastings.roster import Roster
+    from senlac.games.hastings.catalogue import Catalogue
     from senlac.games.hastings.state import HastingsState
 
 PLAIN: Final = 0
@@ -36,8 +36,10 @@ def value(state: HastingsState, unit: int) -> int:
     """[8.3d, 9.8a, 10.2a] Return a unit's combat value in its present state."""
     status = state.status[unit]
     if status == ORDERED:
-        return state.roster.value[unit]
-    return state.roster.disordered_value if status == DISORDERED else state.roster.routing_value
+        return state.catalogue.value[unit]
+    return (
+        state.catalogue.disordered_value if status == DISORDERED else state.catalogue.routing_value
+    )
 
 
 def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> list[int]:
@@ -60,20 +62,20 @@ def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> l
 
 def worth(state: HastingsState, modifier: int, defender: int) -> int:
     """Return what a modifier adds to the differential, below 0 where it helps the defender."""
-    return bonus(state.roster, modifier, state.ground.defence[state.where[defender]])
+    return bonus(state.catalogue, modifier, state.ground.defence[state.where[defender]])
 
 
-def bonus(roster: Roster, modifier: int, defence: int) -> int:
+def bonus(catalogue: Catalogue, modifier: int, defence: int) -> int:
     """Return the same by what the ground gives the defender, where that is the modifier."""
     if modifier == FLANK:
-        return roster.flank_bonus
+        return catalogue.flank_bonus
     if modifier == SLOPE:
         return -defence
     if modifier == CHARGING:
-        return roster.charge_bonus
+        return catalogue.charge_bonus
     if modifier == PURSUING:
-        return roster.impetuous_bonus
-    return roster.leader_bonus if modifier == LED_ATTACK else -roster.leader_bonus
+        return catalogue.impetuous_bonus
+    return catalogue.leader_bonus if modifier == LED_ATTACK else -catalogue.leader_bonus
 
 
 def differential(state: HastingsState, attacker: int, defender: int, how: int) -> int:
@@ -86,5 +88,5 @@ def differential(state: HastingsState, attacker: int, defender: int, how: int) -
 
 def leads(state: HastingsState, leader: int, unit: int) -> bool:
     """[14.1a, H8.2a] Tell whether a leader in the unit's hex can lead it."""
-    roster = state.roster
-    return leader >= 0 and roster.leads[leader - roster.units][roster.group[unit]]
+    catalogue = state.catalogue
+    return leader >= 0 and catalogue.leads[leader - catalogue.units][catalogue.group[unit]]

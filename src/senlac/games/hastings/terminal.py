@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from senlac.engine.picture import Line, Picture, Span
-from senlac.games.hastings.roster import DIE
+from senlac.games.hastings.catalogue import DIE
 
 WIDTH: Final = 4
 """The letters of a hex; seventeen of them fit a terminal of eighty columns."""

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.soundness import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.combat import begin_combat
 from senlac.games.hastings.ending import end_by_points
 from senlac.games.hastings.lull import begin_lull
 from senlac.games.hastings.missiles import Missiles
 from senlac.games.hastings.movement import begin_movement
 from senlac.games.hastings.reorganise import begin_odo, begin_reorganisation
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.sequence import Decision, follow
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.steps import check_part, check_steps
@@ -79,7 +79,7 @@ def begin_turn(state: HastingsState) -> None:
     """[H11.1a] Begin a turn: a feigned attack is possible again."""
     state.feigned = False
     if state.journal is not None:
-        clock = state.roster.tables.turns.clock[state.turn - 1]
+        clock = state.catalogue.tables.turns.clock[state.turn - 1]
         fields: dict[str, Field] = {"turn": state.turn, "clock": clock}
         state.tell("turn", fields, "3.1a")
 
@@ -87,7 +87,7 @@ def begin_turn(state: HastingsState) -> None:
 def close_turn(state: HastingsState) -> None:
     """[3.1b, 3.8a] Let all archers be ready again, and go on to the next turn or to the end."""
     state.fired = 0
-    if state.turn >= state.roster.last_turn:
+    if state.turn >= state.catalogue.last_turn:
         end_by_points(state)
         return
     state.turn += 1

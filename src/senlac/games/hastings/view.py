@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from senlac.engine import play
+from senlac.games.hastings.catalogue import SIDES
 from senlac.games.hastings.conditions import (
     BOX,
     DISORDERED,
@@ -16,7 +17,6 @@ from senlac.games.hastings.conditions import (
 )
 from senlac.games.hastings.ending import points, tally
 from senlac.games.hastings.morale import breaks_on
-from senlac.games.hastings.roster import SIDES
 from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.strength import value
 
@@ -29,30 +29,30 @@ PLACES = {OFF_MAP: "off map", GONE: "lost", BOX: "out of arrows", RETIRED: "reti
 
 def view(state: HastingsState) -> dict[str, Any]:
     """Return all there is to know, as a JSON object."""
-    roster = state.roster
+    catalogue = state.catalogue
     return {
         "scenario": state.scenario,
         "map": [
             {"row": row, "indent": indent, "terrain": letters}
             for row, indent, letters in state.ground.rows
         ],
-        "backwards": roster.tables.sheet.backwards,
+        "backwards": catalogue.tables.sheet.backwards,
         "turn": state.turn,
-        "turns": roster.last_turn,
-        "needs": roster.lead_needed if roster.by_lead else None,
-        "clock": roster.tables.turns.clock[state.turn - 1],
+        "turns": catalogue.last_turn,
+        "needs": catalogue.lead_needed if catalogue.by_lead else None,
+        "clock": catalogue.tables.turns.clock[state.turn - 1],
         "phasing": state.side_name(state.phasing),
         "step": step(state),
         "doing": doing(state),
         "deciding": [state.side_name(role) for role in play.actors(state)],
         "sides": [_side(state, side) for side in SIDES],
-        "classes": [_class(state, group) for group in range(len(roster.classes))],
-        "units": [_unit(state, unit) for unit in range(roster.units)],
-        "leaders": [_leader(state, leader) for leader in range(roster.units, roster.banner)],
+        "classes": [_class(state, group) for group in range(len(catalogue.classes))],
+        "units": [_unit(state, unit) for unit in range(catalogue.units)],
+        "leaders": [_leader(state, leader) for leader in range(catalogue.units, catalogue.banner)],
         "banner": _banner(state),
         "arrivals": [
             {"unit": state.name(unit), "turn": turn if turn >= 0 else None}
-            for unit, turn in zip(roster.late, state.arrival, strict=True)
+            for unit, turn in zip(catalogue.late, state.arrival, strict=True)
             if state.where[unit] == OFF_MAP
         ],
         "lull": state.lulled,
@@ -77,7 +77,7 @@ def _side(state: HastingsState, side: int) -> dict[str, Any]:
     """Return a side's points, the whole and its parts."""
     return {
         "name": state.side_name(side),
-        "army": state.roster.armies[side],
+        "army": state.catalogue.armies[side],
         "points": points(state, side),
         "tally": dict(tally(state, side)),
     }
@@ -85,14 +85,14 @@ def _side(state: HastingsState, side: int) -> dict[str, Any]:
 
 def _class(state: HastingsState, group: int) -> dict[str, Any]:
     """Return how a class stands, and the lowest die that breaks it at its next loss."""
-    roster = state.roster
-    units = [unit for unit in range(roster.units) if roster.group[unit] == group]
+    catalogue = state.catalogue
+    units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
     return {
-        "id": roster.classes[group],
-        "name": roster.class_names[group],
+        "id": catalogue.classes[group],
+        "name": catalogue.class_names[group],
         "alive": len([unit for unit in units if state.where[unit] != GONE]),
         "dead": state.dead[group],
-        "level": roster.break_level[group],
+        "level": catalogue.break_level[group],
         "breaks_at": breaks_on(state, group),
     }
 
@@ -108,12 +108,12 @@ def _where(state: HastingsState, piece: int) -> dict[str, Any]:
 
 def _unit(state: HastingsState, unit: int) -> dict[str, Any]:
     """Return a unit as it stands."""
-    roster = state.roster
+    catalogue = state.catalogue
     return {
         "id": state.name(unit),
-        "side": state.side_name(roster.side[unit]),
-        "class": roster.classes[roster.group[unit]],
-        "kind": roster.kind[unit],
+        "side": state.side_name(catalogue.side[unit]),
+        "class": catalogue.classes[catalogue.group[unit]],
+        "kind": catalogue.kind[unit],
         **_where(state, unit),
         "facing": state.ground.facings.names[state.facing[unit]],
         "status": STATUSES[state.status[unit]],
@@ -125,11 +125,11 @@ def _unit(state: HastingsState, unit: int) -> dict[str, Any]:
 
 def _leader(state: HastingsState, leader: int) -> dict[str, Any]:
     """Return a leader as he stands; `rides` names the unit he will come on with."""
-    unit = state.rides[leader - state.roster.units]
+    unit = state.rides[leader - state.catalogue.units]
     waiting = unit >= 0 and state.where[leader] == OFF_MAP
     return {
         "id": state.name(leader),
-        "side": state.side_name(state.roster.side[leader]),
+        "side": state.side_name(state.catalogue.side[leader]),
         **_where(state, leader),
         "acted": bool(state.acted[leader]),
         "rides": state.name(unit) if waiting else None,
@@ -140,23 +140,23 @@ def _banner(state: HastingsState) -> dict[str, Any]:
     """Return where the banner is, and who has it."""
     holder = state.holder()
     return {
-        **_where(state, state.roster.banner),
+        **_where(state, state.catalogue.banner),
         "holder": state.name(holder) if holder >= 0 else None,
     }
 
 
 def counts(state: HastingsState) -> dict[str, int]:
     """Return what dice change: points, losses, and how many units are in each plight."""
-    roster = state.roster
+    catalogue = state.catalogue
     found: dict[str, int] = {}
     for side in SIDES:
-        army, on_map = roster.armies[side], state.on_map(side)
+        army, on_map = catalogue.armies[side], state.on_map(side)
         found[f"{army} points"] = points(state, side)
         for plight in (DISORDERED, ROUTING):
             units = [unit for unit in on_map if state.status[unit] == plight]
             found[f"{army} units {STATUSES[plight]}"] = len(units)
-    for group, name in enumerate(roster.class_names):
+    for group, name in enumerate(catalogue.class_names):
         found[f"losses of the {name}"] = state.dead[group]
-    boxed = [unit for unit in range(roster.units) if state.where[unit] == BOX]
+    boxed = [unit for unit in range(catalogue.units) if state.where[unit] == BOX]
     found["archers out of arrows"] = len(boxed)
     return found

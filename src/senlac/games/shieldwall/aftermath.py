@@ -41,7 +41,7 @@ def side_result(state: ShieldwallState, call: Call, side: int, winner: int) -> d
     horse = [
         unit
         for unit in state.standing(side)
-        if state.roster.kind[unit] == CAVALRY and not state.exhausted(unit)
+        if state.catalogue.kind[unit] == CAVALRY and not state.exhausted(unit)
     ]
     return {
         "tally": state.tally[side],
@@ -61,7 +61,7 @@ def _fate(state: ShieldwallState, call: Call, side: int) -> str:
 def troop_result(state: ShieldwallState, side: int, troop: Troop, winner: int) -> dict[str, Any]:
     """[call.3b] Return the losses of one line of troops; fractions of a man recover nobody."""
     rules = state.tables.field
-    units = [u for u in state.roster.of[side] if state.order.units[u].troop == troop.id]
+    units = [u for u in state.catalogue.of[side] if state.order.units[u].troop == troop.id]
     fallen = sum([unit_fallen(state, unit) for unit in units])
     recovered = floor(fallen * (rules.recover_holder if side == winner else rules.recover_loser))
     killed = fallen - recovered

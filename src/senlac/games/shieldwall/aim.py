@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def targets(state: ShieldwallState, unit: int) -> list[int]:
     """[shoot.1b, shoot.1c, shoot.3a-3c] Return the enemy units at which archers may shoot."""
     origin = state.square[unit]
-    side = state.roster.side
+    side = state.catalogue.side
     own = side[unit]
     found: list[int] = []
     for square, sight in aims(state, unit):
@@ -31,7 +31,7 @@ def aims(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
     """[shoot.3a] Return the squares in the arc; [opt.1b] with open facing, all in range."""
     origin = state.square[unit]
     ground = state.ground
-    if not state.roster.open_facing:
+    if not state.catalogue.open_facing:
         return ground.arc(origin, state.facing[unit])
     around: dict[int, Sight] = {}
     for facing in range(4):
@@ -71,7 +71,7 @@ def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
         return Refusal(
             "shoot.1b", f"{name} sees no enemy ahead within {state.ground.range} squares."
         )
-    if state.roster.side[target] == state.roster.side[unit]:
+    if state.catalogue.side[target] == state.catalogue.side[unit]:
         return Refusal("shoot.3a", f"{other} is on the same side.")
     if state.square[target] < 0:
         return Refusal("shoot.3a", f"{other} is not on the board.")

@@ -60,7 +60,7 @@ class Deployment(TurnStep):
     def check(self, state: ShieldwallState) -> None:
         """See that a side is left to change what it may."""
         require(self.side in SIDES, "Deployment.side: expected 0 or 1")
-        most = state.tables.meeting.orders_per_unit * len(state.roster.of[self.side])
+        most = state.tables.meeting.orders_per_unit * len(state.catalogue.of[self.side])
         require(0 <= self.left <= most, f"Deployment.left: expected 0 to {most}")
 
     def actors(self, state: ShieldwallState) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ class Deployment(TurnStep):
         if self.left:
             own = state.standing(self.side)
             options.pairs("place", own, lambda unit: places(state, unit))
-            commander = state.roster.commander[self.side]
+            commander = state.catalogue.commander[self.side]
             if commander >= 0:
                 options.each("attach", [unit for unit in own if unit != commander])
         return options.one("done")
@@ -112,7 +112,7 @@ class Deployment(TurnStep):
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a change cannot be made."""
         unit = action.first
-        if state.roster.side[unit] != self.side:
+        if state.catalogue.side[unit] != self.side:
             return Refusal("meet.3a", f"{state.unit_name(unit)} is the enemy's.")
         if not self.left:
             return Refusal("meet.3a", "No changes are left.")
@@ -126,7 +126,7 @@ class Deployment(TurnStep):
 def begin_deployment(state: ShieldwallState, side: int | None = None) -> None:
     """[meet.3a] Let a side change its array: the second mover, unless another is named."""
     chosen = 1 - state.order.first if side is None else side
-    orders = state.tables.meeting.orders_per_unit * len(state.roster.of[chosen])
+    orders = state.tables.meeting.orders_per_unit * len(state.catalogue.of[chosen])
     state.replace(Deployment(chosen, orders))
 
 
@@ -139,9 +139,9 @@ def begin_battle(state: ShieldwallState) -> None:
 
 def places(state: ShieldwallState, unit: int) -> list[int]:
     """[meet.3a] Return the empty squares of its side's zone where a unit may end."""
-    low, high = state.order.zones[state.roster.side[unit]]
+    low, high = state.order.zones[state.catalogue.side[unit]]
     board = state.ground.board
-    may_end = state.ground.may_end[state.roster.kind[unit]]
+    may_end = state.ground.may_end[state.catalogue.kind[unit]]
     squares = [square for rank in range(low, high + 1) for square in board.rank_squares(rank)]
     return [square for square in squares if state.at[square] == EMPTY and may_end[square]]
 
@@ -169,8 +169,8 @@ def array(state: ShieldwallState) -> None:
         for unit in drawn_up(state, side):
             if state.square[unit] != WAITING:
                 continue
-            order = rear + front if state.roster.kind[unit] == ARCHERS else front + rear
-            may_end = state.ground.may_end[state.roster.kind[unit]]
+            order = rear + front if state.catalogue.kind[unit] == ARCHERS else front + rear
+            may_end = state.ground.may_end[state.catalogue.kind[unit]]
             for square in order:
                 if state.at[square] == EMPTY and may_end[square]:
                     state.put(unit, square)
@@ -188,11 +188,11 @@ def ranks(state: ShieldwallState, side: int) -> tuple[list[int], list[int]]:
 
 def drawn_up(state: ShieldwallState, side: int) -> list[int]:
     """[meet.3b] Return a side's units as the array takes them: foot, cavalry, then archers."""
-    roster = state.roster
+    catalogue = state.catalogue
     place_of = {FOOT: 0, CAVALRY: 1, ARCHERS: 2}
 
     def key(unit: int) -> tuple[int, bool, int, int]:
         card = state.order.units[unit]
-        return (place_of[roster.kind[unit]], not card.commander, -card.strength, unit)
+        return (place_of[catalogue.kind[unit]], not card.commander, -card.strength, unit)
 
-    return sorted(roster.of[side], key=key)
+    return sorted(catalogue.of[side], key=key)

@@ -17,7 +17,7 @@ def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
 
     [opt.1b] With open facing those on all four sides, north first.
     """
-    if not state.roster.open_facing:
+    if not state.catalogue.open_facing:
         enemy = in_front(state, unit)
         return [enemy] if enemy != EMPTY else []
     ahead = state.ground.board.ahead
@@ -36,7 +36,7 @@ def _enemy_at(state: ShieldwallState, unit: int, square: int) -> int:
     if square < 0:
         return EMPTY
     other = state.at[square]
-    if other != EMPTY and state.roster.side[other] != state.roster.side[unit]:
+    if other != EMPTY and state.catalogue.side[other] != state.catalogue.side[unit]:
         return other
     return EMPTY
 
@@ -54,7 +54,7 @@ def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
 
 def attack_facing(state: ShieldwallState, unit: int, target: int) -> int:
     """[opt.1b] Return the facing of an attack: the unit's, or towards the target."""
-    if not state.roster.open_facing:
+    if not state.catalogue.open_facing:
         return state.facing[unit]
     return state.ground.board.facing_to(state.square[unit], state.square[target])
 
@@ -62,7 +62,7 @@ def attack_facing(state: ShieldwallState, unit: int, target: int) -> int:
 def flanked(state: ShieldwallState, unit: int, front: int) -> bool:
     """[melee.3b, melee.3c] Tell whether an own unit stands on the left or on the right."""
     ahead = state.ground.board.ahead
-    square, own = state.square[unit], state.roster.side[unit]
+    square, own = state.square[unit], state.catalogue.side[unit]
     for facing in ((front + 3) % 4, (front + 1) % 4):
         beside = ahead[facing][square]
         if beside >= 0 and state.side_at(beside) == own:
@@ -77,8 +77,8 @@ def backed(state: ShieldwallState, unit: int, front: int) -> bool:
         return False
     archers = state.at[behind]
     return (
-        state.roster.kind[archers] == ARCHERS
-        and state.roster.side[archers] == state.roster.side[unit]
+        state.catalogue.kind[archers] == ARCHERS
+        and state.catalogue.side[archers] == state.catalogue.side[unit]
     )
 
 
@@ -87,7 +87,7 @@ def strike(
 ) -> int:
     """[melee.3a] Roll an attack, mark the best die as hits at once, and return it."""
     count = attack_dice(state, unit, target) + (1 if pressed else 0)
-    dice = [state.dice.roll(state.roster.die, "attack") for _ in range(count)]
+    dice = [state.dice.roll(state.catalogue.die, "attack") for _ in range(count)]
     hits = max(dice)
     state.hits[target] += hits
     state.attacked |= 1 << unit

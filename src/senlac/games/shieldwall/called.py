@@ -56,8 +56,8 @@ class NoContest(Step[ShieldwallState]):
 
     def run(self, state: ShieldwallState) -> None:
         """End the battle at once."""
-        second_empty = not state.roster.of[1]
-        first_there = bool(state.roster.of[0])
+        second_empty = not state.catalogue.of[1]
+        first_there = bool(state.catalogue.of[0])
         call = state.order.call
         if call is not None:
             state.fates = ["unhurt" if side.commander else "none" for side in call.sides]
@@ -77,7 +77,7 @@ def begin_called(
     order = called_order(call, units, tables, overlay)
     state = ShieldwallState()
     state.muster(order)
-    if not all(state.roster.of):
+    if not all(state.catalogue.of):
         state.push(NoContest())
     elif call.role == "meeting":
         state.push(Land(_meeting_board(units, tables), "called"))

@@ -202,7 +202,7 @@ class Checks:
         self._one_of(row.at_limit, (*row.sides, "score"), f"{place}.at_limit")
         for prize in row.objectives:
             self._square(board, prize.at, f"{place}.objectives")
-        self._roster(row, row.units, board, f"{place}.units")
+        self._catalogue(row, row.units, board, f"{place}.units")
         self._equal(tuple(row.break_at), row.sides, f"{place}.break_at: sides")
         for side, given in row.break_at.items():
             own = [unit for unit in row.units if unit.side == side]
@@ -215,9 +215,9 @@ class Checks:
             for name in row.greater_fyrd.remove:
                 self._one_of(name, known, f"{place}.greater_fyrd.remove")
             left = [unit for unit in row.units if unit.id not in row.greater_fyrd.remove]
-            self._roster(row, [*left, *row.greater_fyrd.add], board, f"{place}.greater_fyrd")
+            self._catalogue(row, [*left, *row.greater_fyrd.add], board, f"{place}.greater_fyrd")
 
-    def _roster(
+    def _catalogue(
         self, row: Scenario, units: Sequence[ScenarioUnit], board: SquareBoard, place: str
     ) -> None:
         """Check the units of a battle: ids, sides, one to a square, one commander a side."""

@@ -33,7 +33,7 @@ class Eliminating(Step[ShieldwallState]):
 
 def doomed(state: ShieldwallState) -> list[int]:
     """[elim.1a, elim.1b] Return the units on the board whose hits exceed their full strength."""
-    hits, square, strength = state.hits, state.square, state.roster.strength
+    hits, square, strength = state.hits, state.square, state.catalogue.strength
     return [
         unit
         for unit in range(len(hits))
@@ -45,9 +45,9 @@ def doomed(state: ShieldwallState) -> list[int]:
 
 def eliminate(state: ShieldwallState, unit: int) -> None:
     """[elim.1a, win.3a] Take a unit off, to the enemy's tally; its commander goes with it."""
-    side = state.roster.side[unit]
-    commander = unit == state.roster.commander[side]
-    points = state.roster.points[unit] + (state.order.commander_points if commander else 0)
+    side = state.catalogue.side[unit]
+    commander = unit == state.catalogue.commander[side]
+    points = state.catalogue.points[unit] + (state.order.commander_points if commander else 0)
     state.tally[1 - side] += points
     state.put(unit, GONE)
     if state.journal is not None:

@@ -67,7 +67,7 @@ def win(state: ShieldwallState, side: int, how: str, rule: str) -> None:
 
 def commander_fate(state: ShieldwallState, side: int, winner: int) -> str:
     """[call.3c] Return what becomes of a side's commander, by a die where the case asks for one."""
-    unit = state.roster.commander[side]
+    unit = state.catalogue.commander[side]
     if unit < 0:
         return "none"
     lost = side != winner

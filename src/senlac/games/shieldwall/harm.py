@@ -62,18 +62,18 @@ class Harm:
     __slots__ = ("actions", "alive", "damage", "left", "need", "state", "units", "wear", "worth")
 
     def __init__(self, state: ShieldwallState, wear: float, commander: float) -> None:
-        roster, hits = state.roster, state.hits
+        catalogue, hits = state.catalogue, state.hits
         self.state = state
         self.wear = wear
         self.units = [state.standing(side) for side in SIDES]
-        self.worth = [float(points) for points in roster.points]
+        self.worth = [float(points) for points in catalogue.points]
         self.need = [1] * len(hits)
         self.left = [1.0] * len(hits)
         self.alive = [0.0] * len(hits)
         self.damage = [0.0, 0.0]
         self.actions = state.actions
         for side in SIDES:
-            leader = roster.commander[side]
+            leader = catalogue.commander[side]
             if leader >= 0:
                 self.worth[leader] += commander
             for unit in self.units[side]:
@@ -128,7 +128,7 @@ class Harm:
         state = self.state
         height = state.ground.defence[state.square[target]] == HEIGHT
         if height and not state.from_height >> target & 1:
-            self.need[target] = state.roster.strength[target] + 1 - state.hits[target]
+            self.need[target] = state.catalogue.strength[target] + 1 - state.hits[target]
 
     def _hurt(self, unit: int) -> float:
         """Return what the hits on a unit cost its side, in points."""
@@ -140,7 +140,7 @@ class Harm:
         if need <= 0:
             return worth
         # A unit is worth less the nearer it is to its end, and less again once exhausted.
-        bears = self.state.roster.strength[unit] + 1
+        bears = self.state.catalogue.strength[unit] + 1
         share = 1.0 - need / bears
         if share <= 0.0:
             return 0.0
@@ -196,7 +196,7 @@ class Harm:
         """Return the points that so many mean hits cost: the chance of a kill, and the wear."""
         # A line through the exact chances of one attacker and of two, at most 0.12 off them.
         kill = min(1.0, max(0.0, 0.68 + 0.36 * (hits - self.left[unit])))
-        bears = self.state.roster.strength[unit] + 1
+        bears = self.state.catalogue.strength[unit] + 1
         return self.worth[unit] * (kill + (1.0 - kill) * self.wear * min(1.0, hits / bears))
 
     def _idle(self, side: int) -> list[int]:
@@ -207,7 +207,7 @@ class Harm:
         for unit in self.units[side]:
             for square in near[state.square[unit]]:
                 other = state.at[square]
-                if other != EMPTY and state.roster.side[other] != side:
+                if other != EMPTY and state.catalogue.side[other] != side:
                     break
             else:
                 found.append(unit)
@@ -221,7 +221,7 @@ class Harm:
         foes = self.units[1 - side]
         for unit in idle:
             away = distances[state.square[unit]]
-            reach = REACH[min(state.roster.move[unit], 2)]
+            reach = REACH[min(state.catalogue.move[unit], 2)]
             reached = [foe for foe in foes if away[state.square[foe]] <= reach]
             for foe in reached:
                 near[foe] += self.alive[unit] / len(reached)
@@ -242,7 +242,7 @@ class Harm:
             if beside < 0:
                 continue
             other = state.at[beside]
-            if other == EMPTY or state.roster.side[other] != side:
+            if other == EMPTY or state.catalogue.side[other] != side:
                 continue
             if state.order.open_facing or state.facing[other] == (facing + 2) % 4:
                 mean = state.tables.attack_means[attack_dice(state, other, unit)]
@@ -255,7 +255,7 @@ class Harm:
         """Return the points of harm that archers with a target may do."""
         state = self.state
         total = 0.0
-        for unit in state.roster.archers[side]:
+        for unit in state.catalogue.archers[side]:
             if state.square[unit] < 0 or self.alive[unit] <= 0.0:
                 continue
             best = 0.0

@@ -161,10 +161,10 @@ def prizes(state: ShieldwallState, side: int, weights: Weights) -> float:
 def nearest(state: ShieldwallState, side: int, ways: list[list[list[int]]], square: int) -> int:
     """Return the steps from a square to the nearest unit of a side that may end there."""
     best = FAR
-    for unit in state.roster.of[side]:
+    for unit in state.catalogue.of[side]:
         at = state.square[unit]
         if at >= 0:
-            kind = state.roster.kind[unit]
+            kind = state.catalogue.kind[unit]
             if state.ground.may_end[kind][square]:
                 best = min(best, ways[kind][square][at])
     return best
@@ -178,7 +178,7 @@ def march(state: ShieldwallState, harm: Harm, side: int, weight: float, power: f
     goals = [state.square[foe] for foe in harm.units[1 - side] if harm.alive[foe] > 0.0]
     total = 0.0
     for unit in harm.units[side]:
-        from_here = ways[state.roster.kind[unit]][state.square[unit]]
+        from_here = ways[state.catalogue.kind[unit]][state.square[unit]]
         best = FAR
         for goal in goals:
             best = min(best, from_here[goal])

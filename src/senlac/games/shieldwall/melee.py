@@ -30,10 +30,10 @@ class Melee(TurnStep):
             return PASS
         able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
         pressing: list[int] = []
-        if not state.roster.reroll:
+        if not state.catalogue.reroll:
             pressing = [u for u in able if attack_cost(state, u) < state.actions]
         options = Options()
-        if state.roster.open_facing:
+        if state.catalogue.open_facing:
             options.pairs("attack", able, lambda unit: facing_enemies(state, unit))
             options.pairs("press", pressing, lambda unit: facing_enemies(state, unit))
         else:
@@ -55,7 +55,7 @@ class Melee(TurnStep):
         state.actions -= attack_cost(state, unit) + (1 if pressed else 0)
         hits = strike(state, unit, target, pressed=pressed)
         # Nothing is gained by rolling the highest face again.
-        if state.roster.reroll and state.actions and hits < state.roster.die:
+        if state.catalogue.reroll and state.actions and hits < state.catalogue.die:
             state.push(Reroll(unit, target, hits))
 
     def prompt(self, state: ShieldwallState) -> str:
@@ -72,7 +72,7 @@ class Melee(TurnStep):
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a unit cannot attack."""
-        if action.verb == "press" and state.roster.reroll:
+        if action.verb == "press" and state.catalogue.reroll:
             why = "No dice are bought in this battle; an action rolls those of an attack again."
             return Refusal("comm.3c", why)
         unit = action.first
@@ -157,7 +157,7 @@ def attackers(state: ShieldwallState) -> list[int]:
 
 def may_choose(state: ShieldwallState) -> bool:
     """[opt.1b] Tell whether a unit that attacks free has several enemies to choose from."""
-    if not state.roster.open_facing:
+    if not state.catalogue.open_facing:
         return False
     free = [unit for unit in attackers(state) if not state.exhausted(unit)]
     return any([len(facing_enemies(state, unit)) > 1 for unit in free])

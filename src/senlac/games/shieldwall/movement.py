@@ -38,7 +38,7 @@ class Movement(TurnStep):
         ordered = state.ordered
         ready = [unit for unit in state.standing(state.active) if not ordered >> unit & 1]
         options = Options()
-        if not state.roster.open_facing:
+        if not state.catalogue.open_facing:
             options.pairs("turn", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
         options.pairs("move", ready, lambda unit: destinations(state, unit))
         options.pairs("enter", due(state), lambda unit: entries(state, unit))
@@ -66,7 +66,7 @@ class Movement(TurnStep):
                 state.tell(
                     "move", {"unit": state.unit_name(unit), "from": came, "to": to}, "move.1a"
                 )
-        if not state.roster.open_facing:
+        if not state.catalogue.open_facing:
             state.push(Facing(unit))
 
     def prompt(self, state: ShieldwallState) -> str:
@@ -76,7 +76,7 @@ class Movement(TurnStep):
 
     def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
         """Return the verbs of this step; [comm.3b] without facings there is one more to refuse."""
-        if state.roster.open_facing:
+        if state.catalogue.open_facing:
             return ("move", "turn", "enter", "face")
         return ("move", "turn", "enter")
 
@@ -87,7 +87,7 @@ class Movement(TurnStep):
 
     def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
         """Say why a unit cannot be given this order."""
-        if state.roster.open_facing and action.verb in ("turn", "face"):
+        if state.catalogue.open_facing and action.verb in ("turn", "face"):
             why = "Units keep no facing in this battle; it is chosen for each attack and shot."
             return Refusal("comm.3b", why)
         unit = action.first

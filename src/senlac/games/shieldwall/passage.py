@@ -12,11 +12,11 @@ from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
 def destinations(state: ShieldwallState, unit: int) -> list[int]:
     """[move.1b, move.5a, move.5b] Return the squares to which a unit may move."""
     origin = state.square[unit]
-    kind = state.roster.kind[unit]
-    if state.roster.move[unit] == 1:
+    kind = state.catalogue.kind[unit]
+    if state.catalogue.move[unit] == 1:
         may_end = state.ground.may_end[kind]
         return [to for to in steps(state, origin, kind) if may_end[to]]
-    return _ride(state, origin, kind, state.roster.move[unit])
+    return _ride(state, origin, kind, state.catalogue.move[unit])
 
 
 def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
@@ -69,7 +69,7 @@ def entries(state: ShieldwallState, unit: int) -> list[int]:
         edges = set.intersection(*[board.edge(square) for square in listed])
         along = [s for edge in sorted(edges) for s in board.edge_squares(edge)]
         free = [square for square in dict.fromkeys(along) if state.at[square] == EMPTY]
-    may_end = state.ground.may_end[state.roster.kind[unit]]
+    may_end = state.ground.may_end[state.catalogue.kind[unit]]
     return [square for square in free if may_end[square]]
 
 
@@ -91,12 +91,12 @@ def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
     if state.at[target] != EMPTY:
         return _taken(state, target, "move.6a")
     distance = state.ground.board.distance(origin, target)
-    allowance = state.roster.move[unit]
+    allowance = state.catalogue.move[unit]
     if distance > allowance:
-        rule = "move.5b" if state.roster.kind[unit] == CAVALRY else "move.5a"
+        rule = "move.5b" if state.catalogue.kind[unit] == CAVALRY else "move.5a"
         squares = f"{allowance} square{'s' if allowance > 1 else ''}"
         return Refusal(rule, f"{name} moves {squares}; {where} is {distance} away.")
-    if not state.ground.may_end[state.roster.kind[unit]][target]:
+    if not state.ground.may_end[state.catalogue.kind[unit]][target]:
         return Refusal("terr.2a", f"{name} may ride through the town at {where}, not stop in it.")
     return _way_refusal(state, unit, target)
 
@@ -143,12 +143,12 @@ def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Ref
 def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
     """[move.3a-3d] Name the rule by which a square beside a diagonal step bars it."""
     name = state.square_name(corner)
-    if state.ground.closed[state.roster.kind[unit]][corner]:
+    if state.ground.closed[state.catalogue.kind[unit]][corner]:
         terrain = state.ground.terrain[corner].id
         return Refusal("move.3a", f"The diagonal passes {name}, {terrain} closed to the unit.")
     standing = state.at[corner]
     if standing != EMPTY:
-        own = state.roster.side[standing] == state.active
+        own = state.catalogue.side[standing] == state.active
         rule = "move.3b" if own else "move.3c"
         return Refusal(
             rule, f"The diagonal passes {name}, where {state.unit_name(standing)} stands."
@@ -160,7 +160,7 @@ def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
 
 def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
     """[terr.1a, terr.3a, terr.4a] Name the rule that closes a square's ground to a unit."""
-    kind = state.roster.kind[unit]
+    kind = state.catalogue.kind[unit]
     if not state.ground.closed[kind][square]:
         return None
     terrain = state.ground.terrain[square].id

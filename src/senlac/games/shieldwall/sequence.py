@@ -83,8 +83,8 @@ class TurnStep(Phase[ShieldwallState]):
 def not_yours(state: ShieldwallState, unit: int) -> Refusal | None:
     """Say why the active player cannot command a unit on the board, None if he can."""
     name = state.unit_name(unit)
-    if state.roster.side[unit] != state.active:
-        whose = state.side_name(state.roster.side[unit]).capitalize()
+    if state.catalogue.side[unit] != state.active:
+        whose = state.side_name(state.catalogue.side[unit]).capitalize()
         active = state.side_name(state.active).capitalize()
         return Refusal("seq.1b", f"{name} is {whose}; it is the {active} side's turn.")
     if state.square[unit] == GONE:

@@ -30,7 +30,7 @@ class Shooting(TurnStep):
     def ready(self, state: ShieldwallState) -> list[int]:
         """[shoot.1a, shoot.2b] Return the archers on the board that have not shot this turn."""
         square, shot = state.square, state.shot
-        archers = state.roster.archers[state.active]
+        archers = state.catalogue.archers[state.active]
         return [unit for unit in archers if square[unit] >= 0 and not shot >> unit & 1]
 
     def apply(self, state: ShieldwallState, action: Action) -> None:
@@ -40,7 +40,7 @@ class Shooting(TurnStep):
             return
         state.actions -= 1
         state.shot |= 1 << action.first
-        die = state.dice.roll(state.roster.die, "shot")
+        die = state.dice.roll(state.catalogue.die, "shot")
         # [shoot.4a] The die less one; [shoot.5a] cover takes nothing off.
         hits = max(0, die + state.tables.combat.shot_modifier)
         state.hits[action.second] += hits
@@ -65,7 +65,7 @@ class Shooting(TurnStep):
         refusal = not_yours(state, unit)
         if refusal is not None:
             return refusal
-        if unit not in state.roster.archers[state.active]:
+        if unit not in state.catalogue.archers[state.active]:
             return Refusal("shoot.1a", f"Only archers shoot, and {name} are none.")
         if not state.actions:
             return Refusal("shoot.2a", "A shot costs an action, and none is at hand.")

@@ -123,7 +123,7 @@ def check_state(state: ShieldwallState) -> None:
     on_board = all(-2 <= square < board.size for square in state.square)  # noqa: PLR2004 - GONE
     require(on_board, "square: a square that is not on the board")
     closed = state.ground.closed
-    kinds = state.roster.kind
+    kinds = state.catalogue.kind
     entered = [u for u, square in enumerate(state.square) if square >= 0]
     open_to = all(not closed[kinds[unit]][state.square[unit]] for unit in entered)
     require(open_to, "square: a unit on ground it cannot enter")

@@ -28,7 +28,7 @@ NOBODY: Final = -1
 """The owner of an objective on which no unit has stood, and a tie that nobody wins."""
 
 
-class Roster:
+class Catalogue:
     """The units of a battle in flat lists by unit, and whatever else of them never changes.
 
     Attributes:
@@ -75,7 +75,7 @@ class ShieldwallState(State):
 
     __slots__ = (
         "actions", "active", "at", "attacked", "carried", "enemy_control", "facing", "fates",
-        "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "roster", "shot",
+        "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "catalogue", "shot",
         "square", "tables", "tally", "turn",
     )  # fmt: skip
 
@@ -103,7 +103,7 @@ class ShieldwallState(State):
         self.order: OrderOfBattle
         self.tables: Tables
         self.ground: Ground
-        self.roster: Roster
+        self.catalogue: Catalogue
         self.turn = 1
         self.active = 0
         self.actions = 0
@@ -129,7 +129,7 @@ class ShieldwallState(State):
         self.order = order
         self.tables = _tables(order)
         self.ground = ground_of(order.map, self.tables)
-        self.roster = Roster(order, self.tables)
+        self.catalogue = Catalogue(order, self.tables)
         board = self.ground.board
         self.square = [board.square(card.at) if card.at else WAITING for card in order.units]
         self.facing = ["NESW".index(card.face) for card in order.units]
@@ -138,7 +138,7 @@ class ShieldwallState(State):
         self._place()
 
     def restore(self) -> None:
-        """Rebuild the ground, the roster and what stands where.
+        """Rebuild the ground, the catalogue and what stands where.
 
         Raises:
             RecordError: the fields contradict each other.
@@ -147,7 +147,7 @@ class ShieldwallState(State):
         check_order(self.order, self.tables)
         self.ground = ground_of(self.order.map, self.tables)
         check_units(self.order, self.ground.board, self.tables)
-        self.roster = Roster(self.order, self.tables)
+        self.catalogue = Catalogue(self.order, self.tables)
         check_state(self)
         self._place()
 
@@ -166,7 +166,7 @@ class ShieldwallState(State):
         new.order = self.order
         new.tables = self.tables
         new.ground = self.ground
-        new.roster = self.roster
+        new.catalogue = self.catalogue
         new.turn = self.turn
         new.active = self.active
         new.actions = self.actions
@@ -201,12 +201,12 @@ class ShieldwallState(State):
     def standing(self, side: int) -> list[int]:
         """Return the side's units on the board, in list order."""
         square = self.square
-        return [unit for unit in self.roster.of[side] if square[unit] >= 0]
+        return [unit for unit in self.catalogue.of[side] if square[unit] >= 0]
 
     def waiting(self, side: int) -> list[int]:
         """Return the side's reinforcements that have not entered yet."""
         square = self.square
-        return [unit for unit in self.roster.late[side] if square[unit] == WAITING]
+        return [unit for unit in self.catalogue.late[side] if square[unit] == WAITING]
 
     def control(self, side: int) -> list[int]:
         """[units.2a] Count for each square how many units of the side control it."""
@@ -219,17 +219,17 @@ class ShieldwallState(State):
     def side_at(self, square: int) -> int:
         """Return the side of the unit on a square, or -1 if none stands there."""
         unit = self.at[square]
-        return -1 if unit == EMPTY else self.roster.side[unit]
+        return -1 if unit == EMPTY else self.catalogue.side[unit]
 
     # ---- what units can bear ----------------------------------------------------------------
 
     def exhausted(self, unit: int) -> bool:
         """[melee.1d, melee.1e] Whether a unit has hits over half of its own strength."""
-        return self.hits[unit] >= self.roster.tires_at[unit]
+        return self.hits[unit] >= self.catalogue.tires_at[unit]
 
     def full_strength(self, unit: int) -> int:
         """[elim.3a, melee.6a] Return a unit's own strength with what its ground adds now."""
-        strength = self.roster.strength[unit]
+        strength = self.catalogue.strength[unit]
         defence = self.ground.defence[self.square[unit]]
         if defence == COVER or (defence == HEIGHT and not self.from_height >> unit & 1):
             strength += self.tables.combat.terrain_bonus
@@ -237,7 +237,7 @@ class ShieldwallState(State):
 
     def commander_lost(self, side: int) -> bool:
         """[cmd.4a, cmd.4b] Whether a side has no commander, or has him no longer."""
-        unit = self.roster.commander[side]
+        unit = self.catalogue.commander[side]
         return unit < 0 or self.square[unit] == GONE
 
     # ---- names ------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def _unit(state: ShieldwallState, unit: int) -> dict[str, Any]:
         "at": state.square_name(square) if square >= 0 else None,
         "facing": "NESW"[state.facing[unit]],
         "hits": state.hits[unit],
-        "strength": state.roster.strength[unit],
+        "strength": state.catalogue.strength[unit],
         "full_strength": state.full_strength(unit) if square >= 0 else None,
         "exhausted": state.exhausted(unit),
         "eliminated": square == GONE,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Chance
 from senlac.engine.words import count, listed
+from senlac.games.comet.catalogue import SUPREME
 from senlac.games.comet.deployment import Deployment
 from senlac.games.comet.firing import Fire
 from senlac.games.comet.fray import fray_of
@@ -16,7 +17,6 @@ from senlac.games.comet.muster import Muster
 from senlac.games.comet.raising import Enrolment, Raising, waiting
 from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat
-from senlac.games.comet.roster import SUPREME
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ class Question:
         """[8.1e] Return words for each new unit that the pool has to offer: they differ in size."""
         state = self.state
         return {
-            f"new {state.unit_name(unit)}": f"New unit of up to {state.roster.most[unit]} CV"
+            f"new {state.unit_name(unit)}": f"New unit of up to {state.catalogue.most[unit]} CV"
             for unit in waiting(state)
         }
 
@@ -76,8 +76,8 @@ class Question:
         if isinstance(phase, Deployment):
             return "A column that is wiped out routs the whole army: spread your strength."
         if isinstance(phase, Retreat):
-            names = [state.roster.places[area] for area in phase.refuges]
-            reserve = state.in_column(phase.side, state.roster.reserve)
+            names = [state.catalogue.places[area] for area in phase.refuges]
+            reserve = state.in_column(phase.side, state.catalogue.reserve)
             together = "All units go together, the Reserve too." if reserve else "All go together."
             return f"Open to you: {listed(names)}. {together}"
         return None
@@ -93,19 +93,23 @@ class Question:
 
     def raising_hint(self, phase: Raising) -> str | None:
         """[8.2a] Return what each leader would raise where he stands."""
-        roster, state = self.state.roster, self.state
+        catalogue, state = self.state.catalogue, self.state
         parts = []
         for leader in self.raisers(phase):
             area = state.area[leader]
-            formula = roster.tables.letters[roster.letters[area]].formula[roster.units[leader]]
-            parts.append(f"{roster.titles[leader]} in {roster.places[area]}: {formula} CV")
+            formula = catalogue.tables.letters[catalogue.letters[area]].formula[
+                catalogue.units[leader]
+            ]
+            parts.append(f"{catalogue.titles[leader]} in {catalogue.places[area]}: {formula} CV")
         return f"{'; '.join(parts)}." if parts else None
 
     def raisers(self, phase: Raising) -> list[int]:
         """Return the leaders of the role who can still raise troops."""
         state = self.state
         return [
-            leader for leader in state.roster.raisers if phase.why_no_attempt(state, leader) is None
+            leader
+            for leader in state.catalogue.raisers
+            if phase.why_no_attempt(state, leader) is None
         ]
 
     def focus(self) -> str | None:
@@ -128,15 +132,15 @@ class Question:
 
     def confirm_loss(self, phase: Loss) -> dict[str, tuple[str, ...]]:
         """[12.5c] Ask again before a leader is given up, twice for a Supreme Leader."""
-        roster, state = self.state.roster, self.state
+        catalogue, state = self.state.catalogue, self.state
         found: dict[str, tuple[str, ...]] = {}
         for unit in phase.candidates(state):
-            if not roster.rank[unit]:
+            if not catalogue.rank[unit]:
                 continue
-            name = roster.titles[unit]
+            name = catalogue.titles[unit]
             questions = [f"{name} would be lost for good. Give him up?"]
-            if roster.rank[unit] == SUPREME:
-                people = roster.peoples[roster.side[unit]]
+            if catalogue.rank[unit] == SUPREME:
+                people = catalogue.peoples[catalogue.side[unit]]
                 questions.append(f"Without {name} the {people} are out of the game. Are you sure?")
             found[f"lose {state.unit_name(unit)}"] = tuple(questions)
         return found
@@ -146,22 +150,22 @@ class Question:
     def chances(self) -> dict[str, tuple[Chance, ...]]:
         """Return what may come of actions that roll a die."""
         phase, state = self.phase, self.state
-        roster = state.roster
+        catalogue = state.catalogue
         if isinstance(phase, Invasion):
             return {
-                f"invade {state.area_name(area)}": landing(number, roster.die)
-                for area, number in enumerate(roster.arrows[state.active])
+                f"invade {state.area_name(area)}": landing(number, catalogue.die)
+                for area, number in enumerate(catalogue.arrows[state.active])
                 if number
             }
         if isinstance(phase, Raising):
             return {
                 f"raise {state.unit_name(leader)}": spread(
-                    roster.levies[leader][state.area[leader]]
+                    catalogue.levies[leader][state.area[leader]]
                 )
                 for leader in self.raisers(phase)
             }
         if isinstance(phase, Muster):
-            return {"muster": spread(roster.mustered)}
+            return {"muster": spread(catalogue.mustered)}
         return {}
 
     def ahead(self) -> str | None:
@@ -178,7 +182,7 @@ class Question:
             return "hold"
         if isinstance(phase, Deployment):
             first = next(iter(phase.options(state)))
-            positions = state.roster.positions
+            positions = state.catalogue.positions
             return f"deploy {state.unit_name(first.first)} {positions[first.second]}"
         return None
 
@@ -192,7 +196,7 @@ class Question:
         side = fray.firing_side(state)
         waiting = [
             unit
-            for unit in state.roster.of[side]
+            for unit in state.catalogue.of[side]
             if 0 <= state.position[unit] < fray.columns and not fray.fired >> unit & 1
         ]
         for column in range(fray.columns):
@@ -204,7 +208,7 @@ class Question:
     def perilous(self, firing: Sequence[int], group: Sequence[int]) -> bool:
         """[12.5b] Tell whether fire could bring a group with a leader down to 1 CV everywhere."""
         state = self.state
-        if not firing or len(group) < 2 or not any([state.roster.rank[unit] for unit in group]):  # noqa: PLR2004 - alone he needs no roll
+        if not firing or len(group) < 2 or not any([state.catalogue.rank[unit] for unit in group]):  # noqa: PLR2004 - alone he needs no roll
             return False
         spare = sum([state.cv[unit] - 1 for unit in group])
         return sum([state.cv[unit] for unit in firing]) > spare

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Cue, Farewell, Loss, Shift, Thrown, Trail
 from senlac.engine.words import count, listed
+from senlac.games.comet.catalogue import SUPREME
 from senlac.games.comet.chronicle import sentence
-from senlac.games.comet.roster import SUPREME
 from senlac.games.comet.screen.words import MINUS, colour, people, rank_of, side_of
 
 if TYPE_CHECKING:

@@ -33,16 +33,16 @@ def winners(state: CometState) -> list[str]:
     """Return the names of the sides that share in the victory, nobody's that is out."""
     if state.outcome is None:
         return []
-    roster = state.roster
-    sides = {roster.side_of[role] for role in state.outcome[0]}
-    return [roster.peoples[side] for side in sorted(sides)]
+    catalogue = state.catalogue
+    sides = {catalogue.side_of[role] for role in state.outcome[0]}
+    return [catalogue.peoples[side] for side in sorted(sides)]
 
 
 def report(state: CometState, shown: Shown) -> Report | None:
     """[16.1a-16.4f] Sum the campaign up when it is over."""
     if state.outcome is None:
         return None
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
     rows = [Row("Victory Points", "", shares=shares, style="broad")]
     rows += [Row(row["name"], f"{row['vp']} VP", style="small") for row in shown["sides"]]
@@ -50,8 +50,8 @@ def report(state: CometState, shown: Shown) -> Report | None:
     leaders = [unit.name for unit in dead if tables.types[unit.type].rank]
     rows.append(Row("Leaders lost", listed(leaders) or "none"))
     rows.append(Row("Turns played", f"{shown['turn']} of {shown['turns']}"))
-    sides = sorted({state.roster.side_of[role] for role in state.outcome[0]})
-    alone = state.roster.sides[sides[0]] if len(sides) == 1 else None
+    sides = sorted({state.catalogue.side_of[role] for role in state.outcome[0]})
+    alone = state.catalogue.sides[sides[0]] if len(sides) == 1 else None
     return Report(
         title=notice(state) or "",
         text="All blocks lie face up now. Go through the campaign again to see what stood where.",

@@ -38,7 +38,7 @@ def tints(tables: Tables, shown: Shown) -> tuple[Tint, ...]:
 
 def marks(state: CometState, shown: Shown) -> tuple[Mark, ...]:
     """Return the landing arrows as they stand now, and the emblems of holders."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     landings = [landing(tables, arrow, shown) for arrow in tables.arrows.values()]
     held = {tint.space: tint for tint in tints(tables, shown)}
     holders = [
@@ -96,7 +96,7 @@ def marches(state: CometState, shown: Shown) -> tuple[Trail, ...]:
     for row in shown["orders"]["moved"]:
         way = (row["from"], where[row["unit"]])
         ways[way] = ways.get(way, 0) + 1
-    places = dict(zip(state.roster.areas, state.roster.places, strict=True))
+    places = dict(zip(state.catalogue.areas, state.catalogue.places, strict=True))
     style = f"march side-{colour(shown['active'])}"
     return tuple(
         [
@@ -114,14 +114,14 @@ def marches(state: CometState, shown: Shown) -> tuple[Trail, ...]:
 
 def attacks(state: CometState, shown: Shown) -> tuple[Trail, ...]:
     """[13.2d] Return from where the attackers came to each battle that is pending."""
-    roster = state.roster
+    catalogue = state.catalogue
     style = f"attack side-{colour(shown['active'])}"
     found: list[Trail] = []
     for area in shown["areas"]:
         if len(area["stacks"]) < 2:  # noqa: PLR2004 - a battle has two sides
             continue
-        number = roster.areas.index(area["id"])
-        for way in roster.board.members(state.ways[number]):
-            name = f"Attackers came from {roster.places[way]}"
-            found.append(Trail(roster.areas[way], area["id"], style, "", name))
+        number = catalogue.areas.index(area["id"])
+        for way in catalogue.board.members(state.ways[number]):
+            name = f"Attackers came from {catalogue.places[way]}"
+            found.append(Trail(catalogue.areas[way], area["id"], style, "", name))
     return tuple(found)

@@ -96,7 +96,7 @@ def is_secret(tables: Tables, step: Step) -> bool:
 
 def panels(state: CometState, shown: Shown) -> tuple[Panel, ...]:
     """Return what stands beside the map."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     home = tables.roles[tables.setup.free.role].side
     sides = sorted(shown["sides"], key=lambda row: row["id"] != home)
     tray = [orders(state, shown)] if shown.get("orders", {}).get("moved") else []
@@ -113,7 +113,7 @@ def score(state: CometState, shown: Shown) -> Panel:
     When all is over they may have decided nothing: by Sudden Death one side alone is left.
     """
     end = notice(state)
-    outlook = Row("If it ended now", verdict(state.roster.tables, shown))
+    outlook = Row("If it ended now", verdict(state.catalogue.tables, shown))
     shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
     rows = (
         Row("Victory Points", "", shares=shares, style="broad"),
@@ -133,7 +133,7 @@ def verdict(tables: Tables, shown: Shown) -> str:
 
 def side_panel(state: CometState, row: Shown, shown: Shown) -> Panel:
     """Return what all know of a side: its points, its strength, its leaders."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     side = tables.sides[row["id"]]
     return Panel(
         id=row["id"],
@@ -199,9 +199,9 @@ def by_type(tables: Tables, row: Shown) -> list[tuple[str, str]]:
 
 def orders(state: CometState, shown: Shown) -> Panel:
     """[6.1a] Return the marches of this phase, the last one at the end."""
-    roster = state.roster
-    names = dict(zip(roster.areas, roster.places, strict=True))
-    titles = dict(zip(roster.units, roster.titles, strict=True))
+    catalogue = state.catalogue
+    names = dict(zip(catalogue.areas, catalogue.places, strict=True))
+    titles = dict(zip(catalogue.units, catalogue.titles, strict=True))
     where = {
         unit["id"]: names[area["id"]]
         for area in shown["areas"]

@@ -30,7 +30,7 @@ STRONG: Final = 2
 
 def pieces(state: CometState, shown: Shown) -> tuple[Piece, ...]:
     """Return all blocks that are seen: in areas, off the board and in the pool."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     notes = marching(state, shown)
     found: list[Piece] = []
     for area in shown["areas"]:
@@ -203,7 +203,7 @@ def marching(state: CometState, shown: Shown) -> dict[str, tuple[str, str]]:
     ready = orders["ready"]
     moved = {row["unit"] for row in orders["moved"]}
     found: dict[str, tuple[str, str]] = {}
-    for number, unit in enumerate(state.roster.units):
+    for number, unit in enumerate(state.catalogue.units):
         if unit not in orders["charge"] or unit in ready or state.area[number] < 0:
             continue
         refusal = march_refusal(state, phase, number)

@@ -28,11 +28,11 @@ Shown = dict[str, Any]
 
 def scene(state: CometState, roles: Sequence[int]) -> Scene:
     """Return what the roles see; no role: a spectator."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     shown = view(state, roles)
     actors = [role for role in play.actors(state) if role in roles]
     question = Question(state, actors[0]) if actors else None
-    asked = state.roster.sides[state.roster.side_of[actors[0]]] if actors else None
+    asked = state.catalogue.sides[state.catalogue.side_of[actors[0]]] if actors else None
     return Scene(
         pieces=pieces(state, shown),
         marks=marks(state, shown),

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from senlac.boards.drawing.chance import speck, sway
 from senlac.boards.drawing.line import course, path
 from senlac.engine.scene import Board, Layer, Shape, Space
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.drawing.layout import PIECE, SIDE, layout_of
 from senlac.games.hastings.drawing.relief import hill
 from senlac.games.hastings.drawing.symbols import symbols
 from senlac.games.hastings.drawing.wet import bog, brooks
-from senlac.games.hastings.roster import NORMAN, SAXON
 from senlac.games.hastings.screen.charts import charts
 from senlac.games.hastings.screen.words import COLOURS, army, ground_lines
 
@@ -52,7 +52,7 @@ TEXTURE: Final = 71
 
 def board(state: HastingsState) -> Board:
     """Return the board of a battle, the same as long as it lasts."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     layout = layout_for(state)
     layers = (
         *landscape(layout, tables),
@@ -76,12 +76,12 @@ def board(state: HastingsState) -> Board:
 
 def layout_for(state: HastingsState) -> Layout:
     """Return the layout of a battle's board."""
-    return layout_of(state.ground.board, waves=len(state.roster.waves))
+    return layout_of(state.ground.board, waves=len(state.catalogue.waves))
 
 
 def spaces(state: HastingsState, layout: Layout) -> tuple[Space, ...]:
     """Return the hexes."""
-    tables = state.roster.tables
+    tables = state.catalogue.tables
     found = []
     for hex_, name in enumerate(layout.hexes.board.names):
         terrain = tables.terrain_at[hex_]
@@ -188,10 +188,10 @@ def goals(layout: Layout, state: HastingsState) -> tuple[Shape, ...]:
 
 def gates(layout: Layout, state: HastingsState) -> list[Shape]:
     """[H12.1a, H24.2b] Return the places at which each side comes on, as arrows in the margin."""
-    box, roster = layout.field, state.roster
-    found = [_gate(layout, roster.saxon_entry, box.y - GATE_OFF, SAXON, 180.0)]
+    box, catalogue = layout.field, state.catalogue
+    found = [_gate(layout, catalogue.saxon_entry, box.y - GATE_OFF, SAXON, 180.0)]
     below = box.y + box.h + GATE_OFF
-    return found + [_gate(layout, hex_, below, NORMAN, 0.0) for hex_ in roster.norman_entry]
+    return found + [_gate(layout, hex_, below, NORMAN, 0.0) for hex_ in catalogue.norman_entry]
 
 
 def _gate(layout: Layout, hex_: int, y: float, side: int, rotate: float) -> Shape:

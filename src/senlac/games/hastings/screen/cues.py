@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Blow, Cue, Shift, Thrown
-from senlac.games.hastings.roster import DIE
+from senlac.games.hastings.catalogue import DIE
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event

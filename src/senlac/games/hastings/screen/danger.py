@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.engine.words import listed
+from senlac.games.hastings.catalogue import HARM_ELIMINATION, UNHURT
 from senlac.games.hastings.leaders import refuges
 from senlac.games.hastings.morale import breaks_on, near
 from senlac.games.hastings.odds import either, fatal_chance, overrun_chance
-from senlac.games.hastings.roster import HARM_ELIMINATION, UNHURT
 from senlac.games.hastings.screen.words import capital
 from senlac.games.hastings.strength import CHARGE, IMPETUOUS
 
@@ -86,17 +86,17 @@ def faces(dice: Iterable[int]) -> str:
 
 def toll(state: HastingsState, unit: int, foe: int, lead: int, rolls: Sequence[int]) -> Toll:
     """[4.8a, 8.3a, 8.4a] Return how likely an attack with a differential costs each side a unit."""
-    roster = state.roster
-    rows = [roster.strength_row(lead + die) for die in rolls]
-    falls = [lost(state, foe, roster.defender_harm[row]) for row in rows]
-    dies = [lost(state, unit, roster.attacker_harm[row]) for row in rows]
+    catalogue = state.catalogue
+    rows = [catalogue.strength_row(lead + die) for die in rolls]
+    falls = [lost(state, foe, catalogue.defender_harm[row]) for row in rows]
+    dies = [lost(state, unit, catalogue.attacker_harm[row]) for row in rows]
     won = [fallen and not dead for fallen, dead in zip(falls, dies, strict=True)]
     return Toll(*[Fraction(sum(cases), len(rolls)) for cases in (falls, dies, won)])
 
 
 def lost(state: HastingsState, unit: int, harm: int) -> bool:
     """[4.8a] Tell whether a result eliminates a unit; archers are by disorder too."""
-    return harm == HARM_ELIMINATION or (harm != UNHURT and state.roster.archer[unit])
+    return harm == HARM_ELIMINATION or (harm != UNHURT and state.catalogue.archer[unit])
 
 
 def advance_line(state: HastingsState, unit: int, hex_: int) -> str:
@@ -135,20 +135,20 @@ def involved(state: HastingsState, hex_: int) -> Peril | None:
     leader = state.leader_at[hex_]
     if leader < 0:
         return None
-    cause = f"on {faces(state.roster.fatal)}"
-    return Peril(leader, fatal_chance(state.roster), cause, ("14.3a",))
+    cause = f"on {faces(state.catalogue.fatal)}"
+    return Peril(leader, fatal_chance(state.catalogue), cause, ("14.3a",))
 
 
 def overrun(state: HastingsState, hex_: int, won: Fraction) -> Peril | None:
     """[14.3a, 14.4a, 14.4b] Return the danger to the leader in a hex that is attacked."""
-    peril, roster = involved(state, hex_), state.roster
+    peril, catalogue = involved(state, hex_), state.catalogue
     if peril is None or not won:
         return peril
     cornered = not refuges(state, peril.leader, hex_)
-    chance = either(peril.chance, won * overrun_chance(roster, cornered=cornered))
+    chance = either(peril.chance, won * overrun_chance(catalogue, cornered=cornered))
     if cornered:
         return Peril(peril.leader, chance, f"{peril.cause}, or once overrun", ("14.3a", "14.4b"))
-    cause = f"{peril.cause}, or overrun on {faces(roster.fatal_overrun)}"
+    cause = f"{peril.cause}, or overrun on {faces(catalogue.fatal_overrun)}"
     return Peril(peril.leader, chance, cause, ("14.3a", "14.4a"))
 
 
@@ -164,7 +164,7 @@ def shot_at(state: HastingsState, hex_: int, hits: Fraction) -> Peril | None:
 def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
     """[14.3a, 14.4a, H8.1a] Say which leaders may die, and what that would decide."""
     lines = [peril_line(state, peril) for peril in found]
-    great = [peril.chance for peril in found if peril.leader in state.roster.great]
+    great = [peril.chance for peril in found if peril.leader in state.catalogue.great]
     if len(great) > 1:
         both = great[0] * great[1]
         lines.append(f"If both die the battle is a draw: {percent(both)} (H8.1a).")
@@ -173,10 +173,10 @@ def peril_lines(state: HastingsState, found: Sequence[Peril]) -> list[str]:
 
 def peril_line(state: HastingsState, peril: Peril) -> str:
     """[14.3a, H8.1a] Say of a leader how likely he dies: `William dies on a 1: 17%`."""
-    roster, rules = state.roster, list(peril.rules)
+    catalogue, rules = state.catalogue, list(peril.rules)
     text = f"{state.title(peril.leader)} dies {peril.cause}: {percent(peril.chance)}"
-    if peril.leader in roster.great:
-        text += f", and the {state.army_name(1 - roster.side[peril.leader])} wins at once"
+    if peril.leader in catalogue.great:
+        text += f", and the {state.army_name(1 - catalogue.side[peril.leader])} wins at once"
         rules.append("H8.1a")
     return f"{text} ({', '.join(rules)})."
 
@@ -200,7 +200,7 @@ def ways(state: HastingsState, unit: int, leader: int, chance: Fraction) -> list
     When a great leader dies nobody tests any more.
     """
     found = [[unit]] if unit >= 0 else []
-    if leader < 0 or leader in state.roster.great:
+    if leader < 0 or leader in state.catalogue.great:
         return found
     if chance < CERTAIN or unit < 0:
         found.append([leader])
@@ -212,29 +212,29 @@ def ways(state: HastingsState, unit: int, leader: int, chance: Fraction) -> list
 def shot_tests(state: HastingsState, hex_: int, hits: Fraction) -> list[str]:
     """[4.8a, 9.1a, 14.3a] Say who tests for a leader killed by a shot: for units nobody does."""
     leader, unit = state.leader_at[hex_], state.unit_at[hex_]
-    if leader < 0 or leader in state.roster.great:
+    if leader < 0 or leader in state.catalogue.great:
         return []
     lines = test_lines(state, [leader], [leader])
-    if hits and unit >= 0 and state.roster.archer[unit]:
+    if hits and unit >= 0 and state.catalogue.archer[unit]:
         lines += test_lines(state, [unit, leader], [leader])
     return lines
 
 
 def test_lines(state: HastingsState, losses: list[int], tested: list[int]) -> list[str]:
     """[9.1a, 9.3a] Say which classes test for some of the losses, and on what they break."""
-    roster, after = state.roster, state.copy()
+    catalogue, after = state.catalogue, state.copy()
     for piece in losses:
-        if roster.is_leader(piece):
+        if catalogue.is_leader(piece):
             after.kill(piece)
         else:
             after.eliminate(piece)
     hexes = {state.where[piece] for piece in tested}
     broken: list[str] = []
-    for group in roster.groups_of[roster.side[losses[0]]]:
+    for group in catalogue.groups_of[catalogue.side[losses[0]]]:
         lowest = breaks_on(after, group, 0)
-        if lowest <= roster.die and any([near(after, group, hex_) for hex_ in hexes]):
+        if lowest <= catalogue.die and any([near(after, group, hex_) for hex_ in hexes]):
             verb = "" if broken else " test and break"
-            broken.append(f"{roster.class_names[group]}{verb} on {lowest}+")
+            broken.append(f"{catalogue.class_names[group]}{verb} on {lowest}+")
     if not broken:
         return []
     who = listed([state.title(piece) for piece in losses])

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.game import Forecast
+from senlac.games.hastings.catalogue import FAR, NEAR, NORMAN
 from senlac.games.hastings.charging import ChargeTarget, charge_ride
 from senlac.games.hastings.feigned import FeintTarget
 from senlac.games.hastings.fight import ChooseDie, CloseCombat
@@ -23,7 +24,6 @@ from senlac.games.hastings.odds import (
 from senlac.games.hastings.onslaught import Onslaught
 from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
-from senlac.games.hastings.roster import FAR, NEAR, NORMAN
 from senlac.games.hastings.screen.danger import (
     CERTAIN,
     NEVER,
@@ -77,27 +77,27 @@ def forecast(state: HastingsState, action: Action) -> Forecast | None:
 
 def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forecast:
     """[4.2a, 4.2b, 4.4a, H4.1a] Return the chance that a shot or a throw hits."""
-    roster = state.roster
-    side = roster.side[unit]
-    chart = roster.hand_missiles if thrown else roster.volleys[side]
+    catalogue = state.catalogue
+    side = catalogue.side[unit]
+    chart = catalogue.hand_missiles if thrown else catalogue.volleys[side]
     reach = NEAR if hex_ in state.front(unit) else FAR
     score = chart.scores[reach]
-    hits = hit_chance(roster, chart, reach)
+    hits = hit_chance(catalogue, chart, reach)
     target = state.prey(1 - side, hex_)
     lines = [*shot_consequences(state, hex_, hits), f"Hits on {score} or more (4.2b)."]
     rows = [(capital(effect(state, target)), hits), ("Misses", 1 - hits)]
     if chart.empties:
-        rows.append(("Out of arrows", empty_chance(roster, chart)))
+        rows.append(("Out of arrows", empty_chance(catalogue, chart)))
         lines.append("The same die may empty the quiver (4.4a).")
     return Forecast(f"{title(state, unit)} at {title(state, target)}", tuple(rows), tuple(lines))
 
 
 def effect(state: HastingsState, target: int) -> str:
     """[4.3a, 4.3b, 4.8a, 10.6a] Return what a hit does."""
-    roster = state.roster
-    if target >= roster.units:
+    catalogue = state.catalogue
+    if target >= catalogue.units:
         return "hits: the leader is killed"
-    if roster.archer[target]:
+    if catalogue.archer[target]:
         return "hits: the archers are eliminated"
     if state.status[target]:
         return "hits, without effect"
@@ -122,7 +122,7 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
         *reasons(state, unit, target, how),
         f"Differential {signed(total)}, and a die (8.3a).",
     ]
-    if len(rolls) > state.roster.die:
+    if len(rolls) > state.catalogue.die:
         lines.append("Under the banner two dice, and the Norman picks: here the higher (H9.1b).")
     lines += consequences(state, unit, hex_, how, costs)
     named = f"{title(state, unit)} attacks {title(state, target)}"
@@ -147,8 +147,8 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
 
 def dice(state: HastingsState, unit: int) -> Sequence[int]:
     """[8.3a, H9.1b] Return the dice that count, each as often as it comes."""
-    norman = state.roster.side[unit] == NORMAN
-    return combat_dice(state.roster, banner=norman and state.holder() == unit)
+    norman = state.catalogue.side[unit] == NORMAN
+    return combat_dice(state.catalogue, banner=norman and state.holder() == unit)
 
 
 def reasons(state: HastingsState, unit: int, target: int, how: int) -> list[str]:
@@ -165,8 +165,8 @@ def results(
     state: HastingsState, total: int, rolls: Sequence[int]
 ) -> tuple[tuple[str, Fraction], ...]:
     """[8.3a] Return the chance of each result, the best for the attacker first."""
-    names = state.roster.tables.combat_results
-    found = combat_chances(state.roster, total, rolls)
+    names = state.catalogue.tables.combat_results
+    found = combat_chances(state.catalogue, total, rolls)
     return tuple([(capital(names[name].name), chance) for name, chance in found.items()])
 
 
@@ -185,9 +185,11 @@ def chosen(state: HastingsState, die: int) -> Forecast | None:
 
 def result_of(state: HastingsState, die: int) -> str:
     """[H9.1b] Return the result of one of the banner's dice: `defender disordered`."""
-    roster = state.roster
+    catalogue = state.catalogue
     _, total = waiting(state)
-    return roster.tables.combat_results[roster.results[roster.strength_row(total + die)]].name
+    return catalogue.tables.combat_results[
+        catalogue.results[catalogue.strength_row(total + die)]
+    ].name
 
 
 def waiting(state: HastingsState) -> tuple[CloseCombat, int]:
@@ -219,7 +221,7 @@ def ride(state: HastingsState, action: Action) -> Forecast:
 
 def against(state: HastingsState, unit: int, foe: int) -> str:
     """[8.2a, 8.9a] Return the differential of a charge at an enemy."""
-    if foe >= state.roster.units:
+    if foe >= state.catalogue.units:
         return "won outright"
     return signed(differential(state, unit, foe, CHARGE))
 
@@ -234,8 +236,8 @@ def aimed(state: HastingsState, target: int) -> Forecast | None:
 
 def feint(state: HastingsState, unit: int) -> Forecast:
     """[H11.3a-H11.5a] Return the chances of the Feigned Attack Chart."""
-    names = state.roster.tables.feigned_results
-    found = feint_chances(state.roster)
+    names = state.catalogue.tables.feigned_results
+    found = feint_chances(state.catalogue)
     rows = [(capital(names[name].name), chance) for name, chance in found.items()]
     lines = ("No morale tests and no checks of leaders follow (H11.4a).",)
     return Forecast(f"{title(state, unit)} feigns an attack", tuple(rows), lines)

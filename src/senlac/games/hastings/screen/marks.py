@@ -8,13 +8,13 @@ from senlac.engine import play
 from senlac.engine.scene import Arrow, Mark, Overlay
 from senlac.games.hastings.aim import blocks
 from senlac.games.hastings.arrivals import GoOn
+from senlac.games.hastings.catalogue import FAR, NEAR
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.ending import holds_goal
 from senlac.games.hastings.missiles import Missiles
 from senlac.games.hastings.movement import Movement
 from senlac.games.hastings.onslaught import Onslaught
 from senlac.games.hastings.passage import ALONE, ON_FOOT, Passage
-from senlac.games.hastings.roster import FAR, NEAR
 from senlac.games.hastings.screen.words import COLOURS, army, signed, title
 from senlac.games.hastings.strength import IMPETUOUS, PLAIN, differential
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
     """[H23e] Return a pennant on each goal, in the colour of the side that holds it."""
-    victory = state.roster.tables.victory
+    victory = state.catalogue.tables.victory
     worth = (victory.high_ground, victory.saddle)
     found = []
     for side, hexes in enumerate(state.ground.goal):
@@ -148,7 +148,7 @@ def arrows(state: HastingsState) -> tuple[Arrow, ...]:
 
 def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
     """Return what a unit may do to whoever stands in a hex."""
-    target = state.prey(1 - state.roster.side[unit], hex_)
+    target = state.prey(1 - state.catalogue.side[unit], hex_)
     weight = (
         differential_text(state, unit, target)
         if verb == "attack"
@@ -171,7 +171,7 @@ DEEDS: Final = {"fire": "shoots at", "javelin": "throws at", "attack": "attacks"
 
 def differential_text(state: HastingsState, unit: int, target: int) -> str:
     """[8.2a, 8.9a] Return the differential of an attack; a leader alone is beaten outright."""
-    if target >= state.roster.units:
+    if target >= state.catalogue.units:
         return "won"
     how = IMPETUOUS if isinstance(state.stack[-1], Onslaught) else PLAIN
     return signed(differential(state, unit, target, how))
@@ -179,8 +179,10 @@ def differential_text(state: HastingsState, unit: int, target: int) -> str:
 
 def chance_text(state: HastingsState, verb: str, unit: int, hex_: int) -> str:
     """[4.2b, H4.1b] Return the chance that a shot or a throw hits."""
-    roster = state.roster
-    volley = roster.hand_missiles if verb == "javelin" else roster.volleys[roster.side[unit]]
+    catalogue = state.catalogue
+    volley = (
+        catalogue.hand_missiles if verb == "javelin" else catalogue.volleys[catalogue.side[unit]]
+    )
     near = hex_ in state.front(unit)
     score = volley.scores[NEAR if near else FAR]
-    return f"{round(100 * (roster.die + 1 - score) / roster.die)}%"
+    return f"{round(100 * (catalogue.die + 1 - score) / catalogue.die)}%"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
 from senlac.engine.words import count
+from senlac.games.hastings.catalogue import NORMAN, SAXON, SIDES
 from senlac.games.hastings.drawing.symbols import EMBLEMS
 from senlac.games.hastings.ending import points, tally
 from senlac.games.hastings.morale import breaks_on
-from senlac.games.hastings.roster import NORMAN, SAXON, SIDES
 from senlac.games.hastings.screen.words import COLOURS, army, capital, lead_line
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
 from senlac.games.hastings.turn import PlayerTurn
@@ -42,7 +42,7 @@ def side_panel(state: HastingsState, side: int) -> Panel:
     rows = [
         Row("Points", str(points(state, side))),
         *([Row("of these", ", ".join(causes))] if causes else []),
-        *[class_row(state, group) for group in state.roster.groups_of[side]],
+        *[class_row(state, group) for group in state.catalogue.groups_of[side]],
         *lamps(state, side),
         *absent(state, side),
     ]
@@ -58,11 +58,11 @@ def side_panel(state: HastingsState, side: int) -> Panel:
 
 def class_row(state: HastingsState, group: int) -> Row:
     """[9.3a] Return a class: how many are left, and which die breaks it at its next loss."""
-    roster = state.roster
-    units = [unit for unit in range(roster.units) if roster.group[unit] == group]
+    catalogue = state.catalogue
+    units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
     left = [unit for unit in units if state.where[unit] != GONE]
-    value = f"{len(left)} of {len(units)}, {breaking(breaks_on(state, group), roster.die)}"
-    return Row(capital(roster.class_names[group]), value, bar=(len(left), len(units)))
+    value = f"{len(left)} of {len(units)}, {breaking(breaks_on(state, group), catalogue.die)}"
+    return Row(capital(catalogue.class_names[group]), value, bar=(len(left), len(units)))
 
 
 def breaking(needed: int, die: int) -> str:
@@ -77,13 +77,13 @@ def lamps(state: HastingsState, side: int) -> list[Row]:
     if side == SAXON:
         return [Row("Hand missiles", "used" if state.thrown else "ready", style=lit(state.thrown))]
     found = [Row("Lull", "used" if state.lulled else "ready", style=lit(state.lulled))]
-    roster = state.roster
-    if state.turn < roster.first_feint:
-        found.append(Row("Feint", f"from turn {roster.first_feint}", style="lamp"))
+    catalogue = state.catalogue
+    if state.turn < catalogue.first_feint:
+        found.append(Row("Feint", f"from turn {catalogue.first_feint}", style="lamp"))
     else:
         done = "made this turn" if state.feigned else "ready"
         found.append(Row("Feint", done, style=lit(state.feigned)))
-    odo = state.where[roster.odo]
+    odo = state.where[catalogue.odo]
     words = {GONE: "dead", RETIRED: "has helped", OFF_MAP: "to come"}
     found.append(Row("Odo", words.get(odo, "ready"), style=lit(odo < 0)))
     return found
@@ -96,26 +96,26 @@ def lit(used: bool) -> str:  # noqa: FBT001 - a lamp is on or off
 
 def absent(state: HastingsState, side: int) -> list[Row]:
     """[4.4a, H12.1a, 14.5a] Return who is not on the map, and why."""
-    roster = state.roster
+    catalogue = state.catalogue
     found = []
     if side == NORMAN:
-        box = [state.name(unit) for unit in roster.of[side] if state.where[unit] == BOX]
+        box = [state.name(unit) for unit in catalogue.of[side] if state.where[unit] == BOX]
         found.append(Row("Out of arrows", ", ".join(box) or "nobody"))
-        waiting = [piece for wave in roster.waves for piece in wave]
+        waiting = [piece for wave in catalogue.waves for piece in wave]
         to_come = sum([state.where[piece] == OFF_MAP for piece in waiting])
         if to_come:
             found.append(Row("To come", count(to_come, "piece")))
     else:
         due = [
             f"{state.name(unit)} turn {turn}" if turn > 0 else state.name(unit)
-            for unit, turn in zip(roster.late, state.arrival, strict=True)
+            for unit, turn in zip(catalogue.late, state.arrival, strict=True)
             if state.where[unit] == OFF_MAP
         ]
         if due:
             found.append(Row("To come", ", ".join(due)))
     dead = [
-        roster.tables.leaders[state.name(leader)].name
-        for leader in roster.leaders[side]
+        catalogue.tables.leaders[state.name(leader)].name
+        for leader in catalogue.leaders[side]
         if state.where[leader] == GONE
     ]
     if dead:
@@ -126,12 +126,12 @@ def absent(state: HastingsState, side: int) -> list[Row]:
 def standing(state: HastingsState) -> Panel:
     """[H23a, H24.2a] Return how the battle stands, and what decides it."""
     own, theirs = points(state, NORMAN), points(state, SAXON)
-    roster = state.roster
-    if roster.by_lead:
-        aim = f"After turn {roster.last_turn} the Norman needs {roster.lead_needed} points more "
+    catalogue = state.catalogue
+    if catalogue.by_lead:
+        aim = f"After turn {catalogue.last_turn} the Norman needs {catalogue.lead_needed} points more "
         aim += "than the Saxon; else the Saxon wins."
     else:
-        aim = f"After turn {roster.last_turn} more points win."
+        aim = f"After turn {catalogue.last_turn} more points win."
     rows = (
         Row("Points", lead_line(state, own - theirs), shares=shares(own, theirs)),
         Row("In the end", aim, style="note"),
@@ -152,10 +152,10 @@ def shares(norman: int, saxon: int) -> tuple[tuple[int, int], ...] | None:
 
 def tracks(state: HastingsState) -> tuple[Track, ...]:
     """[3.1a] Return the turns with the hour, and the phases of the player turn."""
-    clock = state.roster.tables.turns.clock
+    clock = state.catalogue.tables.turns.clock
     hour = clock[min(state.turn, len(clock)) - 1]
     title = f"{hour[:2]}:{hour[2:]}, turn"
-    return (Track("turn", title, state.turn, state.roster.last_turn, steps=steps(state)),)
+    return (Track("turn", title, state.turn, state.catalogue.last_turn, steps=steps(state)),)
 
 
 def steps(state: HastingsState) -> tuple[TrackStep, ...]:
@@ -211,15 +211,15 @@ def ending(state: HastingsState, winners: Sequence[int], how: str) -> str:
     if how == "points":
         lead = points(state, NORMAN) - points(state, SAXON)
         stand = f"{count(abs(lead), 'point')} {AHEAD[lead >= 0]}"
-        roster = state.roster
-        needed = f"; a lead of {roster.lead_needed} was needed" if roster.by_lead else ""
+        catalogue = state.catalogue
+        needed = f"; a lead of {catalogue.lead_needed} was needed" if catalogue.by_lead else ""
         return f"After the last turn the Normans are {stand}{needed}."
     if how == "both":
         return "Harold and William fell in the same fight."
     if how == "equal":
         return "After the last turn both have as many points."
-    if how in state.roster.tables.leaders:
-        return f"{state.roster.tables.leaders[how].name} has fallen."
+    if how in state.catalogue.tables.leaders:
+        return f"{state.catalogue.tables.leaders[how].name} has fallen."
     return "The other side has given up." if winners else "Both have had enough."
 
 

@@ -30,10 +30,10 @@ DEGREES: Final = 60
 def pieces(state: HastingsState, layout: Layout) -> tuple[Piece, ...]:
     """Return all that stands on the map or waits beside it; small pieces come last."""
     waiting = beside(state, layout)
-    shown = [unit(state, layout, piece, waiting) for piece in range(state.roster.units)]
+    shown = [unit(state, layout, piece, waiting) for piece in range(state.catalogue.units)]
     shown += [
         leader(state, layout, piece, waiting)
-        for piece in range(state.roster.units, state.roster.banner)
+        for piece in range(state.catalogue.units, state.catalogue.banner)
     ]
     shown.append(banner(state, layout, waiting))
     return tuple([piece for piece in shown if piece is not None])
@@ -44,12 +44,12 @@ def beside(state: HastingsState, layout: Layout) -> dict[int, Point]:
 
     Of those who are set up there are as many as there is room for, the next one first.
     """
-    roster = state.roster
+    catalogue = state.catalogue
     found = row(layout.set_up, being_set_up(state)[: room(layout.set_up)])
-    late = [unit for unit in roster.late if state.where[unit] == OFF_MAP and unit not in found]
-    spent = [unit for unit in range(roster.units) if state.where[unit] == BOX]
+    late = [unit for unit in catalogue.late if state.where[unit] == OFF_MAP and unit not in found]
+    spent = [unit for unit in range(catalogue.units) if state.where[unit] == BOX]
     found |= row(layout.late, late) | row(layout.spent, spent)
-    for strip, wave in zip(layout.waves, roster.waves, strict=True):
+    for strip, wave in zip(layout.waves, catalogue.waves, strict=True):
         found |= row(strip, [piece for piece in wave if state.where[piece] == OFF_MAP])
     return found
 
@@ -72,26 +72,26 @@ def unit(
     state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point]
 ) -> Piece | None:
     """Return a unit as a piece, None if it is nowhere to be seen."""
-    roster = state.roster
+    catalogue = state.catalogue
     hex_ = state.where[piece]
     at = layout.hexes.middle(hex_) if hex_ >= 0 else waiting.get(piece)
     if at is None:
         return None
-    group, now = roster.group[piece], value(state, piece)
+    group, now = catalogue.group[piece], value(state, piece)
     here = hex_ >= 0
     return Piece(
-        id=roster.names[piece],
+        id=catalogue.names[piece],
         name=title(state, piece),
-        side=COLOURS[roster.side[piece]],
+        side=COLOURS[catalogue.side[piece]],
         space=state.hex_name(hex_) if here else None,
         at=(round(at[0], 1), round(at[1], 1)),
-        symbol=SPENT if fired(state, piece) else ARMS[roster.kind[piece]],
-        letter=roster.names[piece][0],
+        symbol=SPENT if fired(state, piece) else ARMS[catalogue.kind[piece]],
+        letter=catalogue.names[piece][0],
         facing=state.facing[piece] * DEGREES if here else None,
         badges=badges(state, piece) if here else (),
         lines=tuple(lines(state, piece)),
         value=str(now),
-        note="" if now == roster.value[piece] else str(roster.value[piece]),
+        note="" if now == catalogue.value[piece] else str(catalogue.value[piece]),
         style=kin(state, group),
         zone=zone(state, piece) if here else (),
     )
@@ -99,8 +99,8 @@ def unit(
 
 def kin(state: HastingsState, group: int) -> str:
     """Return the style of a class: which of its side's it is, in the order of the tests."""
-    roster = state.roster
-    own = next(groups for groups in roster.groups_of if group in groups)
+    catalogue = state.catalogue
+    own = next(groups for groups in catalogue.groups_of if group in groups)
     return f"kin-{own.index(group)}"
 
 
@@ -139,16 +139,16 @@ def has_acted(state: HastingsState, piece: int) -> bool:
         return False
     for phase in state.stack:
         if isinstance(phase, Movement | Respite):
-            own = state.roster.side[piece] == phase.decider(state)
+            own = state.catalogue.side[piece] == phase.decider(state)
             return own and bool(state.acted[piece])
     return False
 
 
 def lines(state: HastingsState, piece: int) -> list[str]:
     """Return what there is to know of a unit."""
-    roster = state.roster
-    worth = count(roster.points[piece], "point")
-    found = [f"Value {roster.value[piece]} in order. Its loss counts {worth}."]
+    catalogue = state.catalogue
+    worth = count(catalogue.points[piece], "point")
+    found = [f"Value {catalogue.value[piece]} in order. Its loss counts {worth}."]
     if state.where[piece] == OFF_MAP:
         return [*found, arriving(state, piece)]
     if state.where[piece] == BOX:
@@ -167,22 +167,22 @@ def lines(state: HastingsState, piece: int) -> list[str]:
 
 def arriving(state: HastingsState, piece: int) -> str:
     """[H12.1a, H24.1a, H24.2b] Say when a piece comes on."""
-    roster = state.roster
+    catalogue = state.catalogue
     if piece in being_set_up(state):
         return "Is to be set up."
-    if piece in roster.late:
-        turn = state.arrival[roster.late.index(piece)]
+    if piece in catalogue.late:
+        turn = state.arrival[catalogue.late.index(piece)]
         return f"Comes on from turn {turn}." if turn > 0 else "Its turn has not been rolled yet."
     return "Comes on over the southern edge."
 
 
 def allowance(state: HastingsState, piece: int) -> int:
     """[5.1a, 5.1b] Return a unit's movement points in its phase, or if that began now."""
-    roster = state.roster
+    catalogue = state.catalogue
     if state.status[piece] == ORDERED:
-        return roster.led_moves if is_led(state, piece) else roster.ordered_moves
+        return catalogue.led_moves if is_led(state, piece) else catalogue.ordered_moves
     disordered = state.status[piece] == DISORDERED
-    return roster.disordered_moves if disordered else roster.routing_moves
+    return catalogue.disordered_moves if disordered else catalogue.routing_moves
 
 
 def is_led(state: HastingsState, piece: int) -> bool:
@@ -204,7 +204,7 @@ def bounds(state: HastingsState, piece: int) -> str:
 def own_phase(state: HastingsState, piece: int) -> Outset | None:
     """Return the movement phase of a piece's side while it lasts."""
     for phase in state.stack:
-        if isinstance(phase, Outset) and state.roster.side[piece] == state.phasing:
+        if isinstance(phase, Outset) and state.catalogue.side[piece] == state.phasing:
             return phase
     return None
 
@@ -216,22 +216,22 @@ def leader(
     state: HastingsState, layout: Layout, piece: int, waiting: dict[int, Point]
 ) -> Piece | None:
     """Return a leader as a head at the lower left of his hex, None if he is nowhere to be seen."""
-    roster = state.roster
+    catalogue = state.catalogue
     at = standing(state, layout, piece, waiting, left=True)
     if at is None:
         return None
     hex_ = state.where[piece]
-    signs = {"commander": piece in roster.great, "done": hex_ >= 0 and has_acted(state, piece)}
+    signs = {"commander": piece in catalogue.great, "done": hex_ >= 0 and has_acted(state, piece)}
     return Piece(
-        id=roster.names[piece],
+        id=catalogue.names[piece],
         name=title(state, piece),
-        side=COLOURS[roster.side[piece]],
+        side=COLOURS[catalogue.side[piece]],
         space=state.hex_name(hex_) if hex_ >= 0 else None,
         at=at,
         shape="head",
-        letter=roster.tables.leaders[roster.names[piece]].name.split()[-1][0]
-        if piece in roster.great or piece == roster.odo
-        else roster.names[piece][0].upper(),
+        letter=catalogue.tables.leaders[catalogue.names[piece]].name.split()[-1][0]
+        if piece in catalogue.great or piece == catalogue.odo
+        else catalogue.names[piece][0].upper(),
         badges=tuple([sign for sign, borne in signs.items() if borne]),
         lines=tuple(leader_lines(state, piece)),
     )
@@ -239,38 +239,40 @@ def leader(
 
 def leader_lines(state: HastingsState, piece: int) -> list[str]:
     """[5.1a, H8.1a, H8.2a, H10.1a] Return what there is to know of a leader."""
-    roster = state.roster
+    catalogue = state.catalogue
     names = [
         name
-        for name, leads in zip(roster.class_names, roster.leads[piece - roster.units], strict=True)
+        for name, leads in zip(
+            catalogue.class_names, catalogue.leads[piece - catalogue.units], strict=True
+        )
         if leads
     ]
     found = [f"Leads {' and '.join(names)}." if names else "Leads nobody in battle."]
-    if piece in roster.great:
+    if piece in catalogue.great:
         found.append("His death ends the battle.")
-    if piece == roster.odo:
+    if piece == catalogue.odo:
         found.append(
-            f"Once rallies {count(roster.odo_rallies, 'routing unit')} with or next to him."
+            f"Once rallies {count(catalogue.odo_rallies, 'routing unit')} with or next to him."
         )
-    if piece == roster.harold and state.bound() >= 0:
+    if piece == catalogue.harold and state.bound() >= 0:
         found.append("Never leaves his Housecarls by choice.")
-    if state.where[piece] == OFF_MAP and state.rides[piece - roster.units] < 0:
+    if state.where[piece] == OFF_MAP and state.rides[piece - catalogue.units] < 0:
         found.append("Not on the map yet.")
     return found
 
 
 def banner(state: HastingsState, layout: Layout, waiting: dict[int, Point]) -> Piece | None:
     """[H9.1a] Return the banner as a standard at the lower right of its hex."""
-    piece = state.roster.banner
+    piece = state.catalogue.banner
     at = standing(state, layout, piece, waiting, left=False)
     if at is None:
         return None
     hex_, holder = state.where[piece], state.holder()
     whose = f"With {state.name(holder)}." if holder >= 0 else "Nobody has it."
     return Piece(
-        id=state.roster.names[piece],
+        id=state.catalogue.names[piece],
         name=title(state, piece),
-        side=COLOURS[state.roster.side[piece]],
+        side=COLOURS[state.catalogue.side[piece]],
         space=state.hex_name(hex_) if hex_ >= 0 else None,
         at=at,
         shape="standard",
@@ -286,7 +288,7 @@ def standing(
     hex_ = state.where[piece]
     if hex_ >= 0:
         return layout.corner(hex_, left=left)
-    rider = state.rides[piece - state.roster.units]
+    rider = state.rides[piece - state.catalogue.units]
     if hex_ == OFF_MAP and rider in waiting:
         return layout.aside(waiting[rider], left=left)
     return waiting.get(piece)

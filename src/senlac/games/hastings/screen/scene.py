@@ -117,13 +117,13 @@ def suggestion(state: HastingsState) -> str | None:
     if not isinstance(phase, Facing):
         return None
     facing = likely_facing(state, phase.unit)
-    name = state.roster.tables.facings.names[facing]
+    name = state.catalogue.tables.facings.names[facing]
     return f"face {state.name(phase.unit)} {name}"
 
 
 def likely_facing(state: HastingsState, unit: int) -> int:
     """Return the facing with most enemies before the unit; among equals the one it has."""
-    enemy = 1 - state.roster.side[unit]
+    enemy = 1 - state.catalogue.side[unit]
     now = state.facing[unit]
 
     def seen(facing: int) -> tuple[int, bool]:
@@ -168,7 +168,7 @@ def turns(state: HastingsState) -> dict[str, tuple[str, ...]]:
     ]
     if not turned:
         return {}
-    name = state.roster.tables.facings.names[facing]
+    name = state.catalogue.tables.facings.names[facing]
     label = f"Turn all out of contact to the {CORNERS[facing]}: {len(turned)}"
     return {label: tuple([f"face {state.name(unit)} {name}" for unit in turned])}
 

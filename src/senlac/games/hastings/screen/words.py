@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.words import count
-from senlac.games.hastings.roster import NORMAN
+from senlac.games.hastings.catalogue import NORMAN
 
 if TYPE_CHECKING:
     from senlac.games.hastings.data import Terrain
@@ -20,11 +20,11 @@ CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "n
 
 def title(state: HastingsState, piece: int) -> str:
     """Return what a piece is called: `Bretons: allied cavalry (BC03)`, `Duke William`."""
-    roster = state.roster
-    if piece >= roster.units:
+    catalogue = state.catalogue
+    if piece >= catalogue.units:
         return proper(state, piece)
-    unit = roster.tables.units[roster.names[piece]]
-    group = roster.class_names[roster.group[piece]]
+    unit = catalogue.tables.units[catalogue.names[piece]]
+    group = catalogue.class_names[catalogue.group[piece]]
     kind = unit.kind.name
     known = kind if kind[0].isupper() else f"{capital(group)}: {kind}"
     return f"{known} ({unit.id})"
@@ -32,15 +32,15 @@ def title(state: HastingsState, piece: int) -> str:
 
 def proper(state: HastingsState, piece: int) -> str:
     """Return the name of a leader, or of the banner."""
-    tables = state.roster.tables
-    if piece == state.roster.banner:
+    tables = state.catalogue.tables
+    if piece == state.catalogue.banner:
         return tables.banner.name
     return tables.leaders[state.name(piece)].name
 
 
 def army(state: HastingsState, side: int) -> str:
     """Return what a side is called: `Normans`."""
-    return f"{state.roster.armies[side]}s"
+    return f"{state.catalogue.armies[side]}s"
 
 
 def capital(text: str) -> str:
@@ -72,10 +72,10 @@ def ground_lines(terrain: Terrain) -> list[str]:
 
 def lead_line(state: HastingsState, lead: int) -> str:
     """[H23a, H24.2a] Say what the Normans still need, by their lead in points."""
-    if not state.roster.by_lead:
+    if not state.catalogue.by_lead:
         ahead = army(state, NORMAN if lead > 0 else 1 - NORMAN)
         return f"{ahead} lead by {abs(lead)}" if lead else "Level"
-    missing = state.roster.lead_needed - lead
+    missing = state.catalogue.lead_needed - lead
     if missing <= 0:
         return "Norman has the lead he needs"
     return f"Norman needs {missing} more"

@@ -134,7 +134,7 @@ def attack(state: ShieldwallState, unit: int, target: int) -> Arrow:
     dice = attack_dice(state, unit, target)
     piece, other = state.unit_name(unit), state.unit_name(target)
     price = ", for an action" if attack_cost(state, unit) else ""
-    named = f"attack {piece} {other}" if state.roster.open_facing else f"attack {piece}"
+    named = f"attack {piece} {other}" if state.catalogue.open_facing else f"attack {piece}"
     return Arrow(
         piece=piece,
         target=other,

@@ -63,7 +63,7 @@ def side_panel(state: ShieldwallState, side: int) -> Panel:
 
 def commander(state: ShieldwallState, side: int) -> str:
     """[cmd.4a, cmd.4b] Return how a side's commander is."""
-    unit = state.roster.commander[side]
+    unit = state.catalogue.commander[side]
     if unit < 0:
         return "none: one command die"
     if state.commander_lost(side):
@@ -78,7 +78,7 @@ def absent_rows(state: ShieldwallState, side: int) -> list[Row]:
     waiting = [f"{cards[u].id} from turn {cards[u].arrive}" for u in state.waiting(side)]
     if waiting:
         rows.append(Row("To come", ", ".join(waiting)))
-    fallen = [cards[u].id for u in state.roster.of[side] if state.square[u] == GONE]
+    fallen = [cards[u].id for u in state.catalogue.of[side] if state.square[u] == GONE]
     if fallen:
         rows.append(Row("Fallen", ", ".join(fallen), style="fallen"))
     return rows

@@ -36,7 +36,7 @@ def piece(state: ShieldwallState, unit: int, at: Point) -> Piece:
     """Return a unit as a piece."""
     card = state.order.units[unit]
     square = state.square[unit]
-    own = state.roster.strength[unit]
+    own = state.catalogue.strength[unit]
     here = square >= 0
     return Piece(
         id=card.id,
@@ -46,7 +46,7 @@ def piece(state: ShieldwallState, unit: int, at: Point) -> Piece:
         at=at,
         symbol=symbol_of(card.type, card.kind),
         letter=card.letter,
-        facing=None if state.roster.open_facing else state.facing[unit] * DEGREES,
+        facing=None if state.catalogue.open_facing else state.facing[unit] * DEGREES,
         pips=Pips(own, state.full_strength(unit) - own if here else 0, state.hits[unit]),
         badges=badges(state, unit),
         lines=(*standing_lines(state, unit), *doing_lines(state, unit)),
@@ -75,7 +75,7 @@ def standing_lines(state: ShieldwallState, unit: int) -> list[str]:
         parts.append(f"+{state.tables.combat.commander_bonus} commander")
     if square >= 0 and defended_by(state.ground, square):
         ground = defended_by(state.ground, square)
-        gained = state.full_strength(unit) - state.roster.strength[unit]
+        gained = state.full_strength(unit) - state.catalogue.strength[unit]
         parts.append(f"+{gained} {ground}" if gained else f"{ground}: bonus lost")
     moves = f"{kind.name}: moves {count(kind.move, 'square')}"
     if kind.range:
@@ -94,7 +94,7 @@ def doing_lines(state: ShieldwallState, unit: int) -> list[str]:
         lines.append("Exhausted: attacks only for an action.")
     if state.square[unit] == WAITING:
         lines.append(f"Comes on from game turn {state.order.units[unit].arrive}.")
-    elif not state.roster.open_facing:
+    elif not state.catalogue.open_facing:
         lines.append(f"Faces {SIDES_OF_SQUARES[state.facing[unit]]}.")
     done = [
         word

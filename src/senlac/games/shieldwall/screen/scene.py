@@ -86,7 +86,7 @@ def likely_facing(state: ShieldwallState, unit: int) -> int:
     What it faces already counts first, then north, east, south and west.
     """
     board = state.ground.board
-    square, own = state.square[unit], state.roster.side[unit]
+    square, own = state.square[unit], state.catalogue.side[unit]
     if facing_enemies(state, unit):
         return state.facing[unit]
     for facing in range(len(FACINGS)):

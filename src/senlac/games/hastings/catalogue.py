@@ -69,7 +69,7 @@ RECOVERED: Final = ("ordered", "disordered")
 """The states a unit may recover to, by their numbers."""
 
 
-class Roster:
+class Catalogue:
     """What never changes while a scenario is played. The lists are read, never written.
 
     Attributes:
@@ -242,9 +242,9 @@ class Roster:
 
 
 @lru_cache(maxsize=16)
-def roster_of(tables: Tables, scenario: str) -> Roster:
+def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     """Return the lists of a scenario; they are made only once."""
-    return Roster(tables, scenario)
+    return Catalogue(tables, scenario)
 
 
 def tables_of(overlay: dict[str, Any] | None) -> Tables:

@@ -21,7 +21,7 @@ SUPREME: Final = 2
 """The rank of a Supreme Leader; a subordinate leader has 1, Troops have 0."""
 
 
-class Roster:
+class Catalogue:
     """What never changes while a campaign is played.
 
     Units, sides, roles and areas are small numbers everywhere. Sides go in the order of their
@@ -269,6 +269,6 @@ def reach_of(tables: Tables) -> Reach:
 
 
 @lru_cache(maxsize=64)
-def roster_of(tables: Tables, scenario: str) -> Roster:
-    """Return the roster of a scenario; the same one is made only once."""
-    return Roster(tables, tables.scenarios[scenario])
+def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
+    """Return the catalogue of a scenario; the same one is made only once."""
+    return Catalogue(tables, tables.scenarios[scenario])
