@@ -10,7 +10,7 @@ from senlac.engine.dice import thinking
 
 
 class Hasty(Bot):
-    """Takes the option after which the game's own judgement likes the state best."""
+    """Takes the option after which the game's own evaluation likes the state best."""
 
     id = "hasty"
 
@@ -21,6 +21,6 @@ class Hasty(Bot):
         def worth(action: Action) -> float:
             state = seat.sample(thinking(drawn))
             play.advance(state, seat.role, action)
-            return float(seat.game.judge(state, seat.role))
+            return float(seat.game.evaluate(state, seat.role))
 
         return max(seat.options(), key=worth)

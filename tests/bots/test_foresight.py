@@ -26,19 +26,19 @@ def value(found: Battle, text: str) -> float:
 
 
 class Flat(Game[ShieldwallState]):
-    """A game to whose judgement all is alike."""
+    """A game to whose evaluation all is alike."""
 
-    def judge(self, state: ShieldwallState, role: int) -> float:
+    def evaluate(self, state: ShieldwallState, role: int) -> float:
         return 0.0
 
 
 class Restless(Game[HastingsState]):
-    """A game to whose judgement it is good that a piece has acted, if it is that one."""
+    """A game to whose evaluation it is good that a piece has acted, if it is that one."""
 
     def __init__(self, piece: int) -> None:
         self.piece = piece
 
-    def judge(self, state: HastingsState, role: int) -> float:
+    def evaluate(self, state: HastingsState, role: int) -> float:
         return float(state.acted[self.piece])
 
 
@@ -55,7 +55,7 @@ def test_an_attack_is_worth_the_mean_over_its_dice() -> None:
     for die in (1, 2, 3):
         after = battle(DUEL, step="Melee", actions=1, dice=[die])
         after.state.stack[-1].apply(after.state, found.notation.action("attack S1"))
-        by_hand += GAME.judge(after.state, 0) / 3
+        by_hand += GAME.evaluate(after.state, 0) / 3
     assert value(found, "attack S1") == pytest.approx(by_hand)
 
 
@@ -75,7 +75,7 @@ def test_a_move_is_worth_its_best_facing() -> None:
         after.stack[-1].apply(
             after, play.offered(moved, 0).sample(Random(0))._replace(first=facing)
         )
-        facings.append(GAME.judge(after, 0))
+        facings.append(GAME.evaluate(after, 0))
     assert value(found, "move S1 b3") == max(facings)
     # East it is: there stands the enemy.
     assert facings.index(max(facings)) == 1
@@ -92,7 +92,7 @@ def test_dice_that_fall_in_many_ways_are_sampled_alike_each_time() -> None:
         actions=1,
     )
     assert value(found, "done") == value(found, "done")
-    assert value(found, "done") == pytest.approx(GAME.judge(found.state, 0), abs=1.0)
+    assert value(found, "done") == pytest.approx(GAME.evaluate(found.state, 0), abs=1.0)
 
 
 def test_equals_come_in_an_order_drawn_by_lot() -> None:

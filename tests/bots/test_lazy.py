@@ -28,9 +28,9 @@ class Counted(Game[CometState]):
     def __init__(self) -> None:
         self.judged = 0
 
-    def judge(self, state: CometState, role: int) -> float:
+    def evaluate(self, state: CometState, role: int) -> float:
         self.judged += 1
-        return COMET.judge(state, role)
+        return COMET.evaluate(state, role)
 
 
 def marching() -> CometState:

@@ -16,7 +16,7 @@ from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.games.comet import GAME as COMET
-from senlac.games.comet.judgement import SHARED, WON
+from senlac.games.comet.evaluation import SHARED, WON
 from senlac.games.comet.movement import Movement
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
@@ -172,7 +172,7 @@ def test_a_march_is_judged_when_the_turn_comes_again() -> None:
     assert play.actors(state) == (seat.role,)
     assert isinstance(state, CometState)
     assert state.turn == MID + 1
-    assert planner._result(planner.best.plan, 0) == COMET.judge(state, seat.role)
+    assert planner._result(planner.best.plan, 0) == COMET.evaluate(state, seat.role)
 
 
 def test_a_march_of_the_last_turn_is_judged_by_the_outcome() -> None:

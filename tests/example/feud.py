@@ -312,7 +312,7 @@ class Feud(Game[FeudState]):
         """Leave the shires to the other two."""
         state.finish(tuple(sorted({0, 1, 2} - {role})), "conceded")
 
-    def judge(self, state: FeudState, role: int) -> float:
+    def evaluate(self, state: FeudState, role: int) -> float:
         """Return the shires held, then the crowns."""
         return state.owners.count(role) + state.crowns[role] / 100
 

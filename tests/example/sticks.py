@@ -125,7 +125,7 @@ class Sticks(Game[SticksState]):
         """Give the heap to the other player."""
         state.finish((1 - role,), "conceded")
 
-    def judge(self, state: SticksState, role: int) -> float:
+    def evaluate(self, state: SticksState, role: int) -> float:
         """Return who stands well: a heap of a multiple of three is lost for whose turn it is."""
         return float((state.heap % 3 == 0) != (state.turn == role))
 

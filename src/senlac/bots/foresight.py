@@ -69,9 +69,9 @@ class CountedDice(Dice):
 
 
 class Foresight:
-    """Values actions for a role by the game's own judgement of what they lead to.
+    """Values actions for a role by the game's own evaluation of what they lead to.
 
-    The judgement is asked after the steps that the action itself has begun, and before those that
+    The evaluation is asked after the steps that the action itself has begun, and before those that
     waited for it to end, as the game says it may be. If it leads to a decision within it (the
     facing of a unit that has moved), the best of that counts. `seed` makes dice fall alike for all
     actions compared; `walks` and `samples` say how many ways they may fall to go through all, and
@@ -93,7 +93,7 @@ class Foresight:
         self.samples: int = samples
 
     def value(self, state: State, action: Action, *, within: bool = True) -> float:
-        """Return the mean of the judgements over the dice that the action itself rolls.
+        """Return the mean of the evaluations over the dice that the action itself rolls.
 
         Without `within` a decision that the action leads to is not looked through.
         """
@@ -121,7 +121,7 @@ class Foresight:
         return total / self.samples
 
     def _after(self, state: State, action: Action, dice: Dice, *, within: bool) -> float:
-        """Return the judgement after an action and the best of what it asks within."""
+        """Return the evaluation after an action and the best of what it asks within."""
         depth = len(state.stack)
         after = state.copy()
         after.dice = dice
@@ -132,7 +132,7 @@ class Foresight:
             if choices is not None:
                 # Each by a mean of its own: nobody chooses after seeing how the dice fell.
                 return max([self.value(after, choice) for choice in choices])
-        return self.game.judge(after, self.role)
+        return self.game.evaluate(after, self.role)
 
     def _within(self, state: State) -> Options | None:
         """Return the options of a decision of the role that an action has opened, if few."""

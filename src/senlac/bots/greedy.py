@@ -9,7 +9,7 @@ from senlac.engine.action import Action
 
 
 class GreedyBot(Bot):
-    """Takes the option after which the game's own judgement is best, in the mean of the dice."""
+    """Takes the option after which the game's own evaluation is best, in the mean of the dice."""
 
     id = "greedy"
 

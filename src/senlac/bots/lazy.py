@@ -66,7 +66,7 @@ class LazyPlayer:
         if len(crowd(options)) > CROWD:
             return self.foresight.worthwhile(state, options, rng)[0][1]
         memory = self._memory(state)
-        now: float = self.foresight.game.judge(state, self.foresight.role)
+        now: float = self.foresight.game.evaluate(state, self.foresight.role)
         fresh: list[Entry] = []
         trusted: list[Entry] = []
         for action in listed(options):

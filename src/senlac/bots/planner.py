@@ -46,10 +46,10 @@ class Comparison(NamedTuple):
 
 
 AT_THE_END: Final = Comparison(draws=4, checked=4, stale=25, wild=0.0, lead=0.5)
-"""By the judgement when the step is over."""
+"""By the evaluation when the step is over."""
 
 AFTER_THE_REPLY: Final = Comparison(draws=32, checked=1, stale=200, wild=0.5, lead=1.0)
-"""By the judgement when it is one's turn again."""
+"""By the evaluation when it is one's turn again."""
 
 FIRST_LOOK: Final = 2
 """The trials after which plans are compared first; then after twice as many, and so on."""
@@ -187,7 +187,7 @@ class Planner(Thought):
         """Return what a plan comes to on a draw."""
         if self.seat.game.replied is None:
             return self._at_end(plan, draw)
-        return self._judged(self._answered(plan, draw, self.seat.game.replied))
+        return self._evaluated(self._answered(plan, draw, self.seat.game.replied))
 
     def _at_end(self, plan: list[Deed], draw: int) -> float:
         """Return what is to be expected of the last action of a step in which a plan is followed.
@@ -218,7 +218,7 @@ class Planner(Thought):
                 if state.outcome is None and role == self.seat.role:
                     return self.drafts.sight[role].value(before, action)
                 break
-        return self._judged(state)
+        return self._evaluated(state)
 
     def _answered(self, plan: list[Deed], draw: int, turn: type[Phase[Any]]) -> State:
         """Return what comes of a plan if all go on greedily until the role's turn has come again.
@@ -252,10 +252,10 @@ class Planner(Thought):
             play.advance(state, role, action)
         return state
 
-    def _judged(self, state: State) -> float:
-        """Return the judgement of the seat's role."""
+    def _evaluated(self, state: State) -> float:
+        """Return the evaluation of the seat's role."""
         game: Any = self.seat.game
-        value: float = game.judge(state, self.seat.role)
+        value: float = game.evaluate(state, self.seat.role)
         return value
 
 

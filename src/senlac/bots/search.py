@@ -86,7 +86,7 @@ class Search(Thought):
     def _scale(self, state: State, ranked: list[tuple[float, Action]]) -> Scale:
         """Return a scale on which the options at hand differ well, and no outcome is too far."""
         game: Any = self.seat.game
-        middle: list[float] = [game.judge(state, role) for role in range(self.roles)]
+        middle: list[float] = [game.evaluate(state, role) for role in range(self.roles)]
         middle[self.seat.role] = ranked[0][0]
         spread = ranked[0][0] - ranked[len(ranked) // 2][0]
         return Scale(middle, max(1.0, 2.0 * spread))
@@ -185,10 +185,10 @@ class Search(Thought):
         """Note on all edges of the path what came of them.
 
         For the role that brought the dice on, what it could expect of them counts too: the
-        judgement of its last option before they fell, without their luck.
+        evaluation of its last option before they fell, without their luck.
         """
         game: Any = self.seat.game
-        far = [self.scale.reward(r, game.judge(state, r)) for r in range(self.roles)]
+        far = [self.scale.reward(r, game.evaluate(state, r)) for r in range(self.roles)]
         last = min(quiet, len(path) - 1)
         thrower = path[last][0].role
         expected = self.scale.reward(thrower, path[last][1].prior)

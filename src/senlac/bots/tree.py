@@ -15,7 +15,7 @@ SHORTLIST: Final = 16
 """The options that are looked at again at the role's next decision, the best at first sight."""
 
 FAR_SHARE: Final = 0.7
-"""How much of a reward is what playouts have come to; the rest is the judgement before the dice."""
+"""How much of a reward is what playouts have come to; the rest is the value before the dice."""
 
 NARROWEST: Final = 3
 """The options looked at from the first visit on."""
@@ -24,7 +24,7 @@ NARROWEST: Final = 3
 class Edge:
     """An option of a decision: what it looked like, and what has come of it.
 
-    `prior` is the judgement of it at first sight, which counts for as much as `trust` visits.
+    `prior` is the evaluation of it at first sight, which counts for as much as `trust` visits.
     `quiet` is the best reward that the role can count on with it before dice are rolled, `far` the
     sum of the rewards that playouts have come to. `nodes` are the decisions it has led to, by role:
     chance may have brought different ones.
@@ -111,9 +111,9 @@ class Node:
 
 
 class Scale:
-    """Turns judgements into rewards from 0 to 1, with 1/2 for the state searched from.
+    """Turns evaluations into rewards from 0 to 1, with 1/2 for the state searched from.
 
-    `middle` is each role's judgement there, `unit` the points that make a difference.
+    `middle` is each role's evaluation there, `unit` the points that make a difference.
     """
 
     def __init__(self, middle: list[float], unit: float) -> None:
@@ -121,6 +121,6 @@ class Scale:
         self.unit = unit
 
     def reward(self, role: int, value: float) -> float:
-        """Return the reward of a judgement: the further from the middle, the flatter."""
+        """Return the reward of a evaluation: the further from the middle, the flatter."""
         x = (value - self.middle[role]) / self.unit
         return 0.5 + 0.5 * x / (1.0 + abs(x))

@@ -71,7 +71,7 @@ class Course:
         """Return the present state; it must not be changed."""
         return self.history.state
 
-    # ---- judging --------------------------------------------------------------------------------
+    # ---- deciding --------------------------------------------------------------------------------
 
     def refusal(self, role: int, action: Action) -> Refusal | None:
         """Say why an action of a role is not legal now, None if it is."""
@@ -112,7 +112,7 @@ class Course:
         why = self.history.why_no_free_undo(entry.role, role, entry.undo)
         return Refusal(refusals.UNDO, f"{why} The others must agree.") if why else None
 
-    # ---- deciding -------------------------------------------------------------------------------
+    # ---- deciding --------------------------------------------------------------------------------
 
     def act(self, role: int, action: Action) -> None:
         """Carry out a decision.

@@ -263,7 +263,7 @@ class Game(Generic[S]):
         """End the match because a role gives up."""
         raise NotImplementedError
 
-    def judge(self, state: S, role: int) -> float:
+    def evaluate(self, state: S, role: int) -> float:
         """Return how good the state is for a role, in the game's own points; more is better."""
         raise NotImplementedError
 

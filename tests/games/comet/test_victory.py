@@ -128,7 +128,12 @@ def test_of_two_armies_of_one_player_only_the_one_that_lives_has_won() -> None:
 def test_the_dead_army_of_a_player_who_wins_has_not_lost_him_the_game() -> None:
     state = harold_slain(alone=True).state
     viking, norman, english = [state.catalogue.roles.index(name) for name in NAMES]
-    assert GAME.judge(state, viking) == GAME.judge(state, norman) > 0 > GAME.judge(state, english)
+    assert (
+        GAME.evaluate(state, viking)
+        == GAME.evaluate(state, norman)
+        > 0
+        > GAME.evaluate(state, english)
+    )
 
 
 @pytest.mark.rule("16.4c")

@@ -13,10 +13,10 @@ from senlac.games.comet.chronicle import sentence
 from senlac.games.comet.combat import BattleOrder, Combat
 from senlac.games.comet.deployment import Deployment
 from senlac.games.comet.drawing.board import board
+from senlac.games.comet.evaluation import evaluate
 from senlac.games.comet.firing import Fire
 from senlac.games.comet.hints import hint, opening
 from senlac.games.comet.invasion import Invasion
-from senlac.games.comet.judgement import judge
 from senlac.games.comet.losses import Loss
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.movement import Movement
@@ -211,9 +211,9 @@ class Comet(Game[CometState]):
         """Take a player out of the game."""
         give_up(state, role)
 
-    def judge(self, state: CometState, role: int) -> float:
+    def evaluate(self, state: CometState, role: int) -> float:
         """Return how good the campaign stands for a role, in points."""
-        return judge(state, role)
+        return evaluate(state, role)
 
     def counts(self, state: CometState) -> dict[str, int]:
         """Return the CV of each side on the map, which all may reckon."""

@@ -16,8 +16,8 @@ from senlac.games.comet.conditions import (
     REVEAL,
     UNPLACED,
 )
+from senlac.games.comet.evaluation_clash import ways_into
 from senlac.games.comet.fray import Fray, battle_in_hand
-from senlac.games.comet.judgement_clash import ways_into
 from senlac.games.comet.odds_fight import ATTACKER, DEFENDER, Fight
 from senlac.games.comet.odds_line import FIRST, LATER
 from senlac.games.comet.veil import deal, veil

@@ -33,8 +33,9 @@ class CometState(State):
     """
 
     __slots__ = (
-        "absent", "active", "area", "blocks", "cv", "held", "known", "landed", "out", "overlay",
-        "position", "catalogue", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn", "ways",
+        "absent", "active", "area", "blocks", "catalogue", "cv", "held", "known", "landed", "out",
+        "overlay", "position", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn",
+        "ways",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {

@@ -13,12 +13,12 @@ from senlac.games.hastings.chronicle import sentence
 from senlac.games.hastings.combat import Attack, Combat
 from senlac.games.hastings.drawing.board import board
 from senlac.games.hastings.ending import SuddenDeath, finish
+from senlac.games.hastings.evaluation import evaluate
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.feigned import Feint, FeintTarget
 from senlac.games.hastings.fight import Advance, ChooseDie
 from senlac.games.hastings.hints import hint, opening
 from senlac.games.hastings.javelins import SecondThrow, Throw
-from senlac.games.hastings.judgement import judge
 from senlac.games.hastings.leaders import Refuge
 from senlac.games.hastings.lull import LullRecovery, PullBack, Shift
 from senlac.games.hastings.missiles import Missiles
@@ -188,9 +188,9 @@ class Hastings(Game[HastingsState]):
             state.tell("concede", {"side": state.side_name(role)}, "H23a")
         finish(state, (1 - role,), "concede", "H23a")
 
-    def judge(self, state: HastingsState, role: int) -> float:
+    def evaluate(self, state: HastingsState, role: int) -> float:
         """Return how good the battle stands for a side, in victory points."""
-        return judge(state, role)
+        return evaluate(state, role)
 
     def odds_cards(self) -> Sequence[OddsCard]:
         """Return the questions about attacks, shots and feigned attacks."""

@@ -60,9 +60,9 @@ class HastingsState(State):
     """
 
     __slots__ = (
-        "acted", "arrival", "dead", "facing", "feigned", "fired", "ground", "held", "leader_at",
-        "lulled", "overlay", "phasing", "rides", "catalogue", "scenario", "status", "thrown", "turn",
-        "unit_at", "unlocked", "where", "zone",
+        "acted", "arrival", "catalogue", "dead", "facing", "feigned", "fired", "ground", "held",
+        "leader_at", "lulled", "overlay", "phasing", "rides", "scenario", "status", "thrown",
+        "turn", "unit_at", "unlocked", "where", "zone",
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {

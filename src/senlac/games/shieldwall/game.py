@@ -16,8 +16,8 @@ from senlac.games.shieldwall.command import Command
 from senlac.games.shieldwall.drawing.board import board
 from senlac.games.shieldwall.eliminating import Eliminating
 from senlac.games.shieldwall.ending import win
+from senlac.games.shieldwall.evaluation import evaluate
 from senlac.games.shieldwall.hints import hint, opening
-from senlac.games.shieldwall.judgement import judge
 from senlac.games.shieldwall.land import Land
 from senlac.games.shieldwall.levy import Levy, Purchase
 from senlac.games.shieldwall.meeting import begin_meeting
@@ -251,9 +251,9 @@ class Shieldwall(Game[ShieldwallState]):
         """[call.0a] Return the result of a battle that another game called."""
         return {} if state.order.call is None else result(state)
 
-    def judge(self, state: ShieldwallState, role: int) -> float:
+    def evaluate(self, state: ShieldwallState, role: int) -> float:
         """Return how good the battle stands for a side, in points."""
-        return judge(state, role)
+        return evaluate(state, role)
 
     def counts(self, state: ShieldwallState) -> dict[str, int]:
         """Return the hits on each unit."""

@@ -1,4 +1,4 @@
-"""Harm: what both armies are likely to do to each other this turn and the next, for judging."""
+"""Harm: what both armies are likely to do to each other this turn and the next, for evaluating."""
 
 from __future__ import annotations
 

@@ -74,8 +74,8 @@ class ShieldwallState(State):
     """
 
     __slots__ = (
-        "actions", "active", "at", "attacked", "carried", "enemy_control", "facing", "fates",
-        "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "catalogue", "shot",
+        "actions", "active", "at", "attacked", "carried", "catalogue", "enemy_control", "facing",
+        "fates", "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "shot",
         "square", "tables", "tally", "turn",
     )  # fmt: skip
 

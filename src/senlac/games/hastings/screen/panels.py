@@ -128,8 +128,8 @@ def standing(state: HastingsState) -> Panel:
     own, theirs = points(state, NORMAN), points(state, SAXON)
     catalogue = state.catalogue
     if catalogue.by_lead:
-        aim = f"After turn {catalogue.last_turn} the Norman needs {catalogue.lead_needed} points more "
-        aim += "than the Saxon; else the Saxon wins."
+        aim = f"After turn {catalogue.last_turn} the Norman needs "
+        aim += f"{catalogue.lead_needed} points more than the Saxon; else the Saxon wins."
     else:
         aim = f"After turn {catalogue.last_turn} more points win."
     rows = (

@@ -1,4 +1,4 @@
-"""What a judgement looks up: who reaches what, and what each block is worth in a battle."""
+"""What a evaluation looks up: who reaches what, and what each block is worth in a battle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Terrain:
-    """The map and the blocks as a judgement reckons with them, the same for all states.
+    """The map and the blocks as a evaluation reckons with them, the same for all states.
 
     Attributes:
         near, far: by area the mask of the areas that foot and horse reach in a march with no

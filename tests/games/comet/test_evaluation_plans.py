@@ -1,12 +1,12 @@
-"""What the judgement of Year of the Comet makes of raids, of gathering attacks and of spreading."""
+"""What the evaluation of a campaign makes of raids, of gathering attacks and of spreading."""
 
 from __future__ import annotations
 
-from senlac.games.comet.judgement_forces import Forces
-from senlac.games.comet.judgement_plans import plans
-from senlac.games.comet.judgement_raids import raided
-from senlac.games.comet.judgement_rally import promise
-from senlac.games.comet.judgement_terrain import terrain_of
+from senlac.games.comet.evaluation_forces import Forces
+from senlac.games.comet.evaluation_plans import plans
+from senlac.games.comet.evaluation_raids import raided
+from senlac.games.comet.evaluation_rally import promise
+from senlac.games.comet.evaluation_terrain import terrain_of
 from tests.games.comet.board import Campaign, campaign
 
 VIKING, NORMAN, ENGLISH = 0, 1, 2

@@ -64,12 +64,12 @@ class Weights:
 WEIGHTS: Final = Weights()
 
 
-def judge(state: ShieldwallState, role: int, weights: Weights = WEIGHTS) -> float:
+def evaluate(state: ShieldwallState, role: int, weights: Weights = WEIGHTS) -> float:
     """[§13] Return how good the battle stands for a side, in points."""
     if state.outcome is not None:
         return WON if role in state.outcome.winners else -WON
     if state.stack and isinstance(state.stack[-1], Purchase):
-        return judge_purchase(state, state.stack[-1], role)
+        return evaluate_purchase(state, state.stack[-1], role)
     if not state.order.units:
         return 0.0
     enemy = 1 - role
@@ -239,7 +239,7 @@ def _ways_from(ground: Ground, kind: int, start: int) -> list[int]:
 # ---- before the battle --------------------------------------------------------------------------
 
 
-def judge_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> float:
+def evaluate_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> float:
     """Return how little of the points a list must leave unspent, and how often it was emptied."""
     left = purchase.left(state, role)
     if role not in purchase.submitted:

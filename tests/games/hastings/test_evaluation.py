@@ -1,4 +1,4 @@
-"""What the judgement of Hastings makes of positions whose worth is plain."""
+"""What the evaluation of Hastings makes of positions whose worth is plain."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.judgement import DARING, WON, judge
-from senlac.games.hastings.judgement_threats import Threats, terrain_of
+from senlac.games.hastings.evaluation import DARING, WON, evaluate
+from senlac.games.hastings.evaluation_threats import Threats, terrain_of
 from senlac.games.hastings.prospects import Prices
 from tests.games.hastings.board import SIDES, Battle, battle
 
@@ -20,7 +20,7 @@ QUIET = ("NI01 2302", "HC01 1302")
 
 def worth(field: Battle, side: str) -> float:
     """How a battle stands for a side."""
-    return judge(field.state, SIDES.index(side))
+    return evaluate(field.state, SIDES.index(side))
 
 
 def better(side: str, one: Battle, other: Battle) -> bool:
@@ -209,7 +209,7 @@ def test_what_one_side_gains_the_other_loses(step: str, side: str) -> None:
     assert worth(field, "norman") == pytest.approx(-worth(field, "saxon"))
 
 
-def test_the_judgement_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:
+def test_the_evaluation_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:
     field = battle("NI01 1705", "HC01 1605 disordered", "NC01 1905", "FY01 1505", "william NC01")
     before = GAME.view(field.state, ())
     assert worth(field, "norman") == worth(field, "norman")

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.harm import Harm
-from senlac.games.shieldwall.judgement import (
+from senlac.games.shieldwall.evaluation import (
     FAR,
     WEIGHTS,
-    judge,
+    evaluate,
     unspendable,
     ways_of,
     will_to_attack,
 )  # fmt: skip
+from senlac.games.shieldwall.harm import Harm
 from tests.games.shieldwall.board import Battle, battle, prize, set_up
 
 FIELD = """
@@ -25,7 +25,7 @@ FIELD = """
 
 
 def score(found: Battle, side: int = 0) -> float:
-    return judge(found.state, side)
+    return evaluate(found.state, side)
 
 
 def harm(found: Battle) -> Harm:

@@ -9,8 +9,8 @@ from senlac.games.comet.fray import Fray
 from senlac.games.comet.orders import Orders
 
 if TYPE_CHECKING:
-    from senlac.games.comet.judgement_forces import Forces
-    from senlac.games.comet.judgement_terrain import Terrain
+    from senlac.games.comet.evaluation_forces import Forces
+    from senlac.games.comet.evaluation_terrain import Terrain
     from senlac.games.comet.state import CometState
 
 EVEN: Final = 1.25

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from senlac.games.comet.judgement_forces import Forces
-    from senlac.games.comet.judgement_terrain import Terrain
+    from senlac.games.comet.evaluation_forces import Forces
+    from senlac.games.comet.evaluation_terrain import Terrain
 
 MATCH: Final = 1.8
 """How many times the power of a garrison is sent against it, to be sure of it."""

@@ -1,4 +1,4 @@
-"""What the judgement of Year of the Comet makes of positions whose worth is plain."""
+"""What the evaluation of Year of the Comet makes of positions whose worth is plain."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.games.comet import GAME
-from senlac.games.comet.judgement import WON, judge
-from senlac.games.comet.judgement_clash import chance, left_to_winner, spread
+from senlac.games.comet.evaluation import WON, evaluate
+from senlac.games.comet.evaluation_clash import chance, left_to_winner, spread
 from tests.games.comet.board import Campaign, campaign
 
 
 def worth(position: Campaign, role: str) -> float:
     """How a campaign stands for a role."""
-    return judge(position.state, position.state.catalogue.roles.index(role))
+    return evaluate(position.state, position.state.catalogue.roles.index(role))
 
 
 def chosen(position: Campaign, seed: str = "greedy") -> Action:
@@ -103,7 +103,7 @@ def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
     english = position.state.catalogue.roles.index("english")
     rng = Random(7)
     seen = {
-        round(judge(GAME.determinize(position.state, [english], rng), english), 9)
+        round(evaluate(GAME.determinize(position.state, [english], rng), english), 9)
         for _ in range(20)
     }
     assert len(seen) == 1
@@ -144,4 +144,4 @@ def test_the_cheap_unit_takes_the_hit() -> None:
     hurt_carl.cv[house_carl] -= 1
     hurt_fyrd.cv[fyrd] -= 1
     english = position.state.catalogue.roles.index("english")
-    assert judge(hurt_fyrd, english) > judge(hurt_carl, english)
+    assert evaluate(hurt_fyrd, english) > evaluate(hurt_carl, english)

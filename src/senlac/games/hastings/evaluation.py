@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
-from senlac.games.hastings.judgement_arrivals import crowding
-from senlac.games.hastings.judgement_threats import Threats
+from senlac.games.hastings.evaluation_arrivals import crowding
+from senlac.games.hastings.evaluation_threats import Threats
 from senlac.games.hastings.lull import PullBack, Shift
 from senlac.games.hastings.prospects import ALREADY, PANIC, Prices, breaks, turns_left
 from senlac.games.hastings.strength import PLAIN, differential
@@ -101,7 +101,7 @@ RESPITE: Final = 0.66
 """The part of all disorders that a lull mends."""
 
 
-def judge(state: HastingsState, role: int) -> float:
+def evaluate(state: HastingsState, role: int) -> float:
     """Return how much better the battle stands for a side than for the other, in points."""
     if state.outcome is not None:
         winners = state.outcome.winners

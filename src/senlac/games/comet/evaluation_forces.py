@@ -1,4 +1,4 @@
-"""The forces in each area, as far as the role that judges may know them."""
+"""The forces in each area, as far as the role that evaluates may know them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from senlac.games.comet.march import March, WayIn, orders_of
 from senlac.games.comet.reach import destinations
 
 if TYPE_CHECKING:
-    from senlac.games.comet.judgement_terrain import Terrain
+    from senlac.games.comet.evaluation_terrain import Terrain
     from senlac.games.comet.state import CometState
 
 
@@ -17,7 +17,7 @@ class Forces:
     """Who stands where with what.
 
     A cell is a side times the number of areas, plus an area. Of blocks whose identity is hidden
-    from the side that judges, each counts as the mean of them all, so that a judgement does not
+    from the side that evaluates, each counts as the mean of them all, so that a evaluation does not
     depend on how they were dealt; a leader among them is taken to be with most of them.
 
     Attributes:

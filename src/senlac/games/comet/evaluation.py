@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.conditions import POOL
-from senlac.games.comet.judgement_clash import EVEN, chance, clash_at
-from senlac.games.comet.judgement_forces import Forces, foreseen
-from senlac.games.comet.judgement_plans import plans
-from senlac.games.comet.judgement_raids import raided
-from senlac.games.comet.judgement_rally import promise
-from senlac.games.comet.judgement_terrain import Terrain, terrain_of
+from senlac.games.comet.evaluation_clash import EVEN, chance, clash_at
+from senlac.games.comet.evaluation_forces import Forces, foreseen
+from senlac.games.comet.evaluation_plans import plans
+from senlac.games.comet.evaluation_raids import raided
+from senlac.games.comet.evaluation_rally import promise
+from senlac.games.comet.evaluation_terrain import Terrain, terrain_of
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.raising import Enrolment, Raising
 
@@ -119,7 +119,7 @@ class Weights:
 WEIGHTS: Final = Weights()
 
 
-def judge(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
+def evaluate(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
     """Return how much better the role's side stands than its rivals, or what the outcome is worth.
 
     What is hidden from the role counts by its mean.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.judgement_raids import LEAST
+from senlac.games.comet.evaluation_raids import LEAST
 from senlac.games.comet.march import March, WayIn
 from senlac.games.comet.orders import Orders
 from senlac.games.comet.reach import destinations
 
 if TYPE_CHECKING:
-    from senlac.games.comet.judgement_forces import Forces
+    from senlac.games.comet.evaluation_forces import Forces
     from senlac.games.comet.state import CometState
 
 ENOUGH: Final = 1.32

@@ -1,4 +1,4 @@
-"""How the judgement keeps room for Normans who are still to come on (H24.2b)."""
+"""How the evaluation keeps room for Normans who are still to come on (H24.2b)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.judgement_arrivals import crowding, somebody_waits
+from senlac.games.hastings.evaluation_arrivals import crowding, somebody_waits
 from senlac.games.hastings.tables import load_tables
 from tests.games.hastings.board import Battle, battle
 
