@@ -25,7 +25,7 @@ CLASSES: dict[str, type] = {
     "tint": scene.Tint,
     "trail": scene.Trail,
     "arrow": scene.Arrow,
-    "overlay": scene.Overlay,
+    "highlight": scene.Highlight,
     "track": scene.Track,
     "step of a track": scene.TrackStep,
     "panel": scene.Panel,

@@ -86,7 +86,7 @@ def shoot_and_advance(page: Page, archers: str, target: str, infantry: str, to: 
     press(page, "^.?Shoot")
     press(page, "End the offensive missile phase")
     pick(page, infantry)
-    expect(page.locator(".overlay-text").first).to_be_visible()
+    expect(page.locator(".highlight-text").first).to_be_visible()
     pick(page, to)
     expect(page.locator(".dial-arrow")).to_have_count(6)
     page.keyboard.press("ArrowUp")
@@ -160,7 +160,7 @@ def test_a_charge_shows_where_it_ends_and_is_foretold_with_its_bonus(room: Room)
     page = room.window()
     match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s", "HC02 1610"))
     pick(page, "NC01")
-    expect(page.locator(".overlay.strike").first).to_be_visible()
+    expect(page.locator(".highlight.strike").first).to_be_visible()
     options = ask(page, "GET", f"/matches/{match_id}/table")["ask"]["options"]
     charges = [one["args"][1]["id"] for one in options if one["verb"] == "charge"]
     pick(page, charges[0])

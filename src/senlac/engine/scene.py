@@ -243,7 +243,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Overlay:
+class Highlight:
     """Spaces shown while one of the pieces is picked up; `texts` are one on each, or none."""
 
     pieces: Ids
@@ -355,7 +355,7 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    overlays: tuple[Overlay, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
     tracks: tuple[Track, ...] = ()
     panels: tuple[Panel, ...] = ()
     step: str = ""

@@ -45,7 +45,7 @@ interface Mark {
 }
 interface Trail { start: string; end: string; class: string; text: string; name: string }
 interface Arrow { piece: string; target: string; class: string; text: string; name: string; action: string; held?: boolean }
-interface Overlay { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
+interface Highlight { pieces: string[]; class: string; name: string; spaces: string[]; texts?: string[] }
 interface TrackStep { name: string; state: "past" | "now" | "maybe" | "next" | "void"; side?: number }
 interface Track {
   id: string; title: string; at: number; of: number; symbol?: string; steps?: TrackStep[];
@@ -65,7 +65,7 @@ interface Inset {
 interface Chance { label: string; chance: number }
 interface Report { title: string; text: string; rows: Row[]; side?: number; symbol?: string }
 interface Scene {
-  pieces: Piece[]; marks?: Mark[]; arrows?: Arrow[]; overlays?: Overlay[]; tracks?: Track[];
+  pieces: Piece[]; marks?: Mark[]; arrows?: Arrow[]; highlights?: Highlight[]; tracks?: Track[];
   panels?: Panel[]; step?: string; hint?: string; focus?: string; suggestion?: string;
   notice?: string; choices?: Record<string, string>; tints?: Tint[]; trails?: Trail[]; inset?: Inset;
   labels?: Record<string, string>; confirm?: Record<string, string[]>;

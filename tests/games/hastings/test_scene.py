@@ -13,7 +13,7 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.engine.game import Forecast
 from senlac.engine.ledger import Ledger
-from senlac.engine.scene import Cue, Overlay, Panel, Piece, Row, Scene, document
+from senlac.engine.scene import Cue, Highlight, Panel, Piece, Row, Scene, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.chronicle import SENTENCES
 from senlac.games.hastings.drawing.board import layout_for
@@ -40,9 +40,9 @@ def piece(field: Battle, name: str) -> Piece:
     return next(piece for piece in scene(field).pieces if piece.id == name)
 
 
-def overlay(field: Battle, name: str, style: str) -> Overlay:
+def highlight(field: Battle, name: str, style: str) -> Highlight:
     """Return what is shown while a piece is picked up."""
-    found = scene(field).overlays
+    found = scene(field).highlights
     return next(one for one in found if one.pieces == (name,) and one.style == style)
 
 
@@ -208,7 +208,7 @@ def test_nobody_is_called_by_an_id_alone() -> None:
 @pytest.mark.rule("5.2a")
 def test_reach_is_shown_with_what_each_hex_costs() -> None:
     field = battle("FY01 1605 s", "NI01 2001", side="saxon", turn=5)
-    shown = overlay(field, "FY01", "reach")
+    shown = highlight(field, "FY01", "reach")
     assert set(shown.spaces) == field.hexes("move", "FY01")
     costs = dict(zip(shown.spaces, shown.texts, strict=True))
     assert costs["1705"] == "1"
@@ -219,14 +219,14 @@ def test_reach_is_shown_with_what_each_hex_costs() -> None:
 @pytest.mark.rule("6.1a")
 def test_charges_and_feigned_attacks_are_shown_apart_from_moves() -> None:
     field = battle("NC01 1905 n", "NC02 1909 n", "HC01 1705", "HC02 1609", turn=8)
-    assert set(overlay(field, "NC01", "strike").spaces) == field.hexes("charge", "NC01")
-    assert set(overlay(field, "NC02", "ruse").spaces) == field.hexes("feign", "NC02")
+    assert set(highlight(field, "NC01", "strike").spaces) == field.hexes("charge", "NC01")
+    assert set(highlight(field, "NC02", "ruse").spaces) == field.hexes("feign", "NC02")
 
 
 @pytest.mark.rule("4.6a")
 def test_the_line_of_fire_ends_behind_units() -> None:
     field = battle("NA01 1805 n", "NI01 1704", "HC01 1605", "HC02 1606", step="Missiles")
-    seen, hidden = overlay(field, "NA01", "arc"), overlay(field, "NA01", "hidden")
+    seen, hidden = highlight(field, "NA01", "arc"), highlight(field, "NA01", "hidden")
     assert {"1704", "1705"} <= set(seen.spaces)
     assert hidden.spaces
     assert not set(hidden.spaces) & field.hexes("fire", "NA01")
@@ -246,7 +246,7 @@ def test_only_who_is_asked_sees_what_may_be_done() -> None:
     field = battle("NA01 1705", "HC01 1605", step="Missiles")
     other = scene(field, 1)
     assert not other.arrows
-    assert not other.overlays
+    assert not other.highlights
     assert other.pieces == scene(field).pieces
     assert GAME.scene(field.state, []).pieces == other.pieces
 
@@ -507,7 +507,7 @@ def test_an_arrival_that_may_go_on_is_in_the_hand_already() -> None:
     field.play("enter NI01 2403")
     assert field.step == "GoOn"
     assert scene(field).focus == "NI01"
-    assert set(overlay(field, "NI01", "reach").spaces) == field.hexes("move", "NI01")
+    assert set(highlight(field, "NI01", "reach").spaces) == field.hexes("move", "NI01")
     assert "done" not in piece(field, "NI01").badges
 
 

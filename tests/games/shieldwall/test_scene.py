@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from senlac import Match
 from senlac.engine import play
-from senlac.engine.scene import Mark, Overlay, Panel, Piece, Pips, Row, Scene, document
+from senlac.engine.scene import Highlight, Mark, Panel, Piece, Pips, Row, Scene, document
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.chronicle import SENTENCES
 from senlac.games.shieldwall.game import VERBS
@@ -158,19 +158,19 @@ def test_reinforcements_wait_beside_the_board() -> None:
 # ---- while a unit is picked up ------------------------------------------------------------------
 
 
-def overlay(field: Battle, style: str, *roles: int) -> Overlay:
-    """Return one of the overlays."""
-    return next(o for o in scene(field, *roles).overlays if o.style == style)
+def highlight(field: Battle, style: str, *roles: int) -> Highlight:
+    """Return one of the highlights."""
+    return next(o for o in scene(field, *roles).highlights if o.style == style)
 
 
 @pytest.mark.rule("units.2a")
 def test_enemy_control_is_shown_to_the_player_who_moves() -> None:
     field = battle("N1 . . . \n . . . . \n S1 . . S2")
-    shown = overlay(field, "control")
+    shown = highlight(field, "control")
     assert set(shown.spaces) == {"b3", "a2", "b2"}
     assert set(shown.pieces) == {"S1", "S2"}
-    assert scene(field, 1).overlays == ()
-    assert GAME.scene(field.state, ()).overlays == ()
+    assert scene(field, 1).highlights == ()
+    assert GAME.scene(field.state, ()).highlights == ()
 
 
 @pytest.mark.rule("shoot.3a", "shoot.3b")
@@ -178,7 +178,7 @@ def test_archers_show_their_arc_and_what_is_hidden_in_it() -> None:
     field = battle(
         ". . . . . \n . . N1 . . \n . N2 w . . \n . . S1 . .", "S1 saxon_archers", step="Shooting"
     )
-    seen, hidden = overlay(field, "arc"), overlay(field, "hidden")
+    seen, hidden = highlight(field, "arc"), highlight(field, "hidden")
     assert seen.pieces == hidden.pieces == ("S1",)
     assert "c3" in hidden.spaces
     assert "c2" in seen.spaces
@@ -326,7 +326,7 @@ def test_a_side_that_sets_up_is_shown_its_zone() -> None:
     state: Any = match.state
     side = play.actors(state)[0]
     low, high = state.order.zones[side]
-    shown = next(o for o in GAME.scene(state, (side,)).overlays if o.style == "zone")
+    shown = next(o for o in GAME.scene(state, (side,)).highlights if o.style == "zone")
     assert {int(space[1:]) for space in shown.spaces} == set(range(low, high + 1))
 
 

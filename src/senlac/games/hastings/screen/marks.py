@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
-from senlac.engine.scene import Arrow, Mark, Overlay
+from senlac.engine.scene import Arrow, Highlight, Mark
 from senlac.games.hastings.aim import blocks
 from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.catalogue import FAR, NEAR
@@ -53,7 +53,7 @@ def marks(state: HastingsState, layout: Layout) -> tuple[Mark, ...]:
 # ---- while a piece is picked up ------------------------------------------------------------------
 
 
-def overlays(state: HastingsState) -> tuple[Overlay, ...]:
+def highlights(state: HastingsState) -> tuple[Highlight, ...]:
     """Return what is shown of the ground while a piece that may act is picked up."""
     phase = state.stack[-1]
     if isinstance(phase, Movement | GoOn):
@@ -63,7 +63,7 @@ def overlays(state: HastingsState) -> tuple[Overlay, ...]:
     return ()
 
 
-def journeys(state: HastingsState, phase: Decision) -> list[Overlay]:
+def journeys(state: HastingsState, phase: Decision) -> list[Highlight]:
     """[5.2a, 6.1a, H11.2a] Return how far each piece may go and ride."""
     options = play.offered(state, phase.decider(state))
     found = []
@@ -76,7 +76,7 @@ def journeys(state: HastingsState, phase: Decision) -> list[Overlay]:
             priced = prices(passage, options.seconds(verb, piece))
             names = tuple([state.hex_name(hex_) for hex_ in priced])
             texts = tuple([str(price) for price in priced.values()])
-            found.append(Overlay((state.name(piece),), "reach", "Within reach", names, texts))
+            found.append(Highlight((state.name(piece),), "reach", "Within reach", names, texts))
     found += rides(state, options, ("charge", "leadcharge"), "strike", "A charge ends here")
     feigned = "A feigned attack is declared here"
     return found + rides(state, options, ("feign", "leadfeign"), "ruse", feigned)
@@ -84,13 +84,13 @@ def journeys(state: HastingsState, phase: Decision) -> list[Overlay]:
 
 def rides(
     state: HastingsState, options: Options, verbs: Sequence[str], style: str, name: str
-) -> list[Overlay]:
+) -> list[Highlight]:
     """[6.1a, H11.2a] Return where rides of a sort may end."""
     found = []
     for unit in dict.fromkeys([unit for verb in verbs for unit in options.firsts(verb)]):
         hexes = dict.fromkeys([h for verb in verbs for h in options.seconds(verb, unit)])
         names = tuple([state.hex_name(hex_) for hex_ in hexes])
-        found.append(Overlay((state.name(unit),), style, name, names))
+        found.append(Highlight((state.name(unit),), style, name, names))
     return found
 
 
@@ -112,7 +112,7 @@ def prices(passage: Passage, reached: Iterable[int]) -> dict[int, int]:
     return spent
 
 
-def arc(state: HastingsState, unit: int) -> list[Overlay]:
+def arc(state: HastingsState, unit: int) -> list[Highlight]:
     """[4.5a-4.6c] Return the hexes that an archer can shoot at, and those hidden behind units."""
     place = state.where[unit] * 6 + state.facing[unit]
     seen = [state.hex_name(hex_) for hex_ in state.ground.front[place]]
@@ -122,8 +122,8 @@ def arc(state: HastingsState, unit: int) -> list[Overlay]:
         (hidden if closed else seen).append(state.hex_name(hex_))
     archers = (state.name(unit),)
     return [
-        Overlay(archers, "arc", "In the line of fire", tuple(seen)),
-        Overlay(archers, "hidden", "Hidden behind units", tuple(hidden)),
+        Highlight(archers, "arc", "In the line of fire", tuple(seen)),
+        Highlight(archers, "hidden", "Hidden behind units", tuple(hidden)),
     ]
 
 

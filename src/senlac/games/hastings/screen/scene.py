@@ -21,7 +21,7 @@ from senlac.games.hastings.pursuit import Bearing
 from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.routing import Fork
 from senlac.games.hastings.screen.forecast import result_of
-from senlac.games.hastings.screen.marks import arrows, marks, overlays
+from senlac.games.hastings.screen.marks import arrows, highlights, marks
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
 from senlac.games.hastings.screen.words import CORNERS, army, capital
@@ -52,7 +52,7 @@ def scene(state: HastingsState, roles: Sequence[int]) -> Scene:
         pieces=pieces(state, layout),
         marks=marks(state, layout),
         arrows=arrows(state) if asked else (),
-        overlays=overlays(state) if asked else (),
+        highlights=highlights(state) if asked else (),
         tracks=tracks(state),
         panels=panels(state),
         step=step(state),

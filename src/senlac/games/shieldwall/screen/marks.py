@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Arrow, Mark, Overlay
+from senlac.engine.scene import Arrow, Highlight, Mark
 from senlac.games.shieldwall.aim import aims, sees
 from senlac.games.shieldwall.array import Deployment
 from senlac.games.shieldwall.blow import attack_dice, facing_enemies
@@ -73,7 +73,7 @@ def corner(layout: Layout, square: int, *, left: bool) -> Point:
 # ---- while a unit is picked up -------------------------------------------------------------------
 
 
-def overlays(state: ShieldwallState) -> tuple[Overlay, ...]:
+def highlights(state: ShieldwallState) -> tuple[Highlight, ...]:
     """Return what is shown of the ground while one of the active player's units is picked up."""
     if not state.stack:
         return ()
@@ -87,15 +87,15 @@ def overlays(state: ShieldwallState) -> tuple[Overlay, ...]:
     return ()
 
 
-def control(state: ShieldwallState) -> tuple[Overlay, ...]:
+def control(state: ShieldwallState) -> tuple[Highlight, ...]:
     """[units.2a] Return the squares that the enemy controls."""
     names = state.ground.board.names
     squares = [names[square] for square, count in enumerate(state.enemy_control) if count]
     own = [state.unit_name(unit) for unit in state.standing(state.active)]
-    return (Overlay(tuple(own), "control", "Enemy control", tuple(squares)),)
+    return (Highlight(tuple(own), "control", "Enemy control", tuple(squares)),)
 
 
-def arc(state: ShieldwallState, unit: int) -> list[Overlay]:
+def arc(state: ShieldwallState, unit: int) -> list[Highlight]:
     """[shoot.3a, shoot.3b] Return the squares that archers see, and those hidden from them."""
     origin = state.square[unit]
     seen: list[str] = []
@@ -105,18 +105,18 @@ def arc(state: ShieldwallState, unit: int) -> list[Overlay]:
         within.append(state.square_name(square))
     archers = (state.unit_name(unit),)
     return [
-        Overlay(archers, "arc", "In range and in sight", tuple(seen)),
-        Overlay(archers, "hidden", "Hidden from these archers", tuple(hidden)),
+        Highlight(archers, "arc", "In range and in sight", tuple(seen)),
+        Highlight(archers, "hidden", "Hidden from these archers", tuple(hidden)),
     ]
 
 
-def zone(state: ShieldwallState, side: int) -> tuple[Overlay, ...]:
+def zone(state: ShieldwallState, side: int) -> tuple[Highlight, ...]:
     """[meet.3a] Return the squares on which a side sets up."""
     board = state.ground.board
     low, high = state.order.zones[side]
     squares = [board.names[s] for rank in range(low, high + 1) for s in board.rank_squares(rank)]
     own = [state.unit_name(unit) for unit in state.standing(side)]
-    return (Overlay(tuple(own), "zone", "Where this army sets up", tuple(squares)),)
+    return (Highlight(tuple(own), "zone", "Where this army sets up", tuple(squares)),)
 
 
 def arrows(state: ShieldwallState) -> tuple[Arrow, ...]:

@@ -13,7 +13,7 @@ from senlac.games.shieldwall.hints import hint
 from senlac.games.shieldwall.levy import Purchase
 from senlac.games.shieldwall.melee import Reroll
 from senlac.games.shieldwall.movement import Facing
-from senlac.games.shieldwall.screen.marks import arrows, marks, overlays
+from senlac.games.shieldwall.screen.marks import arrows, highlights, marks
 from senlac.games.shieldwall.screen.panels import panels, tracks
 from senlac.games.shieldwall.screen.pieces import pieces
 from senlac.games.shieldwall.screen.words import army, step
@@ -43,7 +43,7 @@ def scene(state: ShieldwallState, roles: Sequence[int]) -> Scene:
         pieces=pieces(state, layout),
         marks=marks(state, layout),
         arrows=arrows(state) if asked else (),
-        overlays=overlays(state) if asked else (),
+        highlights=highlights(state) if asked else (),
         tracks=tracks(state),
         panels=panels(state, roles),
         step=step(state.stack[-1]) if state.stack else "",

@@ -68,7 +68,7 @@ function draw(board, shape, prefix) {
   return KINDS[kind](shape, { class: shape.class, transform }, prefix);
 }
 
-const GROUPS = ["zones", "overlays", "marks", "spaces", "trails", "pieces", "arrows", "effects", "dial"];
+const GROUPS = ["zones", "highlights", "marks", "spaces", "trails", "pieces", "arrows", "effects", "dial"];
 
 /** The drawn board. */
 export class BoardView {

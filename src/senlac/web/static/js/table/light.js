@@ -68,7 +68,7 @@ export class Light {
     this.sign(chooser.held.map(keyOf), "picked");
     if (chooser.ask && chooser.scene?.focus) this.sign([`piece:${chooser.scene.focus}`], "picked");
     this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
-    this.overlays(chooser);
+    this.highlights(chooser);
     this.keepPlace(focused);
   }
 
@@ -154,30 +154,30 @@ export class Light {
    * Show the zones that matter to the piece in hand.
    * @param {import("./choose.js").Chooser} chooser
    */
-  overlays(chooser) {
-    const group = this.view.groups.overlays;
+  highlights(chooser) {
+    const group = this.view.groups.highlights;
     group.replaceChildren();
     const { scene, pivot } = chooser;
     if (!scene || !pivot) return;
-    for (const overlay of scene.overlays ?? []) {
-      if (!overlay.pieces.includes(pivot)) continue;
-      for (const id of overlay.spaces) {
+    for (const highlight of scene.highlights ?? []) {
+      if (!highlight.pieces.includes(pivot)) continue;
+      for (const id of highlight.spaces) {
         const d = this.view.space(id)?.d;
-        if (d) group.append(s("path", { class: `overlay ${overlay.class}`, d }));
+        if (d) group.append(s("path", { class: `highlight ${highlight.class}`, d }));
       }
-      group.append(...this.texts(overlay));
+      group.append(...this.texts(highlight));
     }
   }
 
   /**
-   * Write the short texts of an overlay in the lower parts of its spaces.
-   * @param {Overlay} overlay
+   * Write the short texts of a highlight in the lower parts of its spaces.
+   * @param {Highlight} highlight
    */
   texts({ spaces, texts = [] }) {
     const low = (this.view.board?.piece ?? 0) * 0.62;
     return texts.flatMap((text, place) => {
       const at = this.view.space(spaces[place])?.at;
-      return at ? [s("text", { class: "overlay-text", x: at[0], y: at[1] + low }, text)] : [];
+      return at ? [s("text", { class: "highlight-text", x: at[0], y: at[1] + low }, text)] : [];
     });
   }
 
