@@ -16,7 +16,7 @@ from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
 from tests.games.comet.board import Campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
-from tests.games.comet.test_soundness import leaves, put, refused_or_playable
+from tests.games.comet.test_validation import leaves, put, refused_or_playable
 from tests.games.comet.test_why_not import (
     called,
     committing,

@@ -9,7 +9,7 @@ import pytest
 from senlac.engine import play
 from senlac.engine.match import Match
 from senlac.games.comet import GAME
-from senlac.games.comet.soundness import check_state
+from senlac.games.comet.validation import check_state
 from tests import laws
 from tests.games.comet.board import Campaign, begun, campaign
 

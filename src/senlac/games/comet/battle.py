@@ -26,9 +26,9 @@ from senlac.games.comet.reserve import Reserve
 from senlac.games.comet.retreat import Retreat, Withdrawal
 from senlac.games.comet.rout import rout, routed
 from senlac.games.comet.sight import stand_up, turn_up
-from senlac.games.comet.soundness import check_fray
 from senlac.games.comet.state import CometState
 from senlac.games.comet.sudden import tell_held
+from senlac.games.comet.validation import check_fray
 
 
 class Battle(Fray):

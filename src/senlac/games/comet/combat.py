@@ -5,7 +5,7 @@ from __future__ import annotations
 from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.battle import Battle
 from senlac.games.comet.conditions import OPENING
 from senlac.games.comet.sequence import Decision

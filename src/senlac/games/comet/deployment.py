@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.conditions import DEFENDER_DEPLOYS, UNPLACED
 from senlac.games.comet.fray import LINE, BattleStep, Fray, fray_of
 from senlac.games.comet.sequence import not_ours

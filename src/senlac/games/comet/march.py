@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.charge import commanders
 from senlac.games.comet.conditions import NOBODY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from senlac.games.comet.march import March
 from senlac.games.comet.muster import Muster, can_muster
 from senlac.games.comet.orders import Orders, orders_at_start
-from senlac.games.comet.soundness import check_orders, check_trails
 from senlac.games.comet.state import CometState
+from senlac.games.comet.validation import check_orders, check_trails
 
 
 class Movement(Orders):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.march import orders_of
 from senlac.games.comet.raising import strengthen
 from senlac.games.comet.sequence import Decision, not_ours

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.conditions import POOL
 from senlac.games.comet.sequence import Decision, not_ours

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.conditions import DEFENDER_FIRES
 from senlac.games.comet.fray import BattleStep, fray_of
 from senlac.games.comet.sequence import not_ours

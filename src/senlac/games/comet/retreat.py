@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.conditions import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
 from senlac.games.comet.fray import BattleStep, Fray, fray_of, retreat_refusal
 from senlac.games.comet.sight import stand_up, withdraw_trails

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.conditions import POOL, SEA, UNPLACED
 from senlac.games.comet.sequence import Decision
 from senlac.games.comet.sight import recognise

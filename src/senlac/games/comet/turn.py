@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.combat import Combat
 from senlac.games.comet.invasion import Invasion, may_invade
 from senlac.games.comet.movement import begin_movement

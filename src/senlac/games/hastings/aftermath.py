@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.charging import Spent
 from senlac.games.hastings.combat import Combat
 from senlac.games.hastings.ending import SuddenDeath

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.conditions import NOBODY, OFF_MAP
 from senlac.games.hastings.facing import Facing, turn_to
@@ -15,7 +15,7 @@ from senlac.games.hastings.losses import enter
 from senlac.games.hastings.marching import journey_refusal, march, walk
 from senlac.games.hastings.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_piece
+from senlac.games.hastings.validation import check_piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.fight import CloseCombat, check_attacker
 from senlac.games.hastings.ground import BARRED, Cone
@@ -18,9 +18,9 @@ from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_unit
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.strength import CHARGE
+from senlac.games.hastings.validation import check_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.fight import CloseCombat, check_attacker
 from senlac.games.hastings.losses import Losses
 from senlac.games.hastings.morale import Morale
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_fates, check_own_units
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_fates, check_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.phase import Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import GONE, ROUTING
 from senlac.games.hastings.losses import Losses
-from senlac.games.hastings.soundness import check_losses
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_losses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

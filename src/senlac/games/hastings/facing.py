@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_unit
+from senlac.games.hastings.validation import check_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
 from senlac.games.hastings.charging import check_rider, not_met, ride_to
 from senlac.games.hastings.conditions import NOBODY
@@ -16,8 +16,8 @@ from senlac.games.hastings.outset import outset_of
 from senlac.games.hastings.passage import ALONE, LED
 from senlac.games.hastings.riding import Ride
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_hex, check_unit
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_hex, check_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, NORMAN, UNHURT
 from senlac.games.hastings.conditions import ORDERED, ROUTING
 from senlac.games.hastings.ending import SuddenDeath
 from senlac.games.hastings.leaders import Refuge, kill, leader_check, overrun_check, refuges
 from senlac.games.hastings.losses import Losses, eliminate, enter, strike
 from senlac.games.hastings.sequence import Decision, follow
-from senlac.games.hastings.soundness import check_hex, check_unit
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.strength import MODIFIERS, PLAIN, differential, modifiers
+from senlac.games.hastings.validation import check_hex, check_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

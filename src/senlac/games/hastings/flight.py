@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.lull import Respite

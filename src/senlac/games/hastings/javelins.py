@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON
 from senlac.games.hastings.conditions import ORDERED
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.shot import shoot
-from senlac.games.hastings.soundness import check_fates, check_unit
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_fates, check_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.sequence import Decision, not_yours
-from senlac.games.hastings.soundness import check_hex, check_leader
+from senlac.games.hastings.validation import check_hex, check_leader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

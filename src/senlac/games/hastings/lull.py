@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.facing import Facing, turn_to
@@ -20,8 +20,8 @@ from senlac.games.hastings.reorganise import begin_odo, in_order, test
 from senlac.games.hastings.returning import Returns
 from senlac.games.hastings.routing import offer_runs, start_run
 from senlac.games.hastings.sequence import OTHER_FACINGS, Decision, follow
-from senlac.games.hastings.soundness import check_fates, check_own_units, check_routers
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_fates, check_own_units, check_routers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

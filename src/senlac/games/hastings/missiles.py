@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.aim import aim_refusal, may_hit, targets
 from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
 from senlac.games.hastings.conditions import DISORDERED, ORDERED

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.fight import CloseCombat
 from senlac.games.hastings.losses import disorder
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_fates, check_own_units, check_pursuers
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.strength import IMPETUOUS
+from senlac.games.hastings.validation import check_fates, check_own_units, check_pursuers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

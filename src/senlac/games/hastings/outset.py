@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.conditions import NOBODY, ORDERED, ROUTING
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.soundness import check_fates, check_indices, check_own_units
+from senlac.games.hastings.validation import check_fates, check_indices, check_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.conditions import ROUTING
 from senlac.games.hastings.facing import turn_to
@@ -14,8 +14,8 @@ from senlac.games.hastings.losses import enter
 from senlac.games.hastings.onslaught import Onslaught, Winded
 from senlac.games.hastings.passage import ALONE, Passage
 from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_pursuers, check_quarry
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_pursuers, check_quarry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import DISORDERED, NOBODY, ORDERED, RETIRED, ROUTING, STATUSES
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
-from senlac.games.hastings.soundness import check_own_units
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation import check_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

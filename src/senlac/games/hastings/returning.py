@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.conditions import BOX, NOBODY
 from senlac.games.hastings.facing import Facing
 from senlac.games.hastings.ground import BARRED
 from senlac.games.hastings.losses import enter
 from senlac.games.hastings.sequence import PASS, Decision
-from senlac.games.hastings.soundness import check_indices, check_own_units
+from senlac.games.hastings.validation import check_indices, check_own_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue
 from senlac.games.hastings.sequence import Decision, not_yours
 from senlac.games.hastings.state import HastingsState

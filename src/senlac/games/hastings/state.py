@@ -18,7 +18,7 @@ from senlac.games.hastings.conditions import (
     ROUTING,
     STATUSES,
 )
-from senlac.games.hastings.soundness import check_scenario, check_state
+from senlac.games.hastings.validation import check_scenario, check_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

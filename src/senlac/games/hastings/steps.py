@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.aftermath import check_aftermath
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.charging import ChargeAttack

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.combat import begin_combat
 from senlac.games.hastings.ending import end_by_points

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.shieldwall.ground import ARCHERS, CAVALRY, FOOT
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.sequence import TurnStep

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.sealed import STOP, SUBMIT, SealedPhase
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.shieldwall.array import FirstMove, array
 from senlac.games.shieldwall.order import SIDES, UnitCard
 from senlac.games.shieldwall.printed import with_break_points

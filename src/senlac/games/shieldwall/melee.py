@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.shieldwall.blow import facing_enemies, in_front, strike
 from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
-from senlac.games.shieldwall.soundness import check_unit_index
+from senlac.games.shieldwall.validation import check_unit_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,8 +14,8 @@ from senlac.games.shieldwall.passage import (
     journey_refusal,
 )
 from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
-from senlac.games.shieldwall.soundness import check_unit_index
 from senlac.games.shieldwall.state import WAITING, ShieldwallState
+from senlac.games.shieldwall.validation import check_unit_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground, ground_of
 from senlac.games.shieldwall.order import OrderOfBattle
-from senlac.games.shieldwall.soundness import check_order, check_state, check_units
 from senlac.games.shieldwall.tables import Tables, load_tables
+from senlac.games.shieldwall.validation import check_order, check_state, check_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.phase import Phase, Step
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.shieldwall.command import Command
 from senlac.games.shieldwall.eliminating import Eliminating
 from senlac.games.shieldwall.ending import end_by_limit, end_if_broken

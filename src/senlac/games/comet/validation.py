@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.comet.catalogue import mask_of
 from senlac.games.comet.conditions import (
     ARCHERS,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.square import FACINGS, MAX_HEIGHT, MAX_WIDTH
 from senlac.engine.errors import RecordError, SenlacError
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.shieldwall.ground import KINDS
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.request import check_call

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.soundness import require
+from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SIDES
 from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
 
