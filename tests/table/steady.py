@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from senlac.cli import main
 from senlac.engine.match import SECRET_BYTES
-from senlac.table.service import desk, lobby
+from senlac.table.service import lobby, table_writer
 from tests.table.plugins import METADATA, POINTS, python_path
 from tests.table.support import Server
 
@@ -53,7 +53,7 @@ def serve(told: Path) -> None:
 
     clock = SimpleNamespace(time=lambda: float(word(0)))
     chosen = SimpleNamespace(token_bytes=lambda _: bytes.fromhex(word(1)))
-    with patch.object(desk, "time", clock), patch.object(lobby, "secrets", chosen):
+    with patch.object(table_writer, "time", clock), patch.object(lobby, "secrets", chosen):
         main()
 
 

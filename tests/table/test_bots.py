@@ -21,18 +21,18 @@ from senlac.engine.verify import verify
 from senlac.games.shieldwall import GAME
 from senlac.table.metrics import Metrics
 from senlac.table.service import lobby
-from senlac.table.service.desk import Desk
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.table import Table
+from senlac.table.service.table_writer import TableWriter
 from senlac.table.settings import Settings
-from senlac.table.thinking.foreman import Foreman, bot_to_move
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
 from senlac.table.thinking.pool import NOBODY, Pool, ThoughtError
+from senlac.table.thinking.scheduler import BotScheduler, bot_to_move
 from senlac.table.thinking.turns import Claim
 from senlac.table.thinking.worker import serve, think
 from tests.laws import random_play
 from tests.table.support import Server
-from tests.table.test_keeping import EDITH, desk
+from tests.table.test_keeping import EDITH, writer
 
 SECONDS: Final = 120.0
 """How long bots may think, and a match of theirs may last, on a busy machine."""
@@ -127,7 +127,7 @@ def test_a_crashed_process_is_replaced() -> None:
     asyncio.run(work())
 
 
-async def settled(there: Desk, match_id: str, status: str) -> Table:
+async def settled(there: TableWriter, match_id: str, status: str) -> Table:
     """Wait until a match has a status."""
     give_up = time.monotonic() + SECONDS
     while time.monotonic() < give_up:
@@ -138,8 +138,10 @@ async def settled(there: Desk, match_id: str, status: str) -> Table:
     raise AssertionError(f"the match is still {table.status}")
 
 
-async def foreman(there: Desk, folder: Path, pool: Pool) -> Foreman:
-    made = Foreman(there, there.shelf._database, Settings(data=folder), Metrics(), lambda _: True)
+async def scheduler(there: TableWriter, folder: Path, pool: Pool) -> BotScheduler:
+    made = BotScheduler(
+        there, there.cache._database, Settings(data=folder), Metrics(), lambda _: True
+    )
     await made._pool.close()
     made._pool = pool
     there._tell = made.look
@@ -153,8 +155,8 @@ def bots_plan() -> Plan:
 
 def test_a_bot_that_fails_twice_is_asked_a_third_time(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path) as there:
-            boss = await foreman(there, tmp_path, Broken(2))
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, Broken(2))
             match_id = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
             table = await settled(there, match_id, "over")
             await boss.stop()
@@ -166,9 +168,9 @@ def test_a_bot_that_fails_twice_is_asked_a_third_time(tmp_path: Path) -> None:
 
 def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path) as there:
+        async with writer(tmp_path) as there:
             pool = Broken(3)
-            boss = await foreman(there, tmp_path, pool)
+            boss = await scheduler(there, tmp_path, pool)
             first = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
             assert bot_to_move(await settled(there, first, "paused")) is None
             assert pool.asked == 3
@@ -181,8 +183,8 @@ def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path)
 
 def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path) as there:
-            boss = await foreman(there, tmp_path, Pool(1, 10.0))
+        async with writer(tmp_path) as there:
+            boss = await scheduler(there, tmp_path, Pool(1, 10.0))
             await boss.stop()
             table = await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)
             role = bot_to_move(table)

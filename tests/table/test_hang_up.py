@@ -12,7 +12,7 @@ import httpx
 from litestar import Litestar
 
 from senlac.table.app import make_app
-from senlac.table.hall import Hall
+from senlac.table.services import Services
 from senlac.table.settings import Settings
 
 HOST = "table"
@@ -87,10 +87,10 @@ async def sit_down(guest: httpx.AsyncClient) -> tuple[str, Wire]:
     return match_id, Wire(match_id, cookie)
 
 
-def somebody_comes(hall: Hall, match_id: str) -> None:
+def somebody_comes(services: Services, match_id: str) -> None:
     """Give the sockets of a match something to tell."""
-    hall.presence.sit(match_id, WATCHER, ())
-    hall.news.presence(match_id)
+    services.presence.sit(match_id, WATCHER, ())
+    services.news.presence(match_id)
 
 
 def test_news_after_signing_out_is_not_sent_to_the_closed_socket(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_news_after_signing_out_is_not_sent_to_the_closed_socket(tmp_path: Path)
             serving = tasks.create_task(wire.serve(app))
             await wire.until("presence")
             await guest.delete("/api/session")
-            somebody_comes(app.state.hall, match_id)
+            somebody_comes(app.state.services, match_id)
             await serving
             assert wire.code == 4401
 
@@ -116,9 +116,9 @@ def test_a_socket_that_the_server_has_broken_off_ends_in_good_order(tmp_path: Pa
             serving = tasks.create_task(wire.serve(app))
             await wire.until("presence")
             wire.hung_up = True
-            somebody_comes(app.state.hall, match_id)
+            somebody_comes(app.state.services, match_id)
             await serving
-            assert app.state.hall.presence.here(match_id).watching == 1
-            assert not app.state.hall.presence.here(match_id).here
+            assert app.state.services.presence.here(match_id).watching == 1
+            assert not app.state.services.presence.here(match_id).here
 
     asyncio.run(work())

@@ -17,13 +17,13 @@ from senlac.engine.document import canonical
 from senlac.engine.errors import OptionError
 from senlac.table.service import lobby
 from senlac.table.service.accounts import Person
-from senlac.table.service.desk import Desk
+from senlac.table.service.batch_writer import BatchWriter, Change
 from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.playing import Act, act, ask_undo
-from senlac.table.service.scribe import Change, Scribe
-from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
+from senlac.table.service.table_cache import TableCache
+from senlac.table.service.table_writer import TableWriter
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import Account, Base, EntryRow, SnapshotRow
 from senlac.table.unbroken import Unbroken
@@ -37,23 +37,25 @@ def url(folder: Path) -> str:
 
 
 @asynccontextmanager
-async def desk(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIterator[Desk]:
+async def writer(folder: Path, every: int = 10, most: int = 10_000) -> AsyncIterator[TableWriter]:
     database = Database(url(folder))
     await database.migrate()
     async with database.write() as session:
         await session.merge(Account(id=EDITH.id, name=EDITH.name, created_at=0.0))
-    scribe = Scribe(database, every, lambda _: None)
-    scribe.start()
+    batch_writer = BatchWriter(database, every, lambda _: None)
+    batch_writer.start()
     unbroken = Unbroken()
     try:
-        yield Desk(Shelf(database, most, unbroken), scribe, lambda _: None, unbroken)
+        yield TableWriter(
+            TableCache(database, most, unbroken), batch_writer, lambda _: None, unbroken
+        )
     finally:
         await unbroken.settle()
-        await scribe.stop()
+        await batch_writer.stop()
         await database.close()
 
 
-async def play(there: Desk, match_id: str, rng: Random, actions: int) -> Table:
+async def play(there: TableWriter, match_id: str, rng: Random, actions: int) -> Table:
     table = await there.table(match_id)
     for _ in range(actions):
         match = table.match
@@ -88,7 +90,7 @@ def pass_on(table: Table) -> Change:
     return change
 
 
-async def new_match(there: Desk, scenario: str = "foragers", **options: object) -> str:
+async def new_match(there: TableWriter, scenario: str = "foragers", **options: object) -> str:
     plan = Plan("shieldwall", scenario, options, seats=BOTH)
     if scenario == "meeting":
         plan = Plan(
@@ -130,11 +132,11 @@ def test_a_match_read_back_is_the_match_that_was_played(
     rng = Random(every)
 
     async def work() -> None:
-        async with desk(tmp_path, every) as there:
+        async with writer(tmp_path, every) as there:
             match_id = await new_match(there, scenario, **options)
             played = told(await play(there, match_id, rng, 60))
         for _ in range(4):
-            async with desk(tmp_path, every) as there:
+            async with writer(tmp_path, every) as there:
                 assert told(await there.table(match_id)) == played
                 played = told(await play(there, match_id, rng, 9))
 
@@ -143,7 +145,7 @@ def test_a_match_read_back_is_the_match_that_was_played(
 
 def test_a_shelf_that_is_too_small_forgets_and_reads_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path, most=1) as there:
+        async with writer(tmp_path, most=1) as there:
             ids = [await new_match(there) for _ in range(5)]
             for number, match_id in enumerate(ids * 4):
                 await play(there, match_id, Random(number), 3)
@@ -152,13 +154,13 @@ def test_a_shelf_that_is_too_small_forgets_and_reads_again(tmp_path: Path) -> No
     run(work)
 
 
-def test_two_desks_that_do_not_know_of_each_other_lose_nothing(tmp_path: Path) -> None:
+def test_two_writers_that_do_not_know_of_each_other_lose_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path) as one, desk(tmp_path) as other:
+        async with writer(tmp_path) as one, writer(tmp_path) as other:
             match_id = await new_match(one)
             counts: list[str] = []
 
-            async def hammer(there: Desk, name: str) -> None:
+            async def hammer(there: TableWriter, name: str) -> None:
                 for number in range(25):
 
                     def judged(table: Table, known: str = f"{name} {number}") -> Change | None:
@@ -187,15 +189,15 @@ def test_two_desks_that_do_not_know_of_each_other_lose_nothing(tmp_path: Path) -
 def test_a_change_made_for_an_older_table_is_not_written(tmp_path: Path) -> None:
     async def work() -> None:
         database = Database(url(tmp_path))
-        async with desk(tmp_path) as there:
+        async with writer(tmp_path) as there:
             match_id = await new_match(there)
             old = await there.table(match_id)
             await play(there, match_id, Random(1), 1)
-            scribe = Scribe(database, 10, lambda _: None)
-            scribe.start()
-            assert not await scribe.commit(Change(old, old.changed(status="paused")))
+            batch_writer = BatchWriter(database, 10, lambda _: None)
+            batch_writer.start()
+            assert not await batch_writer.commit(Change(old, old.changed(status="paused")))
             assert (await there.table(match_id)).status == "running"
-            await scribe.stop()
+            await batch_writer.stop()
             await database.close()
 
     run(work)
@@ -205,13 +207,13 @@ def test_changes_that_wait_are_written_together(tmp_path: Path) -> None:
     together: list[int] = []
 
     async def work() -> None:
-        async with desk(tmp_path) as there:
+        async with writer(tmp_path) as there:
             ids = [await new_match(there) for _ in range(20)]
-            there._scribe._measure = together.append
+            there._batch_writer._measure = together.append
             for _ in range(3):
                 changes = [pass_on(await there.table(one)) for one in ids]
-                assert all(await asyncio.gather(*[there._scribe.commit(c) for c in changes]))
-            database = there.shelf._database
+                assert all(await asyncio.gather(*[there._batch_writer.commit(c) for c in changes]))
+            database = there.cache._database
             async with database.read() as session:
                 count = await session.scalar(select(func.count()).select_from(EntryRow))
                 assert count == 20 * 4
@@ -226,18 +228,18 @@ def test_an_action_of_somebody_who_goes_away_is_finished_and_told(
     told_of: list[int] = []
 
     async def work() -> None:
-        async with desk(tmp_path) as there:
+        async with writer(tmp_path) as there:
             match_id = await new_match(there)
             there._tell = lambda table: told_of.append(table.entries)
             asked, go_on = asyncio.Event(), asyncio.Event()
-            commit = there._scribe.commit
+            commit = there._batch_writer.commit
 
             async def slow(change: Change) -> bool:
                 asked.set()
                 await go_on.wait()
                 return await commit(change)
 
-            monkeypatch.setattr(there._scribe, "commit", slow)
+            monkeypatch.setattr(there._batch_writer, "commit", slow)
             asking = asyncio.create_task(play(there, match_id, Random(1), 1))
             await asked.wait()
             asking.cancel()
@@ -253,7 +255,7 @@ def test_an_action_of_somebody_who_goes_away_is_finished_and_told(
 
 def test_one_change_that_cannot_be_written_harms_no_other(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path) as there:
+        async with writer(tmp_path) as there:
             good = await new_match(there)
             plan = Plan("shieldwall", "foragers", seats=BOTH)
             stranger = Person("nobody here", "Nobody", guest=True)
@@ -270,11 +272,11 @@ def test_one_change_that_cannot_be_written_harms_no_other(tmp_path: Path) -> Non
 
 def test_a_snapshot_is_kept_every_so_many_entries(tmp_path: Path) -> None:
     async def work() -> None:
-        async with desk(tmp_path, every=10) as there:
+        async with writer(tmp_path, every=10) as there:
             match_id = await new_match(there)
             for _ in range(25):
                 await there.change(match_id, pass_on)
-            async with there.shelf._database.read() as session:
+            async with there.cache._database.read() as session:
                 rows = list(await session.scalars(select(SnapshotRow)))
             assert [(row.match_id, row.n % 10) for row in rows] == [(match_id, 9)]
 
@@ -288,7 +290,7 @@ def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
     """Another server has read it by the snapshot, whose entry is 4; then all is read anew."""
 
     async def work() -> None:
-        async with desk(tmp_path, every=5) as there, desk(tmp_path, every=5) as other:
+        async with writer(tmp_path, every=5) as there, writer(tmp_path, every=5) as other:
             match_id = await new_match(there)
             while (await there.table(match_id)).entries < 5 + later:
                 await there.change(match_id, pass_on)
@@ -299,10 +301,10 @@ def test_a_match_taken_back_to_near_its_snapshot_is_read_back_as_it_stands(
                 await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
                 back = told(await there.table(match_id))
                 assert told(await other.table(match_id)) == back
-                async with desk(tmp_path, every=5) as anew:
+                async with writer(tmp_path, every=5) as anew:
                     table = await anew.table(match_id)
                     assert told(table) == back
-                    whole = await anew.shelf.whole(table)
+                    whole = await anew.cache.whole(table)
                     assert whole.course.history.line[-1] == target
                     assert table.match is not None
                     assert whole.position() == table.match.position()
@@ -315,7 +317,7 @@ def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
     tmp_path: Path, undone: int
 ) -> None:
     async def work() -> None:
-        async with desk(tmp_path, every=5) as there, desk(tmp_path, every=5) as other:
+        async with writer(tmp_path, every=5) as there, writer(tmp_path, every=5) as other:
             match_id = await new_match(there)
             while (await there.table(match_id)).entries < 6:
                 await there.change(match_id, pass_on)
@@ -324,10 +326,10 @@ def test_a_match_taken_back_past_its_snapshot_is_read_back_and_played_on(
                 await there.change_back(match_id, lambda t, m: ask_undo(t, m, EDITH.id, 3.0))
             back = told(await there.table(match_id))
             assert told(await other.table(match_id)) == back
-        async with desk(tmp_path, every=5) as there:
+        async with writer(tmp_path, every=5) as there:
             assert told(await there.table(match_id)) == back
             played = told(await play(there, match_id, Random(3), 6))
-        async with desk(tmp_path, every=5) as there:
+        async with writer(tmp_path, every=5) as there:
             assert told(await there.table(match_id)) == played
 
     run(work)

@@ -26,11 +26,11 @@ from senlac.table.service.playing import Act, abandon, act, ask_undo, offer_draw
 from senlac.table.service.seen import EVERYBODY, Seen
 from senlac.table.service.table import BOT, Table
 from senlac.table.settings import Settings
-from senlac.table.thinking.foreman import Foreman
+from senlac.table.thinking.scheduler import BotScheduler
 from tests.games.comet.board import campaign
 from tests.laws import groups, random_play
 from tests.table.pairs import Pair, kinds
-from tests.table.test_keeping import EDITH, desk
+from tests.table.test_keeping import EDITH, writer
 
 HIDING = [kind for kind in kinds() if not kind.open]
 
@@ -152,14 +152,14 @@ def test_a_bot_is_told_the_same_where_only_what_it_may_not_know_differs(
 
     async def work() -> None:
         nonlocal differed
-        async with desk(tmp_path) as there:
-            foreman = Foreman(
-                there, there.shelf._database, Settings(tmp_path), Metrics(), lambda _: True
+        async with writer(tmp_path) as there:
+            scheduler = BotScheduler(
+                there, there.cache._database, Settings(tmp_path), Metrics(), lambda _: True
             )
             for _ in range(6):
                 pair = Pair(kind, rng)
                 tables = [botted(seated(match), pair.roles) for match in pair.matches]
-                one, other = (foreman._job(table, pair.roles[0]) for table in tables)
+                one, other = (scheduler._job(table, pair.roles[0]) for table in tables)
                 assert one == other
                 drawn = pair.matches[0].determinize(pair.roles, seed=one.seed)
                 differed += encode(kind.game, drawn) != one.position

@@ -29,7 +29,7 @@ class Left(Exception):  # noqa: N818 - not an error: the player goes
     """The player has left the match."""
 
 
-class Desk:
+class Commands:
     """What a player can ask for besides acting: each method answers one word."""
 
     def __init__(self, session: Session) -> None:
@@ -190,27 +190,31 @@ def read_unfinished(path: Path) -> Match:
 class Command(NamedTuple):
     """A command: what is called with the role and the rest of the line."""
 
-    call: Callable[[Desk, str, str], None]
+    call: Callable[[Commands, str, str], None]
     usage: str
     text: str
 
 
-_HELP: Final = Command(Desk.tell_help, "?", "this help")
+_HELP: Final = Command(Commands.tell_help, "?", "this help")
 
 COMMANDS: Final = {
     "?": _HELP,
     "help": _HELP,
-    "board": Command(Desk.show_board, "board", "the board, and what its signs mean"),
-    "why": Command(Desk.tell_why, "why ACTION", "why an action is not allowed: why move S1 d4"),
+    "board": Command(Commands.show_board, "board", "the board, and what its signs mean"),
+    "why": Command(Commands.tell_why, "why ACTION", "why an action is not allowed: why move S1 d4"),
     "odds": Command(
-        Desk.tell_odds, "odds [ACTION]", "the chances of an action, or of all that roll"
+        Commands.tell_odds, "odds [ACTION]", "the chances of an action, or of all that roll"
     ),
-    "undo": Command(Desk.take_back, "undo", "take your last action back, as far as the last die"),
-    "log": Command(Desk.tell_log, "log", "all that happened"),
-    "rules": Command(Desk.tell_rules, "rules [ID]", "the chapters, or the rules: rules melee.3"),
-    "save": Command(Desk.save, "save FILE", "write the match to a file"),
-    "resume": Command(Desk.resume, "resume FILE", "go on with a saved match"),
-    "concede": Command(Desk.concede, "concede", "give up"),
-    "quit": Command(Desk.leave, "quit", "leave; you may save the match first"),
+    "undo": Command(
+        Commands.take_back, "undo", "take your last action back, as far as the last die"
+    ),
+    "log": Command(Commands.tell_log, "log", "all that happened"),
+    "rules": Command(
+        Commands.tell_rules, "rules [ID]", "the chapters, or the rules: rules melee.3"
+    ),
+    "save": Command(Commands.save, "save FILE", "write the match to a file"),
+    "resume": Command(Commands.resume, "resume FILE", "go on with a saved match"),
+    "concede": Command(Commands.concede, "concede", "give up"),
+    "quit": Command(Commands.leave, "quit", "leave; you may save the match first"),
 }
 """The commands by the word they begin with."""

@@ -12,7 +12,7 @@ from rich.text import Text
 from senlac.bots.bot import Bot, decide
 from senlac.bots.seat import Seat
 from senlac.cli.board import draw
-from senlac.cli.commands import COMMANDS, Desk
+from senlac.cli.commands import COMMANDS, Commands
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item, Menu, Words
 from senlac.cli.output import Paper, plain
@@ -43,7 +43,7 @@ class Session:
         self.bots = dict(bots)
         self.console = console
         self.keyboard = keyboard
-        self.desk = Desk(self)
+        self.commands = Commands(self)
         self.chosen: Words = ()
         self.fresh = True
         self.last = ""
@@ -236,7 +236,7 @@ class Session:
             if not text:
                 self.chosen, self.fresh = (), True
             elif command is not None and word.lower() not in self.match.notation().verbs:
-                command.call(self.desk, role, rest.strip())
+                command.call(self.commands, role, rest.strip())
             else:
                 self.decide(role, text)
         except IllegalActionError as error:

@@ -19,12 +19,11 @@ from senlac.table.guard.headers import dress
 from senlac.table.guard.private import require_seen
 from senlac.table.guard.visitor import (
     before,
-    provide_hall,
     provide_owner,
+    provide_services,
     provide_signed,
     provide_visitor,
 )
-from senlac.table.hall import Hall
 from senlac.table.http.errors import HANDLERS
 from senlac.table.http.games import GameShelf
 from senlac.table.http.health import health, metrics, ready
@@ -37,6 +36,7 @@ from senlac.table.http.talk import Talk
 from senlac.table.live.carrier import Carrier
 from senlac.table.live.lines import line_maker
 from senlac.table.live.route import live
+from senlac.table.services import Services
 from senlac.table.settings import Settings
 
 BACKLOG: Final = 200
@@ -57,22 +57,22 @@ def make_app(settings: Settings) -> Litestar:
         backend=carrier, arbitrary_channels_allowed=True,
         subscriber_max_backlog=BACKLOG, subscriber_backlog_strategy="dropleft",
     )  # fmt: skip
-    hall = Hall(settings, channels, carrier)
+    services = Services(settings, channels, carrier)
 
     @asynccontextmanager
     async def opened(_app: Litestar) -> AsyncIterator[None]:
-        await hall.open()
+        await services.open()
         try:
             yield
         finally:
-            await hall.close()
+            await services.close()
 
     return Litestar(
         route_handlers=[
             People, GameShelf, Tables, Play, Talk, live, health, ready, metrics,
             *page_routes(web_folder()),
         ],
-        state=State({"hall": hall}, deep_copy=False),
+        state=State({"services": services}, deep_copy=False),
         plugins=[channels],
         lifespan=[opened],
         before_send=[dress],
@@ -81,7 +81,7 @@ def make_app(settings: Settings) -> Litestar:
         guards=[require_seen],
         exception_handlers=HANDLERS,
         dependencies={
-            "hall": Provide(provide_hall),
+            "services": Provide(provide_services),
             "owner": Provide(provide_owner),
             "visitor": Provide(provide_visitor),
             "signed": Provide(provide_signed),

@@ -21,7 +21,7 @@ from senlac.table.guard import openfiles
 from senlac.table.guard.crowd import Crowd
 from senlac.table.guard.door import Door
 from senlac.table.guard.lines import Lines
-from senlac.table.hall import Hall
+from senlac.table.services import Services
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.folder import shut
@@ -84,12 +84,12 @@ def address(listening: socket.socket, host: str) -> str:
 
 def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str = "") -> None:
     """Serve until Ctrl-C; what is being written is finished first. `browse` is then opened."""
-    hall: Hall = app.state.hall
+    services: Services = app.state.services
     limits = openfiles.within(settings.limits)
-    door = Door(app, limits, hall.limiter, hall.metrics)
+    door = Door(app, limits, services.limiter, services.metrics)
     proxied = ProxyHeadersMiddleware(door, [*settings.proxies])
-    crowd = Crowd(limits, proxied.trusted_hosts.__contains__, hall.metrics.turn_away)
-    hall.metrics.connections.set_function(lambda: len(crowd))
+    crowd = Crowd(limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away)
+    services.metrics.connections.set_function(lambda: len(crowd))
     config = Lines(
         proxied,
         crowd,

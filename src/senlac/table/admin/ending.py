@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from senlac.engine.errors import OptionError
 from senlac.table.admin.reading import work_on
 from senlac.table.outside import MARK, new_mark
-from senlac.table.service.desk import now
 from senlac.table.service.errors import NotFound
 from senlac.table.service.keeping import match_values, read_table
 from senlac.table.service.playing import forgotten
 from senlac.table.service.table import BOT, OPEN, PAUSED, RUNNING
+from senlac.table.service.table_writer import now
 from senlac.table.settings import Settings
 from senlac.table.storage.models import Account, KeyRow, MatchRow, SeatRow
 

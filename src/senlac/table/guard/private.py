@@ -8,7 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.handlers.base import BaseRouteHandler
 
-from senlac.table.guard.visitor import hall_of, visitor_of
+from senlac.table.guard.visitor import services_of, visitor_of
 from senlac.table.service import privacy
 
 BY_ITSELF: Final = "sees_to_privacy"
@@ -26,13 +26,13 @@ async def require_seen(
     match_id = connection.path_params.get("match_id")
     if match_id is None or connection.scope["type"] != ScopeType.HTTP or handler.opt.get(BY_ITSELF):
         return
-    hall = hall_of(connection)
-    async with hall.database.read() as session:
+    services = services_of(connection)
+    async with services.database.read() as session:
         if not await privacy.is_private(session, match_id):
             return
     visitor = await visitor_of(connection)
     account = None if visitor is None else visitor.person.id
-    async with hall.database.read() as session:
+    async with services.database.read() as session:
         await privacy.require_known(session, match_id, account, invitation(connection))
 
 

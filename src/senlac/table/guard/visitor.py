@@ -11,29 +11,29 @@ from litestar.di import NamedDependency
 from senlac.table.guard import cookies
 from senlac.table.guard.limits import network
 from senlac.table.guard.origin import SAFE, require_own_page
-from senlac.table.hall import Hall
 from senlac.table.service import accounts
 from senlac.table.service.accounts import SEEN_SECONDS, SignedIn
-from senlac.table.service.desk import now
 from senlac.table.service.errors import Forbidden, SignedOut
+from senlac.table.service.table_writer import now
+from senlac.table.services import Services
 
 BEARER: Final = "bearer "
 
-TheHall = NamedDependency[Hall]
+TheServices = NamedDependency[Services]
 Visitor = NamedDependency[SignedIn | None]
 Signed = NamedDependency[SignedIn]
 Owner = NamedDependency[SignedIn]
-"""What a route is given: the hall, whoever asks, whoever asks if he is signed in, and the same if
+"""What a route is given: the services, whoever asks, whoever asks if he is signed in, and so if
 it is himself and no program of his."""
 
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-def hall_of(connection: AnyConnection) -> Hall:
-    """Return the hall that answers a connection."""
-    hall: Hall = connection.app.state.hall
-    return hall
+def services_of(connection: AnyConnection) -> Services:
+    """Return the services that answer a connection."""
+    services: Services = connection.app.state.services
+    return services
 
 
 def address(connection: AnyConnection) -> str:
@@ -57,14 +57,14 @@ async def visitor_of(connection: AnyConnection) -> SignedIn | None:
     Raises:
         SignedOut: there is a token, and it is not worth anything.
     """
-    return await hall_of(connection).unbroken.run(_visitor_of(connection))
+    return await services_of(connection).unbroken.run(_visitor_of(connection))
 
 
 async def _visitor_of(connection: AnyConnection) -> SignedIn | None:
     """Read who sends a request."""
-    hall = hall_of(connection)
+    services = services_of(connection)
     given = connection.headers.get("authorization")
-    async with hall.database.read() as session:
+    async with services.database.read() as session:
         if given is not None:
             found = None
             if given.lower().startswith(BEARER):
@@ -72,26 +72,26 @@ async def _visitor_of(connection: AnyConnection) -> SignedIn | None:
             if found is None:
                 raise SignedOut("this token is not known here")
             return found
-        token = cookies.token_of(hall.cookie_key, connection.cookies.get(cookies.NAME, ""))
+        token = cookies.token_of(services.cookie_key, connection.cookies.get(cookies.NAME, ""))
         return None if token is None else await accounts.signed_in(session, token)
 
 
 async def provide_visitor(request: AnyRequest) -> SignedIn | None:
     """Return who sends a request, within the limits of how often."""
-    hall = hall_of(request)
+    services = services_of(request)
     visitor = await visitor_of(request)
-    limits = hall.settings.limits
+    limits = services.settings.limits
     who = address(request) if visitor is None else visitor.person.id
     # What is dear says so, and counts several times; that a question has a body makes it no change.
     cost = request.route_handler.opt.get("cost")
     if cost is not None or request.method in SAFE:
-        hall.limiter.take("read", who, limits.read, cost or 1)
+        services.limiter.take("read", who, limits.read, cost or 1)
     else:
-        hall.limiter.take("change", who, limits.change)
+        services.limiter.take("change", who, limits.change)
     if visitor is not None and not visitor.may_play and request.method not in SAFE:
         raise Forbidden("this token may only look")
     if visitor is not None and now() - visitor.seen_at > SEEN_SECONDS and not visitor.by_token:
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             await accounts.seen(session, visitor.key, now())
     return visitor
 
@@ -121,12 +121,12 @@ async def provide_owner(request: AnyRequest) -> SignedIn:
     return signed
 
 
-async def provide_hall(request: AnyRequest) -> Hall:
-    """Return the hall."""
-    return hall_of(request)
+async def provide_services(request: AnyRequest) -> Services:
+    """Return the services."""
+    return services_of(request)
 
 
 async def before(request: AnyRequest) -> None:
     """See that a change is asked for by a page of ours, before anything is read of it."""
     if request.method not in SAFE:
-        require_own_page(request, hall_of(request).settings.origins)
+        require_own_page(request, services_of(request).settings.origins)

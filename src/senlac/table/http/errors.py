@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
 from senlac.table.guard.problem import Problem, note_refusal, problem
-from senlac.table.guard.visitor import TheHall
+from senlac.table.guard.visitor import TheServices
 from senlac.table.http.pages import lost_page
 from senlac.table.service.errors import Refused, TooMany, Unavailable
 
@@ -40,9 +40,9 @@ class ErrorBody(Struct, frozen=True):
 
 def handle(request: AnyRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
     """Answer a request that could not be carried out."""
-    hall: TheHall = request.app.state.hall
+    services: TheServices = request.app.state.services
     found = problem(error)
-    hall.metrics.refused.labels(code=found.code).inc()
+    services.metrics.refused.labels(code=found.code).inc()
     host = request.client.host if request.client else ""
     note_refusal(error, host, request.url.path)
     headers = {}

@@ -63,7 +63,7 @@ class GamePage(Struct, frozen=True):
 
 
 class GameShelf(Controller):
-    """What is on the shelf."""
+    """The games there are."""
 
     path = "/api/games"
     tags = ("games",)
@@ -71,8 +71,8 @@ class GameShelf(Controller):
     @get(sync_to_thread=False)
     def games(self) -> Games:
         """List the games, the shortest first: it is the one to begin with."""
-        shelf = sorted(registry.games(), key=lambda game: (game.minutes, game.id))
-        return Games([_card(game) for game in shelf])
+        found = sorted(registry.games(), key=lambda game: (game.minutes, game.id))
+        return Games([_card(game) for game in found])
 
     @get("/{game_id:str}", sync_to_thread=True)
     def game(self, game_id: FromPath[str]) -> GamePage:

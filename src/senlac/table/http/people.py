@@ -11,20 +11,20 @@ from msgspec import Struct
 
 from senlac.table.guard.cookies import drop_cookie, set_cookie
 from senlac.table.guard.known import Brake, known_cookie, who_tries
-from senlac.table.guard.visitor import Owner, TheHall, Visitor, address, agent, secure
-from senlac.table.hall import Hall
+from senlac.table.guard.visitor import Owner, TheServices, Visitor, address, agent, secure
 from senlac.table.http.bodies import AccountBody, PasswordBody, SignInBody, TokenBody
 from senlac.table.http.errors import AnyRequest
 from senlac.table.present.card import iso
 from senlac.table.service import accounts, seating
 from senlac.table.service.accounts import Door, Person
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.common import check_uncommon
-from senlac.table.service.desk import ATTEMPTS, now
 from senlac.table.service.errors import Forbidden, Stale, TooMany
 from senlac.table.service.names import fold
 from senlac.table.service.passwords import check_password
-from senlac.table.service.scribe import Change
 from senlac.table.service.table import Table
+from senlac.table.service.table_writer import ATTEMPTS, now
+from senlac.table.services import Services
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
@@ -85,40 +85,42 @@ class People(Controller):
         return Me(signed=False) if visitor is None else _me(visitor.person)
 
     @post("/guest")
-    async def guest(self, request: AnyRequest, hall: TheHall, visitor: Visitor) -> Response[Me]:
+    async def guest(
+        self, request: AnyRequest, services: TheServices, visitor: Visitor
+    ) -> Response[Me]:
         """Let somebody play at once; whoever is signed in already stays."""
         if visitor is not None:
             return Response(_me(visitor.person))
-        hall.limiter.take("guest", address(request), hall.settings.limits.guest)
-        async with hall.database.write() as session:
+        services.limiter.take("guest", address(request), services.settings.limits.guest)
+        async with services.database.write() as session:
             door = await accounts.new_guest(session, agent(request), now())
-        return _let_in(request, hall, door)
+        return _let_in(request, services, door)
 
     @post("/account")
     async def account(
-        self, request: AnyRequest, hall: TheHall, owner: Owner, data: JSONBody[AccountBody]
+        self, request: AnyRequest, services: TheServices, owner: Owner, data: JSONBody[AccountBody]
     ) -> Response[Me]:
         """Turn a guest into an account that keeps its matches."""
-        hall.limiter.take("account", owner.person.id, hall.settings.limits.account)
+        services.limiter.take("account", owner.person.id, services.settings.limits.account)
         if not owner.person.guest:
             raise Forbidden("you have an account already")
         check_password(data.password)
         check_uncommon(data.password, data.name)
-        kept = await hall.hashers.hash(data.password, address(request))
-        async with hall.database.write() as session:
+        kept = await services.hashers.hash(data.password, address(request))
+        async with services.database.write() as session:
             person = await accounts.become_account(
                 session, owner.person, data.name, kept, data.email
             )
             door = await accounts.enter_anew(session, person, agent(request), now())
             mine = await accounts.matches_of(session, person.id)
         for match_id in mine:
-            await hall.desk.change(match_id, lambda table: seating.rename(table, person))
-        hall.news.gone(person.id)
-        return _let_in(request, hall, door)
+            await services.writer.change(match_id, lambda table: seating.rename(table, person))
+        services.news.gone(person.id)
+        return _let_in(request, services, door)
 
     @delete("/account", status_code=200)
     async def delete_account(
-        self, request: AnyRequest, hall: TheHall, owner: Owner
+        self, request: AnyRequest, services: TheServices, owner: Owner
     ) -> Response[Done]:
         """Forget an account; its seats stand empty, its name and what it said are gone."""
         account = owner.person.id
@@ -127,57 +129,59 @@ class People(Controller):
             return seating.leave(table, account)
 
         for _ in range(ATTEMPTS):
-            async with hall.database.read() as session:
+            async with services.database.read() as session:
                 mine = await accounts.matches_of(session, account)
             for match_id in mine:
-                await hall.desk.change(match_id, left)
-            async with hall.database.write() as session:
+                await services.writer.change(match_id, left)
+            async with services.database.write() as session:
                 if await accounts.delete_account(session, owner.person):
                     break
         else:
             raise Stale("you have sat down somewhere meanwhile; please try again")
-        hall.news.gone(account)
+        services.news.gone(account)
         return _let_out(request)
 
     @post("/session")
     async def sign_in(
-        self, request: AnyRequest, hall: TheHall, data: JSONBody[SignInBody]
+        self, request: AnyRequest, services: TheServices, data: JSONBody[SignInBody]
     ) -> Response[Me]:
         """Sign in with a name and a password."""
-        limits, where = hall.settings.limits, address(request)
-        hall.limiter.take("sign-in-network", where, limits.sign_in_network)
+        limits, where = services.settings.limits, address(request)
+        services.limiter.take("sign-in-network", where, limits.sign_in_network)
         # By name and network together: a stranger elsewhere cannot lock the owner out.
-        hall.limiter.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
-        who = who_tries(request, hall.cookie_key, data.name)
-        brake = Brake(hall.limiter, limits.sign_in_account, who)
+        services.limiter.take("sign-in", f"{fold(data.name)} {where}", limits.sign_in)
+        who = who_tries(request, services.cookie_key, data.name)
+        brake = Brake(services.limiter, limits.sign_in_account, who)
         brake.take()
-        async with hall.database.read() as session:
+        async with services.database.read() as session:
             kept = await accounts.kept_of(session, data.name)
         try:
-            right = await hall.hashers.verify(kept, data.password, where)
+            right = await services.hashers.verify(kept, data.password, where)
         except TooMany:
             # What was not looked at was not wrong.
             brake.release()
             raise
         if not right or kept is None:
             raise accounts.wrong_words()
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             door = await accounts.sign_in(session, data.name, kept, agent(request), now())
         brake.release()
-        return _let_in(request, hall, door)
+        return _let_in(request, services, door)
 
     @delete("/session", status_code=200)
-    async def sign_out(self, request: AnyRequest, hall: TheHall, owner: Owner) -> Response[Done]:
+    async def sign_out(
+        self, request: AnyRequest, services: TheServices, owner: Owner
+    ) -> Response[Done]:
         """Sign out of this browser."""
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             await accounts.sign_out(session, owner.person.id, owner.key)
-        hall.news.gone(owner.person.id)
+        services.news.gone(owner.person.id)
         return _let_out(request)
 
     @get("/sessions")
-    async def sessions(self, hall: TheHall, owner: Owner) -> Sessions:
+    async def sessions(self, services: TheServices, owner: Owner) -> Sessions:
         """List the browsers in which one is signed in."""
-        async with hall.database.read() as session:
+        async with services.database.read() as session:
             rows = await accounts.sign_in_list(session, owner.person.id)
         return Sessions(
             [
@@ -189,55 +193,61 @@ class People(Controller):
         )
 
     @delete("/sessions/{session_id:str}", status_code=200)
-    async def end_session(self, hall: TheHall, owner: Owner, session_id: FromPath[str]) -> Done:
+    async def end_session(
+        self, services: TheServices, owner: Owner, session_id: FromPath[str]
+    ) -> Done:
         """Sign out of another browser."""
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             await accounts.sign_out(session, owner.person.id, session_id)
-        hall.news.gone(owner.person.id)
+        services.news.gone(owner.person.id)
         return Done()
 
     @post("/password", status_code=200)
     async def password(
-        self, request: AnyRequest, hall: TheHall, owner: Owner, data: JSONBody[PasswordBody]
+        self, request: AnyRequest, services: TheServices, owner: Owner, data: JSONBody[PasswordBody]
     ) -> Response[Done]:
         """Change the password; all other browsers are signed out, all tokens deleted."""
-        limits, where = hall.settings.limits, address(request)
-        hall.limiter.take("sign-in", f"password {owner.person.id}", limits.sign_in)
+        limits, where = services.settings.limits, address(request)
+        services.limiter.take("sign-in", f"password {owner.person.id}", limits.sign_in)
         check_password(data.new)
         check_uncommon(data.new, owner.person.name)
-        async with hall.database.read() as session:
+        async with services.database.read() as session:
             old = await accounts.kept_password(session, owner.person)
-        if not await hall.hashers.verify(old, data.old, where):
+        if not await services.hashers.verify(old, data.old, where):
             raise Forbidden("the old password is wrong")
-        new = await hall.hashers.hash(data.new, where)
-        async with hall.database.write() as session:
+        new = await services.hashers.hash(data.new, where)
+        async with services.database.write() as session:
             await accounts.change_password(session, owner.person, old, new)
             door = await accounts.enter_anew(session, owner.person, agent(request), now())
-        hall.news.gone(owner.person.id)
-        return Response(Done(), cookies=_cookies(request, hall, door))
+        services.news.gone(owner.person.id)
+        return Response(Done(), cookies=_cookies(request, services, door))
 
     @get("/tokens")
-    async def tokens(self, hall: TheHall, owner: Owner) -> Tokens:
+    async def tokens(self, services: TheServices, owner: Owner) -> Tokens:
         """List the tokens of one's programs."""
-        async with hall.database.read() as session:
+        async with services.database.read() as session:
             rows = await accounts.token_list(session, owner.person.id)
         return Tokens([TokenCard(row.id, row.name, row.scope, iso(row.created_at)) for row in rows])
 
     @post("/tokens")
-    async def new_token(self, hall: TheHall, owner: Owner, data: JSONBody[TokenBody]) -> TokenCard:
+    async def new_token(
+        self, services: TheServices, owner: Owner, data: JSONBody[TokenBody]
+    ) -> TokenCard:
         """Make a token for a program; it is told only now."""
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             row, token = await accounts.new_api_token(
                 session, owner.person, data.name, data.scope, now()
             )
             return TokenCard(row.id, row.name, row.scope, iso(row.created_at), token)
 
     @delete("/tokens/{token_id:str}", status_code=200)
-    async def delete_token(self, hall: TheHall, owner: Owner, token_id: FromPath[str]) -> Done:
+    async def delete_token(
+        self, services: TheServices, owner: Owner, token_id: FromPath[str]
+    ) -> Done:
         """Make a token worthless."""
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             await accounts.delete_api_token(session, owner.person.id, token_id)
-        hall.news.gone(owner.person.id)
+        services.news.gone(owner.person.id)
         return Done()
 
 
@@ -246,14 +256,14 @@ def _me(person: Person) -> Me:
     return Me(signed=True, name=person.name, guest=person.guest)
 
 
-def _let_in(request: AnyRequest, hall: Hall, door: Door) -> Response[Me]:
+def _let_in(request: AnyRequest, services: Services, door: Door) -> Response[Me]:
     """Answer with the cookie of a new sign-in."""
-    return Response(_me(door.person), cookies=_cookies(request, hall, door))
+    return Response(_me(door.person), cookies=_cookies(request, services, door))
 
 
-def _cookies(request: AnyRequest, hall: Hall, door: Door) -> list[Cookie]:
+def _cookies(request: AnyRequest, services: Services, door: Door) -> list[Cookie]:
     """Return the cookie of a new sign-in, and for an account that by which it is known again."""
-    key, encrypted = hall.cookie_key, secure(request)
+    key, encrypted = services.cookie_key, secure(request)
     cookies = [set_cookie(key, door.token, secure=encrypted)]
     if not door.person.guest:
         cookies.append(known_cookie(key, door.person.name, secure=encrypted))

@@ -9,8 +9,8 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from senlac.table.deeds import Receipt, perform
-from senlac.table.guard.visitor import Signed, TheHall, Visitor
+from senlac.table.commands import Receipt, perform
+from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
 from senlac.table.present import study
 from senlac.table.present.study import Odds, Proof, Why
@@ -51,19 +51,19 @@ class Play(Controller):
     @get("/table")
     async def table(
         self,
-        hall: TheHall,
+        services: TheServices,
         visitor: Visitor,
         match_id: FromPath[str],
         asked: AskedFor,
     ) -> TableView:
         """Show a table through the eyes of some roles, one's own unless they are named."""
-        table = await hall.desk.table(match_id)
-        return table_view(table, look(table, visitor, asked), hall.boards)
+        table = await services.writer.table(match_id)
+        return table_view(table, look(table, visitor, asked), services.boards)
 
     @post("/actions", status_code=200)
     async def act(
         self,
-        hall: TheHall,
+        services: TheServices,
         signed: Signed,
         match_id: FromPath[str],
         data: JSONBody[ActBody],
@@ -71,77 +71,91 @@ class Play(Controller):
     ) -> Receipt:
         """Play an action, once, however often it is sent with the same id."""
         act = Act(data.role, data.action, data.seq, data.id, eyes(roles))
-        return await perform(hall, signed.person, match_id, act)
+        return await perform(services, signed.person, match_id, act)
 
     @post("/why", status_code=200, cost=3)
     async def why(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[AboutBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[AboutBody],
     ) -> Why:
         """Say which rule forbids an action, and what would be needed."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return await hall.reckoner.find(lambda: study.why(table, data.role, data.action))
+        return await services.reckoner.find(lambda: study.why(table, data.role, data.action))
 
     @post("/clicked", status_code=200, cost=3)
     async def clicked(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ClickBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[ClickBody],
     ) -> Why:
         """Say which rule forbids what a click on things may have meant."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return await hall.reckoner.find(
+        return await services.reckoner.find(
             lambda: study.clicked(table, data.role, data.hand, data.things)
         )
 
     @post("/odds", status_code=200, cost=6)
     async def odds(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[AboutBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[AboutBody],
     ) -> Odds:
         """Reckon the exact chances of what an action may do."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         table.require_seat(signed.person.id, data.role)
-        return await hall.reckoner.find(lambda: study.odds(table, data.role, data.action))
+        return await services.reckoner.find(lambda: study.odds(table, data.role, data.action))
 
     @get("/replay/{entry:int}", cost=2)
     async def replay(
         self,
-        hall: TheHall,
+        services: TheServices,
         visitor: Visitor,
         match_id: FromPath[str],
         entry: FromPath[int],
         asked: AskedFor,
     ) -> TableView:
         """Show a table as it was after an entry in the sight of those who look."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         seen = look(table, visitor, asked)
-        match = study.at(table, await hall.shelf.whole(table), seen.roles, entry)
-        return table_view(table, seen, hall.boards, match)
+        match = study.at(table, await services.cache.whole(table), seen.roles, entry)
+        return table_view(table, seen, services.boards, match)
 
     @get("/record", cost=4)
     async def record(
-        self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]
+        self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
     ) -> dict[str, Any]:
         """Give the record of a match, as much as whoever asks may know."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         match, roles = table.match, look(table, visitor).roles
         if match is None:
             raise NotFound("this match has not begun")
-        return await hall.reckoner.find(lambda: match.record_for(roles))
+        return await services.reckoner.find(lambda: match.record_for(roles))
 
     @get("/position/{entry:int}", cost=4)
     async def position(
-        self, hall: TheHall, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
+        self, services: TheServices, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
     ) -> dict[str, Any]:
         """Give a position that agrees with all that whoever asks may know; the rest is drawn."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         roles = look(table, visitor).roles
-        match = study.at(table, await hall.shelf.whole(table), roles, entry)
-        return await hall.reckoner.find(lambda: study.position(table, match, roles, entry))
+        match = study.at(table, await services.cache.whole(table), roles, entry)
+        return await services.reckoner.find(lambda: study.position(table, match, roles, entry))
 
     @get("/proof", cost=6)
-    async def proof(self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]) -> Proof:
+    async def proof(
+        self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
+    ) -> Proof:
         """Show what the dice were bound to, and once the match is over that they kept it."""
-        return await hall.reckoner.proof(await hall.desk.table(match_id))
+        return await services.reckoner.proof(await services.writer.table(match_id))
 
 
 def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:

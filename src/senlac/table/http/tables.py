@@ -11,21 +11,21 @@ from msgspec import UNSET, Struct, UnsetType
 
 from senlac.engine.overlay import Overlay
 from senlac.engine.position import encode
-from senlac.table.deeds import found_match
+from senlac.table.commands import found_match
 from senlac.table.guard.private import BY_ITSELF
-from senlac.table.guard.visitor import Signed, TheHall, Visitor
-from senlac.table.hall import Hall
+from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody, WatchBody
 from senlac.table.http.people import Done
 from senlac.table.present import lists, study
 from senlac.table.present.card import MatchCard, glance, in_order, match_card
 from senlac.table.service import lobby, playing, privacy, seating
 from senlac.table.service.accounts import Person
-from senlac.table.service.desk import now
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, Forbidden, told
 from senlac.table.service.lobby import Plan, Wish
-from senlac.table.service.scribe import Change
 from senlac.table.service.table import ABANDONED, OVER, Table
+from senlac.table.service.table_writer import now
+from senlac.table.services import Services
 
 
 class Matches(Struct, frozen=True):
@@ -50,13 +50,13 @@ class Tables(Controller):
     @get()
     async def matches(
         self,
-        hall: TheHall,
+        services: TheServices,
         visitor: Visitor,
         which: Annotated[Literal["mine", "open", "running"], QueryParameter(name="list")] = "open",
     ) -> Matches:
         """List matches: one's own, those that wait for players, or those that may be watched."""
         account = None if visitor is None else visitor.person.id
-        async with hall.database.read() as session:
+        async with services.database.read() as session:
             if which == "mine":
                 # Nobody has no matches: a page may ask before anybody has signed in.
                 found = [] if account is None else await lists.matches_of(session, account)
@@ -69,27 +69,33 @@ class Tables(Controller):
 
     @post()
     async def create(
-        self, hall: TheHall, signed: Signed, data: JSONBody[MatchBody]
+        self, services: TheServices, signed: Signed, data: JSONBody[MatchBody]
     ) -> CreatedMatch:
         """Make a match."""
-        hall.limiter.take("create", signed.person.id, hall.settings.limits.create)
-        plan = await _plan(hall, signed.person, data)
+        services.limiter.take("create", signed.person.id, services.settings.limits.create)
+        plan = await _plan(services, signed.person, data)
         created = lobby.create(plan, signed.person, now())
-        table = await found_match(hall, created)
+        table = await found_match(services, created)
         return _created(table, created.invitations)
 
     @get("/{match_id:str}")
-    async def match(self, hall: TheHall, visitor: Visitor, match_id: FromPath[str]) -> MatchCard:
+    async def match(
+        self, services: TheServices, visitor: Visitor, match_id: FromPath[str]
+    ) -> MatchCard:
         """Show a match at a glance."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         return match_card(glance(table), None if visitor is None else visitor.person.id)
 
     @post("/{match_id:str}/join", status_code=200, opt={BY_ITSELF: True})
     async def join(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[JoinBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[JoinBody],
     ) -> MatchCard:
         """Take a seat; when the last is taken the match begins."""
-        secret = await hall.shelf.secret(match_id)
+        secret = await services.cache.secret(match_id)
 
         def joined(table: Table) -> Change:
             at, person = now(), signed.person
@@ -97,12 +103,16 @@ class Tables(Controller):
             after = seating.join(table, person, data.role, data.invite, data.salt, at)
             return Change(table, lobby.begun(after, secret, at))
 
-        decided = await hall.desk.change(match_id, joined)
+        decided = await services.writer.change(match_id, joined)
         return match_card(glance(decided.after), signed.person.id)
 
     @post("/{match_id:str}/watchers", status_code=200)
     async def watchers(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[WatchBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[WatchBody],
     ) -> Done:
         """Open a match to everybody who would watch, or close it to them; its owner may."""
         account = signed.person.id
@@ -111,30 +121,34 @@ class Tables(Controller):
             after = privacy.open_to_watchers(table, account, opened=data.open)
             return None if after is None else Change(table, after)
 
-        await hall.desk.change(match_id, decided)
+        await services.writer.change(match_id, decided)
         return Done()
 
     @post("/{match_id:str}/rematch", status_code=200)
-    async def rematch(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> CreatedMatch:
+    async def rematch(
+        self, services: TheServices, signed: Signed, match_id: FromPath[str]
+    ) -> CreatedMatch:
         """Play again, everybody moved on by one seat; whoever asks second joins the first."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         known = table.rematch
-        if known is not None and (await hall.desk.table(known)).status != ABANDONED:
-            return await self._join_rematch(hall, signed.person, known)
+        if known is not None and (await services.writer.table(known)).status != ABANDONED:
+            return await self._join_rematch(services, signed.person, known)
         plan = seating.rematch_plan(table, signed.person)
         created = lobby.create(plan, signed.person, now(), match_id)
-        after = await found_match(hall, created)
-        decided = await hall.desk.change(match_id, lambda t: seating.link(t, after.id, known))
+        after = await found_match(services, created)
+        decided = await services.writer.change(match_id, lambda t: seating.link(t, after.id, known))
         if decided.after.rematch == after.id:
             return _created(after, created.invitations)
         # The other was quicker: this one is not needed.
         account = signed.person.id
-        await hall.desk.change(after.id, lambda t: playing.abandon(t, account, now()))
-        return await self._join_rematch(hall, signed.person, str(decided.after.rematch))
+        await services.writer.change(after.id, lambda t: playing.abandon(t, account, now()))
+        return await self._join_rematch(services, signed.person, str(decided.after.rematch))
 
-    async def _join_rematch(self, hall: Hall, person: Person, match_id: str) -> CreatedMatch:
+    async def _join_rematch(
+        self, services: Services, person: Person, match_id: str
+    ) -> CreatedMatch:
         """Take the seat that is kept for somebody in a rematch."""
-        secret = await hall.shelf.secret(match_id)
+        secret = await services.cache.secret(match_id)
 
         def joined(table: Table) -> Change | None:
             kept = [seat.role for seat in table.seats if seat.kept_for == person.id]
@@ -147,18 +161,22 @@ class Tables(Controller):
                     after = seating.join(after, person, role, "", "", now())
             return Change(table, lobby.begun(after, secret, now()))
 
-        return _created((await hall.desk.change(match_id, joined)).after, {})
+        return _created((await services.writer.change(match_id, joined)).after, {})
 
     @post("/{match_id:str}/resign", status_code=200)
-    async def resign(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
+    async def resign(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
         """Give up."""
         account = signed.person.id
-        await hall.desk.change(match_id, lambda table: playing.resign(table, account, now()))
+        await services.writer.change(match_id, lambda table: playing.resign(table, account, now()))
         return Done()
 
     @post("/{match_id:str}/draw", status_code=200)
     async def draw(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[DrawBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[DrawBody],
     ) -> Done:
         """Offer a draw, or answer the offer; the match ends when all have accepted."""
         account = signed.person.id
@@ -168,22 +186,26 @@ class Tables(Controller):
                 return playing.offer_draw(table, account)
             return playing.answer_draw(table, account, agree=data.do == "accept", now=now())
 
-        after = (await hall.desk.change(match_id, decided)).after
+        after = (await services.writer.change(match_id, decided)).after
         return Done(after.status == OVER)
 
     @post("/{match_id:str}/undo", status_code=200)
     async def undo(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[UndoBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[UndoBody],
     ) -> Done:
         """Take the last own action back, ask the others for it, or answer them."""
         account = signed.person.id
         if data.do == "ask":
-            decided = await hall.desk.change_back(
+            decided = await services.writer.change_back(
                 match_id, lambda table, match: playing.ask_undo(table, match, account, now())
             )
         else:
             agree = data.do == "agree"
-            decided = await hall.desk.change_back(
+            decided = await services.writer.change_back(
                 match_id,
                 lambda table, match: playing.answer_undo(
                     table, match, account, agree=agree, now=now()
@@ -194,34 +216,34 @@ class Tables(Controller):
         return Done(before is not None and decided.after.entries > before.entries)
 
     @post("/{match_id:str}/pause", status_code=200)
-    async def pause(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
+    async def pause(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
         """Stop a match until it is resumed."""
-        await hall.desk.change(match_id, lambda t: playing.pause(t, signed.person.id))
+        await services.writer.change(match_id, lambda t: playing.pause(t, signed.person.id))
         return Done()
 
     @post("/{match_id:str}/resume", status_code=200)
-    async def resume(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
+    async def resume(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
         """Let a paused match go on."""
-        await hall.desk.change(match_id, lambda t: playing.resume(t, signed.person.id))
+        await services.writer.change(match_id, lambda t: playing.resume(t, signed.person.id))
         return Done()
 
     @post("/{match_id:str}/abandon", status_code=200)
-    async def abandon(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Done:
+    async def abandon(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
         """End a match without a result, if nobody else is playing it."""
         account = signed.person.id
-        await hall.desk.change(match_id, lambda t: playing.abandon(t, account, now()))
+        await services.writer.change(match_id, lambda t: playing.abandon(t, account, now()))
         return Done()
 
 
-async def _plan(hall: Hall, person: Person, data: MatchBody) -> Plan:
+async def _plan(services: Services, person: Person, data: MatchBody) -> Plan:
     """Return the match a client wishes for."""
     seats = {role: Wish(seat.kind, seat.bot) for role, seat in data.seats.items()}
     game, position = data.game, data.position
     if data.begin_at is not None:
-        table = await hall.desk.table(data.begin_at.match)
+        table = await services.writer.table(data.begin_at.match)
         privacy.require_admitted(table, person.id)
         roles = table.sight(person.id, data.begin_at.roles)
-        game, position = table.game.id, await _position(hall, table, roles, data.begin_at.at)
+        game, position = table.game.id, await _position(services, table, roles, data.begin_at.at)
     if not game:
         raise BadInput("game: expected the id of a game")
     with told():
@@ -233,13 +255,15 @@ async def _plan(hall: Hall, person: Person, data: MatchBody) -> Plan:
     )  # fmt: skip
 
 
-async def _position(hall: Hall, table: Table, roles: Sequence[str], at: int) -> dict[str, object]:
+async def _position(
+    services: Services, table: Table, roles: Sequence[str], at: int
+) -> dict[str, object]:
     """Return a moment in the sight of some roles as a position that another match may begin at.
 
     Raises:
         Refused: there is no such moment, or not everybody may know all of it.
     """
-    match = study.at(table, await hall.shelf.whole(table), roles, at)
+    match = study.at(table, await services.cache.whole(table), roles, at)
     if table.status != OVER and table.game.secrets(match.state):
         raise Forbidden("not everybody may know all of this position yet")
     return encode(table.game, match.state)

@@ -8,8 +8,8 @@ from litestar import Controller, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from senlac.table.deeds import ChatLine, chat_line, speak
-from senlac.table.guard.visitor import Signed, TheHall
+from senlac.table.commands import ChatLine, chat_line, speak
+from senlac.table.guard.visitor import Signed, TheServices
 from senlac.table.http.bodies import ChatBody, NotesBody
 from senlac.table.service import talk
 
@@ -33,34 +33,42 @@ class Talk(Controller):
     tags = ("talk",)
 
     @get("/chat")
-    async def chat(self, hall: TheHall, match_id: FromPath[str]) -> Chat:
+    async def chat(self, services: TheServices, match_id: FromPath[str]) -> Chat:
         """Show what was said at a table."""
-        table = await hall.desk.table(match_id)
-        async with hall.database.read() as session:
+        table = await services.writer.table(match_id)
+        async with services.database.read() as session:
             rows = await talk.lines(session, match_id)
         return Chat([chat_line(table, row) for row in rows])
 
     @post("/chat")
     async def say(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[ChatBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[ChatBody],
     ) -> ChatLine:
         """Say something; only those who play are heard."""
-        return await speak(hall, signed.person, match_id, data.text)
+        return await speak(services, signed.person, match_id, data.text)
 
     @get("/notes")
-    async def notes(self, hall: TheHall, signed: Signed, match_id: FromPath[str]) -> Notes:
+    async def notes(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Notes:
         """Show one's own notes."""
-        await hall.desk.table(match_id)
-        async with hall.database.read() as session:
+        await services.writer.table(match_id)
+        async with services.database.read() as session:
             return Notes(await talk.notes(session, match_id, signed.person.id))
 
     @put("/notes")
     async def note(
-        self, hall: TheHall, signed: Signed, match_id: FromPath[str], data: JSONBody[NotesBody]
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[NotesBody],
     ) -> Notes:
         """Keep one's own notes; only those who play take any."""
-        table = await hall.desk.table(match_id)
+        table = await services.writer.table(match_id)
         table.require_player(signed.person.id)
-        async with hall.database.write() as session:
+        async with services.database.write() as session:
             await talk.note(session, match_id, signed.person.id, data.text)
         return Notes(data.text)

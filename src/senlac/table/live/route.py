@@ -12,7 +12,7 @@ from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal
-from senlac.table.guard.visitor import address, hall_of, visitor_of
+from senlac.table.guard.visitor import address, services_of, visitor_of
 from senlac.table.live.socket import Conversation, Socket
 from senlac.table.present.view import Look
 from senlac.table.service import privacy
@@ -26,36 +26,36 @@ DIGITS: Final = 7
 @websocket("/api/matches/{match_id:str}/live")
 async def live(socket: Socket, match_id: FromPath[str]) -> None:
     """Show a table as it changes, and take actions."""
-    hall = hall_of(socket)
+    services = services_of(socket)
     who = ""
     try:
-        require_own_socket(socket, hall.settings.origins)
+        require_own_socket(socket, services.settings.origins)
         signed = await visitor_of(socket)
         who = address(socket) if signed is None else signed.person.id
-        hall.limiter.take("open", who, hall.settings.limits.open)
-        table = await hall.desk.table(match_id)
+        services.limiter.take("open", who, services.settings.limits.open)
+        table = await services.writer.table(match_id)
         privacy.require_admitted(
             table, None if signed is None else signed.person.id, invitation(socket)
         )
         wanted, since = _roles(socket), _since(socket)
         roles = table.sight(None if signed is None else signed.person.id, wanted)
-        hall.presence.enter(who, hall.settings.limits.sockets_each)
+        services.presence.enter(who, services.settings.limits.sockets_each)
     except Refused as error:
         note_refusal(error, who, socket.url.path)
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)
         await socket.close(code=LATER if isinstance(error, Unavailable) else REFUSED)
         return
-    conversation = Conversation(hall, socket, match_id, signed)
+    conversation = Conversation(services, socket, match_id, signed)
     account = None if signed is None else signed.person.id
-    hall.metrics.sockets.inc()
+    services.metrics.sockets.inc()
     try:
         await socket.accept()
         first = Look(account, roles, since, socket.query_params.get("board", ""))
         await conversation.hold(first, wanted)
     finally:
-        hall.metrics.sockets.dec()
-        hall.presence.leave(who)
+        services.metrics.sockets.dec()
+        services.presence.leave(who)
 
 
 def _roles(socket: Socket) -> list[str] | None:

@@ -15,12 +15,11 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from senlac.engine.event import Event
-from senlac.table.deeds import chat_line, perform, speak
+from senlac.table.commands import chat_line, perform, speak
 from senlac.table.guard.lines import TOO_MUCH
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
 from senlac.table.guard.visitor import visitor_of
-from senlac.table.hall import Hall
 from senlac.table.live import news
 from senlac.table.live.messages import (
     ActMessage,
@@ -45,6 +44,7 @@ from senlac.table.service.errors import (
 )
 from senlac.table.service.playing import Act
 from senlac.table.service.table import Table
+from senlac.table.services import Services
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -62,8 +62,10 @@ _read = msgspec.json.Decoder(Incoming).decode
 class Conversation:
     """One socket. What is sent to it is cut for its roles, each time anew."""
 
-    def __init__(self, hall: Hall, socket: Socket, match_id: str, signed: SignedIn | None) -> None:
-        self._hall = hall
+    def __init__(
+        self, services: Services, socket: Socket, match_id: str, signed: SignedIn | None
+    ) -> None:
+        self._services = services
         self._socket = socket
         self._match_id = match_id
         self._signed = signed
@@ -85,16 +87,16 @@ class Conversation:
         names = [news.match_channel(self._match_id)]
         if self._signed is not None:
             names.append(news.account_channel(self._signed.person.id))
-        async with self._hall.news.listen(names) as subscriber:
+        async with self._services.news.listen(names) as subscriber:
             self._changed.set()
-            self._hall.presence.sit(self._match_id, self._number, first.roles)
-            self._hall.news.presence(self._match_id)
+            self._services.presence.sit(self._match_id, self._number, first.roles)
+            self._services.news.presence(self._match_id)
             try:
                 await self._talk(subscriber)
                 await self._close(NORMAL)
             finally:
-                self._hall.presence.rise(self._match_id, self._number)
-                self._hall.news.presence(self._match_id)
+                self._services.presence.rise(self._match_id, self._number)
+                self._services.news.presence(self._match_id)
 
     async def _talk(self, subscriber: Subscriber) -> None:
         """Listen to the client and to the news, and show what changes, until one of them ends."""
@@ -137,14 +139,14 @@ class Conversation:
     async def _carry_out(self, written: str) -> None:
         """Carry out one message."""
         who = f"socket {self._number}"
-        self._hall.limiter.take("socket", who, self._hall.settings.limits.socket)
+        self._services.limiter.take("socket", who, self._services.settings.limits.socket)
         message = _read(written)
         if isinstance(message, ActMessage):
             await self._act(message)
         elif isinstance(message, ChatMessage):
             person = self._require_signed().person
-            saying = speak(self._hall, person, self._match_id, message.text)
-            await self._hall.unbroken.run(saying)
+            saying = speak(self._services, person, self._match_id, message.text)
+            await self._services.unbroken.run(saying)
         else:
             await self._send(PongMessage())
 
@@ -154,7 +156,7 @@ class Conversation:
         sent = Act(message.role, message.action, message.seq, message.id, eyes)
         try:
             signed = self._require_signed()
-            receipt = await perform(self._hall, signed.person, self._match_id, sent)
+            receipt = await perform(self._services, signed.person, self._match_id, sent)
         except Refused as error:
             await self._refuse(error, message.id)
         else:
@@ -191,7 +193,7 @@ class Conversation:
             self._stamp = notice.stamp
             self._changed.set()
         elif notice.kind == news.CHAT:
-            await self._hall.unbroken.run(self._tell_line(notice.chat))
+            await self._services.unbroken.run(self._tell_line(notice.chat))
         elif notice.kind == news.PRESENCE:
             await self._tell_presence()
         elif self._signed is not None and not await self._still_signed():
@@ -199,7 +201,7 @@ class Conversation:
         elif notice.kind == news.AGAIN:
             self._stamp = None
             self._changed.set()
-            await self._hall.unbroken.run(self._tell_lines(notice.since))
+            await self._services.unbroken.run(self._tell_lines(notice.since))
 
     async def _still_signed(self) -> bool:
         """Tell whether the sign-in by which the socket was opened is still good."""
@@ -210,7 +212,7 @@ class Conversation:
     async def _tell_line(self, number: int) -> None:
         """Send a line of chat."""
         table = await self._table()
-        async with self._hall.database.read() as session:
+        async with self._services.database.read() as session:
             row = await talk.line(session, self._match_id, number)
         if row is not None:
             await self._send_bytes(b'{"type":"chat",' + _encode(chat_line(table, row))[1:])
@@ -218,7 +220,7 @@ class Conversation:
     async def _tell_lines(self, since: float) -> None:
         """Send the lines of chat that may have been said without our hearing of it."""
         table = await self._table()
-        async with self._hall.database.read() as session:
+        async with self._services.database.read() as session:
             rows = await talk.lines(session, self._match_id)
         for row in rows:
             if row.said_at >= since:
@@ -226,7 +228,7 @@ class Conversation:
 
     async def _tell_presence(self) -> None:
         """Say who is at the table, if that has changed since it was said."""
-        here = self._hall.presence.here(self._match_id)
+        here = self._services.presence.here(self._match_id)
         if here != self._here:
             self._here = here
             await self._send(here)
@@ -242,11 +244,11 @@ class Conversation:
                 continue
             if not self._last:
                 # Bots that play for nobody rest until somebody watches.
-                self._hall.foreman.look(table)
+                self._services.scheduler.look(table)
             account = None if self._signed is None else self._signed.person.id
             roles = table.sight(account, self._wanted)
             look = Look(account, roles, self._since, self._board_id, self._events)
-            view = table_view(table, look, self._hall.boards)
+            view = table_view(table, look, self._services.boards)
             await self._send_if_new(view)
             self._since, self._board_id = 0, view.board_id
             self._events = [] if table.match is None else table.match.events(roles)
@@ -273,12 +275,12 @@ class Conversation:
         return table
 
     async def _latest(self) -> Table:
-        """Return the table as it is; the one just told of is usually on the shelf."""
+        """Return the table as it is; the one just told of is usually in the cache."""
         if self._stamp is not None:
-            known = self._hall.shelf.known(self._match_id, self._stamp)
+            known = self._services.cache.known(self._match_id, self._stamp)
             if known is not None:
                 return known
-        return await self._hall.desk.table(self._match_id)
+        return await self._services.writer.table(self._match_id)
 
     async def _send(self, message: Struct) -> None:
         """Send a message."""

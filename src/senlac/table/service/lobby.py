@@ -13,10 +13,10 @@ from senlac.engine.match import SECRET_BYTES, Match
 from senlac.engine.overlay import Overlay
 from senlac.engine.position import decode
 from senlac.table.service.accounts import Person
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, NotFound, told
 from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
 from senlac.table.service.levels import require_level
-from senlac.table.service.scribe import Change
 from senlac.table.service.seen import EVERYBODY, Seen
 from senlac.table.service.table import (
     BOT,

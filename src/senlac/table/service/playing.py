@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from senlac.engine import refusals
 from senlac.engine.match import Match
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, Forbidden, Illegal, Stale, told
 from senlac.table.service.lesson import in_lesson, play_step
-from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
     ABANDONED,
     BOT,

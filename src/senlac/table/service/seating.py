@@ -10,11 +10,11 @@ from senlac.engine.course import Course
 from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
 from senlac.table.service.accounts import Person
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import Forbidden, Illegal
 from senlac.table.service.ids import hashed
 from senlac.table.service.lobby import ME, Plan, Wish, check_salt
 from senlac.table.service.names import FORMER
-from senlac.table.service.scribe import Change
 from senlac.table.service.table import (
     ABANDONED,
     BOT,

@@ -1,4 +1,4 @@
-"""Deeds: what a person does at a table, whether it came by HTTP or by a socket."""
+"""Commands: what a person does at a table, whether it came by HTTP or by a socket."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import time
 
 from msgspec import Struct
 
-from senlac.table.hall import Hall
 from senlac.table.present.card import iso
 from senlac.table.service import talk
 from senlac.table.service.accounts import Person
-from senlac.table.service.desk import now
 from senlac.table.service.errors import Refused
 from senlac.table.service.lobby import Created
 from senlac.table.service.playing import Act, act
 from senlac.table.service.quota import require_room
 from senlac.table.service.table import Table
+from senlac.table.service.table_writer import now
+from senlac.table.services import Services
 from senlac.table.storage.models import ChatRow
 
 
@@ -27,7 +27,7 @@ class Receipt(Struct, frozen=True):
     again: bool
 
 
-async def perform(hall: Hall, person: Person, match_id: str, sent: Act) -> Receipt:
+async def perform(services: Services, person: Person, match_id: str, sent: Act) -> Receipt:
     """Play an action, once, however often it is sent; it is on the disk when this returns.
 
     Raises:
@@ -35,13 +35,15 @@ async def perform(hall: Hall, person: Person, match_id: str, sent: Act) -> Recei
     """
     started = time.perf_counter()
     try:
-        decided = await hall.desk.change(match_id, lambda table: act(table, person.id, sent, now()))
+        decided = await services.writer.change(
+            match_id, lambda table: act(table, person.id, sent, now())
+        )
     except Refused as error:
-        hall.metrics.actions.labels(how=error.code).inc()
+        services.metrics.actions.labels(how=error.code).inc()
         raise
-    hall.metrics.acting.observe(time.perf_counter() - started)
+    services.metrics.acting.observe(time.perf_counter() - started)
     again = decided.change is None
-    hall.metrics.actions.labels(how="again" if again else "played").inc()
+    services.metrics.actions.labels(how="again" if again else "played").inc()
     return Receipt(_receipt(decided.after, person, sent), again)
 
 
@@ -50,7 +52,7 @@ def _receipt(table: Table, person: Person, sent: Act) -> int:
     return table.receipts[person.id, sent.id]
 
 
-async def found_match(hall: Hall, created: Created) -> Table:
+async def found_match(services: Services, created: Created) -> Table:
     """Write a new match, if whoever makes it may have one more; it is on the disk then.
 
     Raises:
@@ -58,10 +60,10 @@ async def found_match(hall: Hall, created: Created) -> Table:
     """
     table = created.change.after
     # Those who ask for many at once are counted one after another.
-    async with hall.founding.setdefault(table.owner or "", asyncio.Lock()):
-        async with hall.database.read() as session:
-            await require_room(session, table, hall.settings.limits)
-        return await hall.desk.create(created.change)
+    async with services.founding.setdefault(table.owner or "", asyncio.Lock()):
+        async with services.database.read() as session:
+            await require_room(session, table, services.settings.limits)
+        return await services.writer.create(created.change)
 
 
 class ChatLine(Struct, frozen=True):
@@ -80,16 +82,16 @@ def chat_line(table: Table, row: ChatRow) -> ChatLine:
     return ChatLine(row.id, row.name, roles[0] if roles else "", row.text, iso(row.said_at))
 
 
-async def speak(hall: Hall, person: Person, match_id: str, text: str) -> ChatLine:
+async def speak(services: Services, person: Person, match_id: str, text: str) -> ChatLine:
     """Say something at a table.
 
     Raises:
         Refused: the person does not play there, or says nothing, or too much.
     """
-    table = await hall.desk.table(match_id)
+    table = await services.writer.table(match_id)
     table.require_player(person.id)
-    hall.limiter.take("chat", person.id, hall.settings.limits.chat)
-    async with hall.database.write() as session:
+    services.limiter.take("chat", person.id, services.settings.limits.chat)
+    async with services.database.write() as session:
         row = await talk.say(session, match_id, person, text, now())
-    hall.news.said(match_id, row.id)
+    services.news.said(match_id, row.id)
     return chat_line(table, row)

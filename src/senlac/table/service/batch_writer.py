@@ -1,4 +1,4 @@
-"""The scribe: writes changes of matches, as many at once as are waiting, each only once.
+"""Writes changes of matches, as many at once as are waiting, each only once.
 
 One commit costs the disk the same for one change as for fifty, so those that arrive while the
 last commit is being written go together into the next.
@@ -57,7 +57,7 @@ class _Waiting:
     written: asyncio.Future[bool]
 
 
-class Scribe:
+class BatchWriter:
     """Writes changes in the order they are given."""
 
     def __init__(

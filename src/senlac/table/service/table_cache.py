@@ -1,4 +1,4 @@
-"""The shelf: tables that have been read lately, so that they need not be read again.
+"""Tables that have been read lately, so that they need not be read again.
 
 It is only a cache: what is not on it, or has another stamp than the database, is read.
 """
@@ -19,7 +19,7 @@ WHOLE: Final = 32
 """How many matches are kept with every state, for those who look back."""
 
 
-class Shelf:
+class TableCache:
     """The tables used last, until their matches have so many entries together."""
 
     def __init__(self, database: Database, most_entries: int, unbroken: Unbroken) -> None:

@@ -1,4 +1,4 @@
-"""The foreman: sees to it that wherever a bot must decide, one thinks, and its action is played.
+"""Sees to it that wherever a bot must decide, one thinks, and its action is played.
 
 What bots must decide is read from the tables themselves: nothing is lost when the server is.
 """
@@ -20,11 +20,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from senlac.engine.errors import SenlacError
 from senlac.engine.position import encode
 from senlac.table.metrics import Metrics
-from senlac.table.service.desk import Desk, now
 from senlac.table.service.errors import Refused, Stale, Unavailable
 from senlac.table.service.lesson import in_lesson
 from senlac.table.service.playing import forgotten, play_bot, rest
 from senlac.table.service.table import BOT, RUNNING, Table
+from senlac.table.service.table_writer import TableWriter, now
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import MatchRow, SeatRow
@@ -47,18 +47,18 @@ FORGOTTEN: Final = 24 * 3600.0
 log = logging.getLogger("senlac.bots")
 
 
-class Foreman:
+class BotScheduler:
     """One task for each match at which a bot must decide."""
 
     def __init__(
         self,
-        desk: Desk,
+        writer: TableWriter,
         database: Database,
         settings: Settings,
         metrics: Metrics,
         watched: Callable[[str], bool],
     ) -> None:
-        self._desk = desk
+        self._writer = writer
         self._database = database
         self._metrics = metrics
         self._watched = watched
@@ -106,7 +106,7 @@ class Foreman:
         while True:
             with contextlib.suppress(SenlacError, SQLAlchemyError):
                 for match_id in await self._matches():
-                    table = await self._desk.table(match_id)
+                    table = await self._writer.table(match_id)
                     await self._end_forgotten(table)
                     self.look(table)
             self._hurry.clear()
@@ -135,7 +135,7 @@ class Foreman:
     async def _end_forgotten(self, table: Table) -> None:
         """End a match of bots alone that has rested for a day."""
         if self._rests(table) and now() - table.played_at > FORGOTTEN:
-            await self._desk.change(table.id, lambda current: forgotten(current, now()))
+            await self._writer.change(table.id, lambda current: forgotten(current, now()))
 
     async def _attend(self, match_id: str) -> None:
         """Play for the bots of a match as long as it changes."""
@@ -158,7 +158,7 @@ class Foreman:
         """Decide for the bots of a match until it is somebody else's turn."""
         failures = 0
         while True:
-            table = await self._desk.table(match_id)
+            table = await self._writer.table(match_id)
             role = bot_to_move(table)
             if role is None or self._rests(table):
                 return
@@ -175,7 +175,7 @@ class Foreman:
                 self._metrics.failed_thoughts.inc()
                 log.warning("%s", error, extra={"match": match_id, "failures": failures})
                 if failures == TRIES:
-                    await self._desk.change(match_id, rest)
+                    await self._writer.change(match_id, rest)
 
     async def _decide_in_turn(self, table: Table, role: str) -> None:
         """Let a bot think when it is its turn.
@@ -205,7 +205,7 @@ class Foreman:
         action = await self._pool.think(job, claim)
         self._metrics.thoughts.observe(time.perf_counter() - started)
         entries = table.entries
-        await self._desk.change(
+        await self._writer.change(
             table.id, lambda current: play_bot(current, role, action, entries, now())
         )
 

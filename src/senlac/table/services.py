@@ -1,4 +1,4 @@
-"""The hall: all the parts of one running server, put together."""
+"""All the parts of one running server, put together."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from senlac.table.outside import PROBE, Watch
 from senlac.table.present.boards import Boards
 from senlac.table.present.reckoner import Reckoner
 from senlac.table.readiness import Readiness
-from senlac.table.service.desk import Desk
+from senlac.table.service.batch_writer import BatchWriter
 from senlac.table.service.passwords import Hashers
-from senlac.table.service.scribe import Scribe
-from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
+from senlac.table.service.table_cache import TableCache
+from senlac.table.service.table_writer import TableWriter
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import KeyRow
-from senlac.table.thinking.foreman import Foreman
+from senlac.table.thinking.scheduler import BotScheduler
 from senlac.table.unbroken import Unbroken
 
 COOKIE_KEY: Final = "cookie"
@@ -35,8 +35,8 @@ BOT_KEY: Final = "bots"
 KEY_BYTES: Final = 32
 
 
-class Hall:
-    """One server's database, desk, news, bots and limits.
+class Services:
+    """One server's database, tables, news, bots and limits.
 
     Attributes:
         founding: one lock for each account that is making a match.
@@ -52,13 +52,15 @@ class Hall:
         self.reckoner = Reckoner()
         self.database = Database(settings.url)
         self.unbroken = Unbroken()
-        self.shelf = Shelf(self.database, settings.cached_entries, self.unbroken)
-        self.scribe = Scribe(self.database, settings.snapshot_every, self.metrics.commits.observe)
-        self.desk = Desk(self.shelf, self.scribe, self._tell, self.unbroken)
+        self.cache = TableCache(self.database, settings.cached_entries, self.unbroken)
+        self.batch_writer = BatchWriter(
+            self.database, settings.snapshot_every, self.metrics.commits.observe
+        )
+        self.writer = TableWriter(self.cache, self.batch_writer, self._tell, self.unbroken)
         self.news = News(channels)
         self.presence = Presence()
-        self.foreman = Foreman(
-            self.desk, self.database, settings, self.metrics, self.presence.anybody
+        self.scheduler = BotScheduler(
+            self.writer, self.database, settings, self.metrics, self.presence.anybody
         )
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)
@@ -69,25 +71,25 @@ class Hall:
         """Bring the database up to date, and begin to work."""
         await self.database.migrate()
         bot_key = await self._read_keys()
-        self.scribe.start()
-        await self.foreman.start(bot_key)
+        self.batch_writer.start()
+        await self.scheduler.start(bot_key)
         await self.outside.start()
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""
         await self.outside.stop()
-        await self.foreman.stop()
+        await self.scheduler.stop()
         self.hashers.close()
         self.reckoner.close()
         await self.unbroken.settle()
-        await self.scribe.stop()
+        await self.batch_writer.stop()
         await self.database.close()
 
     async def _look_again(self) -> None:
         """Look at everything anew: the database was away, or was changed behind our back."""
         bot_key = await self._read_keys()
-        self.shelf.clear()
-        self.foreman.hurry(bot_key)
+        self.cache.clear()
+        self.scheduler.hurry(bot_key)
         self.news.look_again(self.presence.matches())
 
     async def _read_keys(self) -> bytes:
@@ -101,7 +103,7 @@ class Hall:
     def _tell(self, table: Table) -> None:
         """Tell screens and bots of a table that has changed and is safely written."""
         self.news.changed(table)
-        self.foreman.look(table)
+        self.scheduler.look(table)
 
 
 async def _key(session: AsyncSession, name: str) -> bytes:

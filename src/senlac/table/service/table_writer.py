@@ -1,4 +1,4 @@
-"""The desk: where every change of a match is decided, written down, and then told."""
+"""Where every change of a match is decided, written down, and then told."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from weakref import WeakValueDictionary
 from senlac.engine.errors import RecordError
 from senlac.engine.match import Match
 from senlac.engine.replay import follow
+from senlac.table.service.batch_writer import BatchWriter, Change
 from senlac.table.service.errors import Refused, Stale
-from senlac.table.service.scribe import Change, Scribe
-from senlac.table.service.shelf import Shelf
 from senlac.table.service.table import Table
+from senlac.table.service.table_cache import TableCache
 from senlac.table.unbroken import Unbroken
 
 ATTEMPTS: Final = 5
@@ -40,19 +40,23 @@ DecideFrom = Callable[[Table, Match], Change | None]
 """The same with all the states of the match at hand."""
 
 
-class Desk:
+class TableWriter:
     """Changes tables. Each is decided on the table as it is, written, and only then shown.
 
     Attributes:
-        shelf: where tables are read.
+        cache: where tables are read.
     """
 
     def __init__(
-        self, shelf: Shelf, scribe: Scribe, tell: Callable[[Table], None], unbroken: Unbroken
+        self,
+        cache: TableCache,
+        batch_writer: BatchWriter,
+        tell: Callable[[Table], None],
+        unbroken: Unbroken,
     ) -> None:
-        self.shelf = shelf
+        self.cache = cache
         self._unbroken = unbroken
-        self._scribe = scribe
+        self._batch_writer = batch_writer
         self._tell = tell
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -62,7 +66,7 @@ class Desk:
         Raises:
             NotFound: there is no such match.
         """
-        return await self.shelf.table(match_id)
+        return await self.cache.table(match_id)
 
     async def create(self, change: Change) -> Table:
         """Write a new match."""
@@ -82,12 +86,12 @@ class Desk:
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             for _ in range(ATTEMPTS):
-                table = self.shelf.known(match_id) or await self.shelf.table(match_id)
+                table = self.cache.known(match_id) or await self.cache.table(match_id)
                 try:
                     change = decide(table)
                 except Refused:
-                    # What is on the shelf may be behind what another server has written.
-                    if await self.shelf.table(match_id) is table:
+                    # What is in the cache may be behind what another server has written.
+                    if await self.cache.table(match_id) is table:
                         raise
                     continue
                 if change is None:
@@ -102,26 +106,26 @@ class Desk:
         Raises:
             Refused: it is not granted.
         """
-        whole = await self.shelf.whole(await self.shelf.table(match_id))
+        whole = await self.cache.whole(await self.cache.table(match_id))
         return await self.change(match_id, lambda table: decide(table, up_to(whole, table)))
 
     async def _written(self, change: Change) -> bool:
         """Write a change; when it is on the disk, tell of it."""
         try:
-            good = await self._scribe.commit(change)
+            good = await self._batch_writer.commit(change)
         except BaseException:
             # It may have been written or not: only the database knows.
-            self.shelf.drop(change.after.id)
+            self.cache.drop(change.after.id)
             raise
         if good:
             self._publish(change.after)
         else:
-            self.shelf.drop(change.after.id)
+            self.cache.drop(change.after.id)
         return good
 
     def _publish(self, table: Table) -> None:
         """Show a table that is safely on the disk."""
-        self.shelf.put(table)
+        self.cache.put(table)
         self._tell(table)
 
 
