@@ -23,9 +23,9 @@ from senlac.engine.errors import IllegalActionError, SenlacError
 from senlac.engine.game import Game
 from senlac.engine.history import is_sealed
 from senlac.engine.match import Match
+from senlac.engine.match_dice import MatchDice
 from senlac.engine.position import decode, digest, encode
 from senlac.engine.record import Record
-from senlac.engine.tray import Tray
 from senlac.engine.verify import verify
 from tests.edits import at, edited
 from tests.told import (
@@ -200,7 +200,7 @@ def endings_are_ones_own(game: AnyGame, scenario: str, rng: Random, limit: int) 
             continue
         lone += 1
         assert only.verb in match.state.stack[-1].closing
-        last = match.course.history.steps[-1]
+        last = match.course.history.played[-1]
         free = last.entry.role == role and not last.entry.rolls and not last.state.news
         assert match.may_undo(role) == free
     return lone
@@ -397,7 +397,7 @@ def _replayed(match: Match, queue: Sequence[int]) -> Match | None:
     header = match.header
     if header.start.position is not None:
         return None
-    tray = Tray(bytes(32), {})
+    tray = MatchDice(bytes(32), {})
     tray.queue = list(queue)
     again = Match(Course.begin(match.game, header, tray))
     try:
@@ -408,7 +408,7 @@ def _replayed(match: Match, queue: Sequence[int]) -> Match | None:
                 again.play(entry.role, entry.action)
     except SenlacError:
         return None
-    return None if again.course.tray.queue else again
+    return None if again.course.dice.queue else again
 
 
 # ---- inside -------------------------------------------------------------------------------------

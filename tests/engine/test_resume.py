@@ -29,7 +29,7 @@ def played(decisions: int, scenario: str = "foragers") -> Match:
 
 
 def kept(match: Match) -> list[Line]:
-    return [Line(step.entry, step.events, step.sealed) for step in match.course.history.steps]
+    return [Line(step.entry, step.events, step.sealed) for step in match.course.history.played]
 
 
 def resumed(match: Match) -> Match:
@@ -74,13 +74,13 @@ def test_a_resumed_match_follows_what_was_kept_after_its_snapshot() -> None:
 def test_an_entry_that_does_not_follow_is_refused_and_leaves_the_dice() -> None:
     match = played(10)
     again = resumed(match)
-    before = again.course.tray.rolled
+    before = again.course.dice.rolled
     random_play(match, Random(1))
     stranger = kept(played(3))[-1].entry
     with pytest.raises(RecordError):
         follow(again.course, [stranger])
-    assert again.course.tray.secret == SECRET
-    assert again.course.tray.rolled == before
+    assert again.course.dice.secret == SECRET
+    assert again.course.dice.rolled == before
 
 
 @pytest.mark.parametrize("back", [1, 2])

@@ -192,8 +192,8 @@ def test_the_same_job_has_the_same_seed_on_every_server(tmp_path: Path) -> None:
             assert boss._job(table, role) == boss._job(table, role)
             match = table.match
             assert match is not None
-            assert match.course.tray.secret is not None
-            assert match.course.tray.secret.hex() not in boss._job(table, role).seed
+            assert match.course.dice.secret is not None
+            assert match.course.dice.secret.hex() not in boss._job(table, role).seed
 
     asyncio.run(work())
 

@@ -11,12 +11,12 @@ from senlac.engine.action import Action
 from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History, carry_out
+from senlac.engine.match_dice import MatchDice
 from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Refusal
 from senlac.engine.position import decode
 from senlac.engine.record import Ending, Entry, Header, chained
 from senlac.engine.state import State
-from senlac.engine.tray import Tray
 
 CONCEDE: Final = Action("concede")
 """By this a role gives up, in every game and at any time; it is never among the options."""
@@ -37,17 +37,17 @@ class Course:
         game: Game[Any],
         header: Header,
         roles: Sequence[str],
-        tray: Tray,
+        dice: MatchDice,
         history: History,
     ) -> None:
         self.game: Game[Any] = game
         self.header = header
         self.roles: list[str] = list(roles)
-        self.tray = tray
+        self.dice = dice
         self.history = history
 
     @classmethod
-    def begin(cls, game: Game[Any], header: Header, tray: Tray) -> Course:
+    def begin(cls, game: Game[Any], header: Header, dice: MatchDice) -> Course:
         """Set a match up as its header says.
 
         Raises:
@@ -57,14 +57,14 @@ class Course:
         roles = game.roles(state)
         _check_names(header.seats, roles, "seats")
         _check_names(header.salts, roles, "salts")
-        course = cls(game, header, roles, tray, History(header.hash()))
+        course = cls(game, header, roles, dice, History(header.hash()))
         course._enter(Entry(0), state, _nothing if header.start.position else play.settle)
         return course
 
     def copy(self) -> Course:
         """Return a match that can go on apart from this one."""
-        tray, history = self.tray.copy(), self.history.copy()
-        return Course(self.game, self.header, self.roles, tray, history)
+        dice, history = self.dice.copy(), self.history.copy()
+        return Course(self.game, self.header, self.roles, dice, history)
 
     @property
     def state(self) -> State:
@@ -175,35 +175,35 @@ class Course:
         if refusal is not None:
             raise refusals.error(refusal)
         self._require_secret()
-        number = len(self.history.steps)
+        number = len(self.history.played)
         hidden = self.game.secrets(self.state)
-        nonce = self.tray.nonce(number) if hidden else ""
+        nonce = self.dice.nonce(number) if hidden else ""
         self.history.take_back(replace(entry, n=number, nonce=nonce))
 
     def ending(self) -> Ending | None:
         """Return how the match ended, chained to its last entry; None while it goes on."""
         outcome = self.state.outcome
-        if outcome is None or self.tray.secret is None:
+        if outcome is None or self.dice.secret is None:
             return None
         winners = tuple([self.roles[role] for role in outcome.winners])
-        ending = Ending(winners, outcome.how, self.tray.secret.hex())
+        ending = Ending(winners, outcome.how, self.dice.secret.hex())
         return replace(ending, hash=chained(self.history.head, ending.document()))
 
     def _enter(self, draft: Entry, before: State, move: Callable[[State], None]) -> None:
         """Carry a move out, and note it with its number, its rolls and what hides it."""
         self._require_secret()
-        hand = self.tray.hand()
+        hand = self.dice.hand()
         state, events = carry_out(before, move, hand)
-        number = len(self.history.steps)
+        number = len(self.history.played)
         hidden = self.game.secrets(before) or self.game.secrets(state)
-        nonce = self.tray.nonce(number) if hidden else ""
+        nonce = self.dice.nonce(number) if hidden else ""
         entry = replace(draft, n=number, rolls=tuple(hand.rolls), nonce=nonce)
-        self.tray.keep(hand)
+        self.dice.keep(hand)
         self.history.add(entry, state, events)
 
     def _require_secret(self) -> None:
         """See that the dice can be rolled here."""
-        if not self.tray.ready:
+        if not self.dice.ready:
             raise refusals.error(refusals.no_secret())
 
 

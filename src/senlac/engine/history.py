@@ -17,7 +17,7 @@ SEALED: Final = "Nobody takes back alone what is written on a sealed sheet."
 
 
 @dataclass(frozen=True)
-class Step:
+class Played:
     """An entry, the state after it, and what happened.
 
     Attributes:
@@ -32,25 +32,25 @@ class Step:
 
 
 class History:
-    """All steps of a match in order, and the line of those that stand.
+    """All that was played in a match in order, and the line of those that stand.
 
     Attributes:
-        steps: every entry, undone ones and undos too.
+        played: every entry, undone ones and undos too.
         line: the numbers of the entries that lead to the present state.
         head: the hash of the last entry, or of the header before the first.
         floor: the first entry whose state is kept; 0 unless the match was resumed.
     """
 
     def __init__(self, head: str) -> None:
-        self.steps: list[Step] = []
+        self.played: list[Played] = []
         self.line: list[int] = []
         self.head = head
         self.floor = 0
 
     def copy(self) -> History:
-        """Return a history that can grow apart from this one; steps are shared."""
+        """Return a history that can grow apart from this one; what was played is shared."""
         new = History(self.head)
-        new.steps = self.steps[:]
+        new.played = self.played[:]
         new.line = self.line[:]
         new.floor = self.floor
         return new
@@ -58,33 +58,33 @@ class History:
     def chained_from(self, head: str) -> History:
         """Return the same history with its entries chained anew, after another header."""
         new = self.copy()
-        for place, step in enumerate(self.steps):
-            head = chained(head, step.entry.document())
-            new.steps[place] = replace(step, entry=replace(step.entry, hash=head))
+        for place, one in enumerate(self.played):
+            head = chained(head, one.entry.document())
+            new.played[place] = replace(one, entry=replace(one.entry, hash=head))
         new.head = head
         return new
 
     @property
     def state(self) -> State:
         """Return the present state."""
-        return self.steps[self.line[-1]].state
+        return self.played[self.line[-1]].state
 
     def add(self, entry: Entry, state: State, events: Sequence[Event]) -> None:
         """Note an entry that led from the present state to another."""
         sealed = bool(self.line) and is_sealed(self.state)
         entry = self._chain(entry)
-        self.steps.append(Step(entry, state, tuple(events), sealed))
+        self.played.append(Played(entry, state, tuple(events), sealed))
         self.line.append(entry.n)
 
     def take_back(self, entry: Entry) -> None:
         """Note an undo, and stand again where its entry says."""
         entry = self._chain(entry)
         self.line = self.line[: self.line.index(entry.undo) + 1]
-        self.steps.append(Step(entry, self.state, (), sealed=False))
+        self.played.append(Played(entry, self.state, (), sealed=False))
 
     def events(self) -> list[Event]:
         """Return what happened, without what was taken back."""
-        return [event for number in self.line for event in self.steps[number].events]
+        return [event for number in self.line for event in self.played[number].events]
 
     def why_no_free_undo(self, role: str, index: int, target: int) -> str:
         """Return why a role may not go back to an entry by itself; "" if it may."""
@@ -95,14 +95,14 @@ class History:
             # Whether others have written yet must not show in whether this role may go back.
             return SEALED
         for number in self.line[self.line.index(target) + 1 :]:
-            step = self.steps[number]
-            if step.entry.role != role:
+            one = self.played[number]
+            if one.entry.role != role:
                 return "Others have acted since."
-            if step.entry.rolls:
+            if one.entry.rolls:
                 return "Dice have fallen since."
-            if step.sealed:
+            if one.sealed:
                 return SEALED
-            if step.state.news:
+            if one.state.news:
                 return "Something has been learnt since."
         return ""
 

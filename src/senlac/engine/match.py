@@ -14,6 +14,7 @@ from senlac.engine.errors import OptionError
 from senlac.engine.event import Event
 from senlac.engine.extract import extract
 from senlac.engine.game import Game
+from senlac.engine.match_dice import MatchDice
 from senlac.engine.options import Options
 from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Refusal
@@ -21,7 +22,6 @@ from senlac.engine.position import encode
 from senlac.engine.record import Entry, Header, Record, Start
 from senlac.engine.replay import replay
 from senlac.engine.state import State
-from senlac.engine.tray import Tray
 
 SECRET_BYTES: Final = 32
 """The length of a secret nobody chose: as long as the hash that binds it."""
@@ -133,7 +133,7 @@ class Match:
         bound = dice.commitment(secret)
         written = game.rules_version if start.position is None else start.position.get("rules")
         header = Header(game.id, str(written), start, dict(seats), bound, dict(salts))
-        return cls(Course.begin(game, header, Tray(secret, salts)))
+        return cls(Course.begin(game, header, MatchDice(secret, salts)))
 
     def copy(self) -> Match:
         """Return a match equal to this one, with the same dice to come."""
@@ -214,7 +214,7 @@ class Match:
         """
         index = self.role(role)
         self._course.act(index, self._read(action))
-        events = self._course.history.steps[-1].events
+        events = self._course.history.played[-1].events
         return [event for event in events if event.seen_by([index])]
 
     def concede(self, role: str) -> list[Event]:
@@ -272,7 +272,7 @@ class Match:
 
     def queue(self, values: Sequence[int]) -> None:
         """Let these values fall next, before fair ones. For tests: the record says so."""
-        self._course.tray.queue.extend(values)
+        self._course.dice.queue.extend(values)
 
     # ---- what is known --------------------------------------------------------------------------
 
@@ -313,9 +313,9 @@ class Match:
         With `private` the secret of the dice is in it, so that the match can be played on from it.
         """
         course = self._course
-        secret = course.tray.secret
+        secret = course.dice.secret
         kept = secret.hex() if private and secret is not None else ""
-        entries = tuple([step.entry for step in course.history.steps])
+        entries = tuple([step.entry for step in course.history.played])
         return Record(self.header, entries, course.ending(), kept)
 
     def record_for(self, roles: Sequence[str]) -> Document:
@@ -343,7 +343,7 @@ class Match:
     @property
     def entries(self) -> int:
         """Return the number of entries so far, the set-up among them."""
-        return len(self._course.history.steps)
+        return len(self._course.history.played)
 
     # ---- names ----------------------------------------------------------------------------------
 
@@ -370,7 +370,7 @@ class Match:
         """Return what hidden things are drawn by."""
         if seed is not None:
             return str(seed)
-        secret = self._course.tray.secret
+        secret = self._course.dice.secret
         if secret is None:
             return f"{self.header.commitment} {purpose}"
         return dice.drawing_key(secret, purpose).hex()

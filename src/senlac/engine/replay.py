@@ -10,12 +10,12 @@ from senlac.engine.course import CONCEDE, Course
 from senlac.engine.dice import KeptDice, RecordedDice, commitment
 from senlac.engine.errors import DiceError, RecordError, SenlacError
 from senlac.engine.game import Game
+from senlac.engine.match_dice import MatchDice
 from senlac.engine.position import check_rules
 from senlac.engine.record import Ending, Entry, Header, Record
-from senlac.engine.tray import Tray
 
 
-class ReadTray(Tray):
+class ReadDice(MatchDice):
     """The dice of a record, entry by entry."""
 
     def __init__(self, header: Header) -> None:
@@ -74,16 +74,16 @@ def retrace(
     Raises:
         RecordError: an entry is edited, or does something illegal; the message names it.
     """
-    tray = ReadTray(header)
-    tray.entry = entries[0]
+    dice = ReadDice(header)
+    dice.entry = entries[0]
     try:
-        course = Course.begin(game, header, tray)
+        course = Course.begin(game, header, dice)
     except SenlacError as error:
         raise RecordError(f"entry 0: {error}") from error
     _compare(course, entries[0])
     follow(course, entries[1:])
-    course.tray = Tray(secret, header.salts)
-    course.tray.rolled = tray.rolled
+    course.dice = MatchDice(secret, header.salts)
+    course.dice.rolled = dice.rolled
     return course
 
 
@@ -93,21 +93,21 @@ def follow(course: Course, entries: Sequence[Entry]) -> None:
     Raises:
         RecordError: an entry is edited, missing, or does something illegal.
     """
-    own = course.tray
-    tray = ReadTray(course.header)
-    tray.rolled = own.rolled
-    course.tray = tray
+    own = course.dice
+    dice = ReadDice(course.header)
+    dice.rolled = own.rolled
+    course.dice = dice
     try:
         for entry in entries:
-            tray.entry = entry
+            dice.entry = entry
             try:
                 _repeat(course, entry)
             except SenlacError as error:
                 raise RecordError(f"entry {entry.n}: {error}") from error
             _compare(course, entry)
     finally:
-        own.rolled = tray.rolled
-        course.tray = own
+        own.rolled = dice.rolled
+        course.dice = own
 
 
 def _repeat(course: Course, entry: Entry) -> None:
@@ -134,7 +134,7 @@ def _repeat(course: Course, entry: Entry) -> None:
 
 def _compare(course: Course, entry: Entry) -> None:
     """See that the replayed entry is the recorded one, and so is all before it."""
-    if course.history.steps[-1].entry != entry:
+    if course.history.played[-1].entry != entry:
         raise RecordError(f"entry {entry.n}: the hash does not fit; it, or the start, was edited")
 
 

@@ -16,11 +16,11 @@ from senlac.engine.document import Document, table
 from senlac.engine.errors import RecordError
 from senlac.engine.event import Event
 from senlac.engine.game import Game
-from senlac.engine.history import History, Step
+from senlac.engine.history import History, Played
+from senlac.engine.match_dice import MatchDice
 from senlac.engine.position import decode, encode
 from senlac.engine.record import Entry, Header
 from senlac.engine.state import State
-from senlac.engine.tray import Tray
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,11 @@ def resume(
     history = History(lines[-1].entry.hash)
     history.floor = len(lines) - 1
     for kept in lines:
-        history.steps.append(Step(kept.entry, state, kept.events, kept.sealed))
+        history.played.append(Played(kept.entry, state, kept.events, kept.sealed))
         if kept.entry.undo < 0:
             history.line.append(kept.entry.n)
         else:
             history.line = history.line[: history.line.index(kept.entry.undo) + 1]
-    tray = Tray(secret, header.salts)
-    tray.rolled = sum([len(kept.entry.rolls) for kept in lines])
-    return Course(game, header, game.roles(state), tray, history)
+    dice = MatchDice(secret, header.salts)
+    dice.rolled = sum([len(kept.entry.rolls) for kept in lines])
+    return Course(game, header, game.roles(state), dice, history)

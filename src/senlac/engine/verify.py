@@ -67,7 +67,7 @@ def verify(
     course = replay(found, record, secret)
     queued = _check_rolls(course, record)
     rolls = sum([len(entry.rolls) for entry in record.entries])
-    proved = course.tray.secret is not None
+    proved = course.dice.secret is not None
     undos = len([entry for entry in record.entries if entry.undo >= 0])
     ending = record.ending
     return Report(
@@ -95,7 +95,7 @@ def _read(source: Record | Document | str | bytes) -> Record:
 
 def _check_rolls(course: Course, record: Record) -> tuple[Queued, ...]:
     """See that every roll follows from the secret if it is known; return those queued."""
-    secret = course.tray.secret
+    secret = course.dice.secret
     queued: list[Queued] = []
     number = 0
     for entry in record.entries:

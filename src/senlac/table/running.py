@@ -18,9 +18,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from senlac.engine.errors import OptionError
 from senlac.table.guard import openfiles
-from senlac.table.guard.crowd import Crowd
-from senlac.table.guard.door import Door
-from senlac.table.guard.lines import Lines
+from senlac.table.guard.connections import Connections
+from senlac.table.guard.gate import Gate
+from senlac.table.guard.protocols import GuardedConfig
 from senlac.table.services import Services
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
@@ -86,13 +86,15 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
     """Serve until Ctrl-C; what is being written is finished first. `browse` is then opened."""
     services: Services = app.state.services
     limits = openfiles.within(settings.limits)
-    door = Door(app, limits, services.limiter, services.metrics)
-    proxied = ProxyHeadersMiddleware(door, [*settings.proxies])
-    crowd = Crowd(limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away)
-    services.metrics.connections.set_function(lambda: len(crowd))
-    config = Lines(
+    gate = Gate(app, limits, services.limiter, services.metrics)
+    proxied = ProxyHeadersMiddleware(gate, [*settings.proxies])
+    connections = Connections(
+        limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away
+    )
+    services.metrics.connections.set_function(lambda: len(connections))
+    config = GuardedConfig(
         proxied,
-        crowd,
+        connections,
         limits,
         proxy_headers=False,
         ws_per_message_deflate=False,
@@ -113,9 +115,9 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
 class _Server(uvicorn.Server):
     """A server that opens a browser when it is ready, and always ends in good order."""
 
-    def __init__(self, config: Lines, browse: str) -> None:
+    def __init__(self, config: GuardedConfig, browse: str) -> None:
         super().__init__(config)
-        self._crowd = config.crowd
+        self._connections = config.connections
         self._browse = browse
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -127,7 +129,7 @@ class _Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Do what is to be done ten times a second; once in it, look for who takes too long."""
         if counter % TICKS == 0:
-            self._crowd.look_round()
+            self._connections.look_round()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

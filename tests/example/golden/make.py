@@ -15,8 +15,8 @@ from typing import Final
 from senlac.engine.course import Course
 from senlac.engine.dice import commitment, secret_from_seed
 from senlac.engine.match import Match
+from senlac.engine.match_dice import MatchDice
 from senlac.engine.record import Header, Start
-from senlac.engine.tray import Tray
 from tests import laws
 from tests.example.feud import FEUD
 
@@ -33,7 +33,7 @@ def begun(version: str) -> Match:
     """Return a match of a version at its first council."""
     secret = secret_from_seed(f"feud {version}")
     header = Header("feud", version, Start("earldoms"), {}, commitment(secret), {})
-    return Match(Course.begin(FEUD, header, Tray(secret, {})))
+    return Match(Course.begin(FEUD, header, MatchDice(secret, {})))
 
 
 def main() -> None:

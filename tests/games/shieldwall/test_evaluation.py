@@ -13,7 +13,7 @@ from senlac.games.shieldwall.evaluation import (
     ways_of,
     will_to_attack,
 )  # fmt: skip
-from senlac.games.shieldwall.harm import Harm
+from senlac.games.shieldwall.expected_losses import ExpectedLosses
 from tests.games.shieldwall.board import Battle, battle, prize, set_up
 
 FIELD = """
@@ -28,8 +28,8 @@ def score(found: Battle, side: int = 0) -> float:
     return evaluate(found.state, side)
 
 
-def harm(found: Battle) -> Harm:
-    return Harm(found.state, WEIGHTS.wear, WEIGHTS.commander)
+def expected(found: Battle) -> ExpectedLosses:
+    return ExpectedLosses(found.state, WEIGHTS.wear, WEIGHTS.commander)
 
 
 def test_a_battle_won_is_worth_more_than_all_points() -> None:
@@ -51,13 +51,13 @@ def test_points_eliminated_count() -> None:
 @pytest.mark.parametrize(("hits", "alive"), [(2, 1.0), (3, 2 / 3), (4, 1 / 3), (5, 0.0)])
 def test_blows_about_to_fall_are_reckoned_exactly(hits: int, alive: float) -> None:
     found = battle(". N1 .\n. S1 .", f"N1 {hits} hits", step="Melee", actions=1)
-    assert harm(found).alive[found.unit("N1")] == pytest.approx(alive)
+    assert expected(found).alive[found.unit("N1")] == pytest.approx(alive)
 
 
 def test_blows_of_several_on_one_are_reckoned_together() -> None:
     found = battle(". N1 S2<\n. S1 .", "N1 1 hit", step="Melee", actions=1)
     # Five hits needed; 2+3, 3+2 and 3+3 of nine throws bring them.
-    assert harm(found).alive[found.unit("N1")] == pytest.approx(6 / 9)
+    assert expected(found).alive[found.unit("N1")] == pytest.approx(6 / 9)
 
 
 def test_an_exhausted_attacker_counts_while_an_action_is_there_for_him() -> None:
@@ -65,7 +65,7 @@ def test_an_exhausted_attacker_counts_while_an_action_is_there_for_him() -> None
     found = battle(
         pair, "S1 3 hits", "S2 3 hits", "N1 5 hits", "N2 5 hits", step="Melee", actions=1
     )
-    reckoned = harm(found)
+    reckoned = expected(found)
     assert sorted([reckoned.alive[found.unit(name)] for name in ("N1", "N2")]) == [0.0, 1.0]
     assert reckoned.actions == 0
 
@@ -73,26 +73,26 @@ def test_an_exhausted_attacker_counts_while_an_action_is_there_for_him() -> None
 def test_height_is_lost_to_an_attacker_from_a_height() -> None:
     low = battle("N1/h\nS1", "N1 4 hits", step="Melee", actions=1)
     high = battle("N1/h\nS1/h", "N1 4 hits", step="Melee", actions=1)
-    assert harm(low).alive[low.unit("N1")] == 1.0
-    assert harm(high).alive[high.unit("N1")] == pytest.approx(1 / 3)
+    assert expected(low).alive[low.unit("N1")] == 1.0
+    assert expected(high).alive[high.unit("N1")] == pytest.approx(1 / 3)
 
 
 def test_the_enemy_within_reach_is_a_danger() -> None:
     near = battle(". N1 .\n. . .\n. S1 .")
     far = battle(". N1 .\n. . .\n. . .\n. S1 .")
-    assert harm(near).coming(1) > harm(far).coming(1) == 0.0
+    assert expected(near).coming(1) > expected(far).coming(1) == 0.0
 
 
 def test_an_enemy_at_the_side_does_less_until_he_has_turned() -> None:
     facing = battle("S1 N1<")
     turned = battle("S1 N1^")
-    assert harm(facing).coming(1) > harm(turned).coming(1) > 0.0
+    assert expected(facing).coming(1) > expected(turned).coming(1) > 0.0
 
 
 def test_a_target_is_worth_having_for_archers() -> None:
     ahead = battle(". N1 .\n. . .\n. . .\n. S1^ .", "S1 saxon_archers")
     behind = battle(". N1 .\n. . .\n. . .\n. S1v .", "S1 saxon_archers")
-    assert harm(ahead).coming(0) > harm(behind).coming(0)
+    assert expected(ahead).coming(0) > expected(behind).coming(0)
 
 
 def test_actions_carried_are_worth_more_with_units_to_rally() -> None:

@@ -1,4 +1,4 @@
-"""How good a battle stands: the harm done, the harm to come, and the ground that counts."""
+"""How good a battle stands: the losses suffered, those to come, and the ground that counts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from senlac.games.shieldwall.ending import score
+from senlac.games.shieldwall.expected_losses import COMMANDED, ExpectedLosses, steps_over
 from senlac.games.shieldwall.ground import KINDS, Ground
-from senlac.games.shieldwall.harm import COMMANDED, Harm, steps_over
 from senlac.games.shieldwall.levy import Purchase, buyable
 from senlac.games.shieldwall.order import SIDES
 from senlac.games.shieldwall.state import ShieldwallState
@@ -31,10 +31,10 @@ class Weights:
     """The worth of a commander, in points and in actions to come."""
 
     danger: tuple[float, float] = (0.9, 0.3)
-    """The harm that the enemy may do next turn."""
+    """The losses that the enemy may inflict next turn."""
 
     menace: tuple[float, float] = (0.45, 0.6)
-    """The harm that one may do oneself in the next turn of one's own."""
+    """The losses that one may inflict oneself in the next turn of one's own."""
 
     march: tuple[float, float] = (0.0, 0.5)
     """A step of the way to the enemy, for each unit."""
@@ -73,14 +73,14 @@ def evaluate(state: ShieldwallState, role: int, weights: Weights = WEIGHTS) -> f
     if not state.order.units:
         return 0.0
     enemy = 1 - role
-    harm = Harm(state, weights.wear, weights.commander)
+    expected = ExpectedLosses(state, weights.wear, weights.commander)
     urge = will_to_attack(state, role, weights)
-    value = losses(state, harm, enemy) - losses(state, harm, role)
-    value += menace(harm, role, weights, urge)
-    value += actions(state, harm, role, weights) - actions(state, harm, enemy, weights)
+    value = losses(state, expected, enemy) - losses(state, expected, role)
+    value += menace(expected, role, weights, urge)
+    value += actions(state, expected, role, weights) - actions(state, expected, enemy, weights)
     value += prizes(state, role, weights)
-    value -= march(state, harm, role, mixed(weights.march, urge), weights.march_power)
-    return value + weights.line * (in_line(state, harm, role) - in_line(state, harm, enemy))
+    value -= march(state, expected, role, mixed(weights.march, urge), weights.march_power)
+    return value + weights.line * (in_line(state, expected, role) - in_line(state, expected, enemy))
 
 
 def mixed(pair: tuple[float, float], share: float) -> float:
@@ -106,32 +106,34 @@ def elapsed(state: ShieldwallState) -> float:
     return (state.turn - 1) / max(1, state.order.turns - 1)
 
 
-# ---- harm ---------------------------------------------------------------------------------------
+# ---- losses -------------------------------------------------------------------------------------
 
 
-def losses(state: ShieldwallState, harm: Harm, side: int) -> float:
+def losses(state: ShieldwallState, expected: ExpectedLosses, side: int) -> float:
     """Return what a side has lost, weighed by how soon it breaks: its fallen and its hits."""
     break_at = state.order.break_at
     scale = (break_at[0] + break_at[1]) / (2.0 * max(1, break_at[side]))
-    return scale * (state.tally[1 - side] + harm.damage[side])
+    return scale * (state.tally[1 - side] + expected.damage[side])
 
 
-def menace(harm: Harm, side: int, weights: Weights, urge: float) -> float:
-    """Return the harm a side may do next, less what it may suffer next."""
-    done = mixed(weights.menace, urge) * harm.coming(side)
-    suffered = mixed(weights.danger, urge) * harm.coming(1 - side)
+def menace(expected: ExpectedLosses, side: int, weights: Weights, urge: float) -> float:
+    """Return the losses a side may inflict next, less what it may suffer next."""
+    done = mixed(weights.menace, urge) * expected.coming(side)
+    suffered = mixed(weights.danger, urge) * expected.coming(1 - side)
     return done - suffered
 
 
 # ---- actions ------------------------------------------------------------------------------------
 
 
-def actions(state: ShieldwallState, harm: Harm, side: int, weights: Weights) -> float:
+def actions(state: ShieldwallState, expected: ExpectedLosses, side: int, weights: Weights) -> float:
     """Return the worth of actions at hand or carried: rallying first, then whatever comes."""
     count = state.carried[side]
     if side == state.active and steps_over(state) >= COMMANDED:
-        count = harm.actions
-    hurt = len([unit for unit in harm.units[side] if state.hits[unit] and harm.need[unit] > 0])
+        count = expected.actions
+    hurt = len(
+        [unit for unit in expected.units[side] if state.hits[unit] and expected.need[unit] > 0]
+    )
     return weights.rally * min(count, hurt) + weights.spare * count
 
 
@@ -170,14 +172,16 @@ def nearest(state: ShieldwallState, side: int, ways: list[list[list[int]]], squa
     return best
 
 
-def march(state: ShieldwallState, harm: Harm, side: int, weight: float, power: float) -> float:
+def march(
+    state: ShieldwallState, expected: ExpectedLosses, side: int, weight: float, power: float
+) -> float:
     """Return the way of all units to the enemies nearest to each; the further, the worse."""
     if weight <= 0.0:
         return 0.0
     ways = ways_of(state.ground)
-    goals = [state.square[foe] for foe in harm.units[1 - side] if harm.alive[foe] > 0.0]
+    goals = [state.square[foe] for foe in expected.units[1 - side] if expected.alive[foe] > 0.0]
     total = 0.0
-    for unit in harm.units[side]:
+    for unit in expected.units[side]:
         from_here = ways[state.catalogue.kind[unit]][state.square[unit]]
         best = FAR
         for goal in goals:
@@ -187,11 +191,11 @@ def march(state: ShieldwallState, harm: Harm, side: int, weight: float, power: f
     return weight * total
 
 
-def in_line(state: ShieldwallState, harm: Harm, side: int) -> int:
+def in_line(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return how many units of a side have another on the left or on the right."""
     ahead = state.ground.board.ahead
     count = 0
-    for unit in harm.units[side]:
+    for unit in expected.units[side]:
         facing, square = state.facing[unit], state.square[unit]
         for turn in (1, 3):
             beside = ahead[(facing + turn) % 4][square]

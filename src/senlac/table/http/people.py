@@ -16,7 +16,7 @@ from senlac.table.http.bodies import AccountBody, PasswordBody, SignInBody, Toke
 from senlac.table.http.errors import AnyRequest
 from senlac.table.present.card import iso
 from senlac.table.service import accounts, seating
-from senlac.table.service.accounts import Door, Person
+from senlac.table.service.accounts import Entered, Person
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.common import check_uncommon
 from senlac.table.service.errors import Forbidden, Stale, TooMany
@@ -93,8 +93,8 @@ class People(Controller):
             return Response(_me(visitor.person))
         services.limiter.take("guest", address(request), services.settings.limits.guest)
         async with services.database.write() as session:
-            door = await accounts.new_guest(session, agent(request), now())
-        return _let_in(request, services, door)
+            entered = await accounts.new_guest(session, agent(request), now())
+        return _let_in(request, services, entered)
 
     @post("/account")
     async def account(
@@ -111,12 +111,12 @@ class People(Controller):
             person = await accounts.become_account(
                 session, owner.person, data.name, kept, data.email
             )
-            door = await accounts.enter_anew(session, person, agent(request), now())
+            entered = await accounts.enter_anew(session, person, agent(request), now())
             mine = await accounts.matches_of(session, person.id)
         for match_id in mine:
             await services.writer.change(match_id, lambda table: seating.rename(table, person))
         services.news.gone(person.id)
-        return _let_in(request, services, door)
+        return _let_in(request, services, entered)
 
     @delete("/account", status_code=200)
     async def delete_account(
@@ -164,9 +164,9 @@ class People(Controller):
         if not right or kept is None:
             raise accounts.wrong_words()
         async with services.database.write() as session:
-            door = await accounts.sign_in(session, data.name, kept, agent(request), now())
+            entered = await accounts.sign_in(session, data.name, kept, agent(request), now())
         brake.release()
-        return _let_in(request, services, door)
+        return _let_in(request, services, entered)
 
     @delete("/session", status_code=200)
     async def sign_out(
@@ -218,9 +218,9 @@ class People(Controller):
         new = await services.hashers.hash(data.new, where)
         async with services.database.write() as session:
             await accounts.change_password(session, owner.person, old, new)
-            door = await accounts.enter_anew(session, owner.person, agent(request), now())
+            entered = await accounts.enter_anew(session, owner.person, agent(request), now())
         services.news.gone(owner.person.id)
-        return Response(Done(), cookies=_cookies(request, services, door))
+        return Response(Done(), cookies=_cookies(request, services, entered))
 
     @get("/tokens")
     async def tokens(self, services: TheServices, owner: Owner) -> Tokens:
@@ -256,17 +256,17 @@ def _me(person: Person) -> Me:
     return Me(signed=True, name=person.name, guest=person.guest)
 
 
-def _let_in(request: AnyRequest, services: Services, door: Door) -> Response[Me]:
+def _let_in(request: AnyRequest, services: Services, entered: Entered) -> Response[Me]:
     """Answer with the cookie of a new sign-in."""
-    return Response(_me(door.person), cookies=_cookies(request, services, door))
+    return Response(_me(entered.person), cookies=_cookies(request, services, entered))
 
 
-def _cookies(request: AnyRequest, services: Services, door: Door) -> list[Cookie]:
+def _cookies(request: AnyRequest, services: Services, entered: Entered) -> list[Cookie]:
     """Return the cookie of a new sign-in, and for an account that by which it is known again."""
     key, encrypted = services.cookie_key, secure(request)
-    cookies = [set_cookie(key, door.token, secure=encrypted)]
-    if not door.person.guest:
-        cookies.append(known_cookie(key, door.person.name, secure=encrypted))
+    cookies = [set_cookie(key, entered.token, secure=encrypted)]
+    if not entered.person.guest:
+        cookies.append(known_cookie(key, entered.person.name, secure=encrypted))
     return cookies
 
 

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from senlac.engine.event import Event
 from senlac.table.commands import chat_line, perform, speak
-from senlac.table.guard.lines import TOO_MUCH
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
+from senlac.table.guard.protocols import TOO_MUCH
 from senlac.table.guard.visitor import visitor_of
 from senlac.table.live import news
 from senlac.table.live.messages import (

@@ -177,15 +177,15 @@ def cut(whole: Match, entry: int) -> Match:
     """Return a match as it stood after an entry, to be looked at."""
     course = whole.course.copy()
     history = course.history
-    history.steps = history.steps[: entry + 1]
+    history.played = history.played[: entry + 1]
     history.line = [0]
-    for step in history.steps[1:]:
-        undo = step.entry.undo
+    for one in history.played[1:]:
+        undo = one.entry.undo
         if undo < 0:
-            history.line.append(step.entry.n)
+            history.line.append(one.entry.n)
         else:
             history.line = history.line[: history.line.index(undo) + 1]
-    history.head = history.steps[-1].entry.hash
+    history.head = history.played[-1].entry.hash
     return Match(course)
 
 
@@ -212,7 +212,7 @@ def promise(table: Table) -> Proof:
     salts = {seat.role: seat.salt for seat in table.seats if seat.salt}
     if match is None:
         return Proof(table.commitment, salts, None, over=False, rolls=[], verdict=None, head=None)
-    last = match.course.history.steps[table.seen_entries([])[-1]]
+    last = match.course.history.played[table.seen_entries([])[-1]]
     rolls = _rolls(match, None) if not table.game.secrets(match.state) else []
     return Proof(
         table.commitment, salts, None, over=False, rolls=rolls, verdict=None,
@@ -249,8 +249,8 @@ def _rolls(match: Match, secret: bytes | None) -> list[ProofRoll]:
     history = match.course.history
     salts = match.header.salts
     found: list[ProofRoll] = []
-    for step in history.steps:
-        for roll in step.entry.rolls:
+    for one in history.played:
+        for roll in one.entry.rolls:
             fair = None
             if secret is not None and not roll.queued:
                 fell = fair_roll(secret, salts, len(found), roll.sides, roll.label)
@@ -258,12 +258,12 @@ def _rolls(match: Match, secret: bytes | None) -> list[ProofRoll]:
             found.append(
                 ProofRoll(
                     len(found),
-                    step.entry.n,
+                    one.entry.n,
                     roll.label,
                     roll.sides,
                     roll.value,
                     roll.queued,
-                    step.entry.n not in history.line,
+                    one.entry.n not in history.line,
                     fair,
                 )
             )

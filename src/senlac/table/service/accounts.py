@@ -61,7 +61,7 @@ class SignedIn:
 
 
 @dataclass(frozen=True)
-class Door:
+class Entered:
     """A new sign-in: the person, and the token for its cookie."""
 
     person: Person
@@ -71,7 +71,7 @@ class Door:
 # ---- signing in ---------------------------------------------------------------------------------
 
 
-async def new_guest(session: AsyncSession, agent: str, now: float) -> Door:
+async def new_guest(session: AsyncSession, agent: str, now: float) -> Entered:
     """Let somebody in who has no account."""
     name = f"{secrets.choice(GUESTS)} {secrets.randbelow(9000) + 1000}"
     account = Account(id=new_id(), name=name, created_at=now)
@@ -88,7 +88,7 @@ async def kept_of(session: AsyncSession, name: str) -> str | None:
     return kept
 
 
-async def sign_in(session: AsyncSession, name: str, kept: str, agent: str, now: float) -> Door:
+async def sign_in(session: AsyncSession, name: str, kept: str, agent: str, now: float) -> Entered:
     """Let somebody in who has said the password of which this was kept a moment ago.
 
     Raises:
@@ -179,7 +179,7 @@ async def kept_password(session: AsyncSession, person: Person) -> str | None:
     return account.password
 
 
-async def enter_anew(session: AsyncSession, person: Person, agent: str, now: float) -> Door:
+async def enter_anew(session: AsyncSession, person: Person, agent: str, now: float) -> Entered:
     """End all sign-ins of somebody who has become more than he was, and let this browser in.
 
     A cookie that somebody else knew, or had laid there, must not become worth more.
@@ -305,7 +305,7 @@ def person_of(account: Account) -> Person:
     return Person(account.id, account.name, account.folded is None)
 
 
-async def _open(session: AsyncSession, account: Account, agent: str, now: float) -> Door:
+async def _open(session: AsyncSession, account: Account, agent: str, now: float) -> Entered:
     """Make a sign-in for an account."""
     token = new_token()
     session.add(
@@ -318,7 +318,7 @@ async def _open(session: AsyncSession, account: Account, agent: str, now: float)
             seen_at=now,
         )
     )
-    return Door(person_of(account), token)
+    return Entered(person_of(account), token)
 
 
 def _check_email(email: str | None) -> None:

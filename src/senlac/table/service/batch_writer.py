@@ -234,8 +234,8 @@ def _write_anew(connection: Connection, changes: list[Change]) -> None:
     for change in changes:
         match, before = change.after.match, change.before
         if change.anew and match is not None and before is not None:
-            steps = match.course.history.steps[: before.entries]
-            rows = [keeping.entry_values(change.after, step) for step in steps]
+            played = match.course.history.played[: before.entries]
+            rows = [keeping.entry_values(change.after, one) for one in played]
             values += [{"b_id": r["match_id"], "b_n": r["n"], "entry": r["entry"]} for r in rows]
     if values:
         here = EntryRow.match_id == bindparam("b_id"), EntryRow.n == bindparam("b_n")
@@ -247,8 +247,8 @@ def _goes_behind(change: Change, entry: int) -> bool:
     match = change.after.match
     if match is None or change.before is None:
         return False
-    steps = match.course.history.steps[change.before.entries :]
-    return keeping.goes_behind([step.entry for step in steps], entry)
+    played = match.course.history.played[change.before.entries :]
+    return keeping.goes_behind([one.entry for one in played], entry)
 
 
 def _entries(change: Change) -> list[Values]:
@@ -258,7 +258,7 @@ def _entries(change: Change) -> list[Values]:
         return []
     known = 0 if change.before is None else change.before.entries
     values: list[dict[str, Any]] = [
-        keeping.entry_values(change.after, step) for step in match.course.history.steps[known:]
+        keeping.entry_values(change.after, one) for one in match.course.history.played[known:]
     ]
     if values and change.client_id is not None:
         named = {"account_id": change.account, "client_id": change.client_id}

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from senlac.engine import registry
 from senlac.engine.event import Event
 from senlac.engine.game import Game
-from senlac.engine.history import Step
+from senlac.engine.history import Played
 from senlac.engine.match import Match
 from senlac.engine.record import Entry, Record
 from senlac.engine.replay import follow, retrace
@@ -84,15 +84,15 @@ def seat_values(table: Table, seat: Seat) -> Values:
     }
 
 
-def entry_values(table: Table, step: Step) -> Values:
+def entry_values(table: Table, played: Played) -> Values:
     """Return the columns of an entry."""
     return {
         "match_id": table.id,
-        "n": step.entry.n,
-        "entry": _encode(step.entry.document()).decode(),
-        "events": _encode([_written(event) for event in step.events]).decode(),
-        "sealed": step.sealed,
-        "seen": table.seen.by[step.entry.n],
+        "n": played.entry.n,
+        "entry": _encode(played.entry.document()).decode(),
+        "events": _encode([_written(event) for event in played.events]).decode(),
+        "sealed": played.sealed,
+        "seen": table.seen.by[played.entry.n],
         "account_id": None,
         "client_id": None,
         "receipt": None,
@@ -179,7 +179,7 @@ async def whole_match(session: AsyncSession, table: Table) -> Match:
     if match.course.history.floor == 0:
         return match
     secret = await read_secret(session, table.id)
-    entries = [step.entry for step in match.course.history.steps]
+    entries = [played.entry for played in match.course.history.played]
     return Match(retrace(table.game, match.header, entries, secret))
 
 

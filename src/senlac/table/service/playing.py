@@ -175,10 +175,10 @@ def ask_undo(table: Table, whole: Match, account: str, now: float) -> Change:
     if in_lesson(table):
         raise Illegal("A lesson goes on; play freely when it is over.", refusals.UNDO)
     history = match.course.history
-    own = [n for n in history.line[1:] if history.steps[n].entry.role in mine]
+    own = [n for n in history.line[1:] if history.played[n].entry.role in mine]
     if not own:
         raise Illegal("There is nothing of yours to take back.", refusals.UNDO)
-    last = history.steps[own[-1]].entry
+    last = history.played[own[-1]].entry
     target = history.line[history.line.index(own[-1]) - 1]
     free = match.may_undo(last.role) and target == history.line[-2]
     waiting = [] if free else [seat.role for seat in table.others(account)]

@@ -93,7 +93,7 @@ def _nameless(match: Match, roles: Sequence[str]) -> Match:
     seats = {role: FORMER if role in roles else name for role, name in match.header.seats.items()}
     header = replace(match.header, seats=seats)
     history = course.history.chained_from(header.hash())
-    return Match(Course(course.game, header, course.roles, course.tray, history))
+    return Match(Course(course.game, header, course.roles, course.dice, history))
 
 
 def rename(table: Table, person: Person) -> Change:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from senlac.engine import play
 from senlac.engine.event import Event
 from senlac.engine.game import Game
-from senlac.engine.history import Step
+from senlac.engine.history import Played
 from senlac.engine.match import Match
 from senlac.engine.state import State
 
@@ -62,27 +62,27 @@ def watched(before: Match, after: Match) -> list[int]:
     history = after.course.history
     found: list[int] = []
     for number in range(before.entries, after.entries):
-        step, earlier = history.steps[number], history.steps[number - 1].state
-        told = list(step.events)
-        if step.entry.undo >= 0:
-            gone = [n for n in before.course.history.line if n > step.entry.undo]
-            told = [event for n in gone for event in history.steps[n].events]
-        found.append(_seers(after.game, after.roles, earlier, step, told))
+        played, earlier = history.played[number], history.played[number - 1].state
+        told = list(played.events)
+        if played.entry.undo >= 0:
+            gone = [n for n in before.course.history.line if n > played.entry.undo]
+            told = [event for n in gone for event in history.played[n].events]
+        found.append(_seers(after.game, after.roles, earlier, played, told))
     return found
 
 
 def _seers(
-    game: Game[Any], names: Sequence[str], before: State, step: Step, told: Sequence[Event]
+    game: Game[Any], names: Sequence[str], before: State, played: Played, told: Sequence[Event]
 ) -> int:
     """Return who has seen an entry that led on from a state: the bits of all of them."""
-    after = step.state
+    after = played.state
     if not game.secrets(before) and not game.secrets(after):
         return EVERYBODY
     same = play.actors(before) == play.actors(after) and before.outcome == after.outcome
     if not same or any([event.seen_by([]) for event in told]):
         return EVERYBODY
     knows = [
-        name == step.entry.role or any([event.seen_by([role]) for event in told])
+        name == played.entry.role or any([event.seen_by([role]) for event in told])
         for role, name in enumerate(names)
     ]
     others = [role for role, known in enumerate(knows) if not known]

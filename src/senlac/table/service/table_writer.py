@@ -138,7 +138,7 @@ def up_to(whole: Match, table: Table) -> Match:
         return match
     course = whole.course.copy()
     try:
-        follow(course, [step.entry for step in match.course.history.steps[whole.entries :]])
+        follow(course, [one.entry for one in match.course.history.played[whole.entries :]])
     except RecordError as error:
         raise Stale("the table has changed meanwhile; please try again") from error
     return Match(course)

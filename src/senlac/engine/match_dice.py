@@ -1,4 +1,4 @@
-"""The tray: the dice of one match, what has been rolled and what is queued."""
+"""The dice of one match between its actions: what has been rolled and what is queued."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from senlac.engine.dice import Dice, FairDice, KeptDice, NoDice, nonce
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Tray:
+class MatchDice:
     """The dice of one match between two of its actions.
 
     Attributes:
@@ -46,12 +46,12 @@ class Tray:
 
     def nonce(self, number: int) -> str:
         """Return what hides the entry with that number until it may be shown."""
-        assert self.secret is not None, "asked for only where the tray is ready"
+        assert self.secret is not None, "asked for only where the dice are ready"
         return nonce(self.secret, number)
 
-    def copy(self) -> Tray:
-        """Return a tray equal to this one."""
-        new = Tray(self.secret, self.salts)
+    def copy(self) -> MatchDice:
+        """Return dice equal to these."""
+        new = MatchDice(self.secret, self.salts)
         new.rolled = self.rolled
         new.queue = list(self.queue)
         return new

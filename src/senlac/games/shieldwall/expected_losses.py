@@ -1,4 +1,4 @@
-"""Harm: what both armies are likely to do to each other this turn and the next, for evaluating."""
+"""What both armies are likely to lose to each other this turn and the next, for evaluating."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def steps_over(state: ShieldwallState) -> int:
     return turn.step - (1 if len(state.stack) > 1 else 0)
 
 
-class Harm:
+class ExpectedLosses:
     """Both armies at a moment, with the blows that are about to fall.
 
     Attributes:
@@ -177,7 +177,7 @@ class Harm:
     # ---- the turns to come ----------------------------------------------------------------------
 
     def coming(self, side: int) -> float:
-        """Return the points of harm a side may do in its next turn, as the armies stand."""
+        """Return the points of losses a side may inflict in its next turn, as the armies stand."""
         enemy = 1 - side
         idle = self._idle(side)
         near = self._near(side, idle)
@@ -252,7 +252,7 @@ class Harm:
         return hits
 
     def _arrows(self, side: int) -> float:
-        """Return the points of harm that archers with a target may do."""
+        """Return the points of losses that archers with a target may inflict."""
         state = self.state
         total = 0.0
         for unit in state.catalogue.archers[side]:

@@ -1,4 +1,4 @@
-"""The crowd: how many connections stand open, and whose patience with which of them ends.
+"""Connections: how many stand open, and whose patience with which of them ends.
 
 A connection costs an open file whether anything comes through it or not. So there are only so many
 from one network and so many in all; whoever comes when all are taken gets the place of whoever has
@@ -54,7 +54,7 @@ class Place:
         self.closing: float | None = None
 
 
-class Crowd:
+class Connections:
     """All connections of a server, in the order in which they came."""
 
     def __init__(

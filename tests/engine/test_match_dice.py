@@ -4,19 +4,19 @@ import pytest
 
 from senlac.engine.dice import FairDice, commitment
 from senlac.engine.errors import DiceError
-from senlac.engine.tray import Tray
+from senlac.engine.match_dice import MatchDice
 
 SALTS = {"norman": "taillefer"}
 
 
-def tray(*queued: int) -> Tray:
-    made = Tray(b"secret", SALTS)
+def match_dice(*queued: int) -> MatchDice:
+    made = MatchDice(b"secret", SALTS)
     made.queue.extend(queued)
     return made
 
 
 def test_a_hand_rolls_what_the_secret_gives_from_where_the_match_is() -> None:
-    source, made = FairDice(b"secret", SALTS), tray()
+    source, made = FairDice(b"secret", SALTS), match_dice()
     fallen = []
     for _ in range(5):
         hand = made.hand()
@@ -27,7 +27,7 @@ def test_a_hand_rolls_what_the_secret_gives_from_where_the_match_is() -> None:
 
 
 def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
-    made = tray(4, 9)
+    made = match_dice(4, 9)
     hand = made.hand()
     assert hand.roll(6, "melee") == 4
     with pytest.raises(DiceError, match="queued 9"):
@@ -36,7 +36,7 @@ def test_a_hand_that_does_not_come_back_leaves_no_trace() -> None:
 
 
 def test_what_a_hand_has_used_up_is_gone_when_it_comes_back() -> None:
-    made = tray(4, 5)
+    made = match_dice(4, 5)
     hand = made.hand()
     hand.roll(6, "melee")
     made.keep(hand)
@@ -44,21 +44,21 @@ def test_what_a_hand_has_used_up_is_gone_when_it_comes_back() -> None:
 
 
 def test_a_copy_has_a_queue_of_its_own() -> None:
-    made = tray(4)
+    made = match_dice(4)
     copy = made.copy()
     copy.queue.append(5)
     assert (made.queue, copy.rolled, copy.secret) == ([4], 0, b"secret")
 
 
 def test_without_a_secret_nothing_is_rolled() -> None:
-    blind = Tray(None, SALTS)
-    assert tray().ready
+    blind = MatchDice(None, SALTS)
+    assert match_dice().ready
     assert not blind.ready
     with pytest.raises(DiceError):
         blind.hand().roll(6, "melee")
 
 
 def test_a_nonce_depends_on_the_secret_and_the_entry() -> None:
-    nonces = {tray().nonce(1), tray().nonce(2), Tray(b"other", SALTS).nonce(1)}
+    nonces = {match_dice().nonce(1), match_dice().nonce(2), MatchDice(b"other", SALTS).nonce(1)}
     assert len(nonces) == 3
     assert commitment(b"secret") not in nonces

@@ -1,4 +1,4 @@
-"""The door: what every request passes before anything of the table looks at it."""
+"""The gate: what every request passes before anything of the table looks at it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import msgspec
 from senlac.table.allowance import Limits
 from senlac.table.guard.headers import HEADERS
 from senlac.table.guard.limits import PAUSE, Limiter, network
-from senlac.table.guard.lines import TOO_MUCH
 from senlac.table.guard.problem import Problem
+from senlac.table.guard.protocols import TOO_MUCH
 from senlac.table.metrics import Metrics
 
 Scope = Any
@@ -43,7 +43,7 @@ class Room:
         self.turn = asyncio.Semaphore(at_once)
 
 
-class Door:
+class Gate:
     """Lets requests in, so many of one network at a time, and so many in so many seconds."""
 
     def __init__(self, app: App, limits: Limits, limiter: Limiter, metrics: Metrics) -> None:

@@ -1,4 +1,4 @@
-"""Lines: HTTP and sockets as uvicorn speaks them, with an eye on what the other end costs us.
+"""HTTP and sockets as uvicorn speaks them, with an eye on what the other end costs us.
 
 Both libraries read everything that has come in one go, however many small pieces it is in: a
 quarter of a megabyte of empty frames takes them longer than anybody wants to wait. So what comes
@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from senlac.table.allowance import Limits
-from senlac.table.guard.crowd import Crowd
+from senlac.table.guard.connections import Connections
 from senlac.table.guard.limits import Limiter
 
 SLICE: Final = 1024
@@ -38,10 +38,10 @@ LATE: Final = (
 )  # fmt: skip
 
 
-class Lines(uvicorn.Config):
-    """What lines know of the server: how it is set up, what is allowed, and all the others."""
+class GuardedConfig(uvicorn.Config):
+    """What a connection knows of the server: its set-up, what is allowed, and all the others."""
 
-    def __init__(self, app: Any, crowd: Crowd, limits: Limits, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
+    def __init__(self, app: Any, connections: Connections, limits: Limits, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
         super().__init__(
             app,
             http=HttpLine,
@@ -49,7 +49,7 @@ class Lines(uvicorn.Config):
             ws_max_size=limits.frame,
             **more,
         )
-        self.crowd = crowd
+        self.connections = connections
         self.limits = limits
 
 
@@ -90,8 +90,8 @@ class HttpLine(H11Protocol):
         _loop: AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(config, Lines), "our lines are set up by us"
-        self._crowd, self._limits = config.crowd, config.limits
+        assert isinstance(config, GuardedConfig), "our lines are set up by us"
+        self._connections, self._limits = config.connections, config.limits
         self.conn = Reader(BEYOND * config.limits.body)
 
     @property
@@ -125,12 +125,12 @@ class HttpLine(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin, if there is a place."""
         super().connection_made(transport)
-        if not self._crowd.enter(self):
+        if not self._connections.enter(self):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
-        self._crowd.leave(self.transport)
+        self._connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -155,8 +155,8 @@ class SocketLine(WebSocketsSansIOProtocol):
         _loop: AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(config, Lines), "our lines are set up by us"
-        self._crowd, self._limits = config.crowd, config.limits
+        assert isinstance(config, GuardedConfig), "our lines are set up by us"
+        self._connections, self._limits = config.connections, config.limits
         self._limiter = Limiter()
 
     def give_up(self) -> None:
@@ -166,11 +166,11 @@ class SocketLine(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Begin, on the place of the request that asked for it."""
         super().connection_made(transport)
-        self._crowd.stay(self)
+        self._connections.stay(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
-        self._crowd.leave(self.transport)
+        self._connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -184,7 +184,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         """Act on frames, unless there were too many."""
         frames = len(self.conn.events)
         if frames and self._limiter.after("frames", "", self._limits.frames, frames):
-            self._crowd.turned_away("frames")
+            self._connections.turned_away("frames")
             self.conn.fail(TOO_MUCH, "too many frames")
             self.handle_parser_exception()
             return
