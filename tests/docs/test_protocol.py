@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from senlac.table.allowance import Limits
 from senlac.table.app import make_app
-from senlac.table.guard import lines
+from senlac.table.guard import protocols
 from senlac.table.http.errors import STATUS
 from senlac.table.live import socket
 from senlac.table.live.messages import DoneMessage, Incoming, PongMessage, RefusedMessage
@@ -105,7 +105,7 @@ def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
 
 def test_the_page_names_how_a_socket_is_closed() -> None:
     told = {int(code) for code in named(PROTOCOL, "Closed with")}
-    there = {socket.NORMAL, socket.SIGNED_OUT, socket.NOT_SEEN, lines.TOO_MUCH}
+    there = {socket.NORMAL, socket.SIGNED_OUT, socket.NOT_SEEN, protocols.TOO_MUCH}
     assert there == told - {1009}
 
 
