@@ -19,6 +19,9 @@ SEE_THROUGH = ["-fno-semantic-interposition", "-fno-plt"]
 COMPILED = ("engine", "boards", "games", "bots")
 ROOT = Path("src/senlac")
 
+INTERPRETED = (ROOT / "engine" / "scene.py",)
+"""Records that msgspec writes: their class is made by it, not by mypyc, and holds no code."""
+
 
 def sources() -> list[str]:
     """List the modules to compile: all of the compiled packages but their `__init__` files.
@@ -26,7 +29,9 @@ def sources() -> list[str]:
     An `__init__` only gathers names, so compiling it would gain nothing.
     """
     found = (path for package in COMPILED for path in (ROOT / package).rglob("*.py"))
-    return sorted(str(path) for path in found if path.name != "__init__.py")
+    return sorted(
+        str(path) for path in found if path.name != "__init__.py" and path not in INTERPRETED
+    )
 
 
 def extensions() -> list[Any]:

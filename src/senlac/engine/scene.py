@@ -5,16 +5,17 @@ here knows of pixels, colours or languages of the browser: a shape has a `style`
 small vocabulary that the style sheet paints. Lengths are units of the board, `x` to the right,
 `y` downwards; angles are degrees clockwise from north.
 
-In JSON a `style` is called `class`, and what is None is left out.
+In JSON a `style` is called `class`, and a field is left out that holds no more than its default.
+The records write themselves, so this module is not compiled: see setup.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, cast
 
 import msgspec
+from msgspec import Struct, field
 
 Point = tuple[float, float]
 """A place on the board: x, y."""
@@ -23,27 +24,28 @@ Ids = tuple[str, ...]
 """Names of pieces and spaces, as actions write them."""
 
 
+class Part(Struct, frozen=True, omit_defaults=True, gc=False, rename={"style": "class"}):
+    """A part of the screen; none holds itself, so the collector need not look at it."""
+
+
 # ---- the board: what never changes while a map is played ----------------------------------------
 
 
-@dataclass(frozen=True)
-class Stroke:
+class Stroke(Part, frozen=True):
     """A path of a symbol, in SVG's path language."""
 
     d: str
     style: str
 
 
-@dataclass(frozen=True)
-class Symbol:
+class Symbol(Part, frozen=True):
     """A small drawing, used many times: paths within a square box, its corner at 0, 0."""
 
     box: float
     paths: tuple[Stroke, ...]
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Part, frozen=True):
     """Something drawn; its kind says which of the fields it has.
 
     `rect` x y w h (r: rounded corners), `circle` x y r, `line` x y w h (from x, y by w, h), `path`
@@ -69,8 +71,7 @@ class Shape:
     name: str | None = None
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(Part, frozen=True):
     """Shapes that belong together. Layers are drawn in order, the first at the bottom.
 
     The tints of a scene lie upon the last layer that is `tinted`, else over the whole map.
@@ -81,8 +82,7 @@ class Layer:
     tinted: bool = False
 
 
-@dataclass(frozen=True)
-class Space:
+class Space(Part, frozen=True):
     """A place that pieces stand on: its outline, its middle, and what there is to know of it.
 
     Pieces without a place of their own stand on `stacks`, the best first; where there are too many
@@ -98,8 +98,7 @@ class Space:
     laid: bool = False
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Part, frozen=True):
     """The map of a match; `piece` is the width of a piece on it, `charts` lie beside it.
 
     `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
@@ -121,8 +120,7 @@ class Board:
     closeup: float = 0.0
 
 
-@dataclass(frozen=True)
-class ChartRow:
+class ChartRow(Part, frozen=True):
     """A row of a chart; `source` says where its values come from, and whether we supplied them."""
 
     cells: tuple[str, ...]
@@ -130,8 +128,7 @@ class ChartRow:
     reconstructed: bool = False
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Part, frozen=True):
     """A table of the rulebook, to be looked up. `rules` are rows of the ledger."""
 
     id: str
@@ -145,8 +142,7 @@ class Chart:
 # ---- the scene: what some roles see now ---------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Pips:
+class Pips(Part, frozen=True):
     """How much a piece can bear: `of` full pips and `extra` hollow ones, some `filled`."""
 
     of: int
@@ -154,8 +150,7 @@ class Pips:
     filled: int
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Part, frozen=True):
     """A piece on a space, or beside the board `at` a point.
 
     `shape` is `counter`, `block`, `back` of which only the back is seen, or, beside another piece,
@@ -187,8 +182,7 @@ class Piece:
     zone: Ids = ()
 
 
-@dataclass(frozen=True)
-class Tint:
+class Tint(Part, frozen=True):
     """A space painted in another colour, as by its holder."""
 
     space: str
@@ -196,8 +190,7 @@ class Tint:
     name: str
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Part, frozen=True):
     """A sign on a space that changes: an owner's pennant, a place to come on at.
 
     With `shape` it draws nothing itself but repaints the shapes of the board that have this name.
@@ -214,8 +207,7 @@ class Mark:
     size: float | None = None
 
 
-@dataclass(frozen=True)
-class Trail:
+class Trail(Part, frozen=True):
     """An arrow from a space to another, with what went that way; of a side, if `style` says so."""
 
     start: str
@@ -225,8 +217,7 @@ class Trail:
     name: str
 
 
-@dataclass(frozen=True)
-class Arrow:
+class Arrow(Part, frozen=True):
     """What a piece could do to another, with its weight: an attack and its dice.
 
     `action` is the text of the action that it stands for. One that is `held` is shown only while
@@ -242,8 +233,7 @@ class Arrow:
     held: bool = False
 
 
-@dataclass(frozen=True)
-class Highlight:
+class Highlight(Part, frozen=True):
     """Spaces shown while one of the pieces is picked up; `texts` are one on each, or none."""
 
     pieces: Ids
@@ -253,8 +243,7 @@ class Highlight:
     texts: Ids = ()
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(Part, frozen=True):
     """A counter that runs along a row of numbers; `steps` are the parts of the present one."""
 
     id: str
@@ -265,8 +254,7 @@ class Track:
     steps: tuple[TrackStep, ...] = ()
 
 
-@dataclass(frozen=True)
-class TrackStep:
+class TrackStep(Part, frozen=True):
     """A part of a turn: `state` is past, now, maybe (could be now), next, or void: not played."""
 
     name: str
@@ -274,8 +262,7 @@ class TrackStep:
     side: int | None = None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Part, frozen=True):
     """A line of a panel. `bar` is so much of so much, `tokens` a heap of equal tokens.
 
     `shares` is a bar that sides divide: side and amount.
@@ -289,8 +276,7 @@ class Row:
     shares: tuple[tuple[int, int], ...] | None = None
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(Part, frozen=True):
     """A side at a glance, or something else with a title; `side` is None where nobody's.
 
     `symbol` is the side's emblem, `active` whether it has the turn; `open` tells whether a panel
@@ -306,8 +292,7 @@ class Panel:
     open: bool = False
 
 
-@dataclass(frozen=True)
-class Inset:
+class Inset(Part, frozen=True):
     """A small board laid over the map while something is decided on it, such as a battle.
 
     `spots` are where dice fall, by space; `near` the spaces of the map that it is about.
@@ -326,16 +311,14 @@ class Inset:
     near: Ids = ()
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(Part, frozen=True):
     """What may come of an action, and how likely it is, from 0 to 1."""
 
     label: str
     chance: float
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Part, frozen=True):
     """A card that sums something up: a battle, the end of a match; `side` is the winner's."""
 
     title: str
@@ -345,8 +328,7 @@ class Report:
     symbol: str | None = None
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Part, frozen=True):
     """All that the board and the side column show of a position to the roles it was cut for.
 
     `ahead` is the action whose odds are told unasked; docs/scene.md says what all others hold.
@@ -382,8 +364,7 @@ class Scene:
 # ---- cues: how an event is shown ----------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Thrown:
+class Thrown(Part, frozen=True):
     """Dice that fell. `counts` are the values among them that matter.
 
     `at` is the piece or space of an inset by which they lie, `side` whose they are.
@@ -396,8 +377,7 @@ class Thrown:
     side: int | None = None
 
 
-@dataclass(frozen=True)
-class Shift:
+class Shift(Part, frozen=True):
     """A piece that went to a space, or off the board: `to` is None; `via` lies on its way."""
 
     piece: str
@@ -405,8 +385,7 @@ class Shift:
     via: Ids = ()
 
 
-@dataclass(frozen=True)
-class Blow:
+class Blow(Part, frozen=True):
     """What one piece did to another; `style` says how it is drawn: melee, shot."""
 
     piece: str
@@ -415,8 +394,7 @@ class Blow:
     text: str
 
 
-@dataclass(frozen=True)
-class Loss:
+class Loss(Part, frozen=True):
     """What a piece of a side loses, as a short text that falls from it; `fell`: it is gone."""
 
     piece: str
@@ -425,8 +403,7 @@ class Loss:
     fell: bool = False
 
 
-@dataclass(frozen=True)
-class Farewell:
+class Farewell(Part, frozen=True):
     """Roles that are out of the match while the others play on, and why, for a card."""
 
     title: str
@@ -434,8 +411,7 @@ class Farewell:
     roles: Ids
 
 
-@dataclass(frozen=True)
-class Cue:
+class Cue(Part, frozen=True):
     """What the screen does with an event: light, throw, shift, strike.
 
     `digest` opens and closes what is summed up, with what is `told`; `out` names who has to leave.
@@ -456,8 +432,7 @@ class Cue:
 # ---- manner: how the screen speaks of actions ---------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Manner:
+class Manner(Part, frozen=True):
     """How a game's actions are shown. All is by the words that the notation uses.
 
     `kinds` says what a kind of argument is to the screen: piece, space, direction, choice,
@@ -483,17 +458,4 @@ Drawn = Board | Scene | Cue | Manner | Chart
 
 def document(drawn: Drawn) -> dict[str, Any]:
     """Return a part of the screen as a JSON object; the same part gives the same object."""
-    return cast("dict[str, Any]", _tidy(msgspec.to_builtins(drawn)))
-
-
-def _tidy(value: object) -> object:
-    """Call a style `class`, and leave out what is None."""
-    if isinstance(value, dict):
-        return {
-            "class" if key == "style" else key: _tidy(inner)
-            for key, inner in value.items()
-            if inner is not None
-        }
-    if isinstance(value, list | tuple):
-        return [_tidy(inner) for inner in value]
-    return value
+    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(drawn)))

@@ -33,7 +33,7 @@ interface Board {
 
 interface Piece {
   id: string; name: string; side: number; space?: string; at?: Point;
-  shape: "counter" | "block" | "back" | "head" | "standard"; class?: string; symbol?: string; letter?: string; facing?: number;
+  shape?: "block" | "back" | "head" | "standard"; class?: string; symbol?: string; letter?: string; facing?: number;
   pips?: { of: number; extra: number; filled: number };
   badges?: string[]; lines?: string[]; value?: string; note?: string; zone?: string[];
   steps?: string[]; band?: string; spoken?: string;

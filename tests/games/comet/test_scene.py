@@ -478,7 +478,7 @@ def test_fire_throws_its_dice_in_the_lane_and_the_lowest_hit() -> None:
 
 def test_steps_fall_from_who_is_hit_and_the_dead_leave_the_map() -> None:
     weak = document(GAME.cue(PRINTED, Event("loss", {"unit": "vik1", "cv": 3}, "")))
-    assert weak["losses"] == [{"piece": "vik1", "text": f"{MINUS}1", "side": 2, "fell": False}]
+    assert weak["losses"] == [{"piece": "vik1", "text": f"{MINUS}1", "side": 2}]
     gone = document(GAME.cue(PRINTED, Event("removed", {"unit": "vik1", "cv": 0}, "")))
     assert gone["losses"][0]["fell"]
     assert [(move["piece"], "to" in move) for move in gone["moves"]] == [("vik1", False)]

@@ -7,17 +7,20 @@ cut for; nothing else of the match is sent, and nothing that changes when a hidd
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from senlac.engine.event import Event
 from senlac.engine.match import Match
 from senlac.table.present.ask import Ask, ask
-from senlac.table.present.boards import Boards, encode, screen_json
+from senlac.table.present.boards import Boards, encode
 from senlac.table.present.card import MatchCard, ResultCard, glance, match_card
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
+
+NO_CUE: Final = b"{}"
+"""The cue of an event that is only told."""
 
 
 class UndoRequest(Struct, frozen=True):
@@ -94,7 +97,7 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
         actors=table.actors if earlier is None else match.actors(),
         board=UNSET if board.id == look.board_id else board.written,
         board_id=board.id,
-        scene=Raw(screen_json(scene)),
+        scene=Raw(encode(scene)),
         prompt=_prompt(table, match, look.roles),
         ask=ask(match, look.roles, scene) if asked else None,
         events=[
@@ -115,7 +118,8 @@ def event_json(match: Match, event: Event, number: int) -> Raw:
     game, state = match.game, match.state
     text = game.sentence(state, event)
     head = {"n": number, "kind": event.kind, "text": text, "rule": event.rule}
-    return Raw(encode(head)[:-1] + b"," + screen_json(game.cue(state, event))[1:])
+    cue = encode(game.cue(state, event))
+    return Raw(encode(head) if cue == NO_CUE else encode(head)[:-1] + b"," + cue[1:])
 
 
 def common(known: Sequence[Event], events: Sequence[Event]) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from senlac.engine.scene import Inset, Layer, Shape, Space
 from senlac.games.comet.screen.pieces import faced, first_fire, kind_line, nameless, strength_line

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from senlac.engine.scene import Cue, Farewell, Loss, Shift, Thrown, Trail
 from senlac.engine.words import count, listed

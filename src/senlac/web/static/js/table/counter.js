@@ -120,7 +120,7 @@ export function drawPiece(board, piece) {
   return s(
     "g",
     {
-      class: ["piece", `side-${piece.side}`, piece.shape, piece.class ?? "", ...signs.map((sign) => `is-${sign}`)],
+      class: ["piece", `side-${piece.side}`, piece.shape ?? "counter", piece.class ?? "", ...signs.map((sign) => `is-${sign}`)],
       "data-thing": `piece:${piece.id}`,
     },
     inside,
@@ -171,7 +171,7 @@ function drawCounter(board, piece, half) {
  * @param {number} half
  */
 function writing(piece, half) {
-  if (piece.shape === "counter" && piece.value) return [...plight(piece, half), figures(piece, half)];
+  if (!piece.shape && piece.value) return [...plight(piece, half), figures(piece, half)];
   const place = { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 };
   return piece.shape !== "back" && piece.letter && s("text", place, piece.letter);
 }
