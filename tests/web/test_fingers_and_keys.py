@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.web.support import PHONE, Room, my_move, new_battle, new_match, open_match, thing
+from senlac import Match
+from tests.web.support import (
+    PHONE,
+    Room,
+    ask,
+    my_move,
+    new_battle,
+    new_match,
+    open_match,
+    thing,
+)  # fmt: skip
 
 pytestmark = pytest.mark.browser
 
@@ -201,6 +211,30 @@ def test_arrows_walk_through_what_is_lit_and_enter_takes_it(room: Room) -> None:
     my_move(page)
     page.keyboard.press("u")
     expect(page.locator("#asked")).to_contain_text("face")
+
+
+def cornered() -> dict[str, Any]:
+    """Return a position in which N3 is hemmed in by its own and may only turn."""
+    position = Match.new("shieldwall", "foragers", seed=1066).position()
+    names = [unit["id"] for unit in position["fields"]["order"]["units"]]
+    for name, square in (("N3", 0), ("N1", 1), ("N4", 8)):
+        position["fields"]["square"][names.index(name)] = square
+    return position
+
+
+def test_arrows_turn_a_piece_that_is_in_the_hand_and_could_be_put_back(room: Room) -> None:
+    page = room.window()
+    ask(page, "POST", "/guest")
+    seats = {role: {"kind": "me"} for role in ("norman", "saxon")}
+    made = ask(page, "POST", "/matches", game="shieldwall", seats=seats, position=cornered())
+    open_match(page, made["id"])
+    my_move(page)
+    thing(page, "piece:N3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".dial-arrow")).to_have_count(3)
+    expect(page.locator(".board .lit")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#log-lines")).to_contain_text("N3 faces E")
 
 
 def test_arrows_move_the_map_where_nothing_is_lit_and_keys_look_closer(room: Room) -> None:

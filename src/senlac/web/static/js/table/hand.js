@@ -256,7 +256,9 @@ export class Hand {
   /** @param {number} degrees */
   turn(degrees) {
     const dial = this.chooser.dial();
-    if (!dial.length || this.ways.stage.light.keys.length) return false;
+    // What is in the hand may be put back, and others taken along, but it is a way that is asked for.
+    const mate = document.activeElement?.classList.contains("mate");
+    if (!dial.length || this.chooser.lit().size || mate) return false;
     const option = towards(dial, degrees);
     if (option) this.order(option.action);
     else if (degrees % 180) stepDial(this.ways.stage.board, degrees < 180 ? 1 : -1);
