@@ -30,6 +30,9 @@ PORT: Final = 1066
 FREE_PORT: Final = 8066
 """Where to look for a free port if the one of the year may not be had."""
 
+BACKLOG: Final = 256
+"""So many connections may wait to be let in; more would wait too long, and had better try again."""
+
 TRIES: Final = 30
 TICKS: Final = 10
 """How many ticks of the server are a second."""
@@ -101,6 +104,7 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
         log_config=None,
         access_log=False,
         server_header=False,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
     server = _Server(config, browse)
@@ -155,7 +159,7 @@ def _bind(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(1024)
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
         raise OptionError(f"port {port} of {host}: {_reason(error)}") from error
