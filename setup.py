@@ -17,6 +17,9 @@ SEE_THROUGH = ["-fno-semantic-interposition", "-fno-plt"]
 """Nobody puts other functions in the place of ours, or of mypyc's: their calls may be inlined."""
 
 COMPILED = ("engine", "boards", "games", "bots")
+PLAIN = ("__init__", "rows")
+"""What stays Python: an `__init__` only gathers names, and rows are read by their annotations."""
+
 ROOT = Path("src/senlac")
 
 INTERPRETED = (ROOT / "engine" / "scene.py",)
@@ -24,14 +27,10 @@ INTERPRETED = (ROOT / "engine" / "scene.py",)
 
 
 def sources() -> list[str]:
-    """List the modules to compile: all of the compiled packages but their `__init__` files.
-
-    An `__init__` only gathers names, so compiling it would gain nothing.
-    """
-    found = (path for package in COMPILED for path in (ROOT / package).rglob("*.py"))
-    return sorted(
-        str(path) for path in found if path.name != "__init__.py" and path not in INTERPRETED
-    )
+    """List the modules to compile: all of the compiled packages but those that stay Python."""
+    found = [path for package in COMPILED for path in (ROOT / package).rglob("*.py")]
+    plain = {path for path in found if {*PLAIN} & {*path.parts, path.stem}} | {*INTERPRETED}
+    return sorted(str(path) for path in found if path not in plain)
 
 
 def extensions() -> list[Any]:

@@ -13,9 +13,9 @@ from scripts.docpages.drawing import Board, picture
 
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.aim import aims, sees
-from senlac.games.shieldwall.array import drawn_up
-from senlac.games.shieldwall.blow import attack_dice
+from senlac.games.shieldwall.rules.aim import aims, sees
+from senlac.games.shieldwall.rules.blow import attack_dice
+from senlac.games.shieldwall.rules.set_up.array import drawn_up
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.games.shieldwall.board import Battle, battle
 

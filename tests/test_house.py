@@ -25,6 +25,9 @@ LAYERS = ("engine", "boards", "games", "bots", "lab", "table", "web")
 # What `senlac` itself offers comes out of the engine: all but the engine may take it from there.
 ROOT_NAMES = ("senlac.Match", "senlac.__version__")
 COMPILED = ("engine", "boards", "games", "bots")
+# What stays Python in a compiled build, as `setup.py` says too.
+PLAIN = {"__init__", "rows"}
+INTERPRETED = {"senlac.engine.scene"}
 
 # Chance, time, the machine and the network come to the rules as arguments.
 PURE = ("engine", "boards", "games")
@@ -36,6 +39,16 @@ ALLOWED = {
     ("senlac.engine.dice", "random"): "the fast dice draw from a generator they are given",
     ("senlac.engine.match", "secrets"): "a match that is given no secret draws one nobody knows",
 }
+
+# A game's folder: the same few rooms and files in each, so that a rule is found by its chapter.
+ROOMS = frozenset(
+    {"data", "evaluation", "hidden", "odds", "rules", "screen", "validation", "words"},
+)
+FILES = frozenset(
+    {"__init__.py", "catalogue.py", "game.py", "ledger.toml", "sequence.py", "state.py"},
+)
+
+GAME_FILES = "senlac/games/*/game.py"
 
 FILE_LIMIT = 500
 FUNCTION_LIMIT = 60
@@ -126,6 +139,21 @@ def overlong(source: str, module: str) -> list[str]:
     return found
 
 
+def misplaced(game: Path) -> list[str]:
+    """List what does not belong into a game's folder, and the packages in it that say nothing."""
+    beside = [path for path in sorted(game.iterdir()) if path.name != "__pycache__"]
+    found = [
+        f"{game.name}/{path.name} is none of the rooms"
+        for path in beside
+        if path.name not in (ROOMS if path.is_dir() else FILES)
+    ]
+    for folder in sorted({path.parent for path in game.rglob("*.py")}):
+        package = folder / "__init__.py"
+        if not package.is_file() or not ast.get_docstring(ast.parse(package.read_text("utf-8"))):
+            found.append(f"{folder.relative_to(game.parent)} does not say what it holds")
+    return found
+
+
 def sources(layers: tuple[str, ...]) -> list[tuple[str, str]]:
     """Read the modules of some layers: text and name."""
     names = [(path, module_name(path)) for path in MODULES]
@@ -143,8 +171,9 @@ def every_source() -> list[tuple[str, str]]:
 
 def compiled_modules() -> list[str]:
     """Name the modules that a compiled build turns into machine code."""
-    names = [module_name(path) for path in MODULES if path.name != "__init__.py"]
-    return [name for name in names if layer(name) < len(COMPILED)]
+    paths = [path.relative_to(SOURCE).with_suffix("") for path in MODULES]
+    names = [".".join(path.parts) for path in paths if not PLAIN & {*path.parts}]
+    return [name for name in names if layer(name) < len(COMPILED) and name not in INTERPRETED]
 
 
 def test_imports_point_down() -> None:
@@ -169,6 +198,11 @@ def test_files_and_functions_stay_short() -> None:
     assert [line for pair in every_source() for line in overlong(*pair)] == []
 
 
+@pytest.mark.parametrize("game", sorted(path.parent for path in SOURCE.glob(GAME_FILES)))
+def test_every_game_has_the_same_rooms(game: Path) -> None:
+    assert misplaced(game) == []
+
+
 @pytest.mark.parametrize("name", compiled_modules())
 def test_the_rules_run_as_this_build_says(name: str) -> None:
     file = importlib.import_module(name).__file__ or ""
@@ -186,7 +220,7 @@ def test_a_compiled_build_is_tested_where_it_is_installed() -> None:
     ("source", "module"),
     [
         ("import senlac.games.shieldwall", "senlac.engine.dice"),
-        ("from senlac.bots import greedy", "senlac.games.shieldwall.view"),
+        ("from senlac.bots import greedy", "senlac.games.shieldwall.screen.view"),
         ("from senlac import table", "senlac.lab.odds"),
         ("from senlac import Match", "senlac.engine.record"),
         ("from senlac.cli import main", "senlac.web.scene"),
@@ -207,8 +241,8 @@ def test_an_upward_import_is_seen(source: str, module: str) -> None:
     [
         ("import senlac.engine.dice", "senlac.engine.state"),
         ("from senlac.engine import dice, state", "senlac.games.shieldwall.state"),
-        ("from .state import State", "senlac.games.shieldwall.view"),
-        ("from senlac.games.shieldwall import tables", "senlac.games.shieldwall.view"),
+        ("from .state import State", "senlac.games.shieldwall.screen.view"),
+        ("from senlac.games.shieldwall import tables", "senlac.games.shieldwall.screen.view"),
         ("from senlac.bots import greedy", "senlac.lab.balance"),
         ("from senlac.web import scene", "senlac.cli"),
         ("from senlac import __version__", "senlac.table.app"),
@@ -240,6 +274,21 @@ def test_an_impure_import_for_types_alone_is_let_be() -> None:
 
 def test_opening_a_file_is_seen() -> None:
     assert opened_files("with open('x') as f:\n    f.read()", "m") == ["m:1 opens a file"]
+
+
+def test_what_is_out_of_its_room_is_seen(tmp_path: Path) -> None:
+    game = tmp_path / "feud"
+    for room in ("rules", "tents"):
+        (game / room).mkdir(parents=True)
+        (game / room / "__init__.py").write_text("", encoding="utf-8")
+    (game / "__init__.py").write_text('"""Feud."""', encoding="utf-8")
+    (game / "banner.py").write_text("", encoding="utf-8")
+    assert misplaced(game) == [
+        "feud/banner.py is none of the rooms",
+        "feud/tents is none of the rooms",
+        "feud/rules does not say what it holds",
+        "feud/tents does not say what it holds",
+    ]
 
 
 def test_a_long_function_is_seen_and_one_at_the_limit_is_let_be() -> None:

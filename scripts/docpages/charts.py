@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from senlac.engine.dice import Dice, distribution
-from senlac.games.shieldwall.tables import Scenario, Tables, load_tables
+from senlac.games.shieldwall.data.tables import Scenario, Tables, load_tables
 
 from .ledgers import RECONSTRUCTED
 from .tables import chance, table

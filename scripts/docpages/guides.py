@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.games.comet.teaching import written
+from senlac.games.comet.words.teaching import written
 
 
 def guide() -> str:

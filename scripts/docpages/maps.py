@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.games.shieldwall.tables import Scenario, Tables
+from senlac.games.shieldwall.data.tables import Scenario, Tables
 
 from .drawing import Board, picture
 

@@ -21,7 +21,7 @@ SOME: Final = 3
 def places(game: str) -> str:
     """Return every table of a game's data that an overlay can change, with its ids and keys."""
     package = registry.game(game).package
-    files: tuple[str, ...] = import_module(f"{package}.tables").FILES
+    files: tuple[str, ...] = import_module(f"{package}.data.tables").FILES
     rows = [
         _place(f"{name}.{key}", value)
         for name in files

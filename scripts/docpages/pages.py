@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from senlac.engine.refusals import LAWS
-from senlac.games.shieldwall.tables import load_tables
+from senlac.games.shieldwall.data.tables import load_tables
 
 from .charts import CHARTS, chart
 from .drawing import Board, picture

@@ -10,14 +10,14 @@ from senlac.bots.seat import Seat, asked
 from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.games.comet import GAME as COMET
-from senlac.games.comet.march import March
+from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.hastings.catalogue import NORMAN
-from senlac.games.hastings.movement import Movement
+from senlac.games.hastings.rules.movement.phase import Movement
 from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.levy import Purchase
+from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.games.hastings.board import battle
 

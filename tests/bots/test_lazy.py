@@ -11,7 +11,7 @@ from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.game import Game
 from senlac.games.comet import GAME as COMET
-from senlac.games.comet.march import March
+from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
 from tests.bots.support import great_battle, march

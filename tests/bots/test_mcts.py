@@ -15,8 +15,8 @@ from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
 from senlac.games.comet import GAME as COMET
-from senlac.games.comet.combat import Combat
-from senlac.games.comet.firing import Fire
+from senlac.games.comet.rules.battle.firing import Fire
+from senlac.games.comet.rules.battle.phase import Combat
 from senlac.games.shieldwall import GAME
 from tests.bots.support import begun
 

@@ -16,13 +16,13 @@ from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.games.comet import GAME as COMET
-from senlac.games.comet.evaluation import SHARED, WON
-from senlac.games.comet.movement import Movement
+from senlac.games.comet.evaluation.campaign import SHARED, WON
+from senlac.games.comet.rules.movement.phase import Movement
 from senlac.games.comet.state import CometState
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.hastings.catalogue import SAXON
-from senlac.games.hastings.conditions import ROUTING
-from senlac.games.hastings.routing import Rout
+from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.rout.routing import Rout
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from tests.bots.support import MID, SKIRMISH, begun, campaign, march, skirmish
 from tests.games.hastings.board import battle

@@ -12,7 +12,7 @@ from senlac.bots.bot import make_bot
 from senlac.bots.standings import Standings, standings
 from senlac.engine.dice import FastDice
 from senlac.games.hastings import GAME
-from senlac.games.hastings.ending import points
+from senlac.games.hastings.rules.ending import points
 from tests.games.hastings.board import battle
 
 HISTORICAL = "historical"

@@ -4,7 +4,7 @@ import re
 
 from scripts.docpages.ledgers import cited, game_of, ledger_of, linked
 
-from senlac.games.hastings.tables import load_tables
+from senlac.games.hastings.data.tables import load_tables
 from tests.docs.pages import page, tables
 
 PAGE = page("play/hastings.md")

@@ -54,10 +54,10 @@ def test_every_value_told_can_be_laid_over(game: str) -> None:
         tables[key] = {row: given} if row else given
     overlay = Overlay.from_document({"name": "mine", "values": values})
     # Nothing is another value: what is refused could not be changed at all.
-    import_module(f"{package}.tables").load_tables(overlay)
+    import_module(f"{package}.data.tables").load_tables(overlay)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_file_of_the_game_is_told(game: str) -> None:
-    files = import_module(f"{registry.game(game).package}.tables").FILES
+    files = import_module(f"{registry.game(game).package}.data.tables").FILES
     assert {file for file, *_ in told(game)} == set(files)

@@ -10,7 +10,7 @@ from scripts.docpages.tables import chance, table
 
 from senlac.engine.errors import DataError
 from senlac.engine.overlay import Overlay
-from senlac.games.shieldwall.tables import load_tables
+from senlac.games.shieldwall.data.tables import load_tables
 from tests.docs.pages import PAGES, page
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
-from senlac.engine import lesson, scene
+from senlac.engine import scene
+from senlac.engine.rows import lesson
 from tests.docs.pages import CODE, page, tables
 
 PAGE = page("scene.md")

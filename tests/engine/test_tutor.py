@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
-from senlac.engine.lesson import Reply, Stage, Tutorial
 from senlac.engine.match import Match
+from senlac.engine.rows.lesson import Reply, Stage, Tutorial
 from senlac.engine.tutor import LessonError, Tutor
 from tests.example.sticks import Sticks
 

@@ -12,7 +12,7 @@ from maps.cells import faces_of
 from maps.land import courses, played_land
 from maps.plan import read_plan
 from maps.write import path_data
-from senlac.games.comet.tables import load_outlines, load_tables
+from senlac.games.comet.data.tables import load_outlines, load_tables
 
 DATA = Path(__file__).parents[2] / "src" / "senlac" / "games" / "comet" / "data"
 PLAN = read_plan("comet")

@@ -19,7 +19,7 @@ from senlac.engine.position import encode
 from senlac.engine.scene import Board, Piece, Scene
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME
-from senlac.games.hastings.setup import SetUp
+from senlac.games.hastings.rules.setup import SetUp
 from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.table.present.ask import Arg, Ask, AskOption, ask

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
 
-from senlac.games.comet.tables import load_tables
+from senlac.games.comet.data.tables import load_tables
 from tests.web.support import (
     DESKTOP,
     MOST_LOOKS,

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
-from senlac.games.hastings.onslaught import Onslaught, Winded
-from senlac.games.hastings.pursuit import Chase
+from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
+from senlac.games.hastings.rules.rout.pursuit import Chase
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 from tests.web.support import (
     DESKTOP,

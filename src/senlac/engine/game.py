@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
-    from senlac.engine.lesson import Chapter, Tutorial
+    from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Scene
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from senlac.engine import refusals
 from senlac.engine.errors import SenlacError
-from senlac.engine.lesson import Reply
 from senlac.engine.match import Match
+from senlac.engine.rows.lesson import Reply
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
     from senlac.engine.game import Game
-    from senlac.engine.lesson import Stage, Tutorial
+    from senlac.engine.rows.lesson import Stage, Tutorial
 
 
 class LessonError(SenlacError):

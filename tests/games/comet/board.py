@@ -22,13 +22,13 @@ from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of, mask_of
-from senlac.games.comet.conditions import GONE, POOL, SEA
-from senlac.games.comet.setup import lay_out
+from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.setup import lay_out
+from senlac.games.comet.rules.turn import PlayerTurn, begin_phase
+from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
-from senlac.games.comet.tables import load_tables
-from senlac.games.comet.turn import PlayerTurn, begin_phase
-from senlac.games.comet.validation import check_state
-from senlac.games.comet.victory import points
+from senlac.games.comet.validation.campaign import check_state
 
 CORNERS: Final = {"hardrada": "bamburgh", "william": "exeter", "harold": "chester"}
 PHASES: Final = {

@@ -7,11 +7,11 @@ from typing import Final
 
 from senlac.games.comet import GAME
 from senlac.games.comet.catalogue import catalogue_of, mask_of
-from senlac.games.comet.conditions import GONE, POOL
-from senlac.games.comet.setup import lay_out
+from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.rules.conditions import GONE, POOL
+from senlac.games.comet.rules.setup import lay_out
+from senlac.games.comet.rules.turn import PlayerTurn, begin_phase
 from senlac.games.comet.state import CometState
-from senlac.games.comet.tables import load_tables
-from senlac.games.comet.turn import PlayerTurn, begin_phase
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 TURNS: Final = (3, 5, 8, 14, 15, 16, 16)

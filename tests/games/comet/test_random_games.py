@@ -13,9 +13,9 @@ from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.engine.position import digest
 from senlac.games.comet import GAME
-from senlac.games.comet.conditions import GONE, POOL
+from senlac.games.comet.rules.conditions import GONE, POOL
 from senlac.games.comet.state import CometState
-from senlac.games.comet.validation import check_state
+from senlac.games.comet.validation.campaign import check_state
 from tests import laws
 
 ROWS: Final = list(Ledger.read(GAME.package).rows)

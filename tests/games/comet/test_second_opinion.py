@@ -13,9 +13,9 @@ from senlac.engine.action import Action
 from senlac.engine.dice import FastDice, KeptDice
 from senlac.engine.options import Options
 from senlac.games.comet import GAME
-from senlac.games.comet.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
-from senlac.games.comet.victory import points
 from tests.games.comet.campaigns import SCENARIOS, begun, scattered
 from tests.games.comet.naive import Asked
 from tests.games.comet.naive_turn import Referee

@@ -12,7 +12,8 @@ from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.conditions import (
+from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.rules.conditions import (
     BOX,
     DISORDERED,
     GONE,
@@ -21,9 +22,8 @@ from senlac.games.hastings.conditions import (
     RETIRED,
     ROUTING,
 )
+from senlac.games.hastings.rules.turn import BEGIN, SAXON_TURN, GameTurn
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.tables import load_tables
-from senlac.games.hastings.turn import BEGIN, SAXON_TURN, GameTurn
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 FIERCE: Final = (

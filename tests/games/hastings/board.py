@@ -23,11 +23,11 @@ from senlac.engine.dice import Dice
 from senlac.engine.errors import DiceError
 from senlac.engine.phase import Refusal
 from senlac.games.hastings import GAME
-from senlac.games.hastings.conditions import BOX, GONE, OFF_MAP, STATUSES
-from senlac.games.hastings.ending import points
-from senlac.games.hastings.setup import Array
+from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, STATUSES
+from senlac.games.hastings.rules.ending import points
+from senlac.games.hastings.rules.setup import Array
+from senlac.games.hastings.rules.turn import BEGIN, CLOSE, SAXON_TURN, GameTurn, PlayerTurn
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.turn import BEGIN, CLOSE, SAXON_TURN, GameTurn, PlayerTurn
 
 SIDES: Final = ("norman", "saxon")
 STEPS: Final = ("Missiles", "Movement", "Defence", "Combat", "Reorganisation", "Odo")

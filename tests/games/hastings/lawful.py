@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import Final
 
 from senlac.engine.action import Action
-from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.combat import Combat
-from senlac.games.hastings.conditions import BOX, OFF_MAP, ORDERED, ROUTING
-from senlac.games.hastings.pursuit import Bearing
-from senlac.games.hastings.routing import Rout
+from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.combat.phase import Combat
+from senlac.games.hastings.rules.conditions import BOX, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.rout.pursuit import Bearing
+from senlac.games.hastings.rules.rout.routing import Rout
 from senlac.games.hastings.state import HastingsState
 
 

@@ -14,9 +14,9 @@ from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.conditions import BOX, DISORDERED, GONE, ROUTING
+from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ROUTING
+from senlac.games.hastings.rules.turn import BEGIN, GameTurn
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.turn import BEGIN, GameTurn
 from tests import laws
 from tests.games.hastings.battles import decide, scattered
 

@@ -10,9 +10,9 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice, KeptDice
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
-from senlac.games.hastings.setup import Array
+from senlac.games.hastings.rules.setup import Array
+from senlac.games.hastings.rules.turn import SAXON_TURN, GameTurn
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.turn import SAXON_TURN, GameTurn
 from tests.games.hastings.battles import decide, facts, printed, riding, rushing, scattered
 from tests.games.hastings.naive_turn import Referee
 

@@ -13,10 +13,10 @@ from senlac.engine.action import NONE, Action
 from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.order import OrderOfBattle, Prize, UnitCard
+from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
+from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.rules.turn import Turn
 from senlac.games.shieldwall.state import GONE, ShieldwallState
-from senlac.games.shieldwall.tables import load_tables
-from senlac.games.shieldwall.turn import Turn
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 GROUND: Final = ".......hhhwwttmrbfl"

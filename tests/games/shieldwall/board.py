@@ -24,16 +24,16 @@ from senlac.engine.dice import Dice
 from senlac.engine.errors import DiceError
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.command import Command
-from senlac.games.shieldwall.eliminating import Eliminating
-from senlac.games.shieldwall.melee import Melee
-from senlac.games.shieldwall.movement import Movement
-from senlac.games.shieldwall.order import OrderOfBattle, Prize, UnitCard
-from senlac.games.shieldwall.reorganise import Reorganise
-from senlac.games.shieldwall.shooting import Shooting
+from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
+from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.rules.command import Command
+from senlac.games.shieldwall.rules.eliminating import Eliminating
+from senlac.games.shieldwall.rules.melee import Melee
+from senlac.games.shieldwall.rules.movement import Movement
+from senlac.games.shieldwall.rules.reorganise import Reorganise
+from senlac.games.shieldwall.rules.shooting import Shooting
+from senlac.games.shieldwall.rules.turn import Turn
 from senlac.games.shieldwall.state import GONE, ShieldwallState
-from senlac.games.shieldwall.tables import load_tables
-from senlac.games.shieldwall.turn import Turn
 
 SIDES: Final = ("saxon", "norman")
 STEPS: Final = (Reorganise, Command, Movement, Shooting, Melee, Eliminating)

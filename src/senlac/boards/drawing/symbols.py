@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from senlac.boards.drawing.data import DrawingsFile
+from senlac.boards.drawing.rows import DrawingsFile
 from senlac.engine.data import read
 from senlac.engine.scene import Stroke, Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from senlac.boards.drawing.data import Drawing
+    from senlac.boards.drawing.rows import Drawing
 
 PACKAGE: Final = "senlac.boards.drawing"
 BOX: Final = 100.0

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.area import AreaBoard
 from senlac.engine.event import SPECTATOR
-from senlac.games.comet.conditions import NOBODY
-from senlac.games.comet.reach import Reach
-from senlac.games.comet.tables import Scenario, Tables
+from senlac.games.comet.data.tables import Scenario, Tables
+from senlac.games.comet.rules.conditions import NOBODY
+from senlac.games.comet.rules.movement.reach import Reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,38 +7,38 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine import play
 from senlac.engine.action import Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
-from senlac.games.comet.battle import Battle
 from senlac.games.comet.catalogue import catalogue_of
-from senlac.games.comet.chronicle import sentence
-from senlac.games.comet.combat import BattleOrder, Combat
-from senlac.games.comet.deployment import Deployment
-from senlac.games.comet.drawing.board import board
-from senlac.games.comet.evaluation import evaluate
-from senlac.games.comet.firing import Fire
-from senlac.games.comet.hints import hint, opening
-from senlac.games.comet.invasion import Invasion
-from senlac.games.comet.losses import Loss
-from senlac.games.comet.march import March, WayIn
-from senlac.games.comet.movement import Movement
-from senlac.games.comet.muster import Muster, MusterGrowth
-from senlac.games.comet.odds import forecast
-from senlac.games.comet.odds_throws import CARDS, odds
-from senlac.games.comet.raising import Enrolment, Raising
-from senlac.games.comet.reserve import Reserve
-from senlac.games.comet.retreat import Retreat, Withdrawal
+from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.evaluation.campaign import evaluate
+from senlac.games.comet.hidden.veil import deal, veil
+from senlac.games.comet.odds.battle import forecast
+from senlac.games.comet.odds.throws import CARDS, odds
+from senlac.games.comet.rules.battle.battle import Battle
+from senlac.games.comet.rules.battle.deployment import Deployment
+from senlac.games.comet.rules.battle.firing import Fire
+from senlac.games.comet.rules.battle.losses import Loss
+from senlac.games.comet.rules.battle.phase import BattleOrder, Combat
+from senlac.games.comet.rules.battle.reserve import Reserve
+from senlac.games.comet.rules.battle.retreat import Retreat, Withdrawal
+from senlac.games.comet.rules.invasion import Invasion
+from senlac.games.comet.rules.movement.march import March, WayIn
+from senlac.games.comet.rules.movement.phase import Movement
+from senlac.games.comet.rules.muster import Muster, MusterGrowth
+from senlac.games.comet.rules.raising import Enrolment, Raising
+from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
+from senlac.games.comet.rules.turn import PlayerTurn
+from senlac.games.comet.rules.yielding import give_up
 from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.cues import cue
+from senlac.games.comet.screen.drawing.board import board
 from senlac.games.comet.screen.manner import MANNER
 from senlac.games.comet.screen.scene import scene
-from senlac.games.comet.setup import PlaceFyrdmen, lay_out
+from senlac.games.comet.screen.terminal import picture
+from senlac.games.comet.screen.view import view
 from senlac.games.comet.state import CometState
-from senlac.games.comet.tables import load_tables
-from senlac.games.comet.teaching import guide
-from senlac.games.comet.terminal import picture
-from senlac.games.comet.turn import PlayerTurn
-from senlac.games.comet.veil import deal, veil
-from senlac.games.comet.view import view
-from senlac.games.comet.yielding import give_up
+from senlac.games.comet.words.chronicle import sentence
+from senlac.games.comet.words.hints import hint, opening
+from senlac.games.comet.words.teaching import guide
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
-    from senlac.engine.lesson import Chapter
     from senlac.engine.picture import Picture
+    from senlac.engine.rows.lesson import Chapter
     from senlac.engine.scene import Board, Cue, Scene
 
 VERBS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.phase import Phase, Refusal
-from senlac.games.comet.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:

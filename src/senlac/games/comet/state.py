@@ -9,9 +9,9 @@ from senlac.engine.errors import RecordError
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.games.comet.catalogue import Catalogue, catalogue_of
-from senlac.games.comet.conditions import GONE, POOL, UNPLACED
-from senlac.games.comet.tables import Tables, load_tables
-from senlac.games.comet.validation import check_lengths, check_state
+from senlac.games.comet.data.tables import Tables, load_tables
+from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
+from senlac.games.comet.validation.campaign import check_lengths, check_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from senlac.engine.data import Overlay
 from senlac.engine.options import Options
-from senlac.games.hastings.ground import Ground, ground_of
-from senlac.games.hastings.tables import Tables, load_tables
+from senlac.games.hastings.data.tables import Tables, load_tables
+from senlac.games.hastings.rules.ground import Ground, ground_of
 
 NORMAN: Final = 0
 SAXON: Final = 1

@@ -7,39 +7,40 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.facing import FACINGS
 from senlac.engine.action import NUMBER, Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
-from senlac.games.hastings.arrivals import GoOn
-from senlac.games.hastings.charging import ChargeAttack, ChargeTarget, Spent
-from senlac.games.hastings.chronicle import sentence
-from senlac.games.hastings.combat import Attack, Combat
-from senlac.games.hastings.drawing.board import board
-from senlac.games.hastings.ending import SuddenDeath, finish
-from senlac.games.hastings.evaluation import evaluate
-from senlac.games.hastings.facing import Facing
-from senlac.games.hastings.feigned import Feint, FeintTarget
-from senlac.games.hastings.fight import Advance, ChooseDie
-from senlac.games.hastings.hints import hint, opening
-from senlac.games.hastings.javelins import SecondThrow, Throw
-from senlac.games.hastings.leaders import Refuge
-from senlac.games.hastings.lull import LullRecovery, PullBack, Shift
-from senlac.games.hastings.missiles import Missiles
-from senlac.games.hastings.morale import Morale
-from senlac.games.hastings.movement import Movement
-from senlac.games.hastings.odds import cards, odds
-from senlac.games.hastings.onslaught import ImpetuousAttack, Onslaught, Winded
-from senlac.games.hastings.pursuit import Bearing, Chase, Pursuit
-from senlac.games.hastings.reorganise import Odo, Reorganise
-from senlac.games.hastings.returning import Returns
-from senlac.games.hastings.routing import Fork, Rout, Run
+from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.evaluation.battle import evaluate
+from senlac.games.hastings.odds.throws import cards, odds
+from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.combat.fight import Advance, ChooseDie
+from senlac.games.hastings.rules.combat.phase import Attack, Combat
+from senlac.games.hastings.rules.ending import SuddenDeath, finish
+from senlac.games.hastings.rules.leaders import Refuge
+from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Shift
+from senlac.games.hastings.rules.missiles.javelins import SecondThrow, Throw
+from senlac.games.hastings.rules.missiles.phase import Missiles
+from senlac.games.hastings.rules.movement.charging import ChargeAttack, ChargeTarget, Spent
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.rules.movement.feigned import Feint, FeintTarget
+from senlac.games.hastings.rules.movement.phase import Movement
+from senlac.games.hastings.rules.reorganise import Odo, Reorganise
+from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.rules.rout.morale import Morale
+from senlac.games.hastings.rules.rout.onslaught import ImpetuousAttack, Onslaught, Winded
+from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase, Pursuit
+from senlac.games.hastings.rules.rout.routing import Fork, Rout, Run
+from senlac.games.hastings.rules.setup import Array, SetUp
+from senlac.games.hastings.rules.turn import GameTurn, LullChoice, PlayerTurn
+from senlac.games.hastings.screen.charts import charts
 from senlac.games.hastings.screen.cues import cue
+from senlac.games.hastings.screen.drawing.board import board
 from senlac.games.hastings.screen.forecast import forecast
 from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.screen.scene import scene
-from senlac.games.hastings.setup import Array, SetUp
+from senlac.games.hastings.screen.terminal import picture
+from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.tables import load_tables
-from senlac.games.hastings.terminal import picture
-from senlac.games.hastings.turn import GameTurn, LullChoice, PlayerTurn
-from senlac.games.hastings.view import counts, view
+from senlac.games.hastings.words.chronicle import sentence
+from senlac.games.hastings.words.hints import hint, opening
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -160,7 +161,7 @@ class Hastings(Game[HastingsState]):
 
     def board(self, state: HastingsState) -> Board:
         """Return the map with its hexes and charts."""
-        return board(state)
+        return board(state, charts(state.catalogue.tables))
 
     def board_key(self, state: HastingsState) -> object:
         """Return what the map depends on."""

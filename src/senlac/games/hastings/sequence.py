@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS, SAXON
-from senlac.games.hastings.conditions import BOX, GONE, OFF_MAP, RETIRED
+from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, RETIRED
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of, tables_of
-from senlac.games.hastings.conditions import (
+from senlac.games.hastings.rules.conditions import (
     BOX,
     DISORDERED,
     GONE,
@@ -18,12 +18,12 @@ from senlac.games.hastings.conditions import (
     ROUTING,
     STATUSES,
 )
-from senlac.games.hastings.validation import check_scenario, check_state
+from senlac.games.hastings.validation.battle import check_scenario, check_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.games.hastings.ground import Ground
+    from senlac.games.hastings.rules.ground import Ground
 
 __all__ = [
     "BOX",

@@ -8,34 +8,35 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.square import FACINGS
 from senlac.engine.action import Notation
 from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
-from senlac.games.shieldwall.aftermath import result
-from senlac.games.shieldwall.array import Deployment, FirstMove
-from senlac.games.shieldwall.called import CalledGround, NoContest, begin_called
-from senlac.games.shieldwall.chronicle import sentence
-from senlac.games.shieldwall.command import Command
-from senlac.games.shieldwall.drawing.board import board
-from senlac.games.shieldwall.eliminating import Eliminating
-from senlac.games.shieldwall.ending import win
-from senlac.games.shieldwall.evaluation import evaluate
-from senlac.games.shieldwall.hints import hint, opening
-from senlac.games.shieldwall.land import Land
-from senlac.games.shieldwall.levy import Levy, Purchase
-from senlac.games.shieldwall.meeting import begin_meeting
-from senlac.games.shieldwall.melee import Melee, Reroll
-from senlac.games.shieldwall.movement import Facing, Movement
-from senlac.games.shieldwall.odds import CARDS, odds
-from senlac.games.shieldwall.printed import printed_order
-from senlac.games.shieldwall.reorganise import Reorganise
+from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.evaluation.battle import evaluate
+from senlac.games.shieldwall.odds.throws import CARDS, odds
+from senlac.games.shieldwall.rules.called.aftermath import result
+from senlac.games.shieldwall.rules.called.battle import CalledGround, NoContest, begin_called
+from senlac.games.shieldwall.rules.command import Command
+from senlac.games.shieldwall.rules.eliminating import Eliminating
+from senlac.games.shieldwall.rules.ending import win
+from senlac.games.shieldwall.rules.melee import Melee, Reroll
+from senlac.games.shieldwall.rules.movement import Facing, Movement
+from senlac.games.shieldwall.rules.reorganise import Reorganise
+from senlac.games.shieldwall.rules.set_up.array import Deployment, FirstMove
+from senlac.games.shieldwall.rules.set_up.land import Land
+from senlac.games.shieldwall.rules.set_up.levy import Levy, Purchase
+from senlac.games.shieldwall.rules.set_up.meeting import begin_meeting
+from senlac.games.shieldwall.rules.set_up.printed import printed_order
+from senlac.games.shieldwall.rules.shooting import Shooting
+from senlac.games.shieldwall.rules.turn import Turn
+from senlac.games.shieldwall.screen.charts import charts
 from senlac.games.shieldwall.screen.cues import cue
+from senlac.games.shieldwall.screen.drawing.board import board
 from senlac.games.shieldwall.screen.manner import MANNER
 from senlac.games.shieldwall.screen.scene import scene
-from senlac.games.shieldwall.shooting import Shooting
+from senlac.games.shieldwall.screen.terminal import picture
+from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.state import ShieldwallState
-from senlac.games.shieldwall.tables import load_tables
-from senlac.games.shieldwall.teaching import guide, tutorial
-from senlac.games.shieldwall.terminal import picture
-from senlac.games.shieldwall.turn import Turn
-from senlac.games.shieldwall.view import view
+from senlac.games.shieldwall.words.chronicle import sentence
+from senlac.games.shieldwall.words.hints import hint, opening
+from senlac.games.shieldwall.words.teaching import guide, tutorial
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 
     from senlac.engine.data import Overlay
     from senlac.engine.event import Event
-    from senlac.engine.lesson import Chapter, Tutorial
     from senlac.engine.picture import Picture
+    from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Cue, Scene
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
@@ -215,7 +216,7 @@ class Shieldwall(Game[ShieldwallState]):
 
     def board(self, state: ShieldwallState) -> Board:
         """Return the map as it is drawn."""
-        return board(state)
+        return board(state, charts(state))
 
     def board_key(self, state: ShieldwallState) -> object:
         """Return the order of battle: the map is in it, and all that stands on the map."""

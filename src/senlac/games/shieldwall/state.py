@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.data import Overlay
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
-from senlac.games.shieldwall.ground import COVER, HEIGHT, KINDS, Ground, ground_of
-from senlac.games.shieldwall.order import OrderOfBattle
-from senlac.games.shieldwall.tables import Tables, load_tables
-from senlac.games.shieldwall.validation import check_order, check_state, check_units
+from senlac.games.shieldwall.catalogue import Catalogue, tables_of
+from senlac.games.shieldwall.data.rows.order import OrderOfBattle
+from senlac.games.shieldwall.data.tables import Tables
+from senlac.games.shieldwall.rules.ground import COVER, HEIGHT, Ground, ground_of
+from senlac.games.shieldwall.validation.battle import check_order, check_state, check_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,41 +26,6 @@ EMPTY: Final = -1
 
 NOBODY: Final = -1
 """The owner of an objective on which no unit has stood, and a tie that nobody wins."""
-
-
-class Catalogue:
-    """The units of a battle in flat lists by unit, and whatever else of them never changes.
-
-    Attributes:
-        side, kind, strength, points: of each unit; strength with the commander, without ground.
-        tires_at: the hits from which a unit is exhausted.
-        of: the units of each side, in list order; `archers` and `late` are those among them that
-            shoot, and that come as reinforcements.
-        commander: the commander's unit of each side, or -1.
-        open_facing, reroll: the named options, at hand where every step asks for them.
-        die: the sides of the combat die.
-    """
-
-    def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
-        bonus = tables.combat.commander_bonus
-        over = tables.combat.exhausted_over
-        cards = order.units
-        self.open_facing = order.open_facing
-        self.reroll = order.reroll
-        self.die: int = max(tables.dice.d3)
-        self.side = [card.side for card in cards]
-        self.kind = [KINDS.index(card.kind) for card in cards]
-        self.strength = [c.strength + (bonus if c.commander else 0) for c in cards]
-        self.tires_at = [int(strength * over) + 1 for strength in self.strength]
-        self.points = [card.points for card in cards]
-        self.move = [tables.kinds[card.kind].move for card in cards]
-        self.of = [[u for u, c in enumerate(cards) if c.side == side] for side in (0, 1)]
-        self.archers = [[u for u in own if tables.kinds[cards[u].kind].range] for own in self.of]
-        self.late = [[u for u in own if cards[u].entry] for own in self.of]
-        self.commander = [-1, -1]
-        for unit, card in enumerate(cards):
-            if card.commander:
-                self.commander[card.side] = unit
 
 
 class ShieldwallState(State):
@@ -127,7 +92,7 @@ class ShieldwallState(State):
     def muster(self, order: OrderOfBattle) -> None:
         """Take an order of battle: its ground, and its units where it lists them."""
         self.order = order
-        self.tables = _tables(order)
+        self.tables = tables_of(order)
         self.ground = ground_of(order.map, self.tables)
         self.catalogue = Catalogue(order, self.tables)
         board = self.ground.board
@@ -143,7 +108,7 @@ class ShieldwallState(State):
         Raises:
             RecordError: the fields contradict each other.
         """
-        self.tables = _tables(self.order)
+        self.tables = tables_of(self.order)
         check_order(self.order, self.tables)
         self.ground = ground_of(self.order.map, self.tables)
         check_units(self.order, self.ground.board, self.tables)
@@ -253,10 +218,3 @@ class ShieldwallState(State):
     def side_name(self, side: int) -> str:
         """Return the name of a side, which is its role's name too."""
         return self.order.sides[side]
-
-
-def _tables(order: OrderOfBattle) -> Tables:
-    """Return the tables with the overlay the battle was begun with."""
-    if order.overlay is None:
-        return load_tables()
-    return load_tables(Overlay.from_document(order.overlay))

@@ -15,7 +15,7 @@ from senlac.engine import registry
 from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.engine.ledger import Row
-from senlac.engine.lesson import Chapter
+from senlac.engine.rows.lesson import Chapter
 from senlac.table.http.pages import art_of
 from senlac.table.present.study import ledger
 from senlac.table.service.errors import NotFound

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Chance
 from senlac.engine.words import count, listed
 from senlac.games.comet.catalogue import SUPREME
-from senlac.games.comet.deployment import Deployment
-from senlac.games.comet.firing import Fire
-from senlac.games.comet.fray import fray_of
-from senlac.games.comet.invasion import Invasion
-from senlac.games.comet.losses import Loss
-from senlac.games.comet.march import March, WayIn, orders_of
-from senlac.games.comet.muster import Muster
-from senlac.games.comet.raising import Enrolment, Raising, waiting
-from senlac.games.comet.reserve import Reserve
-from senlac.games.comet.retreat import Retreat
+from senlac.games.comet.rules.battle.deployment import Deployment
+from senlac.games.comet.rules.battle.firing import Fire
+from senlac.games.comet.rules.battle.fray import fray_of
+from senlac.games.comet.rules.battle.losses import Loss
+from senlac.games.comet.rules.battle.reserve import Reserve
+from senlac.games.comet.rules.battle.retreat import Retreat
+from senlac.games.comet.rules.invasion import Invasion
+from senlac.games.comet.rules.movement.march import March, WayIn, orders_of
+from senlac.games.comet.rules.muster import Muster
+from senlac.games.comet.rules.raising import Enrolment, Raising, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from senlac.engine.scene import Inset, Layer, Shape, Space
 from senlac.games.comet.screen.pieces import faced, first_fire, kind_line, nameless, strength_line
-from senlac.games.comet.screen.words import colour
+from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.engine.scene import Piece, Point
-    from senlac.games.comet.tables import Tables
+    from senlac.games.comet.data.tables import Tables
 
 Shown = dict[str, Any]
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Chart, ChartRow
 from senlac.engine.words import count, listed
-from senlac.games.comet.screen.words import span
+from senlac.games.comet.words.titles import span
 
 if TYPE_CHECKING:
-    from senlac.games.comet.tables import Tables, UnitType
+    from senlac.games.comet.data.tables import Tables, UnitType
 
 Shown = dict[str, Any]
 

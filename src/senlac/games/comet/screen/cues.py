@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from senlac.engine.scene import Cue, Farewell, Loss, Shift, Thrown, Trail
 from senlac.engine.words import count, listed
 from senlac.games.comet.catalogue import SUPREME
-from senlac.games.comet.chronicle import sentence
-from senlac.games.comet.screen.words import MINUS, colour, people, rank_of, side_of
+from senlac.games.comet.words.chronicle import sentence
+from senlac.games.comet.words.titles import MINUS, colour, people, rank_of, side_of
 
 if TYPE_CHECKING:
     from senlac.engine.event import Event
-    from senlac.games.comet.tables import Tables
+    from senlac.games.comet.data.tables import Tables
 
 ANNOUNCED: Final = frozenset({"turn", "rout", "trapped", "end"})
 """The kinds of events whose sentence is shown over the map."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Report, Row
 from senlac.engine.words import listed
-from senlac.games.comet.drawing.symbols import emblem
-from senlac.games.comet.screen.words import colour
-from senlac.games.comet.victory import DRAW, manner
+from senlac.games.comet.rules.victory import DRAW, manner
+from senlac.games.comet.screen.drawing.symbols import emblem
+from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.state import CometState

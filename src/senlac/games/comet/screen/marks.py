@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Mark, Tint, Trail
 from senlac.engine.words import count
-from senlac.games.comet.drawing.lettering import DASH
-from senlac.games.comet.drawing.symbols import emblem
-from senlac.games.comet.screen.words import colour
+from senlac.games.comet.screen.drawing.lettering import DASH
+from senlac.games.comet.screen.drawing.symbols import emblem
+from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
+    from senlac.games.comet.data.tables import Area, Arrow, Tables
     from senlac.games.comet.state import CometState
-    from senlac.games.comet.tables import Area, Arrow, Tables
 
 Shown = dict[str, Any]
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
-from senlac.games.comet.drawing.symbols import emblem
+from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.ending import notice
-from senlac.games.comet.screen.words import PHASES, colour
+from senlac.games.comet.words.titles import PHASES, colour
 
 if TYPE_CHECKING:
+    from senlac.games.comet.data.tables import Step, Tables
     from senlac.games.comet.state import CometState
-    from senlac.games.comet.tables import Step, Tables
 
 Shown = dict[str, Any]
 

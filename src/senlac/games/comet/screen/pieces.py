@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.scene import Piece
 from senlac.engine.words import count
-from senlac.games.comet.drawing.symbols import face
-from senlac.games.comet.march import march_refusal
-from senlac.games.comet.screen.words import colour
-from senlac.games.comet.view import marching_orders
+from senlac.games.comet.rules.movement.march import march_refusal
+from senlac.games.comet.screen.drawing.symbols import face
+from senlac.games.comet.screen.view import marching_orders
+from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from senlac.games.comet.data.tables import Tables
     from senlac.games.comet.state import CometState
-    from senlac.games.comet.tables import Tables
 
 Shown = dict[str, Any]
 """A part of a view."""

@@ -16,7 +16,7 @@ from senlac.games.comet.screen.ending import notice, report
 from senlac.games.comet.screen.marks import marks, tints, trails
 from senlac.games.comet.screen.panels import panels, tracks
 from senlac.games.comet.screen.pieces import pieces
-from senlac.games.comet.view import view
+from senlac.games.comet.screen.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Chart, ChartRow
-from senlac.games.hastings.screen.words import capital, signed
+from senlac.games.hastings.words.titles import capital, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.games.hastings.tables import Tables
+    from senlac.games.hastings.data.tables import Tables
 
 YES: Final = ("", "yes")
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.engine.words import listed
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, UNHURT
-from senlac.games.hastings.leaders import refuges
-from senlac.games.hastings.morale import breaks_on, near
-from senlac.games.hastings.odds import either, fatal_chance, overrun_chance
-from senlac.games.hastings.screen.words import capital
-from senlac.games.hastings.strength import CHARGE, IMPETUOUS
+from senlac.games.hastings.odds.throws import either, fatal_chance, overrun_chance
+from senlac.games.hastings.rules.combat.strength import CHARGE, IMPETUOUS
+from senlac.games.hastings.rules.leaders import refuges
+from senlac.games.hastings.rules.rout.morale import breaks_on, near
+from senlac.games.hastings.words.titles import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.game import Forecast
 from senlac.games.hastings.catalogue import FAR, NEAR, NORMAN
-from senlac.games.hastings.charging import ChargeTarget, charge_ride
-from senlac.games.hastings.feigned import FeintTarget
-from senlac.games.hastings.fight import ChooseDie, CloseCombat
-from senlac.games.hastings.losses import enter
-from senlac.games.hastings.odds import (
+from senlac.games.hastings.odds.throws import (
     NAMES,
     RULES,
     combat_chances,
@@ -21,9 +17,23 @@ from senlac.games.hastings.odds import (
     feint_chances,
     hit_chance,
 )
-from senlac.games.hastings.onslaught import Onslaught
-from senlac.games.hastings.outset import outset_of
-from senlac.games.hastings.passage import ALONE, LED
+from senlac.games.hastings.rules.combat.fight import ChooseDie, CloseCombat
+from senlac.games.hastings.rules.combat.strength import (
+    CHARGE,
+    IMPETUOUS,
+    MODIFIERS,
+    PLAIN,
+    differential,
+    modifiers,
+    value,
+    worth,
+)
+from senlac.games.hastings.rules.losses import enter
+from senlac.games.hastings.rules.movement.charging import ChargeTarget, charge_ride
+from senlac.games.hastings.rules.movement.feigned import FeintTarget
+from senlac.games.hastings.rules.movement.outset import outset_of
+from senlac.games.hastings.rules.movement.passage import ALONE, LED
+from senlac.games.hastings.rules.rout.onslaught import Onslaught
 from senlac.games.hastings.screen.danger import (
     CERTAIN,
     NEVER,
@@ -35,18 +45,8 @@ from senlac.games.hastings.screen.danger import (
     shot_consequences,
     toll,
 )
-from senlac.games.hastings.screen.words import capital, signed, title
 from senlac.games.hastings.state import NOBODY
-from senlac.games.hastings.strength import (
-    CHARGE,
-    IMPETUOUS,
-    MODIFIERS,
-    PLAIN,
-    differential,
-    modifiers,
-    value,
-    worth,
-)
+from senlac.games.hastings.words.titles import capital, signed, title
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
 from senlac.engine.scene import Arrow, Highlight, Mark
-from senlac.games.hastings.aim import blocks
-from senlac.games.hastings.arrivals import GoOn
 from senlac.games.hastings.catalogue import FAR, NEAR
-from senlac.games.hastings.combat import Combat
-from senlac.games.hastings.ending import holds_goal
-from senlac.games.hastings.missiles import Missiles
-from senlac.games.hastings.movement import Movement
-from senlac.games.hastings.onslaught import Onslaught
-from senlac.games.hastings.passage import ALONE, ON_FOOT, Passage
-from senlac.games.hastings.screen.words import COLOURS, army, signed, title
-from senlac.games.hastings.strength import IMPETUOUS, PLAIN, differential
+from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.combat.phase import Combat
+from senlac.games.hastings.rules.combat.strength import IMPETUOUS, PLAIN, differential
+from senlac.games.hastings.rules.ending import holds_goal
+from senlac.games.hastings.rules.missiles.aim import blocks
+from senlac.games.hastings.rules.missiles.phase import Missiles
+from senlac.games.hastings.rules.movement.passage import ALONE, ON_FOOT, Passage
+from senlac.games.hastings.rules.movement.phase import Movement
+from senlac.games.hastings.rules.rout.onslaught import Onslaught
+from senlac.games.hastings.words.titles import COLOURS, army, signed, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from senlac.engine.options import Options
-    from senlac.games.hastings.drawing.layout import Layout
+    from senlac.games.hastings.screen.drawing.layout import Layout
     from senlac.games.hastings.sequence import Decision
     from senlac.games.hastings.state import HastingsState
 

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Piece
 from senlac.engine.words import count
-from senlac.games.hastings.arrivals import GoOn
-from senlac.games.hastings.drawing.layout import places, room
-from senlac.games.hastings.drawing.symbols import ARMS, BANNER, SPENT
-from senlac.games.hastings.facing import Facing
-from senlac.games.hastings.lull import Respite
-from senlac.games.hastings.movement import Movement
-from senlac.games.hastings.outset import Outset
-from senlac.games.hastings.screen.words import COLOURS, CORNERS, title
-from senlac.games.hastings.setup import SetUp
+from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.combat.strength import value
+from senlac.games.hastings.rules.lull import Respite
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.rules.movement.outset import Outset
+from senlac.games.hastings.rules.movement.phase import Movement
+from senlac.games.hastings.rules.setup import SetUp
+from senlac.games.hastings.screen.drawing.layout import places, room
+from senlac.games.hastings.screen.drawing.symbols import ARMS, BANNER, SPENT
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
-from senlac.games.hastings.strength import value
+from senlac.games.hastings.words.titles import COLOURS, CORNERS, title
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
-    from senlac.games.hastings.drawing.layout import Box, Layout
+    from senlac.games.hastings.screen.drawing.layout import Box, Layout
     from senlac.games.hastings.state import HastingsState
 
 DEGREES: Final = 60

@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
 from senlac.engine.scene import Scene
-from senlac.games.hastings.arrivals import GoOn
-from senlac.games.hastings.charging import ChargeTarget
-from senlac.games.hastings.conditions import NOBODY
-from senlac.games.hastings.drawing.board import layout_for
-from senlac.games.hastings.facing import Facing
-from senlac.games.hastings.feigned import FeintTarget
-from senlac.games.hastings.fight import ChooseDie
-from senlac.games.hastings.ground import FACINGS
-from senlac.games.hastings.leaders import Refuge
-from senlac.games.hastings.lull import Shift
-from senlac.games.hastings.movement import Movement
-from senlac.games.hastings.pursuit import Bearing
-from senlac.games.hastings.returning import Returns
-from senlac.games.hastings.routing import Fork
+from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.combat.fight import ChooseDie
+from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.ground import FACINGS
+from senlac.games.hastings.rules.leaders import Refuge
+from senlac.games.hastings.rules.lull import Shift
+from senlac.games.hastings.rules.movement.charging import ChargeTarget
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.rules.movement.feigned import FeintTarget
+from senlac.games.hastings.rules.movement.phase import Movement
+from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.rules.rout.pursuit import Bearing
+from senlac.games.hastings.rules.rout.routing import Fork
+from senlac.games.hastings.rules.setup import SetUp
+from senlac.games.hastings.screen.drawing.board import layout_for
 from senlac.games.hastings.screen.forecast import result_of
 from senlac.games.hastings.screen.marks import arrows, highlights, marks
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
-from senlac.games.hastings.screen.words import CORNERS, army, capital
+from senlac.games.hastings.screen.view import doing
 from senlac.games.hastings.sequence import Decision
-from senlac.games.hastings.setup import SetUp
-from senlac.games.hastings.view import doing
+from senlac.games.hastings.words.titles import CORNERS, army, capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Chart, ChartRow
 from senlac.engine.words import listed
-from senlac.games.shieldwall.screen.words import KINDS
+from senlac.games.shieldwall.words.titles import KINDS
 
 if TYPE_CHECKING:
+    from senlac.games.shieldwall.data.tables import Tables, Terrain, UnitType
     from senlac.games.shieldwall.state import ShieldwallState
-    from senlac.games.shieldwall.tables import Tables, Terrain, UnitType
 
 DEFENCES: Final = {"none": "", "cover": "always", "height": "unless attacked from a hill"}
 FACES: Final = range(1, 7)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Arrow, Highlight, Mark
-from senlac.games.shieldwall.aim import aims, sees
-from senlac.games.shieldwall.array import Deployment
-from senlac.games.shieldwall.blow import attack_dice, facing_enemies
-from senlac.games.shieldwall.drawing.layout import SIDE
-from senlac.games.shieldwall.melee import Melee, attack_cost, attackers
-from senlac.games.shieldwall.movement import Facing, Movement
-from senlac.games.shieldwall.order import SIDES
-from senlac.games.shieldwall.passage import entries
-from senlac.games.shieldwall.screen.words import army, the_army
-from senlac.games.shieldwall.shooting import Shooting
+from senlac.games.shieldwall.data.rows.order import SIDES
+from senlac.games.shieldwall.rules.aim import aims, sees
+from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies
+from senlac.games.shieldwall.rules.melee import Melee, attack_cost, attackers
+from senlac.games.shieldwall.rules.movement import Facing, Movement
+from senlac.games.shieldwall.rules.passage import entries
+from senlac.games.shieldwall.rules.set_up.array import Deployment
+from senlac.games.shieldwall.rules.shooting import Shooting
+from senlac.games.shieldwall.screen.drawing.layout import SIDE
+from senlac.games.shieldwall.words.titles import army, the_army
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
-    from senlac.games.shieldwall.drawing.layout import Layout
+    from senlac.games.shieldwall.screen.drawing.layout import Layout
     from senlac.games.shieldwall.state import ShieldwallState
 
 CORNER: Final = 17.0

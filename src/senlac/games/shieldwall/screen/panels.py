@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from senlac.engine.scene import Panel, Row, Track
 from senlac.engine.words import count
-from senlac.games.shieldwall.drawing.symbols import emblem
-from senlac.games.shieldwall.ending import score
-from senlac.games.shieldwall.levy import Purchase, cost
-from senlac.games.shieldwall.order import SIDES
-from senlac.games.shieldwall.screen.words import army, the_army
+from senlac.games.shieldwall.data.rows.order import SIDES
+from senlac.games.shieldwall.rules.ending import score
+from senlac.games.shieldwall.rules.set_up.levy import Purchase, cost
+from senlac.games.shieldwall.screen.drawing.symbols import emblem
+from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.state import GONE
-from senlac.games.shieldwall.view import view
+from senlac.games.shieldwall.words.titles import army, the_army
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

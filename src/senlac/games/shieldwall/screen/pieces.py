@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from senlac.engine.scene import Piece, Pips
 from senlac.engine.words import count
-from senlac.games.shieldwall.drawing.symbols import symbol_of
-from senlac.games.shieldwall.screen.words import SIDES_OF_SQUARES, defended_by, unit_title
+from senlac.games.shieldwall.screen.drawing.symbols import symbol_of
 from senlac.games.shieldwall.state import GONE, WAITING
+from senlac.games.shieldwall.words.titles import SIDES_OF_SQUARES, defended_by, unit_title
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
-    from senlac.games.shieldwall.drawing.layout import Layout
+    from senlac.games.shieldwall.screen.drawing.layout import Layout
     from senlac.games.shieldwall.state import ShieldwallState
 
 DEGREES = 90

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.square import FACINGS
 from senlac.engine import play
 from senlac.engine.scene import Scene
-from senlac.games.shieldwall.blow import facing_enemies
-from senlac.games.shieldwall.drawing.layout import Layout
-from senlac.games.shieldwall.hints import hint
-from senlac.games.shieldwall.levy import Purchase
-from senlac.games.shieldwall.melee import Reroll
-from senlac.games.shieldwall.movement import Facing
+from senlac.games.shieldwall.rules.blow import facing_enemies
+from senlac.games.shieldwall.rules.melee import Reroll
+from senlac.games.shieldwall.rules.movement import Facing
+from senlac.games.shieldwall.rules.set_up.levy import Purchase
+from senlac.games.shieldwall.screen.drawing.layout import Layout
 from senlac.games.shieldwall.screen.marks import arrows, highlights, marks
 from senlac.games.shieldwall.screen.panels import panels, tracks
 from senlac.games.shieldwall.screen.pieces import pieces
-from senlac.games.shieldwall.screen.words import army, step
 from senlac.games.shieldwall.state import EMPTY
+from senlac.games.shieldwall.words.hints import hint
+from senlac.games.shieldwall.words.titles import army, step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,23 @@
+"""hints.toml: advice for beginners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A word of advice at a step, until a Campaign Turn; `side` is "" for all sides."""
+
+    side: str
+    step: str
+    turn: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class HintsFile:
+    """hints.toml."""
+
+    hint: tuple[Hint, ...]

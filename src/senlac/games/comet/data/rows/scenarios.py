@@ -1,0 +1,94 @@
+"""scenarios.toml: how a game may begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FixedSetup:
+    """Units that begin in an area."""
+
+    area: str
+    units: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class FreeSetup:
+    """Units that a role puts out one by one, in any areas."""
+
+    role: str
+    units: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Units that wait to be raised."""
+
+    units: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Where all units begin; the sides `off_board` begin there with every unit."""
+
+    off_board: Names
+    source: str
+    fixed: tuple[FixedSetup, ...]
+    free: FreeSetup
+    pool: Pool
+
+
+@dataclass(frozen=True)
+class Role:
+    """Who decides for which units of a side.
+
+    The lead role decides where no other role in play does. Leaders and nationalities are in a
+    role's charge wherever they are; with `by_place`, so are the other units of the side in its
+    leader's area while the Supreme Leader is elsewhere.
+    """
+
+    id: str
+    name: str
+    side: str
+    lead: bool
+    leaders: Names
+    nationalities: Names
+    by_place: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one player has."""
+
+    id: str
+    roles: Names
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """The game for a number of players; `limits`: the numbers leaders may move are kept."""
+
+    id: str
+    name: str
+    players: int
+    default: bool
+    limits: bool
+    text: str
+    seats: tuple[Seat, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class ScenariosFile:
+    """scenarios.toml."""
+
+    setup: Setup
+    role: tuple[Role, ...]
+    scenario: tuple[Scenario, ...]

@@ -1,0 +1,131 @@
+"""tables.toml: the charts of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Names = tuple[str, ...]
+Faces = tuple[int, ...]
+Part = Literal["movement", "invasion", "combat", "raising"]
+
+
+@dataclass(frozen=True)
+class Length:
+    """How many Campaign Turns are played, with which die, and whose Player Turn is next."""
+
+    turns: int
+    die: int
+    turn_order: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the sequence of play, and when it is played."""
+
+    id: str
+    side: str
+    phase: Part
+    name: str
+    when: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Movement:
+    """How many areas further a unit marches that keeps to roads."""
+
+    road_bonus: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Command:
+    """Whom a leader, found by his id, sets moving.
+
+    `limit` is the most Troops a phase beside himself, 0 if there is none; `nationality` is the
+    only one he commands, "" if he commands all of his side.
+    """
+
+    id: str
+    limit: int
+    nationality: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What an area of a letter, its id, is worth and what each leader raises there by the die.
+
+    A leader who cannot try has an empty row in `raised`; `formula` is how the book's chart says
+    the same.
+    """
+
+    id: str
+    vp: int
+    raised: dict[str, Faces]
+    formula: dict[str, str]
+    source: str
+
+
+@dataclass(frozen=True)
+class Muster:
+    """The one leader who raises for units of one type in one area, and his CV by the die."""
+
+    leader: str
+    area: str
+    type: str
+    raised: Faces
+    formula: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Battle:
+    """The figures of a battle.
+
+    Fewer units than `columns_need` on either side make a skirmish; `leader_lost_on` lists the
+    rolls that take a leader.
+    """
+
+    columns: Names
+    reserve: str
+    columns_need: int
+    defender_retreats_from: int
+    attacker_retreats_from: int
+    leader_lost_on: Faces
+    source: str
+
+
+@dataclass(frozen=True)
+class BattleLimit:
+    """The round from which every die hits."""
+
+    every_die_hits_from: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of victory, and the least lead in Victory Points that earns it."""
+
+    id: str
+    name: str
+    least: int
+    source: str
+
+
+@dataclass(frozen=True)
+class TablesFile:
+    """tables.toml."""
+
+    game: Length
+    step: tuple[Step, ...]
+    movement: Movement
+    command: tuple[Command, ...]
+    letter: tuple[Letter, ...]
+    muster: Muster
+    battle: Battle
+    battle_limit: BattleLimit
+    level: tuple[Level, ...]

@@ -1,0 +1,22 @@
+"""guide.toml: what teaches the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from senlac.engine.rows.lesson import Chapter
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The rules as a player reads them."""
+
+    source: str
+    chapter: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True)
+class GuideFile:
+    """guide.toml."""
+
+    guide: Guide

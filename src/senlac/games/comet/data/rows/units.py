@@ -1,0 +1,80 @@
+"""units.toml: sides, kinds of units, and every single one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Values:
+    """The highest CV a block can have, and that of every leader."""
+
+    highest: int
+    leader: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: its Supreme Leader, its box off the board, its blocks and their full CV."""
+
+    id: str
+    name: str
+    colour: str
+    supreme: str
+    box: str
+    blocks: int
+    full_cv: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Nationality:
+    """Where the men of a unit come from."""
+
+    id: str
+    name: str
+    side: str
+    source: str
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A line of the capability chart.
+
+    `rank` is 2 for a Supreme Leader, 1 for another leader and 0 for Troops; a die of `fire` or
+    less hits; a block lost goes back to the pool if `to_pool`, else it is gone for good.
+    """
+
+    id: str
+    name: str
+    rank: int
+    move: int
+    fire: int
+    fires_first: bool
+    transfers: bool
+    to_pool: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A block."""
+
+    id: str
+    name: str
+    nationality: str
+    type: str
+    max_cv: int
+    source: str
+
+
+@dataclass(frozen=True)
+class UnitsFile:
+    """units.toml."""
+
+    values: Values
+    side: tuple[Side, ...]
+    nationality: tuple[Nationality, ...]
+    type: tuple[UnitType, ...]
+    unit: tuple[Unit, ...]

@@ -1,0 +1,1 @@
+"""How good a campaign stands, as bots see it."""

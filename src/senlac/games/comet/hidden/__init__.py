@@ -1,0 +1,1 @@
+"""What roles do not know: blocks unseen, who may be where, and how they are dealt."""

@@ -1,0 +1,184 @@
+"""The units of a side whose places others do not know, and how they are put on those places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.comet.catalogue import mask_of, members
+from senlac.games.comet.rules.battle.fray import battle_in_hand
+from senlac.games.comet.rules.conditions import NOBODY, UNPLACED
+from senlac.games.comet.rules.movement.charge import captain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from senlac.games.comet.state import CometState
+
+DEALS: Final = 24
+"""How often leaders are dealt at random before a fitting place is sought for each."""
+
+
+def as_they_come(numbers: Sequence[int]) -> list[int]:
+    """Return numbers in the order in which they stand."""
+    return list(numbers)
+
+
+class Hand:
+    """The units of a side that nobody else knows where they stand, and the places for them.
+
+    Attributes:
+        leaders, troops: the units, in the order of the catalogue.
+        slots: the areas they stand in, in order, an area for each.
+        needs: masks of areas, in each of which one of the leaders must be: marches have shown it.
+        captain: the role that must come out as the captain of the battle in hand, else NOBODY.
+        places: the positions, in order, of those of the side in the battle who do not lie open.
+    """
+
+    def __init__(self, state: CometState, side: int, captain_: int) -> None:
+        catalogue, area, known = state.catalogue, state.area, state.known
+        self.state = state
+        self.side = side
+        self.captain = captain_
+        units = [unit for unit in catalogue.of[side] if area[unit] >= 0 and not known >> unit & 1]
+        self.leaders = [unit for unit in units if catalogue.rank[unit]]
+        self.troops = [unit for unit in units if not catalogue.rank[unit]]
+        self.slots = sorted([area[unit] for unit in units])
+        plain = mask_of(
+            [area[u] for u in catalogue.leaders[side] if area[u] >= 0 and known >> u & 1]
+        )
+        self.needs = [trail for trail in state.trails[side] if not trail & plain]
+        self.turn: Callable[[Sequence[int]], list[int]] = as_they_come
+        fray = battle_in_hand(state)
+        fights = fray is not None and side in (state.active, fray.defender)
+        self.battle = fray.area if fray is not None and fights else NOBODY
+        self.places: list[int] = []
+        if self.battle != NOBODY:
+            here = [u for u in state.units_at(side, self.battle) if not state.shown >> u & 1]
+            self.places = sorted([state.position[unit] for unit in here])
+            for unit in here:
+                state.position[unit] = UNPLACED
+
+    # ---- both ways --------------------------------------------------------------------------
+
+    def lay(self, turn: Callable[[Sequence[int]], list[int]]) -> None:
+        """Put the units on places that fit: whatever may be chosen is tried as it has its turn."""
+        self.turn = turn
+        if not self._lead(self.leaders, self.needs, self.slots):
+            # Nothing that marches have shown contradicts itself; whoever edits positions might.
+            self._fill([*self.leaders, *self.troops], self.slots)
+        self._array()
+
+    def deal(self, rng: Random) -> None:
+        """Deal the units to places that fit, each such deal about as likely as any other."""
+
+        def shuffled(numbers: Sequence[int]) -> list[int]:
+            return rng.sample(numbers, len(numbers))
+
+        self.turn = shuffled
+        for _ in range(DEALS):
+            if self._try(rng):
+                self._array()
+                return
+        self.lay(shuffled)
+
+    # ---- at random --------------------------------------------------------------------------
+
+    def _try(self, rng: Random) -> bool:
+        """Deal; tell whether leaders are where one must be, and the captain is the one known."""
+        area, free = self.state.area, self.slots[:]
+        there = 0
+        for leader in self.leaders:
+            place = int(rng.random() * len(free))
+            area[leader] = free[place]
+            there |= 1 << free[place]
+            free[place] = free[-1]
+            free.pop()
+        if not all([need & there for need in self.needs]):
+            return False
+        rng.shuffle(free)
+        for unit, slot in zip(self.troops, free, strict=True):
+            area[unit] = slot
+        return self._fits()
+
+    # ---- in order ---------------------------------------------------------------------------
+
+    def _lead(self, leaders: list[int], needs: list[int], free: list[int]) -> bool:
+        """[6.2a] Put leaders where one must be, then all others; tell whether it can be."""
+        if not needs:
+            return self._command(leaders, free)
+        for leader in self.turn(leaders):
+            others = [unit for unit in leaders if unit != leader]
+            for slot in self.turn(members(needs[0] & mask_of(free))):
+                self.state.area[leader] = slot
+                left = [need for need in needs if not need >> slot & 1]
+                rest = free[:]
+                rest.remove(slot)
+                if self._lead(others, left, rest):
+                    return True
+        return False
+
+    def _command(self, leaders: list[int], free: list[int]) -> bool:
+        """[17.3d] Put the other leaders, then the Troops, so that the captain is the one known."""
+        if self.captain == NOBODY:
+            self._fill([*leaders, *self.troops], free)
+            return True
+        here = free.count(self.battle)
+        away = [slot for slot in free if slot != self.battle]
+        for chosen in self.turn(range(1 << len(leaders))):
+            inside = [unit for place, unit in enumerate(leaders) if chosen >> place & 1]
+            outside = [unit for unit in leaders if unit not in inside]
+            if len(inside) > here or len(outside) > len(away):
+                continue
+            troops = self._likely_men()
+            men = here - len(inside)
+            self._fill([*inside, *troops[:men]], [self.battle] * here)
+            self._fill([*outside, *troops[men:]], away)
+            if self._fits():
+                return True
+        return False
+
+    def _likely_men(self) -> list[int]:
+        """Return the Troops, first those by whom the captain of a battle may be the one known.
+
+        They are his own; failing them, men of as many roles as can be, so that the lead decides.
+        """
+        state = self.state
+        known = [
+            state.holder(unit)
+            for unit in state.units_at(self.side, self.battle)
+            if state.known >> unit & 1
+        ]
+        own, single, others = [], [], []
+        for unit in self.turn(self.troops):
+            holder = state.holder(unit)
+            if holder == self.captain:
+                own.append(unit)
+            elif holder not in known:
+                known.append(holder)
+                single.append(unit)
+            else:
+                others.append(unit)
+        return [*own, *single, *others]
+
+    # ---- inside -----------------------------------------------------------------------------
+
+    def _fill(self, units: Sequence[int], slots: Sequence[int]) -> None:
+        """Put units on as many places, in turn."""
+        for unit, slot in zip(units, self.turn(slots), strict=True):
+            self.state.area[unit] = slot
+
+    def _fits(self) -> bool:
+        """Tell whether the captain of the battle is the one who is known to be."""
+        if self.captain == NOBODY:
+            return True
+        return captain(self.state, self.side, self.battle) == self.captain
+
+    def _array(self) -> None:
+        """[10.2b] Give the positions to those in the battle who do not lie open."""
+        if self.battle == NOBODY:
+            return
+        state = self.state
+        here = [u for u in state.units_at(self.side, self.battle) if not state.shown >> u & 1]
+        for unit, place in zip(here, self.turn(self.places), strict=True):
+            state.position[unit] = place

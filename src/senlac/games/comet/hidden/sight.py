@@ -1,0 +1,138 @@
+"""[X.sight] What all may know of hidden units: marks of identity, and notes of what was seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.comet.catalogue import mask_of, members
+from senlac.games.comet.rules.conditions import MOST_TRAILS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.comet.state import CometState
+
+
+def recognise(state: CometState, units: Sequence[int]) -> None:
+    """Mark units whose identity and CV are plain to all, and note what is seen of them."""
+    cv, turn, known = state.cv, state.turn, state.known
+    seen_cv, seen_turn = state.seen_cv[:], state.seen_turn[:]
+    for unit in units:
+        known |= 1 << unit
+        seen_cv[unit] = cv[unit]
+        seen_turn[unit] = turn
+    state.known = known
+    state.seen_cv, state.seen_turn = seen_cv, seen_turn
+
+
+def turn_up(state: CometState, units: Sequence[int]) -> None:
+    """[10.3a] Turn units face up; what is learnt by it cannot be unlearnt."""
+    if not units:
+        return
+    state.shown |= mask_of(units)
+    state.known |= state.shown
+    state.news = True
+    if state.journal is not None:
+        for side, name in enumerate(state.catalogue.peoples):
+            listed = [
+                f"{state.unit_name(u)} {state.cv[u]}"
+                for u in units
+                if state.catalogue.side[u] == side
+            ]
+            if listed:
+                state.tell("show", {"side": name, "units": listed}, "10.3a")
+
+
+def stand_up(state: CometState) -> None:
+    """[11.2b] Stand all blocks up again, and note what was seen of them last."""
+    shown = state.shown
+    if shown:
+        recognise(state, members(shown))
+        state.shown = 0
+
+
+def watch_march(
+    state: CometState, side: int, marched: int, moved: int, start: Sequence[int]
+) -> None:
+    """Reckon what a march that is now shown tells, and what it makes uncertain.
+
+    `marched` is the mask of the units of this march, `moved` of all that have moved in the phase,
+    `start` is by unit where it was before.
+    """
+    area = state.area
+    units = members(marched)
+    goals: dict[int, int] = {}
+    reached = 0
+    for unit in units:
+        here, goal = start[unit], 1 << area[unit]
+        goals[here] = goals.get(here, 0) | goal
+        reached |= goal
+    empty = 0
+    for here in goals:
+        came = 0
+        if reached >> here & 1:
+            came = len([1 for unit in units if area[unit] == here])
+        if state.number_at(side, here) == came:
+            empty |= 1 << here
+    marked = state.known & state.catalogue.masks[side]
+    if marked:
+        _forget(state, marked, marched, start, _mixed(goals, empty))
+    kept = _followed(state.trails[side], goals, empty)
+    if moved != marched:
+        # [6.2a] Whoever commanded may have gone with another role, earlier in the phase.
+        for unit in members(moved & ~marched):
+            if start[unit] in goals:
+                goals[start[unit]] |= 1 << area[unit]
+    # In the order of the areas: that of the units would tell who has marched from where.
+    kept += [ends | (1 << here & ~empty) for here, ends in sorted(goals.items())]
+    note_trails(state, side, kept[-MOST_TRAILS:])
+
+
+def _mixed(goals: dict[int, int], empty: int) -> int:
+    """Return the areas whose blocks have parted; those that all went one way stay known."""
+    return mask_of(
+        [here for here, ends in goals.items() if not empty >> here & 1 or ends & (ends - 1)]
+    )
+
+
+def _forget(state: CometState, marked: int, marched: int, start: Sequence[int], mixed: int) -> None:
+    """Take the marks from units that can no longer be told apart, who were in `mixed` areas."""
+    for unit in members(marked):
+        here = start[unit] if marched >> unit & 1 else state.area[unit]
+        if mixed >> here & 1:
+            state.known &= ~(1 << unit)
+
+
+def _followed(trails: Sequence[int], goals: dict[int, int], empty: int) -> list[int]:
+    """[6.2a] Return the areas in which leaders must be who may have gone with a march."""
+    kept: list[int] = []
+    for trail in trails:
+        further = trail & ~empty
+        for here, ends in goals.items():
+            if trail >> here & 1:
+                further |= ends
+        kept.append(further)
+    return kept
+
+
+def note_trails(state: CometState, side: int, kept: list[int]) -> None:
+    """Note the sets of areas, in each of which a leader of the side must be."""
+    trails = state.trails[:]
+    trails[side] = kept
+    state.trails = trails
+
+
+def withdraw_trails(state: CometState, side: int, origin: int, goal: int) -> None:
+    """Follow a force that retreats whole."""
+    kept = state.trails[side]
+    if kept:
+        moved = [
+            trail & ~(1 << origin) | 1 << goal if trail >> origin & 1 else trail for trail in kept
+        ]
+        note_trails(state, side, moved)
+
+
+def is_led(state: CometState, side: int, area: Sequence[int]) -> bool:
+    """Tell whether leaders are where marches say that one must be; `area` is by unit."""
+    there = mask_of([area[leader] for leader in state.catalogue.leaders[side] if area[leader] >= 0])
+    return all([trail & there for trail in state.trails[side]])

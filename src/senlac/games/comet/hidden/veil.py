@@ -1,0 +1,183 @@
+"""What roles know of a campaign, as a state: all that they do not know stands in a fixed order.
+
+Nothing of it follows from where the hidden units are. It is made from what is in the view: how
+many stand where, who is known, the strength of each sort, how far a battle has got.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine import play
+from senlac.games.comet.catalogue import mask_of, members
+from senlac.games.comet.hidden.hand import Hand, as_they_come
+from senlac.games.comet.rules.battle.fray import BattleStep, battle_in_hand
+from senlac.games.comet.rules.conditions import NOBODY, UNPLACED
+from senlac.games.comet.rules.movement.march import March
+from senlac.games.comet.rules.movement.orders import orders_at_start
+from senlac.games.comet.rules.movement.phase import Movement
+from senlac.games.comet.rules.turn import PlayerTurn
+from senlac.games.comet.screen.view import PRIVATE, marching_orders, open_sides
+from senlac.games.comet.screen.view_battle import deployed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from senlac.games.comet.state import CometState
+
+
+def veil(state: CometState, roles: Sequence[int]) -> CometState:
+    """Return a campaign as far as the roles know it, hidden units in the order of the catalogue.
+
+    It is a sound one: leaders are where marches say that one must be, and the same role is asked.
+    """
+    new = state.copy()
+    if state.outcome is not None:
+        return new
+    sees = open_sides(state, roles)
+    asked = play.actors(state)[0]
+    forget(new)
+    if behind_the_backs(state, sees):
+        draw_back(new, asked)
+    for side in hidden_sides(new, sees):
+        lift_array(new, side)
+        hand = Hand(new, side, captain_known(new, side, asked))
+        hand.lay(as_they_come)
+        fill_up(new, side)
+    stand_still(new, sees)
+    if behind_the_backs(state, sees):
+        begin_anew(new, asked)
+    return new
+
+
+def deal(state: CometState, roles: Sequence[int], rng: Random) -> None:
+    """Deal the places, positions and CV of hidden units in a campaign that was veiled."""
+    if state.outcome is not None:
+        return
+    sees = open_sides(state, roles)
+    asked = play.actors(state)[0]
+    for side in hidden_sides(state, sees):
+        Hand(state, side, captain_known(state, side, asked)).deal(rng)
+        deal_strength(state, side, rng)
+    stand_still(state, sees)
+    if behind_the_backs(state, sees):
+        begin_anew(state, asked)
+
+
+def hidden_sides(state: CometState, sees: Sequence[bool]) -> list[int]:
+    """Return the sides in the game whose faces are not seen."""
+    return [side for side, seen in enumerate(sees) if not seen and not state.is_out(side)]
+
+
+def captain_known(state: CometState, side: int, asked: int) -> int:
+    """[17.3d] Return the role known to be the captain of a side in battle, else NOBODY."""
+    catalogue = state.catalogue
+    several = len(catalogue.marching[side]) > 1 and catalogue.side_of[asked] == side
+    return asked if several and isinstance(state.stack[-1], BattleStep) else NOBODY
+
+
+# ---- what nobody knows any more -----------------------------------------------------------------
+
+
+def forget(state: CometState) -> None:
+    """Drop what no view tells: notes of units not known now, shots of the dead, who left a side.
+
+    That a role gave up no longer counts when its side is out.
+    """
+    state.seen_cv, state.seen_turn = state.seen_cv[:], state.seen_turn[:]
+    for unit in range(len(state.cv)):
+        if not state.known >> unit & 1:
+            state.seen_cv[unit] = state.seen_turn[unit] = 0
+    left = [r for r in members(state.absent) if not state.is_out(state.catalogue.side_of[r])]
+    state.absent = mask_of(left)
+    fray = battle_in_hand(state)
+    if fray is not None and fray.fired:
+        fray.fired = mask_of([u for u in members(fray.fired) if state.position[u] != UNPLACED])
+
+
+# ---- what goes on behind the backs --------------------------------------------------------------
+
+
+def behind_the_backs(state: CometState, sees: Sequence[bool]) -> bool:
+    """[X.silent] Tell whether a step is under way that others cannot tell from its like."""
+    return not sees[state.active] and type(state.stack[-1]).__name__ in PRIVATE
+
+
+def draw_back(state: CometState, role: int) -> None:
+    """[X.march, X.silent] Put back who has marched in secret, and let the role be at its march."""
+    orders = marching_orders(state)
+    if orders is not None:
+        for unit in members(orders.hidden()):
+            state.put(unit, orders.start[unit])
+    phases = state.catalogue.sequence[state.active]
+    state.stack[:] = [PlayerTurn(phases.index("movement") + 1)]
+    begin_anew(state, role)
+
+
+def begin_anew(state: CometState, role: int) -> None:
+    """Let the Movement Phase begin where all now stand, and a role be asked for its march.
+
+    Which of the units a march has shown did march is no more told than who stayed.
+    """
+    stage = state.catalogue.marching[state.active].index(role) + 1
+    movement = Movement(*orders_at_start(state), stage, 0, 0, 0, 0)
+    movement.read_commands(state)
+    state.stack[1:] = [movement, March(role)]
+
+
+def stand_still(state: CometState, sees: Sequence[bool]) -> None:
+    """Note that hidden units were where they are when the march of another side began."""
+    orders = marching_orders(state)
+    if orders is None or not sees[state.active]:
+        return
+    side = state.catalogue.side
+    orders.start = [
+        start if sees[side[unit]] else state.area[unit] for unit, start in enumerate(orders.start)
+    ]
+
+
+def lift_array(state: CometState, side: int) -> None:
+    """[10.2b] Take up a deployment that is not finished, as if it now began."""
+    fray = battle_in_hand(state)
+    if fray is not None and not deployed(fray, side):
+        for unit in state.units_at(side, fray.area):
+            state.position[unit] = UNPLACED
+
+
+# ---- strength -----------------------------------------------------------------------------------
+
+
+def covered(state: CometState, side: int) -> list[list[int]]:
+    """Return the units of a side on the map that do not lie open, by type and nationality."""
+    catalogue = state.catalogue
+    groups: dict[tuple[int, int], list[int]] = {}
+    for unit in catalogue.of[side]:
+        if state.area[unit] >= 0 and not state.shown >> unit & 1:
+            groups.setdefault((catalogue.kind[unit], catalogue.nation[unit]), []).append(unit)
+    return list(groups.values())
+
+
+def fill_up(state: CometState, side: int) -> None:
+    """Give the CV of each type and nationality to its units as they come."""
+    most = state.catalogue.most
+    for units in covered(state, side):
+        spare = sum([state.cv[unit] for unit in units]) - len(units)
+        for unit in units:
+            more = min(spare, most[unit] - 1)
+            state.cv[unit] = 1 + more
+            spare -= more
+
+
+def deal_strength(state: CometState, side: int, rng: Random) -> None:
+    """Deal the CV of each type and nationality among its units that do not lie open."""
+    most = state.catalogue.most
+    for units in covered(state, side):
+        spare = sum([state.cv[unit] for unit in units]) - len(units)
+        if not spare:
+            continue
+        steps = [unit for unit in units for _ in range(most[unit] - 1)]
+        for unit in units:
+            state.cv[unit] = 1
+        for unit in rng.sample(steps, spare):
+            state.cv[unit] += 1

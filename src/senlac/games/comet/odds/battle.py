@@ -1,0 +1,331 @@
+"""The odds of a battle, for who knows his part of it, and of what he may do there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.dice import thinking
+from senlac.engine.game import Forecast
+from senlac.engine.words import count
+from senlac.games.comet.evaluation.clash import ways_into
+from senlac.games.comet.hidden.veil import deal, veil
+from senlac.games.comet.odds.fight import ATTACKER, DEFENDER, Fight
+from senlac.games.comet.odds.line import FIRST, LATER
+from senlac.games.comet.rules.battle.fray import Fray, battle_in_hand
+from senlac.games.comet.rules.conditions import (
+    ATTACKER_FIRES,
+    ATTACKER_RETREATS,
+    DEFENDER_RETREATS,
+    REVEAL,
+    UNPLACED,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.action import Action
+    from senlac.games.comet.odds.line import Men
+    from senlac.games.comet.state import CometState
+
+SAMPLES: Final = 8
+"""How many ways of what is hidden are gone through where not all lies open."""
+
+PARTS: Final = 1_000_000
+"""The parts to which a chance is rounded that is no simple fraction."""
+
+LEAST: Final = 0.005
+"""From which chance on the loss of a leader is worth a word."""
+
+FOUGHT_OUT: Final = "Fought to the end: nobody retreats, Reserves are held back."
+OPEN: Final = "All that counts lies open."
+HIDDEN: Final = "What lies hidden counts by its mean."
+
+
+@dataclass(frozen=True)
+class BattleOdds:
+    """What a battle will come to if it is fought to the end.
+
+    Nobody retreats, Reserves are held back, and each captain takes losses on his cheapest units.
+
+    Attributes:
+        attacker, defender: the sides.
+        wins: the attacker's chance to hold the area; the defender holds it otherwise.
+        attacker_loses, defender_loses: the CV that each side is to lose in the mean.
+        leaders: the chance of each leader in the battle, by his unit, to be lost.
+        exact: whether all that counts lies open; else it is the mean over ways it may be.
+    """
+
+    attacker: int
+    defender: int
+    wins: float
+    attacker_loses: float
+    defender_loses: float
+    leaders: dict[int, float]
+    exact: bool
+
+
+# ---- battles ------------------------------------------------------------------------------------
+
+
+def battle_odds(
+    state: CometState, roles: Sequence[int], area: int | None = None
+) -> BattleOdds | None:
+    """Return the odds of a battle as far as roles may know them, None if there is none to tell of.
+
+    That of the battle in hand, or of the one pending in an area. Who is not deployed is taken to
+    be deployed as evenly as can be. In the midst of a fire step there is nothing to tell.
+    """
+    fray = battle_in_hand(state)
+    if fray is not None and area in (None, fray.area):
+        where = fray.area
+        if _firing(state, fray):
+            return None
+    elif area is not None and state.contested() >> area & 1:
+        where, fray = area, None
+    else:
+        return None
+    defender = _defender(state, where)
+    if defender < 0:
+        return None
+    sides = (state.active, defender)
+    if _open(state, roles, sides, where):
+        return _reckoned(state, fray, sides, where, exact=True)
+    rng = thinking("odds")
+    found: list[BattleOdds] = []
+    reckoned: dict[tuple[object, ...], BattleOdds] = {}
+    veiled = veil(state, roles)
+    for _ in range(SAMPLES):
+        sample = veiled.copy()
+        deal(sample, roles, rng)
+        looks = _looks(sample, sides, where)
+        if looks not in reckoned:
+            reckoned[looks] = _reckoned(sample, fray, sides, where, exact=False)
+        found.append(reckoned[looks])
+    return _mean(found)
+
+
+def _looks(state: CometState, sides: tuple[int, int], area: int) -> tuple[object, ...]:
+    """Return what the odds of a battle depend on: who stands there, alike units being the same."""
+    catalogue = state.catalogue
+    return tuple(
+        [
+            tuple(
+                sorted(
+                    [
+                        (
+                            catalogue.likeness[unit],
+                            catalogue.rank[unit],
+                            state.cv[unit],
+                            state.position[unit],
+                        )
+                        for unit in state.units_at(side, area)
+                    ]
+                )
+            )
+            for side in sides
+        ]
+    )
+
+
+def _firing(state: CometState, fray: Fray) -> bool:
+    """Tell whether units of a fire step have fired, and others are still to fire or be hit."""
+    waits = type(state.stack[-1]).__name__
+    if waits != "Fire":
+        return waits not in ("Deployment", "Retreat", "Reserve")
+    first_fire = state.catalogue.first_fire
+    for unit in state.catalogue.of[fray.firing_side(state)]:
+        before = fray.early and fray.part == ATTACKER_FIRES and first_fire[unit]
+        if fray.fired >> unit & 1 and not before:
+            return True
+    return False
+
+
+def _defender(state: CometState, area: int) -> int:
+    """Return the side that the moving side meets in an area, -1 if there is none."""
+    for side in range(len(state.catalogue.sides)):
+        if side != state.active and state.number_at(side, area):
+            return side
+    return -1
+
+
+def _open(state: CometState, roles: Sequence[int], sides: tuple[int, int], area: int) -> bool:
+    """Tell whether all units in a battle lie open to some roles, or are their own."""
+    own = {state.catalogue.side_of[role] for role in roles}
+    for side in sides:
+        if side not in own:
+            for unit in state.units_at(side, area):
+                if not state.shown >> unit & 1:
+                    return False
+    return True
+
+
+def _mean(found: Sequence[BattleOdds]) -> BattleOdds:
+    """Return the mean of odds of one battle."""
+    number = len(found)
+    leaders: dict[int, float] = {}
+    for odds in found:
+        for unit, chance in odds.leaders.items():
+            leaders[unit] = leaders.get(unit, 0.0) + chance / number
+    return BattleOdds(
+        found[0].attacker,
+        found[0].defender,
+        sum([odds.wins for odds in found]) / number,
+        sum([odds.attacker_loses for odds in found]) / number,
+        sum([odds.defender_loses for odds in found]) / number,
+        leaders,
+        exact=False,
+    )
+
+
+def _reckoned(
+    state: CometState, fray: Fray | None, sides: tuple[int, int], area: int, *, exact: bool
+) -> BattleOdds:
+    """Return the odds of a battle between units that are known."""
+    catalogue = state.catalogue
+    columns = catalogue.columns
+    if fray is not None and fray.part >= REVEAL:
+        columns = fray.columns
+    elif min([state.number_at(side, area) for side in sides]) < catalogue.columns_need:
+        columns = 1
+    arrays = [arrayed(state, side, area, columns) for side in sides]
+    pairs = [(arrays[ATTACKER][place], arrays[DEFENDER][place]) for place in range(columns)]
+    fight = Fight(
+        catalogue, pairs, (arrays[ATTACKER][columns], arrays[DEFENDER][columns]),
+        (_flees(state, sides[ATTACKER], area), _flees(state, sides[DEFENDER], area)),
+    )  # fmt: skip
+    landing = not ways_into(state, area)
+    fight.run(_steps(fray, landing=landing), 0 if fray is None else fray.round)
+    before = [sum([state.cv[unit] for unit in state.units_at(side, area)]) for side in sides]
+    leaders = {
+        unit: 1.0 - fight.alive.get(unit, 0.0)
+        for side in sides
+        for unit in state.units_at(side, area)
+        if catalogue.rank[unit]
+    }
+    return BattleOdds(
+        sides[ATTACKER],
+        sides[DEFENDER],
+        fight.wins[ATTACKER],
+        before[ATTACKER] - fight.left[ATTACKER],
+        before[DEFENDER] - fight.left[DEFENDER],
+        leaders,
+        exact,
+    )
+
+
+def _flees(state: CometState, side: int, area: int) -> bool:
+    """[13.2b-13.2i] Tell whether a side has somewhere to retreat to from a battle."""
+    ways = ways_into(state, area)
+    free = state.catalogue.board.neighbour_masks[area] & ~state.enemies(side)
+    return bool(free & ways if side == state.active else free & ~ways)
+
+
+def _steps(fray: Fray | None, *, landing: bool) -> list[tuple[int, int]]:
+    """[11.1a, 12.4a, 5.3b] Return the fire steps left before the next whole round."""
+    part = REVEAL if fray is None else fray.part
+    if part <= REVEAL + 1:
+        return [(DEFENDER, FIRST), (DEFENDER, LATER)] if landing else []
+    assert fray is not None, "no step without a battle"
+    last = [(ATTACKER, LATER)] if fray.early else [(ATTACKER, FIRST), (ATTACKER, LATER)]
+    if part >= ATTACKER_RETREATS:
+        return last
+    defence = [(DEFENDER, FIRST), (DEFENDER, LATER), *last]
+    if part >= DEFENDER_RETREATS:
+        return defence
+    return [(ATTACKER, FIRST), *defence] if fray.early else defence
+
+
+def arrayed(state: CometState, side: int, area: int, columns: int) -> list[Men]:
+    """Return a side's units by column, its Reserve last.
+
+    Who has no place yet is dealt out, the strongest first, each to the weakest column.
+    """
+    catalogue = state.catalogue
+    places: list[list[tuple[int, int]]] = [[] for _ in range(columns + 1)]
+    waiting: list[int] = []
+    for unit in state.units_at(side, area):
+        place = state.position[unit]
+        if place != UNPLACED and columns > 1:
+            places[place].append((unit, state.cv[unit]))
+        elif columns == 1:
+            places[0].append((unit, state.cv[unit]))
+        else:
+            waiting.append(unit)
+    waiting.sort(key=lambda unit: (-state.cv[unit] * catalogue.fire[unit], unit))
+    for unit in waiting:
+        weights = [sum([cv * catalogue.fire[u] for u, cv in men]) for men in places[:columns]]
+        places[weights.index(min(weights))].append((unit, state.cv[unit]))
+    return [tuple(men) for men in places]
+
+
+# ---- before an action ---------------------------------------------------------------------------
+
+
+def forecast(state: CometState, roles: Sequence[int], action: Action) -> Forecast | None:
+    """Return what may come of an action, None where dice alone tell it.
+
+    Of landing, of ending a march that leads into battles, of joining a battle, and of deploying,
+    staying or holding in one.
+    """
+    catalogue = state.catalogue
+    if action.verb == "invade":
+        number, faces = catalogue.arrows[state.active][action.first], catalogue.die
+        where = catalogue.places[action.first]
+        lands = Fraction(number, faces)
+        rows = (("They land", lands), ("They stay at sea", 1 - lands))
+        return Forecast(f"Landing in {where}", rows, (f"A roll of {number} or less lands.",))
+    if action.verb == "done":
+        return battles_ahead(state, roles)
+    if action.verb not in ("fight", "deploy", "stay", "commit", "hold"):
+        return None
+    odds = battle_odds(state, roles, action.first if action.verb == "fight" else None)
+    return None if odds is None else battle_forecast(state, odds)
+
+
+def battles_ahead(state: CometState, roles: Sequence[int]) -> Forecast | None:
+    """[9.3a] Return the odds of all battles that the marches made so far lead into."""
+    catalogue = state.catalogue
+    rows: list[tuple[str, Fraction]] = []
+    lines: list[str] = []
+    exact = True
+    for area in catalogue.board.members(state.contested()):
+        odds = battle_odds(state, roles, area)
+        if odds is None:
+            continue
+        exact = exact and odds.exact
+        attacker, defender = catalogue.peoples[odds.attacker], catalogue.peoples[odds.defender]
+        place = catalogue.places[area]
+        rows.append((f"{place}: {attacker} win", rounded(odds.wins)))
+        lost = [
+            f"{catalogue.titles[u]} {float(p):.0%}" for u, p in odds.leaders.items() if p >= LEAST
+        ]
+        lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
+        danger = f" Leaders lost: {', '.join(lost)}." if lost else ""
+        lines.append(f"{place}: the {attacker} lose {lose}.{danger}")
+    if not rows:
+        return None
+    lines += [FOUGHT_OUT, OPEN if exact else HIDDEN]
+    return Forecast(f"Ahead: {count(len(rows), 'battle')}", tuple(rows), tuple(lines))
+
+
+def battle_forecast(state: CometState, odds: BattleOdds) -> Forecast:
+    """Return the odds of a battle in words."""
+    catalogue = state.catalogue
+    attacker, defender = catalogue.peoples[odds.attacker], catalogue.peoples[odds.defender]
+    wins = rounded(odds.wins)
+    rows = [(f"{attacker} win", wins), (f"{defender} win", 1 - wins)]
+    rows += [(f"Loss of {catalogue.titles[u]}", rounded(p)) for u, p in odds.leaders.items()]
+    lose = f"{odds.attacker_loses:.1f} CV on average, the {defender} {odds.defender_loses:.1f}"
+    lines = (
+        f"The {attacker} lose {lose}.",
+        FOUGHT_OUT,
+        OPEN if odds.exact else HIDDEN,
+    )
+    return Forecast(f"{attacker} against {defender}", tuple(rows), lines)
+
+
+def rounded(chance: float) -> Fraction:
+    """Return a chance to a millionth."""
+    return Fraction(round(max(0.0, min(1.0, chance)) * PARTS), PARTS)

@@ -1,0 +1,115 @@
+"""The odds of single throws: fire, raising, mustering, landing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.errors import OptionError
+from senlac.engine.game import OddsCard, Switch
+from senlac.games.comet.catalogue import catalogue_of
+from senlac.games.comet.data.tables import load_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.games.comet.catalogue import Catalogue
+
+MOST_CV: Final = 20
+"""The most CV that a line can be asked about."""
+
+CARDS: Final = (
+    OddsCard(
+        "fire",
+        "the fire of units: a die for each CV",
+        "hits",
+        (
+            Switch("cv", "CV that hits on 1", MOST_CV),
+            Switch("strong", "CV that hits on 1 and 2: House-carls, Supreme Leaders", MOST_CV),
+        ),
+    ),
+    OddsCard(
+        "raise",
+        "Harold raises Fyrdmen in a C area, or as the switches say",
+        "CV",
+        (
+            Switch("earls", "the Earls raise, not Harold"),
+            Switch("points", "in an area worth so many Victory Points: 1, 2 or 4", 4),
+            Switch("waste", "in an area worth none"),
+        ),
+    ),
+    OddsCard("muster", "Tostig musters in York", "CV"),
+    OddsCard(
+        "landing",
+        "an attempt to land: 1 for success",
+        "landings",
+        (Switch("number", "the number on the arrow, 4 unless told", 6),),
+    ),
+)
+
+
+def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """Return the exact chance of each number of hits, CV or landings.
+
+    Raises:
+        OptionError: there is no such question, or the switches do not go together.
+    """
+    tables = load_tables()
+    catalogue = catalogue_of(tables, next(iter(tables.scenarios)))
+    if question == "fire":
+        return fire_odds(catalogue, switches.get("cv", 0), switches.get("strong", 0))
+    if question == "raise":
+        return raise_odds(catalogue, switches)
+    if question == "muster":
+        return by_die(catalogue.mustered)
+    if question == "landing":
+        number = switches.get("number", 4)
+        return by_die([int(face <= number) for face in range(1, catalogue.die + 1)])
+    known = ", ".join([card.id for card in CARDS])
+    raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
+
+
+def by_die(results: Sequence[int]) -> dict[int, Fraction]:
+    """Return the chance of each result of one die."""
+    found: dict[int, Fraction] = {}
+    for result in sorted(results):
+        found[result] = found.get(result, Fraction(0)) + Fraction(1, len(results))
+    return found
+
+
+def fire_odds(catalogue: Catalogue, cv: int, strong: int) -> dict[int, Fraction]:
+    """[12.2a, 12.3a] Return the chance of each number of hits.
+
+    Raises:
+        OptionError: nobody fires.
+    """
+    if not cv and not strong:
+        raise OptionError("odds of fire: expected --cv or --strong with a number")
+    chances = {0: Fraction(1)}
+    for count, faces in ((cv, min(catalogue.fire)), (strong, max(catalogue.fire))):
+        share = Fraction(faces, catalogue.die)
+        for _ in range(count):
+            more: dict[int, Fraction] = {}
+            for hits, chance in chances.items():
+                more[hits] = more.get(hits, Fraction(0)) + chance * (1 - share)
+                more[hits + 1] = more.get(hits + 1, Fraction(0)) + chance * share
+            chances = more
+    return chances
+
+
+def raise_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[8.2a] Return the chance of each CV raised by a leader in an area of a letter.
+
+    Raises:
+        OptionError: no area is worth that, or the leader raises nothing there.
+    """
+    if switches.get("waste") and "points" in switches:
+        raise OptionError("odds of raising: expected --waste or --points, got both")
+    points = 0 if switches.get("waste") else switches.get("points", 1)
+    leader = catalogue.raisers[1 if switches.get("earls") else 0]
+    for area, worth in enumerate(catalogue.vp):
+        if worth == points:
+            if not catalogue.levies[leader][area]:
+                raise OptionError(f"{catalogue.titles[leader]} raise nothing in such an area")
+            return by_die(catalogue.levies[leader][area])
+    raise OptionError(f"odds of raising: no area is worth {points} Victory Points")

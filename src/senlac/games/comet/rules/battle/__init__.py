@@ -1,0 +1,1 @@
+"""9 to 15: battles, from the choice of the area to pursuit."""

@@ -1,0 +1,129 @@
+"""10: battle deployment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.rules.battle.fray import LINE, BattleStep, Fray, fray_of
+from senlac.games.comet.rules.conditions import DEFENDER_DEPLOYS, UNPLACED
+from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+
+class Deployment(BattleStep):
+    """[10.1a, 10.2a] A side deploys its units in columns and Reserve, behind their backs."""
+
+    __slots__ = ()
+
+    # The last block shows the enemy the array.
+    closing = ("deploy",)
+    fields: ClassVar[Mapping[str, Any]] = {}
+
+    def check(self, state: CometState) -> None:
+        """See that there is a unit to deploy."""
+        require(bool(undeployed(state, self.deciding_side(state))), "Deployment: none is left")
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the defender, then the attacker."""
+        fray = fray_of(state)
+        return fray.defender if fray.part == DEFENDER_DEPLOYS else state.active
+
+    def options(self, state: CometState) -> Options:
+        """[10.1a] Offer every position; when few units are left, only columns that are empty."""
+        side = self.deciding_side(state)
+        left = undeployed(state, side)
+        empty = empty_columns(state, side)
+        places = empty if len(left) == len(empty) else list(range(state.catalogue.columns + 1))
+        return Options().pairs("deploy", left, lambda _: places)
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Place a unit; after the last one all see how many stand where."""
+        side = self.deciding_side(state)
+        state.position[action.first] = action.second
+        if state.journal is not None:
+            fields = {
+                "unit": state.unit_name(action.first),
+                "position": state.catalogue.positions[action.second],
+            }
+            state.tell("deploy", fields, "10.1a", state.catalogue.audience[side])
+        if undeployed(state, side):
+            return
+        state.pop()
+        state.news = True
+        if state.journal is not None:
+            counts = numbers(state, side)
+            state.tell(
+                "array",
+                {
+                    "side": state.side_name(side),
+                    "columns": [str(count) for count in counts[:-1]],
+                    "reserve": counts[-1],
+                },
+                "10.2b",
+            )
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for positions."""
+        side = self.deciding_side(state)
+        count = len(undeployed(state, side))
+        where = state.catalogue.places[fray_of(state).area]
+        return (
+            f"Deploy for the battle of {where}: {count} unit{'' if count == 1 else 's'} to place."
+        )
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the deployment of a battle"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("deploy",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a unit cannot be placed there."""
+        side = self.deciding_side(state)
+        unit = action.first
+        name = state.title(unit)
+        refusal = not_ours(state, side, unit)
+        if refusal is not None:
+            return refusal
+        if state.area[unit] != fray_of(state).area:
+            return Refusal("9.4a", f"{name}: not in this battle.")
+        if state.position[unit] != UNPLACED:
+            return Refusal("10.1a", f"{name}: deployed already.")
+        why = "Each column needs a unit, and no more units are left than columns are empty."
+        return Refusal("10.1a", why)
+
+
+def undeployed(state: CometState, side: int) -> list[int]:
+    """Return the side's units in the battle that have no position yet."""
+    area = fray_of(state).area
+    return [unit for unit in state.units_at(side, area) if state.position[unit] == UNPLACED]
+
+
+def empty_columns(state: CometState, side: int) -> list[int]:
+    """Return the columns of a side in which nobody stands."""
+    taken = {state.position[unit] for unit in state.catalogue.of[side]}
+    return [column for column in range(state.catalogue.columns) if column not in taken]
+
+
+def numbers(state: CometState, side: int) -> list[int]:
+    """[10.2b] Return how many units of a side stand in each column and in Reserve."""
+    own = [state.position[unit] for unit in state.catalogue.of[side]]
+    return [own.count(place) for place in range(state.catalogue.columns + 1)]
+
+
+def form_line(state: CometState, fray: Fray, side: int) -> list[int]:
+    """[15a] Put all units of a side in the one line of a skirmish, and return them."""
+    units = state.units_at(side, fray.area)
+    for unit in units:
+        state.position[unit] = LINE
+    return units

@@ -1,0 +1,109 @@
+"""12.2 to 12.4: units fire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of
+from senlac.games.comet.rules.battle.losses import strike
+from senlac.games.comet.rules.conditions import ARCHERS
+from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+class Fire(BattleStep):
+    """[11.1b, 11.1c] Every unit in column or line fires once, in an order that is mostly free."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """See that somebody is to fire."""
+        fray = fray_of(state)
+        fray.ready = fray.to_fire(state, self.deciding_side(state))
+        require(bool(fray.ready), "Fire: nobody is to fire")
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side whose fire step it is."""
+        return fray_of(state).firing_side(state)
+
+    def options(self, state: CometState) -> Options:
+        """Offer the units that may fire next."""
+        return Options().each("fire", fray_of(state).ready)
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Fire at the opposite column."""
+        state.pop()
+        fire(state, fray_of(state), action.first)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for a unit."""
+        fray = fray_of(state)
+        return f"Round {fray.round} of {state.catalogue.places[fray.area]}: which unit fires?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "a fire step"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that can be refused: fire cannot be held."""
+        return ("fire", "done")
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a unit cannot fire now."""
+        if action.verb == "done":
+            return Refusal("11.1c", "Every unit in column or line must fire.")
+        fray = fray_of(state)
+        side = fray.firing_side(state)
+        unit = action.first
+        name = state.title(unit)
+        refusal = not_ours(state, side, unit)
+        if refusal is not None:
+            return refusal
+        if state.area[unit] != fray.area:
+            return Refusal("9.4a", f"{name}: not in this battle.")
+        if state.position[unit] >= fray.columns:
+            return Refusal("12.1a", f"{name}: in Reserve, and nobody fires from there.")
+        if fray.fired >> unit & 1:
+            return Refusal("11.1b", f"{name}: fired already in this round.")
+        if fray.part == ARCHERS or state.catalogue.first_fire[fray.to_fire(state, side)[0]]:
+            return Refusal("12.4a", "The Archers fire first.")
+        return Refusal("11.1b", "Another column has begun to fire, and finishes first.")
+
+
+FIRE: Final = Fire()
+"""The fire step; all it has to know lies in the battle."""
+
+
+def fire(state: CometState, fray: Fray, unit: int) -> None:
+    """[12.2a, 12.2d] Roll as many dice as the unit has CV, and strike the opposite column."""
+    catalogue = state.catalogue
+    side = catalogue.side[unit]
+    column = state.position[unit]
+    fray.fired |= 1 << unit
+    dice, hits = roll(state, fray, unit)
+    if state.journal is not None:
+        where = catalogue.positions[column] if fray.columns > 1 else "line"
+        fields: dict[str, Field] = {
+            "unit": state.unit_name(unit), "dice": dice, "hits": hits, "at": where,
+        }  # fmt: skip
+        state.tell("fire", fields, "12.2a")
+    if hits:
+        strike(state, fray, fray.foe(state, side), column, hits)
+
+
+def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:
+    """[12.2a, 12.3a, X.limit] Return the dice of a unit and how many of them hit."""
+    catalogue = state.catalogue
+    label = catalogue.fire_labels[unit]
+    dice = [state.dice.roll(catalogue.die, label) for _ in range(state.cv[unit])]
+    if fray.round >= catalogue.every_die_hits_from:
+        return dice, len(dice)
+    least = catalogue.fire[unit]
+    return dice, sum([die <= least for die in dice])

@@ -1,0 +1,176 @@
+"""9 to 15: a battle while it is fought: where, between whom, and how far it has got."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask
+from senlac.engine.phase import Refusal, Step
+from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
+from senlac.games.comet.rules.movement.charge import captain
+from senlac.games.comet.sequence import Decision
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+    from senlac.engine.phase import Phase
+
+PLACE: Final = 2
+"""Where on the stack a battle lies: on the Combat Phase, under the step that waits."""
+
+ARRAYING: Final = ("deploy", "commit", "hold")
+"""What is done with columns and a Reserve."""
+
+LINE: Final = 0
+"""The one column of a skirmish."""
+
+
+class Fray(Step[CometState]):
+    """The data of a battle; its sequence stands in `Battle`.
+
+    `columns` is 1 in a skirmish, `fired` the mask of the units that have fired in this round.
+    `early` tells that the attacker had his choice to retreat before his Archers fired. `ready`
+    keeps the units that may fire next, while the fire step waits for one of them.
+    """
+
+    __slots__ = ("area", "columns", "defender", "early", "fired", "part", "ready", "round")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "area": int,
+        "defender": int,
+        "columns": int,
+        "round": int,
+        "part": int,
+        "fired": Mask,
+        "early": bool,
+    }
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
+        self,
+        area: int,
+        defender: int,
+        columns: int,
+        round: int,  # noqa: A002 - the rulebook's word
+        part: int,
+        fired: int,
+        early: bool,  # noqa: FBT001 - what a position holds
+    ) -> None:
+        self.area = area
+        self.defender = defender
+        self.columns = columns
+        self.round = round
+        self.part = part
+        self.fired = fired
+        self.early = early
+        self.ready: list[int] = []
+
+    def foe(self, state: CometState, side: int) -> int:
+        """Return the side that a side fights."""
+        return state.active if side == self.defender else self.defender
+
+    def landing(self, state: CometState) -> bool:
+        """[5.3a] Tell whether the attacker has come over the sea."""
+        return not state.ways[self.area]
+
+    def firing_side(self, state: CometState) -> int:
+        """Return the side whose fire step it is."""
+        by_defender = self.part in (FREE_FIRE, DEFENDER_FIRES)
+        return self.defender if by_defender else state.active
+
+    def refuges(self, state: CometState, side: int) -> list[int]:
+        """[13.2b-13.2i] Return the areas to which a side may retreat."""
+        board = state.catalogue.board
+        ways = state.ways[self.area]
+        free = board.neighbour_masks[self.area] & ~state.enemies(side)
+        free &= ways if side == state.active else ~ways
+        return board.members(free) if free else []
+
+    def to_fire(self, state: CometState, side: int) -> list[int]:
+        """[11.1b, 11.1c, 12.4a] Return the units that may fire next in the side's fire step."""
+        catalogue = state.catalogue
+        position, first_fire = state.position, catalogue.first_fire
+        fired, columns = self.fired, self.columns
+        waiting = [
+            unit
+            for unit in catalogue.of[side]
+            if UNPLACED < position[unit] < columns and not fired >> unit & 1
+        ]
+        archers = [unit for unit in waiting if first_fire[unit]]
+        if archers or self.part == ARCHERS:
+            return archers
+        if columns > 1 and fired:
+            begun = [False] * columns
+            for unit in catalogue.of[side]:
+                if fired >> unit & 1 and not first_fire[unit] and position[unit] >= 0:
+                    begun[position[unit]] = True
+            # [11.1b] One column at a time: at most one is begun and not finished.
+            rest = [unit for unit in waiting if begun[position[unit]]]
+            if rest:
+                return rest
+        return waiting
+
+
+class BattleStep(Decision):
+    """A step of the battle in hand: the captain of a side decides."""
+
+    __slots__ = ()
+
+    def decider(self, state: CometState) -> int:
+        """[17.3d] Return the captain of the side that decides."""
+        return captain(state, self.deciding_side(state), fray_of(state).area)
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side that decides."""
+        raise NotImplementedError
+
+    def elsewhere(self, state: CometState, action: Action) -> Refusal:
+        """[13.1a, 13.1b, 15a] Say why this is not the time to retreat or to deploy."""
+        fray, side = fray_of(state), self.deciding_side(state)
+        if fray.columns == 1 and action.verb in ARRAYING:
+            return Refusal("15a", "A skirmish is fought in one line, without columns or Reserve.")
+        if action.verb == "retreat":
+            defends = side == fray.defender
+            if defends and fray.round < state.catalogue.retreats_from[defends]:
+                return Refusal("13.1b", "The defender may not retreat before his second round.")
+            if action.first not in fray.refuges(state, side):
+                return retreat_refusal(state, fray, side, action.first)
+        return super().elsewhere(state, action)
+
+
+def fray_of(state: CometState) -> Fray:
+    """Return the battle in hand."""
+    phase: Phase[CometState] = state.stack[PLACE]
+    assert isinstance(phase, Fray), "no battle in hand"
+    return phase
+
+
+def battle_in_hand(state: CometState) -> Fray | None:
+    """Return the battle in hand, None if there is none."""
+    if len(state.stack) <= PLACE:
+        return None
+    phase: Phase[CometState] = state.stack[PLACE]
+    return phase if isinstance(phase, Fray) else None
+
+
+def retreat_refusal(state: CometState, fray: Fray, side: int, area: int) -> Refusal:
+    """[13.2b-13.2i] Say why a side cannot retreat to an area."""
+    where = state.place(area)
+    if not state.catalogue.board.touches(fray.area, area):
+        why = f"A retreat goes to a neighbour of {state.place(fray.area)}; {where} is none."
+        return Refusal("13.2b", why)
+    attacks = side == state.active
+    came = state.ways[fray.area] >> area & 1
+    if attacks and fray.landing(state):
+        return Refusal("13.2h", "Who has landed upon the enemy has nowhere to retreat to.")
+    if attacks and not came:
+        return Refusal(
+            "13.2d", f"The attacker retreats only to where he came from, not to {where}."
+        )
+    if not attacks and came:
+        return Refusal("13.2c", f"The attacker came from {where}.")
+    if state.contested() >> area & 1:
+        return Refusal("13.2f", f"A battle is still to be fought in {where}.")
+    assert state.enemies(side) >> area & 1, "nothing else closes an area"
+    return Refusal("13.2i" if came else "13.2c", f"The enemy stands in {where}.")

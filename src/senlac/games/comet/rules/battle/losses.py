@@ -1,0 +1,220 @@
+"""12.2 and 12.5: hits, and who takes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of
+from senlac.games.comet.rules.conditions import DEFENDER_FIRES, FREE_FIRE, OVER, ROUT, WITHDRAWAL
+from senlac.games.comet.rules.sudden import fall
+from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+ALL: Final = -1
+"""The group of Pursuit Fire: all units of the routed side."""
+
+
+class Loss(BattleStep):
+    """[12.2b, 12.5c] The owner chooses which unit takes a hit; `hits` more are to come.
+
+    `group` is a column, or ALL; `leaders` tells that the die has called for a leader.
+    """
+
+    __slots__ = ("group", "hits", "leaders", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "group": int, "hits": int, "leaders": bool}
+
+    def __init__(self, side: int, group: int, hits: int, leaders: bool) -> None:  # noqa: FBT001 - what a position holds
+        self.side = side
+        self.group = group
+        self.hits = hits
+        self.leaders = leaders
+
+    def check(self, state: CometState) -> None:
+        """See that the side has units there that could take the hit."""
+        fray = fray_of(state)
+        require(self.side in (state.active, fray.defender), "Loss.side: not in the battle")
+        require(ALL <= self.group < fray.columns, "Loss.group: no such column")
+        pursued = fray.part == WITHDRAWAL
+        require((self.group == ALL) == pursued, "Loss.group: not the one that is fired at")
+        by_defender = fray.part in (FREE_FIRE, DEFENDER_FIRES)
+        hit = state.active if by_defender else fray.defender
+        require(pursued or self.side == hit, "Loss.side: not the side that is fired at")
+        require(0 <= self.hits < self._most(state, fray), "Loss.hits: more than can have been hit")
+        self._check_choice(state, fray)
+
+    def _most(self, state: CometState, fray: Fray) -> int:
+        """[12.2a, 14.2a] Return the most hits that those who fire can have made."""
+        foes = state.units_at(fray.foe(state, self.side), fray.area)
+        if self.group == ALL:
+            return sum([state.cv[unit] for unit in foes])
+        fired = [unit for unit in foes if fray.fired >> unit & 1]
+        here = [state.cv[unit] for unit in fired if state.position[unit] == self.group]
+        return max(here, default=0)
+
+    def _check_choice(self, state: CometState, fray: Fray) -> None:
+        """[12.2e, 12.5b] See that there is a choice, and the die can have called for a leader."""
+        units = group_of(state, fray, self.side, self.group)
+        require(bool(units), "Loss: nobody could take the hit")
+        leaders = any([state.catalogue.rank[unit] for unit in units])
+        weak = max([state.cv[unit] for unit in units]) == 1
+        require(not self.leaders or (leaders and weak), "Loss.leaders: no die was rolled for one")
+        require(not alike(state, self.candidates(state)), "Loss: there is nothing to choose")
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side that is hit."""
+        return self.side
+
+    def candidates(self, state: CometState) -> list[int]:
+        """Return the units that may take the hit."""
+        units = group_of(state, fray_of(state), self.side, self.group)
+        return highest_leaders(state, units) if self.leaders else strongest(state, units)
+
+    def options(self, state: CometState) -> Options:
+        """Offer them."""
+        return Options().each("lose", self.candidates(state))
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Take the hit, and go on with those to come."""
+        state.pop()
+        fray = fray_of(state)
+        if suffer(state, action.first):
+            strike(state, fray, self.side, self.group, self.hits)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for a unit: say who has hit whom, and what is still to come."""
+        lost = "which leader is lost?" if self.leaders else "which unit takes the hit?"
+        if not self.hits:
+            return f"{self._blow(state)}: {lost}"
+        more = "1 more hit is" if self.hits == 1 else f"{self.hits} more hits are"
+        return f"{self._blow(state)}: {lost} {more} to come."
+
+    def _blow(self, state: CometState) -> str:
+        """Say by whose fire the group is hit."""
+        fray, catalogue = fray_of(state), state.catalogue
+        foe = catalogue.peoples[fray.foe(state, self.side)]
+        if self.group == ALL:
+            return f"The {catalogue.peoples[self.side]} are routed and the {foe} pursue"
+        if fray.columns == 1:
+            return f"The {foe} have hit the line"
+        return f"The {foe} have hit the {catalogue.positions[self.group]} column"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the choice of a loss"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("lose",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why this unit cannot take the hit."""
+        unit = action.first
+        name = state.title(unit)
+        refusal = not_ours(state, self.side, unit)
+        if refusal is not None:
+            return refusal
+        fray = fray_of(state)
+        if state.area[unit] != fray.area:
+            return Refusal("9.4a", f"{name}: not in this battle.")
+        if unit not in group_of(state, fray, self.side, self.group):
+            return Refusal("12.1a", f"{name}: not in the column that was hit.")
+        if self.leaders:
+            return Refusal("12.5b", "The die calls for the highest leader there.")
+        return Refusal("12.2b", f"{name}: not among the strongest there.")
+
+
+def strike(state: CometState, fray: Fray, side: int, group: int, hits: int) -> None:
+    """[12.2b, 12.2c, 12.5a-12.5g] Take hits on a group one by one, until somebody must choose."""
+    while hits:
+        units = group_of(state, fray, side, group)
+        if not units:
+            break
+        hits -= 1
+        called = calls_for_leader(state, units)
+        candidates = highest_leaders(state, units) if called else strongest(state, units)
+        if not alike(state, candidates):
+            state.push(Loss(side, group, hits, called))
+            return
+        if not suffer(state, candidates[0]):
+            return
+    if group != ALL and not group_of(state, fray, side, group):
+        # [14.1a, 15b] A column wiped out is a rout; a line wiped out ends a skirmish.
+        fray.part = ROUT if fray.columns > 1 else OVER
+
+
+def group_of(state: CometState, fray: Fray, side: int, group: int) -> list[int]:
+    """Return the units at which a fire is aimed."""
+    if group == ALL:
+        return state.units_at(side, fray.area)
+    return state.in_column(side, group)
+
+
+def strongest(state: CometState, units: Sequence[int]) -> list[int]:
+    """[12.2b] Return the units with the highest CV among some."""
+    cv = state.cv
+    most = max([cv[unit] for unit in units])
+    return [unit for unit in units if cv[unit] == most]
+
+
+def highest_leaders(state: CometState, units: Sequence[int]) -> list[int]:
+    """[12.5b, 12.5g] Return the leaders of the highest rank among some units."""
+    rank = state.catalogue.rank
+    highest = max([rank[unit] for unit in units])
+    return [unit for unit in units if rank[unit] == highest]
+
+
+def alike(state: CometState, units: Sequence[int]) -> bool:
+    """[12.2e] Tell whether it makes no difference which of some units takes a hit."""
+    first = units[0]
+    if len(units) == 1:
+        return True
+    catalogue = state.catalogue
+    if catalogue.rank[first]:
+        return False
+    like, cv = catalogue.likeness[first], state.cv[first]
+    return all([catalogue.likeness[unit] == like and state.cv[unit] == cv for unit in units])
+
+
+def calls_for_leader(state: CometState, units: Sequence[int]) -> bool:
+    """[12.5b, 12.5d-12.5f] Roll for a leader among units all at 1 CV; tell if one is hit."""
+    if len(units) == 1:
+        return False
+    rank, cv = state.catalogue.rank, state.cv
+    if not any([rank[unit] for unit in units]) or any([cv[unit] > 1 for unit in units]):
+        return False
+    die = state.dice.roll(state.catalogue.die, "leader")
+    called = die in state.catalogue.leader_lost_on
+    if state.journal is not None:
+        how = "a leader falls" if called else "no leader need fall"
+        state.tell("peril", {"die": die, "how": how}, "12.5b")
+    return called
+
+
+def suffer(state: CometState, unit: int) -> bool:
+    """[2.3c, 12.2b] Take a CV from a unit; tell whether the battle goes on."""
+    state.cv[unit] -= 1
+    left = state.cv[unit]
+    if state.journal is not None:
+        fields: dict[str, Field] = {"unit": state.unit_name(unit), "cv": left}
+        state.tell("loss" if left else "removed", fields, "12.2b" if left else "2.3c")
+    return left > 0 or lose(state, unit)
+
+
+def lose(state: CometState, unit: int) -> bool:
+    """[2.3c, 16.4a] Remove a unit, with a Supreme Leader his side; tell whether all goes on."""
+    state.remove(unit)
+    side = state.catalogue.side[unit]
+    if unit != state.catalogue.supreme[side]:
+        return True
+    fall(state, side, "16.4a")
+    return False

@@ -1,0 +1,75 @@
+"""9.3: the Combat Phase, battle after battle."""
+
+from __future__ import annotations
+
+from senlac.engine.action import Action
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.comet.rules.battle.battle import Battle
+from senlac.games.comet.rules.conditions import OPENING
+from senlac.games.comet.sequence import Decision
+from senlac.games.comet.state import CometState
+
+
+class Combat(Step[CometState]):
+    """[4.3a, 9.3a, 9.3b] Battles are fought until no two sides are in one area."""
+
+    __slots__ = ()
+
+    def run(self, state: CometState) -> None:
+        """Fight the one battle that is left, ask for the next of several, or end the phase."""
+        pending = state.contested()
+        if not pending:
+            state.pop()
+        elif pending & (pending - 1):
+            state.push(BattleOrder())
+        else:
+            join_battle(state, pending.bit_length() - 1)
+
+
+class BattleOrder(Decision):
+    """[9.3a] The moving side chooses which battle is fought next."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """See that several battles are pending."""
+        pending = state.contested()
+        require(pending & (pending - 1) != 0, "BattleOrder: no choice of battles")
+
+    def decider(self, state: CometState) -> int:
+        """Return the lead role of the moving side."""
+        return state.catalogue.lead[state.active]
+
+    def options(self, state: CometState) -> Options:
+        """Offer the battles pending."""
+        return Options().each("fight", state.catalogue.board.members(state.contested()))
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Fight the battle to its end."""
+        state.pop()
+        join_battle(state, action.first)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for a battle."""
+        return "Which battle is fought next?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the order of battles"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("fight",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say that no battle is pending there."""
+        return Refusal("9.3b", f"No battle is pending in {state.place(action.first)}.")
+
+
+def join_battle(state: CometState, area: int) -> None:
+    """[9.2a] Begin the battle between the moving side and who was there before."""
+    sides = range(len(state.catalogue.sides))
+    foes = [side for side in sides if side != state.active and state.number_at(side, area)]
+    state.push(Battle(area, foes[0], state.catalogue.columns, 0, OPENING, 0, False))

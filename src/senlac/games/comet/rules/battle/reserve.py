@@ -1,0 +1,91 @@
+"""10.4: units of the Reserve join a column, one a round for each side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.hidden.sight import turn_up
+from senlac.games.comet.rules.battle.fray import BattleStep, fray_of
+from senlac.games.comet.rules.conditions import DEFENDER_FIRES
+from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+
+class Reserve(BattleStep):
+    """[10.4a, 10.4b] Before it fires, a side may put one unit of its Reserve in a column."""
+
+    __slots__ = ("side",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def check(self, state: CometState) -> None:
+        """See that the side fights here and has a Reserve."""
+        fray = fray_of(state)
+        require(self.side in (state.active, fray.defender), "Reserve.side: not in the battle")
+        held = state.in_column(self.side, state.catalogue.reserve)
+        require(bool(held), "Reserve: nobody is in it")
+        due = (self.side == fray.defender) == (fray.part == DEFENDER_FIRES)
+        require(due, "Reserve.side: not the side that chooses now")
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side."""
+        return self.side
+
+    def options(self, state: CometState) -> Options:
+        """Offer each unit of the Reserve for each column, and to hold it back."""
+        columns = list(range(state.catalogue.columns))
+        units = state.in_column(self.side, state.catalogue.reserve)
+        return Options().pairs("commit", units, lambda _: columns).one("hold")
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Turn the unit up in its column, or hold the Reserve."""
+        state.pop()
+        if action.verb == "hold":
+            return
+        unit = action.first
+        state.position[unit] = action.second
+        if state.journal is not None:
+            fields = {
+                "unit": state.unit_name(unit), "position": state.catalogue.positions[action.second],
+            }  # fmt: skip
+            state.tell("commit", fields, "10.4b")
+        turn_up(state, [unit])
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for a unit."""
+        count = len(state.in_column(self.side, state.catalogue.reserve))
+        if count == 1:
+            return "Send the unit in Reserve into a column, or hold it back?"
+        return f"Send one of the {count} units in Reserve into a column, or hold them back?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the choice to commit a unit of the Reserve"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verb that can be refused."""
+        return ("commit",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a unit cannot join that column."""
+        unit = action.first
+        name = state.title(unit)
+        refusal = not_ours(state, self.side, unit)
+        if refusal is not None:
+            return refusal
+        if state.area[unit] != fray_of(state).area:
+            return Refusal("9.4a", f"{name}: not in this battle.")
+        if state.position[unit] != state.catalogue.reserve:
+            return Refusal("10.4a", f"{name}: in a column, where units keep their places.")
+        return Refusal("10.4a", "A unit is committed to a column.")

@@ -1,0 +1,166 @@
+"""13: retreat from battle, by choice or by rout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.hidden.sight import stand_up, withdraw_trails
+from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, retreat_refusal
+from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+
+class RetreatStep(BattleStep):
+    """A step in which a side may leave the battle, all its units together.
+
+    `refuges` are the areas to which it may go, derived.
+    """
+
+    __slots__ = ("refuges", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.refuges: list[int] = []
+
+    def check(self, state: CometState) -> None:
+        """See that the side fights here, and has somewhere to go."""
+        name = type(self).__name__
+        rivals = (state.active, fray_of(state).defender)
+        require(self.side in rivals, f"{name}.side: not in the battle")
+        self.look(state)
+        require(bool(self.refuges), f"{name}: no area to retreat to")
+
+    def look(self, state: CometState) -> None:
+        """[13.2b-13.2i] Find the areas to which the side may go."""
+        self.refuges = fray_of(state).refuges(state, self.side)
+
+    def deciding_side(self, state: CometState) -> int:
+        """Return the side."""
+        return self.side
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a side cannot retreat to an area."""
+        return retreat_refusal(state, fray_of(state), self.side, action.first)
+
+
+class Retreat(RetreatStep):
+    """[13.1a, 13.2a] Before it fires, a side may leave the battle."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """[12.4b, 13.1b] See that it is the side's time to choose."""
+        super().check(state)
+        fray = fray_of(state)
+        defends = self.side == fray.defender
+        due = defends == (fray.part == DEFENDER_COMMITS)
+        if defends:
+            due = due and fray.round >= state.catalogue.retreats_from[1]
+        else:
+            due = due and fray.early == (fray.part == ARCHERS)
+        require(due, "Retreat.side: not the side that chooses now")
+
+    def copy(self) -> Retreat:
+        """Return a step that shares nothing with this one that changes."""
+        new = Retreat(self.side)
+        new.refuges = self.refuges
+        return new
+
+    def options(self, state: CometState) -> Options:
+        """Offer to stay, and every legal area."""
+        return Options().one("stay").each("retreat", self.refuges)
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Stay, or leave."""
+        state.pop()
+        if action.verb == "retreat":
+            withdraw(state, fray_of(state), self.side, action.first)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask whether to retreat."""
+        fray = fray_of(state)
+        return f"Round {fray.round} of {state.catalogue.places[fray.area]}: stay, or retreat?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the choice to retreat"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verb that can be refused."""
+        return ("retreat",)
+
+
+class Withdrawal(RetreatStep):
+    """[14.1b] What is left of a routed side retreats."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """[14.1a] See that the side has lost a column."""
+        super().check(state)
+        places = {state.position[unit] for unit in state.catalogue.of[self.side]}
+        lost = not places.issuperset(range(fray_of(state).columns))
+        require(lost, "Withdrawal.side: not the side that is routed")
+
+    def copy(self) -> Withdrawal:
+        """Return a step that shares nothing with this one that changes."""
+        new = Withdrawal(self.side)
+        new.refuges = self.refuges
+        return new
+
+    def options(self, state: CometState) -> Options:
+        """Offer every legal area."""
+        return Options().each("retreat", self.refuges)
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Leave."""
+        state.pop()
+        withdraw(state, fray_of(state), self.side, action.first)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for an area."""
+        return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat where?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the retreat of a routed side"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that can be refused: a routed side cannot stay."""
+        return ("retreat", "stay")
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a routed side cannot do this."""
+        if action.verb == "stay":
+            return Refusal("14.1a", "A routed side must retreat.")
+        return super().forbidden(state, action)
+
+
+def withdraw(state: CometState, fray: Fray, side: int, area: int) -> None:
+    """[13.2a] Move all units of a side out of the battle, Reserve included; it ends."""
+    units = state.units_at(side, fray.area)
+    stand_up(state)
+    for unit in units:
+        state.put(unit, area)
+        state.position[unit] = UNPLACED
+    withdraw_trails(state, side, fray.area, area)
+    fray.part = OVER
+    if state.journal is not None:
+        state.tell(
+            "retreat",
+            {
+                "side": state.side_name(side), "blocks": len(units),
+                "from": state.area_name(fray.area), "to": state.area_name(area),
+            },
+            "13.2a",
+        )  # fmt: skip

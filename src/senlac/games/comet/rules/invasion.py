@@ -1,0 +1,90 @@
+"""5: the invasions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.hidden.sight import recognise
+from senlac.games.comet.rules.conditions import SEA
+from senlac.games.comet.sequence import Decision
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+class Invasion(Decision):
+    """[5.2a-5.2d] The side off board may try to land in one area."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """See that the side may try."""
+        require(may_invade(state), "Invasion: the side cannot try to land")
+
+    def decider(self, state: CometState) -> int:
+        """Return the lead role of the moving side."""
+        return state.catalogue.lead[state.active]
+
+    def options(self, state: CometState) -> Options:
+        """[5.1a] Offer the areas with an arrow of the side, and to wait."""
+        arrows = state.catalogue.arrows[state.active]
+        areas = [area for area, number in enumerate(arrows) if number]
+        return Options().each("invade", areas).one("wait")
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """[5.2b, 5.2c] Roll for the wind, and land if it holds."""
+        state.pop()
+        side = state.active
+        if action.verb == "wait":
+            if state.journal is not None:
+                state.tell("wait", {"side": state.side_name(side)}, "5.2d")
+            return
+        area = action.first
+        name, number = state.area_name(area), state.catalogue.arrows[side][area]
+        die = state.dice.roll(state.catalogue.die, f"invade {name}")
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.side_name(side), "area": name, "die": die, "number": number,
+            }  # fmt: skip
+            state.tell("land" if die <= number else "fail", fields, "5.2a")
+        if die <= number:
+            land(state, side, area)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for an area."""
+        return "Try to land in an area, or wait for another turn."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the Invasion Phase"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verb that can be refused."""
+        return ("invade",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """[1.5b] Say that no arrow of the side points there."""
+        where = state.place(action.first)
+        why = f"No arrow of the {state.side_name(state.active)} points to {where}."
+        return Refusal("1.5b", why)
+
+
+def may_invade(state: CometState) -> bool:
+    """[5.4a-5.4c, 5.5a] Tell whether the moving side is off board, and nobody landed this turn."""
+    at_sea = state.area[state.catalogue.supreme[state.active]] == SEA
+    return at_sea and state.turn not in state.landed
+
+
+def land(state: CometState, side: int, area: int) -> None:
+    """[5.2b] Put all units of a side in an area, open to all."""
+    for unit in state.catalogue.of[side]:
+        state.put(unit, area)
+    recognise(state, state.catalogue.of[side])
+    landed = state.landed[:]
+    landed[side] = state.turn
+    state.landed = landed

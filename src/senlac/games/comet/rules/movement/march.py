@@ -1,0 +1,339 @@
+"""6 and 2.4: the marches of a role, and what it does before the first of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.catalogue import APART
+from senlac.games.comet.rules.conditions import NOBODY
+from senlac.games.comet.rules.movement.charge import commanders
+from senlac.games.comet.rules.movement.orders import UNLED, Orders
+from senlac.games.comet.rules.movement.reach import journey_refusal, ways_in
+from senlac.games.comet.sequence import Decision, not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+PLACE: Final = 1
+"""Where on the stack the Movement Phase lies: on the Player Turn, under the role's step."""
+
+
+def orders_of(state: CometState) -> Orders:
+    """Return the Movement Phase that waits for the present step."""
+    phase = state.stack[PLACE]
+    assert isinstance(phase, Orders), "no step of a Movement Phase"
+    return phase
+
+
+class March(Decision):
+    """[6.1a, 4.2b] A role marches with its units, until it is done."""
+
+    __slots__ = ("role",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"role": int}
+
+    def __init__(self, role: int) -> None:
+        self.role = role
+
+    def check(self, state: CometState) -> None:
+        """See that it is a role of the side, and has been asked."""
+        roles, stage = state.catalogue.marching[state.active], orders_of(state).stage
+        asked = 1 <= stage <= len(roles) and state.deputy(roles[stage - 1]) == self.role
+        require(asked, "March.role: not asked")
+
+    def decider(self, state: CometState) -> int:
+        """Return the role."""
+        return self.role
+
+    def options(self, state: CometState) -> Options:
+        """Offer what may be passed, moved and lent, and the end."""
+        orders = orders_of(state)
+        options = Options()
+        ready = orders.ready(state, self.role)
+        catalogue, area, hostile = state.catalogue, state.area, state.enemies(state.active)
+        reach, move = catalogue.reach, catalogue.move
+        options.pairs(
+            "move", ready, lambda unit: reach.destinations(area[unit], move[unit], hostile)
+        )
+        if ready:
+            # Every area has a neighbour, and there is always an end.
+            options.several()
+        if not orders.has_marched(self.role):
+            givers = orders.givers(state, self.role)
+            options.pairs("transfer", givers, lambda unit: orders.takers(state, unit))
+        if catalogue.by_place[state.active] != NOBODY:
+            options.each("lend", orders.lendable(state, self.role))
+        return options.one("done")
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Pass a CV, move or lend a unit, or leave the step."""
+        orders = orders_of(state)
+        if action.verb == "move":
+            self._move(state, orders, action.first, action.second)
+        elif action.verb == "transfer":
+            transfer(state, orders, action.first, action.second)
+        elif action.verb == "lend":
+            lend(state, orders, action.first)
+        else:
+            state.pop()
+
+    def _move(self, state: CometState, orders: Orders, unit: int, goal: int) -> None:
+        """[6.1a] Move a unit; ask for its way if it meets an enemy from several sides."""
+        start = state.area[unit]
+        if state.enemies(state.active) >> goal & 1:
+            ways = ways_in(state, start, state.catalogue.move[unit], goal)
+            if len(ways) > 1:
+                put(state, orders, unit, goal)
+                step = WayIn(unit)
+                step.ways = ways
+                state.push(step)
+                return
+            enter(orders, unit, ways[0])
+        put(state, orders, unit, goal)
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for marches."""
+        count = len(orders_of(state).ready(state, self.role))
+        return f"March: {count} unit{'' if count == 1 else 's'} can still move."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the Movement Phase"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that can be refused."""
+        return ("transfer", "move", "lend")
+
+    def likely(self, state: CometState, action: Action) -> bool:
+        """Tell whether a unit is to march: CV is passed and units are lent by buttons."""
+        return action.verb == "move"
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why a unit cannot do this."""
+        orders = orders_of(state)
+        unit = action.first
+        refusal = not_ours(state, state.active, unit) or self._not_charged(state, orders, unit)
+        if refusal is not None:
+            return refusal
+        if action.verb == "transfer":
+            return self._transfer_refusal(state, orders, unit, action.second)
+        if action.verb == "lend":
+            return lend_refusal(state, orders, self.role, unit)
+        return march_refusal(state, orders, unit) or journey_refusal(state, unit, action.second)
+
+    def _not_charged(self, state: CometState, orders: Orders, unit: int) -> Refusal | None:
+        """[17.3d] Say in whose charge a unit is, None if it is in this role's."""
+        whose = orders.charge[unit]
+        if whose == self.role:
+            return None
+        name = state.role_title(whose)
+        return Refusal("17.3d", f"{state.title(unit)}: in the charge of {name}.")
+
+    def _transfer_refusal(
+        self, state: CometState, orders: Orders, giver: int, taker: int
+    ) -> Refusal:
+        """[2.4a-2.4g] Say why a unit cannot give another a CV."""
+        refusal = not_ours(state, state.active, taker) or self._not_charged(state, orders, taker)
+        if refusal is not None:
+            return refusal
+        refusal = pair_refusal(state, giver, taker)
+        if refusal is None and orders.has_marched(self.role):
+            return Refusal("2.4b", "CV is passed before the first march.")
+        return refusal or turn_refusal(state, orders, giver, taker)
+
+
+class WayIn(Decision):
+    """[6.1d] Choose from which side a unit enters an area that the enemy holds.
+
+    `ways` are the areas it may come from, derived.
+    """
+
+    __slots__ = ("unit", "ways")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+        self.ways: list[int] = []
+
+    def check(self, state: CometState) -> None:
+        """See that the unit has marched upon an enemy by a way not chosen yet."""
+        orders = orders_of(state)
+        known = 0 <= self.unit < len(state.area) and orders.moved >> self.unit & 1
+        require(bool(known), "WayIn.unit: it has not marched")
+        require(orders.entry[self.unit] == NOBODY, "WayIn.unit: its way is chosen")
+        here = state.contested() >> state.area[self.unit] & 1
+        require(bool(here), "WayIn.unit: no enemy where it went")
+        self.look(state)
+
+    def copy(self) -> WayIn:
+        """Return a step that shares nothing with this one that changes."""
+        new = WayIn(self.unit)
+        new.ways = self.ways
+        return new
+
+    def look(self, state: CometState) -> None:
+        """[6.1d] Find the areas from which the unit may come."""
+        start, goal = orders_of(state).start[self.unit], state.area[self.unit]
+        self.ways = ways_in(state, start, state.catalogue.move[self.unit], goal)
+
+    def decider(self, state: CometState) -> int:
+        """Return the role in whose charge the unit is."""
+        return orders_of(state).charge[self.unit]
+
+    def options(self, state: CometState) -> Options:
+        """Offer the areas it may come from."""
+        return Options().each("via", self.ways)
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Note the way."""
+        enter(orders_of(state), self.unit, action.first)
+        state.pop()
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for the way."""
+        name, goal = state.title(self.unit), state.place(state.area[self.unit])
+        return f"{name}: from where into {goal}? The retreat may depend on it."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the choice of a way in"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("via",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say that the unit cannot come from there."""
+        goal = state.area[self.unit]
+        if not state.catalogue.board.touches(goal, action.first):
+            why = f"{state.place(action.first)} does not border {state.place(goal)}."
+            return Refusal("6.1d", why)
+        why = f"{state.title(self.unit)} cannot march by {state.place(action.first)}."
+        return Refusal("6.1d", why)
+
+
+# ---- what is done ------------------------------------------------------------------------------
+
+
+def put(state: CometState, orders: Orders, unit: int, goal: int) -> None:
+    """[6.1a] Move a unit, for its own side alone to see until the march is shown."""
+    start = state.area[unit]
+    state.put(unit, goal)
+    orders.march(unit)
+    if state.journal is not None:
+        fields = {
+            "unit": state.unit_name(unit), "from": state.area_name(start),
+            "to": state.area_name(goal),
+        }  # fmt: skip
+        state.tell("move", fields, "6.1a", state.catalogue.audience[state.active])
+
+
+def enter(orders: Orders, unit: int, way: int) -> None:
+    """[13.2d] Note from which area a unit marched upon the enemy."""
+    entry = orders.entry[:]
+    entry[unit] = way
+    orders.entry = entry
+
+
+def transfer(state: CometState, orders: Orders, giver: int, taker: int) -> None:
+    """[2.4a] Pass a CV; nobody else hears of it."""
+    state.cv[giver] -= 1
+    state.cv[taker] += 1
+    orders.gave |= 1 << giver
+    orders.took |= 1 << taker
+    if state.journal is not None:
+        fields = {"from": state.unit_name(giver), "to": state.unit_name(taker)}
+        state.tell("transfer", fields, "2.4a", state.catalogue.audience[state.active])
+
+
+def lend(state: CometState, orders: Orders, unit: int) -> None:
+    """[17.3d] Put a unit in the charge of the leader who stands with it, for this phase."""
+    charge = orders.charge[:]
+    charge[unit] = state.catalogue.by_place[state.active]
+    orders.charge = charge
+    orders.waiting_role = NOBODY
+    if state.journal is not None:
+        fields = {"unit": state.unit_name(unit), "role": state.catalogue.roles[charge[unit]]}
+        state.tell("lend", fields, "17.3d", state.catalogue.audience[state.active])
+
+
+# ---- why not ------------------------------------------------------------------------------------
+
+
+def march_refusal(state: CometState, orders: Orders, unit: int) -> Refusal | None:
+    """[6.1a, 6.2a, 7.2b] Say why a unit cannot march at all now, None if it can."""
+    name = state.title(unit)
+    if orders.moved >> unit & 1:
+        return Refusal("6.1a", f"{name}: marched already in this phase.")
+    if orders.leash[unit] == UNLED:
+        return unled_refusal(state, orders, unit)
+    leader = commanders(state, unit, orders.start)[0]
+    limit = state.catalogue.limit[leader]
+    if orders.leash[unit] == leader and orders.spent(leader, limit):
+        what = "unit" if limit == 1 else "units"
+        why = f"{state.title(leader)} can set at most {limit} {what} moving."
+        return Refusal("7.2b", why)
+    return None
+
+
+def unled_refusal(state: CometState, orders: Orders, unit: int) -> Refusal:
+    """[6.2a, 7.2c] Say which leader would have had to be with a unit."""
+    catalogue = state.catalogue
+    name, there = state.title(unit), orders.start[unit]
+    for leader in catalogue.leaders[state.active]:
+        if orders.start[leader] == there:
+            who = state.title(leader)
+            return Refusal("7.2c", f"{who} can lead men of his own nation alone, not {name}.")
+    able = " or ".join([state.title(leader) for leader in catalogue.commands[unit]])
+    return Refusal("6.2a", f"{name} began the phase without a leader; {able} could lead.")
+
+
+def pair_refusal(state: CometState, giver: int, taker: int) -> Refusal | None:
+    """[2.4a, 2.4e] Say why two units cannot pass CV to each other at all."""
+    catalogue = state.catalogue
+    names = f"{state.title(giver)} and {state.title(taker)}"
+    if giver == taker:
+        return Refusal("2.4a", "A unit passes CV to another one.")
+    if APART in (catalogue.breed[giver], catalogue.breed[taker]):
+        return Refusal("2.4e", "Leaders neither give nor take CV.")
+    if catalogue.breed[giver] != catalogue.breed[taker]:
+        return Refusal("2.4f", f"{names}: not of one type and nationality.")
+    if state.area[giver] != state.area[taker]:
+        return Refusal("2.4a", f"{names}: not in the same area.")
+    return None
+
+
+def turn_refusal(state: CometState, orders: Orders, giver: int, taker: int) -> Refusal:
+    """[2.4c, 2.4d, 2.4g] Say why a CV cannot be passed now between units of one sort."""
+    name, other = state.title(giver), state.title(taker)
+    if orders.took >> giver & 1:
+        return Refusal("2.4g", f"{name}: CV taken already in this phase.")
+    if orders.gave >> taker & 1:
+        return Refusal("2.4g", f"{other}: CV given already in this phase.")
+    if state.cv[giver] <= 1:
+        return Refusal("2.4c", f"{name} must keep at least 1 CV.")
+    return Refusal("2.4d", f"{other}: at the maximum of {state.catalogue.most[taker]} CV.")
+
+
+def lend_refusal(state: CometState, orders: Orders, role: int, unit: int) -> Refusal:
+    """[17.3d] Say why a unit cannot be lent."""
+    catalogue, side = state.catalogue, state.active
+    name = state.title(unit)
+    if role != catalogue.lead[side]:
+        return Refusal("17.3d", "Only the lead role lends units.")
+    place = catalogue.by_place[side]
+    if not state.plays(place):
+        return Refusal("17.3d", "No role that units could be lent to is in play.")
+    if catalogue.rank[unit]:
+        return Refusal("17.3d", f"{name}: a leader, and only Troops are lent.")
+    if orders.moved >> unit & 1:
+        return Refusal("17.3d", f"{name}: marched already.")
+    both = f"{state.title(catalogue.supreme[side])} and {state.title(catalogue.by_leader[side])}"
+    return Refusal("17.3d", f"{name}: not with both {both} when the phase began.")

@@ -1,0 +1,265 @@
+"""6: the Movement Phase: what was noted at its start, and what has been done in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask
+from senlac.engine.phase import Step
+from senlac.games.comet.catalogue import APART, mask_of, members
+from senlac.games.comet.hidden.sight import watch_march
+from senlac.games.comet.rules.conditions import NOBODY
+from senlac.games.comet.rules.movement.charge import charges
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+UNLED: Final = -2
+"""The leash of a unit that no leader commands: it stays."""
+
+FREE: Final = -1
+"""The leash of a unit that any number of may march; else it is the leader who leads but few."""
+
+
+class Orders(Step[CometState]):
+    """What the steps of a Movement Phase look up and note.
+
+    `start` and `charge` are by unit, its area and its role when the phase began; `entry` is by
+    unit the area from which it marched upon an enemy, NOBODY for all others. `moved`, `gave`
+    and `took` are masks of units; `told` are those among the moved whose march has been shown.
+    `stage` counts the roles of the side that have been asked.
+
+    Derived are `able`, the units that have a leader, `leash`, by unit who limits its march,
+    `limited`, whether anybody does, and `stirred`, the mask of the roles that have marched;
+    `waiting` keeps the units that may still march, of the role asked last.
+    """
+
+    __slots__ = (
+        "able", "charge", "entry", "gave", "leash", "limited", "moved", "stage", "start",
+        "stirred", "told", "took", "waiting", "waiting_role",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "start": list[int],
+        "charge": list[int],
+        "entry": list[int],
+        "stage": int,
+        "moved": Mask,
+        "told": Mask,
+        "gave": Mask,
+        "took": Mask,
+    }
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of the phase
+        self,
+        start: list[int],
+        charge: list[int],
+        entry: list[int],
+        stage: int,
+        moved: int,
+        told: int,
+        gave: int,
+        took: int,
+    ) -> None:
+        self.start = start
+        self.charge = charge
+        self.entry = entry
+        self.stage = stage
+        self.moved = moved
+        self.told = told
+        self.gave = gave
+        self.took = took
+        self.leash: list[int] = []
+        self.able: list[int] = []
+        self.limited = False
+        self.stirred = 0
+        self.waiting: list[int] = []
+        self.waiting_role = NOBODY
+
+    def duplicate(self, other: Orders) -> None:
+        """Give a copy what is not handed to its constructor.
+
+        Lists are replaced when they change, never written into; but from `waiting` units are
+        taken one by one.
+        """
+        other.leash = self.leash
+        other.able = self.able
+        other.limited = self.limited
+        other.stirred = self.stirred
+        other.waiting = self.waiting[:]
+        other.waiting_role = self.waiting_role
+
+    # ---- who may march ----------------------------------------------------------------------
+
+    def read_commands(self, state: CometState) -> None:
+        """[6.2a, 7.2e] Note for each unit who can set it moving; it holds for the phase."""
+        catalogue, start = state.catalogue, self.start
+        leash = [UNLED] * len(start)
+        limited = False
+        able: list[int] = []
+        for leader in catalogue.leaders[state.active]:
+            there = start[leader]
+            if there < 0:
+                continue
+            leash[leader] = FREE
+            limit = catalogue.limit[leader]
+            led = [unit for unit in catalogue.led[leader] if start[unit] == there]
+            able.append(leader)
+            able += led
+            for unit in led:
+                bound = limit > 0 and leash[unit] == UNLED
+                leash[unit] = leader if bound else FREE
+                limited = limited or bound
+        self.leash = leash
+        self.limited = limited
+        self.able = sorted(set(able))
+        self.waiting_role = NOBODY
+        if self.moved:
+            moved = [unit for unit in range(len(leash)) if self.moved >> unit & 1]
+            self.stirred = mask_of([self.charge[unit] for unit in moved])
+
+    def march(self, unit: int) -> None:
+        """[6.1a] Note that a unit has marched."""
+        self.moved |= 1 << unit
+        self.stirred |= 1 << self.charge[unit]
+        if unit in self.waiting:
+            self.waiting.remove(unit)
+
+    def spent(self, leader: int, limit: int) -> bool:
+        """[7.2b, 7.2e] Tell whether a leader has set as many Troops moving as he may."""
+        if not limit:
+            return False
+        bound = [unit for unit in self.able if self.leash[unit] == leader]
+        return sum([self.moved >> unit & 1 for unit in bound]) >= limit
+
+    def ready(self, state: CometState, role: int) -> list[int]:
+        """[6.1a, 6.2a] Return the units of a role that may still march."""
+        if self.waiting_role == role and not self.limited:
+            return self.waiting
+        leash, charge, moved = self.leash, self.charge, self.moved
+        found = [unit for unit in self.able if charge[unit] == role and not moved >> unit & 1]
+        if not self.limited:
+            self.waiting, self.waiting_role = found, role
+            return found
+        for leader in state.catalogue.leaders[state.active]:
+            limit = state.catalogue.limit[leader]
+            if limit and self.spent(leader, limit):
+                found = [unit for unit in found if leash[unit] != leader]
+        return found
+
+    def has_marched(self, role: int) -> bool:
+        """[2.4b] Tell whether a role has moved a unit in this phase."""
+        return self.stirred >> role & 1 == 1
+
+    # ---- transfers --------------------------------------------------------------------------
+
+    def givers(self, state: CometState, role: int) -> list[int]:
+        """[2.4a-2.4g] Return the units of a role that could give a CV, were there a receiver."""
+        catalogue, charge = state.catalogue, self.charge
+        breed, most, cv = catalogue.breed, catalogue.most, state.cv
+        own = catalogue.of[state.active]
+        wanting = [unit for unit in own if 0 < cv[unit] < most[unit] and charge[unit] == role]
+        if not wanting:
+            return wanting
+        barred = self.moved | self.took
+        sorts = [breed[unit] for unit in wanting]
+        return [
+            unit
+            for unit in own
+            if cv[unit] > 1
+            and charge[unit] == role
+            and breed[unit] in sorts
+            and breed[unit] != APART
+            and not barred >> unit & 1
+        ]
+
+    def takers(self, state: CometState, giver: int) -> list[int]:
+        """[2.4a-2.4g] Return the units that may take a CV from a unit."""
+        catalogue = state.catalogue
+        breeds, areas, cv, most = catalogue.breed, state.area, state.cv, catalogue.most
+        breed, area = breeds[giver], areas[giver]
+        here = [unit for unit in catalogue.of[state.active] if areas[unit] == area]
+        barred = self.moved | self.gave | 1 << giver
+        role = self.charge[giver]
+        return [
+            unit
+            for unit in here
+            if breeds[unit] == breed
+            and cv[unit] < most[unit]
+            and self.charge[unit] == role
+            and not barred >> unit & 1
+        ]
+
+    def can_transfer(self, state: CometState, role: int) -> bool:
+        """[2.4a] Tell whether any of a role's units can pass a CV to another."""
+        return any([bool(self.takers(state, unit)) for unit in self.givers(state, role)])
+
+    # ---- lending ----------------------------------------------------------------------------
+
+    def lendable(self, state: CometState, role: int) -> list[int]:
+        """[17.3d] Return the Troops the lead role may put in the charge of a leader with them."""
+        catalogue, side = state.catalogue, state.active
+        place = catalogue.by_place[side]
+        if role != catalogue.lead[side] or not state.plays(place):
+            return []
+        there = self.start[catalogue.supreme[side]]
+        if there < 0 or self.start[catalogue.by_leader[side]] != there:
+            return []
+        return [
+            unit
+            for unit in catalogue.of[side]
+            if self.start[unit] == there
+            and self.charge[unit] == role
+            and not catalogue.rank[unit]
+            and not self.moved >> unit & 1
+        ]
+
+    # ---- showing ----------------------------------------------------------------------------
+
+    def hidden(self) -> int:
+        """[X.march] Return the mask of the units whose march nobody else has seen yet."""
+        return self.moved & ~self.told
+
+    def show(self, state: CometState) -> None:
+        """[X.march] Show how many marched from where to where, and into what by which way."""
+        hidden = self.hidden()
+        if not hidden:
+            return
+        side = state.active
+        self.told = self.moved
+        state.news = True
+        watch_march(state, side, hidden, self.moved, self.start)
+        if state.journal is None:
+            return
+        moves = [(unit, self.start[unit], state.area[unit]) for unit in members(hidden)]
+        counts: dict[tuple[int, int, int], int] = {}
+        for unit, start, goal in moves:
+            way = (start, goal, self.entry[unit])
+            counts[way] = counts.get(way, 0) + 1
+        for (start, goal, entry), count in sorted(counts.items()):
+            state.tell(
+                "march",
+                {
+                    "side": state.side_name(side), "blocks": count,
+                    "from": state.area_name(start), "to": state.area_name(goal),
+                    "via": state.area_name(entry) if entry != NOBODY else "",
+                },
+                "X.march",
+            )  # fmt: skip
+
+    def note_ways(self, state: CometState) -> None:
+        """[13.2d, 13.2e] Note where the attackers of each area came from, for their battles."""
+        entry = self.entry
+        came = [unit for unit in members(self.moved) if entry[unit] != NOBODY]
+        if not came:
+            return
+        ways = [0] * state.catalogue.size
+        for unit in came:
+            ways[state.area[unit]] |= 1 << entry[unit]
+        state.ways = ways
+
+
+def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
+    """[7.2e, 17.3d] Return areas, charges and entries of all units as the phase begins."""
+    return state.area[:], charges(state, state.active, state.area), state.catalogue.nobody

@@ -1,0 +1,68 @@
+"""4.1b and 6: the Movement Phase asks the roles of a side one after the other."""
+
+from __future__ import annotations
+
+from senlac.games.comet.rules.movement.march import March
+from senlac.games.comet.rules.movement.orders import Orders, orders_at_start
+from senlac.games.comet.rules.muster import Muster, can_muster
+from senlac.games.comet.state import CometState
+from senlac.games.comet.validation.campaign import check_orders, check_trails
+
+
+class Movement(Orders):
+    """[6.1a, 17.3d] Each role of the moving side marches in turn, and its march is shown.
+
+    [X.silent] What the last of them did is shown when Tostig has decided on his muster too: nobody
+    can tell by a pause between the two that he has something to decide.
+    """
+
+    __slots__ = ()
+
+    def copy(self) -> Movement:
+        """Return a phase that shares nothing with this one that changes."""
+        new = Movement(
+            self.start, self.charge, self.entry, self.stage,
+            self.moved, self.told, self.gave, self.took,
+        )  # fmt: skip
+        self.duplicate(new)
+        return new
+
+    def check(self, state: CometState) -> None:
+        """See that what is noted could have been done, and read the commands."""
+        check_orders(state, self)
+        hidden = self.hidden()
+        areas = zip(self.start, state.area, strict=True)
+        check_trails(state, [s if hidden >> u & 1 else a for u, (s, a) in enumerate(areas)])
+        self.read_commands(state)
+
+    def run(self, state: CometState) -> None:
+        """Ask the next role that can do anything, or end the phase."""
+        roles = state.catalogue.marching[state.active]
+        while self.stage < len(roles):
+            role = roles[self.stage]
+            self.stage += 1
+            if self.has_business(state, role):
+                self.show(state)
+                state.push(March(role))
+                return
+        if self.stage == len(roles):
+            self.stage += 1
+            if can_muster(state):
+                state.push(Muster())
+                return
+        self.show(state)
+        self.note_ways(state)
+        state.pop()
+
+    def has_business(self, state: CometState, role: int) -> bool:
+        """[4.2b] Tell whether a role has anything to transfer, move or lend."""
+        if self.ready(state, role) or self.lendable(state, role):
+            return True
+        return self.can_transfer(state, role)
+
+
+def begin_movement(state: CometState) -> None:
+    """[7.2e, 8.1f] Note what holds for the phase, and ask the first role."""
+    movement = Movement(*orders_at_start(state), 0, 0, 0, 0, 0)
+    movement.read_commands(state)
+    state.push(movement)

@@ -1,0 +1,160 @@
+"""8.3: Tostig musters in York."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.hidden.sight import recognise
+from senlac.games.comet.rules.movement.march import orders_of
+from senlac.games.comet.rules.raising import strengthen
+from senlac.games.comet.sequence import Decision, not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+CHOICE: Final = Options().one("muster").one("pass")
+
+
+class MusterStep(Decision):
+    """A step of whoever has Tostig, in the Invasion Phase of his side."""
+
+    __slots__ = ()
+
+    def decider(self, state: CometState) -> int:
+        """[17.3a] Return the role that has Tostig."""
+        return state.holder(state.catalogue.musterer)
+
+
+class Muster(MusterStep):
+    """[8.3a] Tostig may try to raise a CV for the Vikings with him."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """See that he can try."""
+        require(can_muster(state), "Muster: he cannot try")
+
+    def options(self, state: CometState) -> Options:
+        """Offer an attempt."""
+        return CHOICE
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """[8.3c] Pass, or show the march and roll."""
+        state.pop()
+        if action.verb == "pass":
+            return
+        catalogue = state.catalogue
+        leader = catalogue.musterer
+        orders_of(state).show(state)
+        recognise(state, [leader])
+        die = state.dice.roll(catalogue.die, f"muster {state.unit_name(leader)}")
+        raised = catalogue.mustered[die - 1]
+        if state.journal is not None:
+            state.tell(
+                "muster",
+                {
+                    "leader": state.unit_name(leader), "die": die, "cv": raised,
+                    "area": state.area_name(catalogue.muster_area),
+                },
+                "8.3c",
+            )  # fmt: skip
+        if raised:
+            state.push(MusterGrowth())
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for an attempt."""
+        name = state.catalogue.titles[state.catalogue.musterer]
+        return f"Let {name} try to raise a CV? All will know that he is there."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the Invasion Phase"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs of this step, which are never refused."""
+        return ("muster", "pass")
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say that both are open."""
+        raise AssertionError("both are offered")
+
+
+class MusterGrowth(MusterStep):
+    """[8.3b] Give the CV that was raised to a unit of Vikings in York."""
+
+    __slots__ = ()
+
+    def check(self, state: CometState) -> None:
+        """See that a unit there can take it."""
+        require(can_muster(state), "MusterGrowth: no unit can take a CV")
+
+    def options(self, state: CometState) -> Options:
+        """[12.2e] Offer the units below their maximum, the first among those that are alike."""
+        catalogue = state.catalogue
+        seen: set[tuple[int, int]] = set()
+        offered: list[int] = []
+        for unit in able(state):
+            look = (catalogue.likeness[unit], state.cv[unit])
+            if look not in seen:
+                seen.add(look)
+                offered.append(unit)
+        return Options().each("add", offered)
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Give it."""
+        strengthen(state, action.first, "8.3b")
+        state.pop()
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for a unit."""
+        return "Which unit of Vikings takes the CV?"
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the placing of CV mustered"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("add",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why this unit cannot take it."""
+        catalogue = state.catalogue
+        unit = action.first
+        name = state.title(unit)
+        refusal = not_ours(state, catalogue.side[catalogue.musterer], unit)
+        if refusal is not None:
+            return refusal
+        if (
+            catalogue.kind[unit] != catalogue.muster_kind
+            or state.area[unit] != catalogue.muster_area
+        ):
+            where = state.place(catalogue.muster_area)
+            return Refusal("8.3b", f"The CV goes to a unit of Vikings in {where}.")
+        if state.cv[unit] == catalogue.most[unit]:
+            return Refusal("8.3b", f"{name}: at the maximum of {catalogue.most[unit]} CV.")
+        return Refusal("12.2e", f"{name}: like a unit that comes before it, which is taken.")
+
+
+def able(state: CometState) -> list[int]:
+    """[8.3b] Return the units that could take a CV mustered."""
+    catalogue = state.catalogue
+    side = catalogue.side[catalogue.musterer]
+    return [
+        unit
+        for unit in state.units_at(side, catalogue.muster_area)
+        if catalogue.kind[unit] == catalogue.muster_kind and state.cv[unit] < catalogue.most[unit]
+    ]
+
+
+def can_muster(state: CometState) -> bool:
+    """[8.3a-8.3c] Tell whether Tostig can try: he is in York, unopposed, with a unit to fill."""
+    catalogue = state.catalogue
+    leader, where = catalogue.musterer, catalogue.muster_area
+    if catalogue.side[leader] != state.active or state.area[leader] != where:
+        return False
+    return not state.enemies(state.active) >> where & 1 and bool(able(state))

@@ -1,0 +1,306 @@
+"""8.1 and 8.2: the English Leaders raise Fyrdmen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.catalogue import mask_of, members
+from senlac.games.comet.hidden.sight import recognise
+from senlac.games.comet.rules.conditions import POOL
+from senlac.games.comet.sequence import Decision, not_ours
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+class Raising(Decision):
+    """[8.1a, 8.1b] Each Leader may raise troops once where he stands; `tried` is a mask of them.
+
+    `role` is the one that decides now: the lead role, then whoever has a leader of his own.
+    """
+
+    __slots__ = ("role", "tried")
+
+    fields: ClassVar[Mapping[str, Any]] = {"role": int, "tried": Mask}
+
+    def __init__(self, role: int, tried: int) -> None:
+        self.role = role
+        self.tried = tried
+
+    def check(self, state: CometState) -> None:
+        """See that the role is one of those who raise, and only leaders have tried."""
+        catalogue = state.catalogue
+        side = catalogue.side[catalogue.raisers[0]]
+        require(self.role in catalogue.marching[side], "Raising.role: no role that raises")
+        require(state.active == side, "Raising: not in this Player Turn")
+        require(self.tried & ~mask_of(catalogue.raisers) == 0, "Raising.tried: expected leaders")
+        asked = catalogue.marching[side][: catalogue.marching[side].index(self.role) + 1]
+        for leader in members(self.tried):
+            able = state.area[leader] >= 0 and bool(catalogue.levies[leader][state.area[leader]])
+            require(able, "Raising.tried: a leader who raises nothing where he is")
+            require(catalogue.holder[leader] in asked, "Raising.tried: a leader not asked yet")
+
+    def decider(self, state: CometState) -> int:
+        """Return the role, or its deputy."""
+        return state.deputy(self.role)
+
+    def options(self, state: CometState) -> Options:
+        """Offer each leader in the role's charge who can try, and the end of the step."""
+        ready = [
+            leader
+            for leader in state.catalogue.raisers
+            if state.catalogue.holder[leader] == self.role
+            and not self.tried >> leader & 1
+            and may_raise(state, leader)
+        ]
+        return Options().each("raise", ready).one("done")
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """[8.2a] Roll for a leader, or leave the step to the next role."""
+        if action.verb == "done":
+            self._leave(state)
+            return
+        leader = action.first
+        area = state.area[leader]
+        state.replace(Raising(self.role, self.tried | 1 << leader))
+        die = state.dice.roll(state.catalogue.die, f"raise {state.unit_name(leader)}")
+        raised = state.catalogue.levies[leader][area][die - 1]
+        recognise(state, [leader])
+        if state.journal is not None:
+            state.tell(
+                "raise",
+                {
+                    "leader": state.unit_name(leader), "area": state.area_name(area),
+                    "die": die, "cv": raised,
+                },
+                "8.2a",
+            )  # fmt: skip
+        if raised:
+            state.push(Enrolment(self.role, leader, raised))
+
+    def _leave(self, state: CometState) -> None:
+        """[8.1b, 17.3a] Ask the next role with a leader of his own, or end the phase."""
+        side = state.catalogue.side_of[self.role]
+        roles = state.catalogue.marching[side]
+        for role in roles[roles.index(self.role) + 1 :]:
+            if any([state.catalogue.holder[leader] == role for leader in state.catalogue.raisers]):
+                state.replace(Raising(role, self.tried))
+                return
+        state.pop()
+
+    def why_no_attempt(self, state: CometState, leader: int) -> Refusal | None:
+        """[8.1b, 8.2b] Say why a leader cannot raise troops now, None if he can."""
+        catalogue = state.catalogue
+        name = state.title(leader)
+        if not any(catalogue.levies[leader]):
+            if leader == catalogue.musterer:
+                where = state.place(catalogue.muster_area)
+                why = f"{name} musters in {where} alone, in the Invasion Phase of his side."
+                return Refusal("8.3a", why)
+            rule = "7.3a" if catalogue.rank[leader] else "8.1a"
+            return Refusal(rule, f"{name} cannot raise troops.")
+        refusal = not_ours(state, state.active, leader)
+        if refusal is not None:
+            return refusal
+        if catalogue.holder[leader] != self.role:
+            whose = state.role_title(catalogue.holder[leader])
+            return Refusal("17.3d", f"{name}: in the charge of {whose}.")
+        if self.tried >> leader & 1:
+            return Refusal("8.1b", f"{name}: troops raised already in this phase.")
+        area = state.area[leader]
+        if not catalogue.levies[leader][area]:
+            letter = catalogue.letters[area]
+            return Refusal("8.2b", f"{name} can raise nothing in an area of letter {letter}.")
+        if not room(state, catalogue.side[leader], area):
+            why = f"No CV could be placed: no Fyrdmen with {name} lack any, and the pool is empty."
+            return Refusal("8.1e", why)
+        return None
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for a leader."""
+        return "Raise Fyrdmen with a leader, or go on."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the Fyrdmen Raising Phase"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb that can be refused."""
+        return ("raise",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why the leader cannot try."""
+        refusal = self.why_no_attempt(state, action.first)
+        assert refusal is not None, "he would be offered"
+        return refusal
+
+
+class Enrolment(Decision):
+    """[8.1d, 8.1e] Place the CV a leader has raised, one by one; `left` are still to be placed."""
+
+    __slots__ = ("leader", "left", "role")
+
+    fields: ClassVar[Mapping[str, Any]] = {"role": int, "leader": int, "left": int}
+
+    def __init__(self, role: int, leader: int, left: int) -> None:
+        self.role = role
+        self.leader = leader
+        self.left = left
+
+    def check(self, state: CometState) -> None:
+        """See that the leader stands on the map, and can have raised as much."""
+        catalogue = state.catalogue
+        require(self.leader in catalogue.raisers, "Enrolment.leader: no leader who raises")
+        area = state.area[self.leader]
+        require(area >= 0, "Enrolment.leader: not on the map")
+        most = max(catalogue.levies[self.leader][area], default=0)
+        require(1 <= self.left <= most, "Enrolment.left: more than can be raised there")
+        require(self.role == catalogue.holder[self.leader], "Enrolment.role: not the leader's")
+        asking = state.stack[-2]
+        assert isinstance(asking, Raising), "the stack has been checked"
+        require(asking.role == self.role, "Enrolment.role: not the one that raises")
+        require(bool(asking.tried >> self.leader & 1), "Enrolment.leader: he has not tried")
+
+    def decider(self, state: CometState) -> int:
+        """Return the leader's role, or its deputy."""
+        return state.deputy(self.role)
+
+    def options(self, state: CometState) -> Options:
+        """Offer the units there below their maximum, a new one of each size, and the end."""
+        area = state.area[self.leader]
+        side = state.catalogue.side[self.leader]
+        options = Options().each("add", hurt(state, side, area))
+        return options.each("new", waiting(state)).one("done")
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Place one CV, or give up what is left."""
+        area = state.area[self.leader]
+        if action.verb == "done":
+            if state.journal is not None:
+                fields: dict[str, Field] = {"area": state.area_name(area), "cv": self.left}
+                state.tell("waste", fields, "8.1e")
+            state.pop()
+            return
+        if action.verb == "add":
+            strengthen(state, action.first, "8.1d")
+        else:
+            enrol(state, action.first, area)
+        if self.left > 1 and room(state, state.catalogue.side[self.leader], area):
+            state.replace(Enrolment(self.role, self.leader, self.left - 1))
+        else:
+            state.pop()
+
+    def prompt(self, state: CometState) -> str:
+        """Ask where the next CV goes."""
+        where = state.catalogue.places[state.area[self.leader]]
+        return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the placing of CV raised"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the verbs that can be refused."""
+        return ("add", "new")
+
+    def likely(self, state: CometState, action: Action) -> bool:
+        """Tell whether a unit in the pool is to be new, or one on the map to grow."""
+        return action.verb == ("new" if state.area[action.first] == POOL else "add")
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say why this unit cannot take the CV."""
+        catalogue = state.catalogue
+        unit = action.first
+        name = state.title(unit)
+        side = catalogue.side[self.leader]
+        if catalogue.side[unit] != side:
+            return Refusal(
+                "2.1a", f"{name}: a unit of the {state.side_name(catalogue.side[unit])}."
+            )
+        if not catalogue.returns[unit]:
+            return Refusal("8.1c", f"Only Fyrdmen are raised, not {name}.")
+        if action.verb == "new":
+            if state.area[unit] != POOL:
+                return Refusal("8.1e", f"{name}: in play already; new units come from the pool.")
+            first = next(u for u in waiting(state) if catalogue.most[u] == catalogue.most[unit])
+            why = f"The first of its size in the pool is taken: {state.title(first)}."
+            return Refusal("12.2e", why)
+        if state.area[unit] != state.area[self.leader]:
+            return Refusal("8.1d", f"{name}: not where the troops were raised.")
+        return Refusal("8.1e", f"{name}: at the maximum of {catalogue.most[unit]} CV.")
+
+
+# ---- placing ------------------------------------------------------------------------------------
+
+
+def begin_raising(state: CometState) -> None:
+    """[8.1a] Ask the lead role first."""
+    state.push(Raising(state.catalogue.lead[state.active], 0))
+
+
+def may_raise(state: CometState, leader: int) -> bool:
+    """[8.1b, 8.2b] Tell whether a leader stands where he can raise troops, with room for them."""
+    area = state.area[leader]
+    catalogue = state.catalogue
+    if area < 0 or not catalogue.levies[leader][area]:
+        return False
+    return room(state, catalogue.side[leader], area)
+
+
+def hurt(state: CometState, side: int, area: int) -> list[int]:
+    """[8.1e] Return the side's Fyrdmen in an area that are below their maximum."""
+    catalogue = state.catalogue
+    return [
+        unit
+        for unit in state.units_at(side, area)
+        if catalogue.returns[unit] and state.cv[unit] < catalogue.most[unit]
+    ]
+
+
+def waiting(state: CometState) -> list[int]:
+    """[8.1e] Return the first Fyrdmen block of each size in the pool."""
+    area = state.area
+    found: list[int] = []
+    for units in state.catalogue.sizes:
+        for unit in units:
+            if area[unit] == POOL:
+                found.append(unit)
+                break
+    return found
+
+
+def room(state: CometState, side: int, area: int) -> bool:
+    """[8.1b] Tell whether a CV of Fyrdmen could be placed in an area."""
+    return POOL in state.area or bool(hurt(state, side, area))
+
+
+def strengthen(state: CometState, unit: int, rule: str) -> None:
+    """[2.3b] Give a unit a CV: its own side hears which unit it is, the others only where."""
+    state.cv[unit] += 1
+    if state.journal is not None:
+        catalogue = state.catalogue
+        side = catalogue.side[unit]
+        area = state.area_name(state.area[unit])
+        state.tell(
+            "grow", {"side": state.side_name(side), "area": area}, rule, catalogue.strangers[side]
+        )
+        fields: dict[str, Field] = {"unit": state.unit_name(unit), "cv": state.cv[unit]}
+        state.tell("grown", fields, rule, catalogue.audience[side])
+
+
+def enrol(state: CometState, unit: int, area: int) -> None:
+    """[8.1e] Put a block from the pool on the map at 1 CV."""
+    state.put(unit, area)
+    state.cv[unit] = 1
+    recognise(state, [unit])
+    if state.journal is not None:
+        fields = {"unit": state.unit_name(unit), "area": state.area_name(area)}
+        state.tell("enrol", fields, "8.1e")

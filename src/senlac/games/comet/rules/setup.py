@@ -1,0 +1,97 @@
+"""3: the set-up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.comet.hidden.sight import recognise
+from senlac.games.comet.rules.conditions import POOL, SEA, UNPLACED
+from senlac.games.comet.sequence import Decision
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+
+def lay_out(state: CometState) -> None:
+    """[3.2a-3.3a] Put out all blocks but the free Fyrdmen, everything open to all."""
+    catalogue = state.catalogue
+    count = len(catalogue.units)
+    state.area = [SEA] * count
+    state.cv = catalogue.most[:]
+    state.position = [UNPLACED] * count
+    state.ways = catalogue.no_ways
+    state.landed = [0] * len(catalogue.sides)
+    state.seen_cv = [0] * count
+    state.seen_turn = [0] * count
+    state.trails = [[] for _ in catalogue.sides]
+    for unit in (*catalogue.pool, *catalogue.free):
+        state.area[unit] = POOL
+        state.cv[unit] = 0
+    for unit, area in catalogue.fixed:
+        state.area[unit] = area
+    state.count_blocks()
+    recognise(state, [unit for unit, _ in catalogue.fixed])
+
+
+class PlaceFyrdmen(Decision):
+    """[3.3b] The English put out three Fyrdmen one by one, in any areas; `number` are placed."""
+
+    __slots__ = ("number",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"number": int}
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def check(self, state: CometState) -> None:
+        """See that as many are placed as it says."""
+        free = state.catalogue.free
+        placed = [state.area[unit] >= 0 for unit in free]
+        told = [place < self.number for place in range(len(free))]
+        require(placed == told, "PlaceFyrdmen.number: not the Fyrdmen placed")
+        require(self.number < len(free), "PlaceFyrdmen.number: all are placed")
+
+    def decider(self, state: CometState) -> int:
+        """Return the English lead role."""
+        return state.catalogue.lead[state.catalogue.home]
+
+    def options(self, state: CometState) -> Options:
+        """Offer every area."""
+        return Options().each("place", range(state.catalogue.size))
+
+    def apply(self, state: CometState, action: Action) -> None:
+        """Put the next block out."""
+        unit = state.catalogue.free[self.number]
+        state.put(unit, action.first)
+        state.cv[unit] = state.catalogue.most[unit]
+        recognise(state, [unit])
+        if state.journal is not None:
+            fields = {"unit": state.unit_name(unit), "area": state.area_name(action.first)}
+            state.tell("place", fields, "3.3b")
+        if self.number + 1 < len(state.catalogue.free):
+            state.replace(PlaceFyrdmen(self.number + 1))
+        else:
+            state.pop()
+
+    def prompt(self, state: CometState) -> str:
+        """Ask for an area."""
+        unit = state.catalogue.titles[state.catalogue.free[self.number]]
+        return f"Place {unit} in any area ({self.number + 1} of {len(state.catalogue.free)})."
+
+    def step(self) -> str:
+        """Return the name of the step."""
+        return "the set-up"
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the one verb."""
+        return ("place",)
+
+    def forbidden(self, state: CometState, action: Action) -> Refusal:
+        """Say that every area is open."""
+        raise AssertionError("every area is offered")

@@ -1,0 +1,61 @@
+"""16.4: the Curse of the Comet: a side whose Supreme Leader is lost is out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.comet.hidden.sight import stand_up
+from senlac.games.comet.rules.battle.fray import battle_in_hand
+from senlac.games.comet.rules.conditions import GONE, UNPLACED
+from senlac.games.comet.rules.setup import PlaceFyrdmen
+from senlac.games.comet.rules.victory import count_victory
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+
+COMBAT: Final = 1
+"""Where on the stack the Combat Phase lies: on the Player Turn."""
+
+
+def fall(state: CometState, side: int, rule: str) -> None:
+    """[16.4a, 16.4c-16.4f] Take a side out of the game with all its units and battles."""
+    fray = battle_in_hand(state)
+    fights = fray is not None and side in (state.active, fray.defender)
+    state.out |= 1 << side
+    if state.journal is not None:
+        state.tell("fall", {"side": state.side_name(side)}, rule)
+    for unit in state.catalogue.of[side]:
+        state.area[unit] = GONE
+        state.cv[unit] = 0
+    state.known &= ~state.catalogue.masks[side]
+    state.shown &= ~state.catalogue.masks[side]
+    state.trails = [[] if s == side else kept for s, kept in enumerate(state.trails)]
+    state.count_blocks()
+    if fray is not None and fights:
+        stand_up(state)
+        state.position = [UNPLACED] * len(state.position)
+        tell_held(state, fray.area, fray.defender if side == state.active else state.active)
+    remaining = {state.catalogue.seat_of[role] for role in in_play(state)}
+    if len(remaining) <= 1 or len(in_play(state)) <= 1:
+        count_victory(state)
+    elif side == state.active or sets_up(state, side):
+        del state.stack[1:]
+    elif fights:
+        del state.stack[COMBAT + 1 :]
+
+
+def tell_held(state: CometState, area: int, side: int) -> None:
+    """[9.1a] Tell that a battle is over, and who holds the area."""
+    if state.journal is not None:
+        fields = {"area": state.area_name(area), "side": state.side_name(side)}
+        state.tell("held", fields, "9.1a")
+
+
+def sets_up(state: CometState, side: int) -> bool:
+    """Tell whether a side is putting out its free Fyrdmen."""
+    return side == state.catalogue.home and isinstance(state.stack[-1], PlaceFyrdmen)
+
+
+def in_play(state: CometState) -> list[int]:
+    """Return the lead roles of the sides that are in the game."""
+    return [role for side, role in enumerate(state.catalogue.lead) if not state.is_out(side)]

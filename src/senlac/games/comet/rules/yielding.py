@@ -1,0 +1,66 @@
+"""[X.yield] Giving up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.comet.rules.battle.phase import BattleOrder
+from senlac.games.comet.rules.battle.retreat import RetreatStep
+from senlac.games.comet.rules.conditions import GONE
+from senlac.games.comet.rules.movement.march import March, WayIn
+from senlac.games.comet.rules.movement.orders import Orders
+from senlac.games.comet.rules.sudden import fall
+
+if TYPE_CHECKING:
+    from senlac.games.comet.state import CometState
+
+MOVEMENT: Final = 1
+"""Where on the stack the Movement Phase lies: on the Player Turn."""
+
+
+def give_up(state: CometState, role: int) -> None:
+    """[X.yield] Take a player out: a lead role with his sides, else the lead role takes over."""
+    catalogue = state.catalogue
+    if state.journal is not None:
+        state.tell("concede", {"role": catalogue.roles[role]}, "X.yield")
+    if role not in catalogue.lead:
+        hand_over_charge(state, role)
+        return
+    for side, lead in enumerate(catalogue.lead):
+        same = catalogue.seat_of[lead] == catalogue.seat_of[role]
+        if same and not state.is_out(side) and state.outcome is None:
+            fall(state, side, "X.yield")
+    if state.outcome is None:
+        look_again(state)
+
+
+def hand_over_charge(state: CometState, role: int) -> None:
+    """[X.yield] Let the lead role decide from now on for whom another role decided."""
+    state.absent |= 1 << role
+    lead = state.deputy(role)
+    if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):
+        orders = state.stack[MOVEMENT]
+        orders.charge = [lead if of == role else of for of in orders.charge]
+        orders.read_commands(state)
+        state.stack[:] = [
+            March(lead) if isinstance(phase, March) and phase.role == role else phase
+            for phase in state.stack
+        ]
+
+
+def look_again(state: CometState) -> None:
+    """Find anew what there is to choose, in a step that goes on without a side that has left."""
+    if len(state.stack) > MOVEMENT and isinstance(state.stack[MOVEMENT], Orders):
+        orders = state.stack[MOVEMENT]
+        pairs = zip(orders.start, state.area, strict=True)
+        orders.start = [GONE if area == GONE else start for start, area in pairs]
+    top = state.stack[-1]
+    if isinstance(top, RetreatStep):
+        top.look(state)
+    elif isinstance(top, WayIn):
+        if state.contested() >> state.area[top.unit] & 1:
+            top.look(state)
+        else:
+            state.pop()
+    elif isinstance(top, BattleOrder) and not state.contested():
+        state.pop()

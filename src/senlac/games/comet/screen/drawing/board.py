@@ -1,0 +1,136 @@
+"""The board of a campaign: the map as layers of shapes, its areas and its boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.drawing.letters import text_width
+from senlac.engine.scene import Board, Space
+from senlac.engine.words import listed
+from senlac.games.comet.data.tables import load_outlines
+from senlac.games.comet.screen.drawing.ground import borders, land, outlines, roads, sea, waters
+from senlac.games.comet.screen.drawing.lettering import (
+    BADGE,
+    DASH,
+    arrows,
+    boxes,
+    colour,
+    frame,
+    names,
+    words,
+)
+from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem, symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.scene import Chart, Point
+    from senlac.games.comet.data.tables import Area, Box, Tables
+
+GAP: Final = 30.0
+"""From one block to the next in a box."""
+
+HEAD: Final = 58.0
+"""From the upper edge of a box to the middle of the first blocks in it."""
+
+SIDE_MARGIN: Final = 14.0
+
+ROOM: Final = 27.0
+"""How far a large piece reaches from its middle."""
+
+
+def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
+    """Return the board, the same as long as a campaign lasts."""
+    lines = load_outlines()
+    _, _, width, height = tables.sheet.viewbox
+    paths = {outline.id: outline.path for outline in lines.area}
+    return Board(
+        width=width,
+        height=height,
+        title=tables.sheet.title,
+        piece=tables.sheet.piece,
+        symbols=symbols(),
+        layers=(
+            sea(tables, lines),
+            land(tables, lines),
+            waters(lines),
+            borders(tables, lines),
+            roads(),
+            words(tables),
+            arrows(tables, lines),
+            names(tables),
+            boxes(tables),
+            frame(tables),
+        ),
+        spaces=(
+            *[area_space(tables, area, paths[area.id]) for area in tables.areas.values()],
+            *[box_space(box) for box in tables.boxes.values()],
+        ),
+        charts=charts,
+        outlines=outlines(tables, lines),
+        emblems=emblems(tables),
+    )
+
+
+def emblems(tables: Tables) -> tuple[str, ...]:
+    """Return the symbols on the backs of the sides, by their numbers on the screen."""
+    marks = {colour(tables, side): emblem(side) for side in tables.sides}
+    return tuple([marks[number] for number in range(len(COLOURS))])
+
+
+def area_space(tables: Tables, area: Area, path: str) -> Space:
+    """Return an area, with what is printed of it."""
+    letter = tables.letters[area.letter]
+    lines = [f"{letter.vp} Victory Points." if letter.vp != 1 else "1 Victory Point."]
+    if area.roads:
+        lines.append(f"Roads to {areas_named(tables, area.roads)}.")
+    by_land = [name for name in area.adjacent if name not in area.roads]
+    if by_land:
+        lines.append(f"Borders {areas_named(tables, by_land)}.")
+    lines += [
+        f"{tables.sides[arrow.side].name} land here on 1{DASH}{arrow.number}."
+        for arrow in tables.arrows.values()
+        if arrow.area == area.id
+    ]
+    places = tuple(sorted(area.stacks, key=lambda at: -clearance(area, at)))
+    return Space(area.id, f"{area.name} ({area.letter})", path, places[0], tuple(lines), places)
+
+
+def clearance(area: Area, at: Point) -> float:
+    """Return how far a place is from the name and the letter of its area, as far as it matters.
+
+    Seen from afar pieces are drawn larger: they should not hide what is written.
+    """
+    wide = text_width(area.name, area.label_size) / 2
+    over = max(abs(at[0] - area.label[0]) - wide, 0.0)
+    from_name = max(over, abs(at[1] - area.label[1]) - area.label_size / 2)
+    from_badge = max(abs(at[0] - area.badge[0]), abs(at[1] - area.badge[1])) - BADGE
+    return min(from_name, from_badge, ROOM)
+
+
+def areas_named(tables: Tables, areas: Sequence[str]) -> str:
+    """Return the names of areas as a sentence lists them."""
+    return listed([tables.areas[area].name for area in areas])
+
+
+def box_space(box: Box) -> Space:
+    """Return a box off the board, with room for all who may be in it."""
+    x, y, w, h = box.rect
+    outline = f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"
+    places = tuple(box_places(box))
+    return Space(
+        box.id, box.name, outline, (x + w / 2, y + h / 2), (f"{box.use}.",), places, laid=True
+    )
+
+
+def box_places(box: Box) -> list[Point]:
+    """Return where the blocks in a box lie, row by row."""
+    x, y, w, h = box.rect
+    columns = int((w - 2 * SIDE_MARGIN) // GAP)
+    rows = int((h - HEAD) // GAP)
+    left = x + (w - (columns - 1) * GAP) / 2
+    return [
+        (left + column * GAP, y + HEAD + row * GAP)
+        for row in range(rows)
+        for column in range(columns)
+    ]

@@ -1,0 +1,298 @@
+"""What roles may know of a campaign: their own blocks, and the backs of the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.games.comet.catalogue import members
+from senlac.games.comet.rules.battle.fray import battle_in_hand
+from senlac.games.comet.rules.conditions import (
+    GONE,
+    NOBODY,
+    POOL,
+    SEA,
+)
+from senlac.games.comet.rules.movement.march import WayIn
+from senlac.games.comet.rules.movement.orders import Orders
+from senlac.games.comet.rules.raising import Enrolment, Raising
+from senlac.games.comet.rules.victory import level_of, points_of
+from senlac.games.comet.screen.view_battle import battle_view
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.phase import Phase
+    from senlac.games.comet.state import CometState
+
+STEPS: Final = {
+    "PlaceFyrdmen": "Set-up",
+    "Raising": "Fyrdmen Raising",
+    "Enrolment": "Fyrdmen Raising",
+    "March": "Movement",
+    "WayIn": "Movement",
+    "Muster": "Invasion",
+    "MusterGrowth": "Invasion",
+    "Invasion": "Invasion",
+    "BattleOrder": "Combat",
+    "Deployment": "Deployment",
+    "Retreat": "Retreat",
+    "Reserve": "Reserve",
+    "Fire": "Fire",
+    "Loss": "Losses",
+    "Withdrawal": "Rout",
+}
+"""The name of the step in which each phase waits."""
+
+BEHIND: Final = "Player Turn"
+"""What others are told of a step that goes on behind the backs of the blocks."""
+
+PRIVATE: Final = ("Raising", "Enrolment", "March", "WayIn", "Muster", "MusterGrowth")
+"""[X.silent] The steps that others cannot tell apart."""
+
+
+# ---- who sees what ------------------------------------------------------------------------------
+
+
+def open_sides(state: CometState, roles: Sequence[int]) -> list[bool]:
+    """Return for each side whether the roles see its faces: their own, and all when it is over."""
+    own = [state.catalogue.side_of[role] for role in roles]
+    over = state.outcome is not None
+    return [over or side in own for side in range(len(state.catalogue.sides))]
+
+
+def marching_orders(state: CometState) -> Orders | None:
+    """Return the Movement Phase that is going on, None if there is none."""
+    phase = state.stack[1] if len(state.stack) > 1 else None
+    return phase if isinstance(phase, Orders) else None
+
+
+def seen_areas(state: CometState, sees: Sequence[bool]) -> list[int]:
+    """[X.march] Return by unit the area in which it stands for who sees some sides' faces."""
+    orders = marching_orders(state)
+    if orders is None or sees[state.active] or not orders.hidden():
+        return state.area
+    hidden = orders.hidden()
+    return [
+        orders.start[unit] if hidden >> unit & 1 else area for unit, area in enumerate(state.area)
+    ]
+
+
+def step(state: CometState, sees: Sequence[bool]) -> str:
+    """[X.silent] Return the name of the present step as far as it may be known."""
+    if not state.stack:
+        return ""
+    name = type(state.stack[-1]).__name__
+    return BEHIND if name in PRIVATE and not sees[state.active] else STEPS[name]
+
+
+def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
+    """Return by side the mask of the areas its units are seen in."""
+    held = [0] * len(state.catalogue.sides)
+    for unit, area in enumerate(areas):
+        if area >= 0:
+            held[state.catalogue.side[unit]] |= 1 << area
+    return held
+
+
+# ---- the view -----------------------------------------------------------------------------------
+
+
+def view(state: CometState, roles: Sequence[int]) -> dict[str, Any]:
+    """Return what the roles may know, as a JSON object."""
+    catalogue = state.catalogue
+    sees = open_sides(state, roles)
+    areas = seen_areas(state, sees)
+    held = held_as_seen(state, areas)
+    shown: dict[str, Any] = {
+        "scenario": state.scenario,
+        "turn": state.turn,
+        "turns": catalogue.turns,
+        "active": catalogue.sides[state.active],
+        "step": step(state, sees),
+        "roles": [_role(state, role) for role in range(len(catalogue.roles))],
+        "you": [catalogue.roles[role] for role in roles],
+        "sides": [_side(state, side, held) for side in range(len(catalogue.sides))],
+        "lead": _lead(state, held),
+        "areas": [_area(state, area, areas, held, sees) for area in range(catalogue.size)],
+        "lost": [catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
+    }
+    orders = marching_orders(state)
+    if orders is not None and sees[state.active]:
+        shown["orders"] = _orders(state, orders)
+    if state.stack and sees[state.active]:
+        shown.update(_business(state, state.stack[-1]))
+    fray = battle_in_hand(state)
+    if fray is not None:
+        shown["battle"] = battle_view(state, fray, sees)
+    return shown
+
+
+def _role(state: CometState, role: int) -> dict[str, Any]:
+    """Return a role with its side and seat."""
+    catalogue = state.catalogue
+    return {
+        "id": catalogue.roles[role],
+        "name": catalogue.tables.roles[catalogue.roles[role]].name,
+        "side": catalogue.sides[catalogue.side_of[role]],
+        "seat": catalogue.seats[catalogue.seat_of[role]],
+        "plays": state.plays(role) and not state.is_out(catalogue.side_of[role]),
+    }
+
+
+def _side(state: CometState, side: int, held: Sequence[int]) -> dict[str, Any]:
+    """Return what all know of a side: its points, its strength by type, what is off the board."""
+    catalogue = state.catalogue
+    own = catalogue.of[side]
+    return {
+        "id": catalogue.sides[side],
+        "name": catalogue.peoples[side],
+        "vp": points_of(state, side, held),
+        "out": state.is_out(side),
+        "landed": state.landed[side],
+        "strength": _strength(state, side),
+        "led": [[catalogue.areas[area] for area in members(t)] for t in state.trails[side]],
+        "at_sea": [catalogue.units[unit] for unit in own if state.area[unit] == SEA],
+        "pool": [catalogue.units[unit] for unit in own if state.area[unit] == POOL],
+    }
+
+
+def _strength(state: CometState, side: int) -> list[dict[str, Any]]:
+    """Return the blocks and CV on the map of each type and nationality; all gains are open."""
+    catalogue = state.catalogue
+    found: dict[tuple[int, int], list[int]] = {}
+    for unit in catalogue.of[side]:
+        if state.area[unit] >= 0:
+            row = found.setdefault((catalogue.kind[unit], catalogue.nation[unit]), [0, 0])
+            row[0] += 1
+            row[1] += state.cv[unit]
+    return [
+        {
+            "type": catalogue.kinds[kind],
+            "nationality": catalogue.nations[nation],
+            "blocks": blocks,
+            "cv": cv,
+        }
+        for (kind, nation), (blocks, cv) in sorted(found.items())
+    ]
+
+
+def _lead(state: CometState, held: Sequence[int]) -> dict[str, Any]:
+    """[16.3a] Return who has most Victory Points now, and the level that would come of it."""
+    catalogue = state.catalogue
+    sides = [side for side in range(len(catalogue.sides)) if not state.is_out(side)]
+    best = max(sides, key=lambda side: points_of(state, side, held))
+    seat = catalogue.seat_of[catalogue.lead[best]]
+    rivals = [side for side in sides if catalogue.seat_of[catalogue.lead[side]] != seat]
+    most = max([points_of(state, side, held) for side in rivals], default=0)
+    lead = points_of(state, best, held) - most
+    return {"side": catalogue.sides[best], "by": lead, "level": level_of(state, lead)}
+
+
+def _area(
+    state: CometState,
+    area: int,
+    areas: Sequence[int],
+    held: Sequence[int],
+    sees: Sequence[bool],
+) -> dict[str, Any]:
+    """Return an area with its holder and its stacks."""
+    catalogue = state.catalogue
+    sides = [side for side, mask in enumerate(held) if mask >> area & 1]
+    holder = sides[0] if sides else catalogue.home
+    return {
+        "id": catalogue.areas[area],
+        "name": catalogue.places[area],
+        "letter": catalogue.letters[area],
+        "vp": catalogue.vp[area],
+        "holder": None if len(sides) > 1 or state.is_out(holder) else catalogue.sides[holder],
+        "entered_from": [catalogue.areas[way] for way in members(state.ways[area])],
+        "stacks": [_stack(state, side, area, areas, sees) for side in sides],
+    }
+
+
+def _stack(
+    state: CometState, side: int, area: int, areas: Sequence[int], sees: Sequence[bool]
+) -> dict[str, Any]:
+    """Return a side's blocks in an area: faces, or what is known of their backs."""
+    units = [unit for unit in state.catalogue.of[side] if areas[unit] == area]
+    stack: dict[str, Any] = {"side": state.catalogue.sides[side], "blocks": len(units)}
+    if sees[side]:
+        stack["units"] = [_face(state, unit) for unit in units]
+    else:
+        known = state.known
+        stack["known"] = [_back(state, unit) for unit in units if known >> unit & 1]
+        stack["hidden"] = len([unit for unit in units if not known >> unit & 1])
+    return stack
+
+
+def _face(state: CometState, unit: int) -> dict[str, Any]:
+    """Return a block as its own side sees it; `known` tells whether the others know it too.
+
+    Then it has the note of what they have seen of it last.
+    """
+    face = {**_label(state, unit), "cv": state.cv[unit], "known": bool(state.known >> unit & 1)}
+    return {**face, **_note(state, unit)} if face["known"] else face
+
+
+def _note(state: CometState, unit: int) -> dict[str, Any]:
+    """[X.sight] Return what all saw of a block last."""
+    return {"seen_cv": state.seen_cv[unit], "seen_turn": state.seen_turn[unit]}
+
+
+def _back(state: CometState, unit: int) -> dict[str, Any]:
+    """[X.sight] Return a block whose identity is known: its CV if it lies open, else the note."""
+    back = _label(state, unit)
+    back["cv"] = state.cv[unit] if state.shown >> unit & 1 else None
+    return {**back, **_note(state, unit)}
+
+
+def _label(state: CometState, unit: int) -> dict[str, Any]:
+    """Return what is printed on a block."""
+    catalogue = state.catalogue
+    return {
+        "id": catalogue.units[unit],
+        "name": catalogue.titles[unit],
+        "type": catalogue.kinds[catalogue.kind[unit]],
+        "nationality": catalogue.nations[catalogue.nation[unit]],
+        "max_cv": catalogue.most[unit],
+        "rank": catalogue.rank[unit],
+    }
+
+
+def _business(state: CometState, step: Phase[CometState]) -> dict[str, Any]:
+    """Return what a side is about behind the backs of its blocks: raising, or a way in."""
+    catalogue = state.catalogue
+    if isinstance(step, Raising):
+        return {"raising": {"tried": [catalogue.units[unit] for unit in members(step.tried)]}}
+    if isinstance(step, Enrolment):
+        raising = state.stack[-2]
+        assert isinstance(raising, Raising), "troops are placed while they are raised"
+        tried = [catalogue.units[unit] for unit in members(raising.tried)]
+        placing = {"leader": catalogue.units[step.leader], "left": step.left}
+        return {"raising": {"tried": tried, **placing}}
+    return {"entering": catalogue.units[step.unit]} if isinstance(step, WayIn) else {}
+
+
+def _orders(state: CometState, orders: Orders) -> dict[str, Any]:
+    """Return what a side has done in its Movement Phase, and who may still march."""
+    catalogue = state.catalogue
+    own = [unit for unit in catalogue.of[state.active] if state.area[unit] >= 0]
+    roles = catalogue.marching[state.active]
+    ready = [unit for role in roles for unit in orders.ready(state, role)]
+    return {
+        "moved": [
+            {
+                "unit": catalogue.units[unit],
+                "from": catalogue.areas[orders.start[unit]],
+                "via": catalogue.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
+                "shown": bool(orders.told >> unit & 1),
+            }
+            for unit in own
+            if orders.moved >> unit & 1
+        ],
+        "asked": [catalogue.roles[role] for role in roles[: orders.stage]],
+        "ready": [catalogue.units[unit] for unit in sorted(ready)],
+        "gave": [catalogue.units[unit] for unit in members(orders.gave)],
+        "took": [catalogue.units[unit] for unit in members(orders.took)],
+        "charge": {catalogue.units[unit]: catalogue.roles[orders.charge[unit]] for unit in own},
+    }

@@ -1,0 +1,331 @@
+"""Whether a campaign read from a position is one that could be: for files edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.validation import require
+from senlac.games.comet.catalogue import mask_of
+from senlac.games.comet.rules.conditions import (
+    ARCHERS,
+    ATTACKER_COMMITS,
+    ATTACKER_DEPLOYS,
+    ATTACKER_FIRES,
+    DEFENDER_COMMITS,
+    DEFENDER_DEPLOYS,
+    DEFENDER_FIRES,
+    FREE_FIRE,
+    GONE,
+    MOST_TRAILS,
+    NOBODY,
+    POOL,
+    ROUND,
+    SEA,
+    UNPLACED,
+    WITHDRAWAL,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.comet.rules.battle.fray import Fray
+    from senlac.games.comet.rules.movement.orders import Orders
+    from senlac.games.comet.state import CometState
+
+LONGEST_BATTLE: Final = 1_000
+"""More rounds than a battle has in which every die hits from the fifty-first on."""
+
+STACKS: Final = (
+    ("PlayerTurn", "PlaceFyrdmen"),
+    ("PlayerTurn", "Raising"),
+    ("PlayerTurn", "Raising", "Enrolment"),
+    ("PlayerTurn", "Movement", "March"),
+    ("PlayerTurn", "Movement", "March", "WayIn"),
+    ("PlayerTurn", "Movement", "Muster"),
+    ("PlayerTurn", "Movement", "MusterGrowth"),
+    ("PlayerTurn", "Invasion"),
+    ("PlayerTurn", "Combat", "BattleOrder"),
+    ("PlayerTurn", "Combat", "Battle", "Deployment"),
+    ("PlayerTurn", "Combat", "Battle", "Retreat"),
+    ("PlayerTurn", "Combat", "Battle", "Reserve"),
+    ("PlayerTurn", "Combat", "Battle", "Fire"),
+    ("PlayerTurn", "Combat", "Battle", "Loss"),
+    ("PlayerTurn", "Combat", "Battle", "Withdrawal"),
+)
+"""[4.1b] The phases that may wait on each other, the last for a decision."""
+
+DEPLOYING: Final = (DEFENDER_DEPLOYS, ATTACKER_DEPLOYS)
+FIRES: Final = (DEFENDER_FIRES, ATTACKER_FIRES)
+
+PARTS: Final = {
+    "Deployment": DEPLOYING,
+    "Retreat": (ARCHERS, DEFENDER_COMMITS, ATTACKER_COMMITS),
+    "Reserve": FIRES,
+    "Fire": (FREE_FIRE, ARCHERS, *FIRES),
+    "Loss": (FREE_FIRE, ARCHERS, *FIRES, WITHDRAWAL),
+    "Withdrawal": (WITHDRAWAL,),
+}
+"""[11.1a] The parts of a battle in which its steps wait; what a part asks waits in the next."""
+
+
+# ---- the state ----------------------------------------------------------------------------------
+
+
+def check_state(state: CometState) -> None:
+    """Refuse fields that contradict each other or the rules.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    check_lengths(state)
+    catalogue = state.catalogue
+    sides = range(len(catalogue.sides))
+    require(1 <= state.turn <= catalogue.turns, f"turn: expected 1 to {catalogue.turns}")
+    require(state.active in sides, "active: expected a side")
+    leads = [role for role in catalogue.lead if state.absent >> role & 1]
+    require(0 <= state.absent < 1 << len(catalogue.roles) and not leads, "absent: a role too many")
+    require(0 <= state.out < 1 << len(catalogue.sides), "out: expected sides")
+    for side in sides:
+        check_side(state, side)
+    landings = [turn for turn in state.landed if turn]
+    require(len(set(landings)) == len(landings), "landed: two sides in one turn")
+    for unit in range(len(catalogue.units)):
+        check_unit(state, unit)
+    check_sight(state)
+    check_ground(state)
+    check_stack(state)
+
+
+def check_lengths(state: CometState) -> None:
+    """Refuse lists that do not match the units, sides and areas."""
+    units, sides = len(state.catalogue.units), len(state.catalogue.sides)
+    for name, listed, length in (
+        ("area", state.area, units),
+        ("cv", state.cv, units),
+        ("position", state.position, units),
+        ("seen_cv", state.seen_cv, units),
+        ("seen_turn", state.seen_turn, units),
+        ("landed", state.landed, sides),
+        ("trails", state.trails, sides),
+        ("ways", state.ways, state.catalogue.size),
+    ):
+        require(len(listed) == length, f"{name}: expected {length} entries, got {len(listed)}")
+    somewhere = all([GONE <= area < state.catalogue.size for area in state.area])
+    require(somewhere, "area: expected areas of the board, or -1 to -3")
+
+
+def check_side(state: CometState, side: int) -> None:
+    """[2.1a, 3.2a, 5.2b, 16.4a] Refuse a side that is neither at sea, nor landed, nor out."""
+    catalogue = state.catalogue
+    name = catalogue.sides[side]
+    areas = [state.area[unit] for unit in catalogue.of[side]]
+    turn = state.landed[side]
+    require(0 <= turn <= state.turn, f"landed: not a turn of the {name}'s")
+    if state.is_out(side):
+        require(set(areas) == {GONE}, f"area: the {name} are out, and not all gone")
+        return
+    supreme = state.area[catalogue.supreme[side]]
+    require(supreme != GONE, f"area: the {name}'s Supreme Leader is gone, and they are not out")
+    if side == catalogue.home:
+        require(SEA not in areas and not turn, f"area: the {name} do not come by sea")
+    elif turn:
+        require(SEA not in areas, f"area: the {name} have landed, and some are at sea")
+    else:
+        require(set(areas) == {SEA}, f"area: the {name} have not landed, and some are elsewhere")
+
+
+def check_unit(state: CometState, unit: int) -> None:
+    """[2.3a-2.3d] Refuse a unit where or as it cannot be."""
+    catalogue = state.catalogue
+    name, area, cv = catalogue.units[unit], state.area[unit], state.cv[unit]
+    out = state.is_out(catalogue.side[unit])
+    if catalogue.returns[unit]:
+        require(area != GONE or out, f"area: {name} goes back to the pool, not out")
+    else:
+        require(area != POOL, f"area: {name} is no unit of the pool")
+    if area >= 0:
+        require(1 <= cv <= catalogue.most[unit], f"cv: {name} on the map with {cv}")
+    else:
+        require(
+            cv == (catalogue.most[unit] if area == SEA else 0), f"cv: {name} off the map with {cv}"
+        )
+
+
+def check_sight(state: CometState) -> None:
+    """[X.sight] Refuse marks and notes of what nobody can have seen."""
+    catalogue = state.catalogue
+    on_map = mask_of([unit for unit, area in enumerate(state.area) if area >= 0])
+    placed = mask_of([unit for unit, place in enumerate(state.position) if place != UNPLACED])
+    require(state.known & ~on_map == 0, "known: a unit that is not on the map")
+    require(state.shown & ~(placed & state.known) == 0, "shown: a unit that is not in a battle")
+    for unit, (cv, turn) in enumerate(zip(state.seen_cv, state.seen_turn, strict=True)):
+        require(0 <= cv <= catalogue.most[unit], "seen_cv: more than a unit has")
+        require(0 <= turn <= state.turn, "seen_turn: a turn that is not yet")
+    for trails in state.trails:
+        inside = all([0 <= trail <= catalogue.board.everywhere for trail in trails])
+        require(inside, "trails: areas that are not on the map")
+        require(len(trails) <= MOST_TRAILS, "trails: more than are remembered")
+
+
+def check_ground(state: CometState) -> None:
+    """[4.3b] Refuse areas in which more than two sides stand, or two that cannot meet."""
+    board = state.catalogue.board
+    held = state.held
+    for side, own in enumerate(held):
+        for other in range(side):
+            both = own & held[other]
+            met = state.active in (side, other)
+            require(met or not both, "area: two sides meet, and neither has its turn")
+            require(not any([held[s] & both for s in range(other)]), "area: three sides meet")
+    for area, ways in enumerate(state.ways):
+        require(ways >= 0 and ways & ~board.neighbour_masks[area] == 0, "ways: not from next door")
+
+
+def check_stack(state: CometState) -> None:
+    """[4.1b] Refuse phases that do not follow from each other."""
+    names = tuple([type(phase).__name__ for phase in state.stack])
+    if not names:
+        return
+    require(names in STACKS, f"stack: {', '.join(names)} do not stand on each other")
+    seats = {
+        state.catalogue.seat_of[role]
+        for side, role in enumerate(state.catalogue.lead)
+        if not state.is_out(side)
+    }
+    require(len(seats) > 1, "out: one player is left, and the game goes on")
+    require(not state.is_out(state.active), "active: the side is out")
+    meeting = state.contested()
+    if names[1] in ("PlaceFyrdmen", "Raising", "Invasion"):
+        require(not meeting, f"stack: sides meet before {names[1]}")
+    if names[1] == "Combat":
+        landed = state.landed[state.active] == state.turn
+        ways = [state.ways[area] for area in state.catalogue.board.members(meeting)]
+        require(all([bool(way) != landed for way in ways]), "ways: not those of an attack")
+    if names[1] != "Movement":
+        check_trails(state, state.area)
+    if "Battle" not in names:
+        require(set(state.position) == {UNPLACED}, "position: no battle is in hand")
+
+
+# ---- the phases ---------------------------------------------------------------------------------
+
+
+def check_orders(state: CometState, orders: Orders) -> None:
+    """Refuse notes of a Movement Phase that cannot have been made.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    catalogue = state.catalogue
+    count = len(catalogue.units)
+    for name, listed in (
+        ("start", orders.start), ("charge", orders.charge), ("entry", orders.entry),
+    ):  # fmt: skip
+        require(len(listed) == count, f"Movement.{name}: expected {count} entries")
+    require(
+        0 <= orders.stage <= len(catalogue.marching[state.active]) + 1, "Movement.stage: too far"
+    )
+    own = catalogue.masks[state.active]
+    for name, units in (
+        ("moved", orders.moved),
+        ("told", orders.told),
+        ("gave", orders.gave),
+        ("took", orders.took),
+    ):
+        require(units >= 0 and units & ~own == 0, f"Movement.{name}: another side's unit")
+    require(orders.told & ~orders.moved == 0, "Movement.told: a unit that has not moved")
+    require(orders.gave & orders.took == 0, "Movement.gave: a unit that took")
+    for unit, side in enumerate(catalogue.side):
+        if side == state.active:
+            check_mover(state, orders, unit)
+            continue
+        notes = (orders.start[unit], orders.charge[unit], orders.entry[unit])
+        idle = notes == (state.area[unit], NOBODY, NOBODY)
+        require(idle, f"Movement.start, charge, entry: {catalogue.units[unit]} is another side's")
+
+
+def check_trails(state: CometState, area: Sequence[int]) -> None:
+    """[6.2a] Refuse marches that nobody can have led; `area` is by unit, as others see it.
+
+    Raises:
+        RecordError: of a side whose leaders are elsewhere.
+    """
+    for side, name in enumerate(state.catalogue.sides):
+        leaders = [area[unit] for unit in state.catalogue.leaders[side] if area[unit] >= 0]
+        there = mask_of(leaders)
+        led = all([trail & there for trail in state.trails[side]])
+        require(led, f"trails: no leader where the {name}'s marches say that one is")
+
+
+def check_mover(state: CometState, orders: Orders, unit: int) -> None:
+    """Refuse what is noted of one unit."""
+    catalogue = state.catalogue
+    name = catalogue.units[unit]
+    start, area, entry = orders.start[unit], state.area[unit], orders.entry[unit]
+    if orders.moved >> unit & 1:
+        marched = 0 <= start < catalogue.size and 0 <= area != start
+        require(marched, f"Movement.start: {name} has moved nowhere")
+    else:
+        require(start == area, f"Movement.start: {name} has not moved, and is elsewhere")
+    charged = orders.charge[unit] in catalogue.marching[state.active]
+    require(charged, f"Movement.charge: no role for {name}")
+    if entry != NOBODY:
+        came = bool(orders.moved >> unit & 1) and 0 <= entry < catalogue.size
+        near = came and catalogue.board.touches(entry, area)
+        require(near, f"Movement.entry: {name} cannot come from there")
+
+
+def check_fray(state: CometState, fray: Fray) -> None:
+    """Refuse a battle that could not be fought.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    catalogue = state.catalogue
+    require(0 <= fray.area < catalogue.size, "Battle.area: expected an area")
+    rivals = [side for side in range(len(catalogue.sides)) if side != state.active]
+    require(fray.defender in rivals, "Battle.defender: expected another side")
+    meet = [bool(state.number_at(s, fray.area)) for s in (state.active, fray.defender)]
+    require(all(meet), "Battle.area: the sides do not meet there")
+    require(fray.columns in (1, catalogue.columns), "Battle.columns: expected a line or columns")
+    require(0 <= fray.round <= LONGEST_BATTLE, "Battle.round: too long a battle")
+    waiting = type(state.stack[-1]).__name__
+    require(fray.part in PARTS[waiting], f"Battle.part: not one in which {waiting} waits")
+    begun, fighting = fray.round > 0, fray.part >= ROUND
+    # [5.3b] Free fire may rout the lander before the first round.
+    require(begun == fighting or (not begun and fray.part == WITHDRAWAL), "Battle.round: not yet")
+    units = [
+        unit for side in (state.active, fray.defender) for unit in state.units_at(side, fray.area)
+    ]
+    fighters = catalogue.masks[state.active] | catalogue.masks[fray.defender]
+    require(fray.fired >= 0 and fray.fired & ~fighters == 0, "Battle.fired: not in the battle")
+    placed = [unit for unit, place in enumerate(state.position) if place != UNPLACED]
+    require(set(placed) <= set(units), "position: a unit that is not in the battle")
+    places = {state.position[unit] for unit in placed}
+    require(all([0 <= place <= catalogue.columns for place in places]), "position: no such place")
+    check_array(state, fray, units)
+
+
+def check_array(state: CometState, fray: Fray, units: Sequence[int]) -> None:
+    """[10.1a, 14.1a, 15a] Refuse an array that no deployment and no fire can have led to."""
+    if fray.columns == 1:
+        require(fray.part not in DEPLOYING, "Battle.part: nobody deploys for a skirmish")
+        lined = all([state.position[unit] == 0 for unit in units])
+        require(lined, "position: a unit of a skirmish that is not in line")
+        return
+    for side in (fray.defender, state.active):
+        own = [state.position[unit] for unit in state.units_at(side, fray.area)]
+        empty = [column for column in range(state.catalogue.columns) if column not in own]
+        left = own.count(UNPLACED)
+        name = state.catalogue.sides[side]
+        if fray.part in DEPLOYING:
+            begun = side == fray.defender or fray.part == DEPLOYING[1]
+            ready = side == fray.defender and fray.part == DEPLOYING[1]
+            require(begun or left == len(own), f"position: the {name} deploy too early")
+            require(not ready or not left, f"position: the {name} are not all deployed")
+            require(left >= len(empty), f"position: the {name} cannot fill their columns")
+        else:
+            require(not left, f"position: the {name} are not all deployed")
+            require(
+                not empty or fray.part == WITHDRAWAL, f"position: the {name} have no column left"
+            )

@@ -1,0 +1,47 @@
+"""The words of the screen, and the numbers it has for sides."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.screen.drawing.lettering import DASH
+from senlac.games.comet.screen.drawing.symbols import COLOURS
+
+if TYPE_CHECKING:
+    from senlac.games.comet.data.tables import Tables
+
+MINUS: Final = "\u2212"
+"""The sign before a number that is lost."""
+
+PHASES: Final = {
+    "raising": "Raising", "movement": "Movement", "invasion": "Invasion", "combat": "Combat",
+}  # fmt: skip
+"""The phases of a Player Turn, by their ids."""
+
+
+@cache
+def colour(side: str) -> int:
+    """Return the number that the screen has for a side, by its id: its colour."""
+    return COLOURS.index(load_tables().sides[side].colour)
+
+
+def people(tables: Tables, name: str) -> int:
+    """Return the number that the screen has for a side, by the name of its people."""
+    return colour(next(side for side, row in tables.sides.items() if row.name == name))
+
+
+def side_of(tables: Tables, unit: str) -> int:
+    """Return the number that the screen has for the side of a unit."""
+    return colour(tables.nationalities[tables.units[unit].nationality].side)
+
+
+def rank_of(tables: Tables, unit: str) -> int:
+    """Return the rank of a leader, 0 for other units."""
+    return tables.types[tables.units[unit].type].rank
+
+
+def span(low: int, high: int) -> str:
+    """Return a range of numbers: `1-4`, or `1` alone."""
+    return str(low) if low == high else f"{low}{DASH}{high}"

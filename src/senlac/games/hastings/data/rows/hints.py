@@ -1,0 +1,24 @@
+"""hints.toml: advice for beginners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A word of advice for a side at a step of a turn; without a side it is for both."""
+
+    scenario: str
+    side: str
+    step: str
+    turn: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class HintsFile:
+    """hints.toml."""
+
+    hint: tuple[Hint, ...]

@@ -1,0 +1,93 @@
+"""scenarios.toml: how a game may begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Names = tuple[str, ...]
+Numbers = tuple[int, ...]
+Facing = Literal["n", "ne", "se", "s", "sw", "nw"]
+
+
+@dataclass(frozen=True)
+class SaxonSetUp:
+    """Where the Saxons stand whose places are printed."""
+
+    units: dict[str, str]
+    leaders: dict[str, str]
+    source: str
+
+
+@dataclass(frozen=True)
+class SaxonChoice:
+    """Pieces the Saxon places in a zone, in this order, and where `auto` places them."""
+
+    id: str
+    zone: str
+    default: dict[str, str]
+    source: str
+
+
+@dataclass(frozen=True)
+class Reinforcements:
+    """The units that arrive on the turn their dice add up to, and how they look."""
+
+    units: Names
+    dice: int
+    facing: Facing
+    source: str
+
+
+@dataclass(frozen=True)
+class Assign:
+    """A leader or the banner, the id, and the units one of which he begins with."""
+
+    id: str
+    riders: Names
+    default: str
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """How the Normans begin: placed, free to place in a zone, or off the map in waves."""
+
+    id: str
+    units: dict[str, str]
+    leaders: dict[str, str]
+    zone: str
+    choose: dict[str, str]
+    waves: tuple[Names, ...]
+    entry: str
+    entry_cost: int
+    assign: tuple[Assign, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: its set-up, its turns, what is barred on some of them, and who wins."""
+
+    id: str
+    number: int
+    name: str
+    blurb: str
+    set_up: str
+    first_turn: int
+    last_turn: int
+    victory: Literal["lead", "most"]
+    early: bool
+    locked: Numbers
+    frozen: Numbers
+    source: str
+
+
+@dataclass(frozen=True)
+class ScenariosFile:
+    """scenarios.toml."""
+
+    saxon_set_up: SaxonSetUp
+    saxon_choice: tuple[SaxonChoice, ...]
+    reinforcements: Reinforcements
+    set_up: tuple[SetUp, ...]
+    scenario: tuple[Scenario, ...]

@@ -1,0 +1,205 @@
+"""tables.toml: the charts of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Names = tuple[str, ...]
+Numbers = tuple[int, ...]
+Harm = Literal["unhurt", "disordered", "eliminated"]
+Recovered = Literal["ordered", "disordered"]
+
+
+@dataclass(frozen=True)
+class CloseCombat:
+    """The results by final strength; the first entry is that of `first` and of anything lower."""
+
+    first: int
+    results: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class CombatResult:
+    """What a result does to the attacker and to the defender."""
+
+    id: str
+    name: str
+    attacker: Harm
+    defender: Harm
+    source: str
+
+
+@dataclass(frozen=True)
+class CombatValue:
+    """The values of units that are not ordered, whatever is printed on them."""
+
+    disordered: int
+    routing: int
+    source: str
+
+
+@dataclass(frozen=True)
+class CombatModifier:
+    """What a circumstance adds to a combat value."""
+
+    id: str
+    name: str
+    value: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Missile:
+    """The lowest dice that hit, by range from 1, and the dice that empty the quiver."""
+
+    id: str
+    name: str
+    scores: Numbers
+    out_of_arrows: Numbers
+    source: str
+
+
+@dataclass(frozen=True)
+class Morale:
+    """The die and losses at which a class breaks; the id is the class's."""
+
+    id: str
+    break_level: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Reorganisation:
+    """The lowest die and leader's bonus that recover a unit, and what it becomes."""
+
+    id: str
+    name: str
+    score: int
+    leader_bonus: int
+    becomes: Recovered
+    archers_become: Recovered
+    source: str
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A sort of ground: what entering it costs and does, and what it gives a defender."""
+
+    id: str
+    name: str
+    letter: str
+    level: int
+    mp: int
+    stops: bool
+    disorders: bool
+    archers_enter: bool
+    charge: bool
+    feign: bool
+    defence: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Movement:
+    """Allowances in movement points, and in hexes where the name says so."""
+
+    ordered: int
+    ordered_led: int
+    disordered: int
+    routing: int
+    leader: int
+    charge: int
+    pursuit: int
+    pull_back_hexes: int
+    shift_hexes: int
+    source: str
+
+
+@dataclass(frozen=True)
+class FeignedAttack:
+    """The first turn of feigned attacks, and their results by die."""
+
+    first_turn: int
+    by_d6: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class FeignedResult:
+    """What a result of a feigned attack does to the cavalry and to its target."""
+
+    id: str
+    name: str
+    cavalry: Literal["unhurt", "disordered", "eliminated", "returns"]
+    target: Harm
+    source: str
+
+
+@dataclass(frozen=True)
+class LeaderLoss:
+    """The dice that kill a leader: in a combat or a shot, and when he is overrun."""
+
+    involved: Numbers
+    overrun: Numbers
+    source: str
+
+
+@dataclass(frozen=True)
+class Pursuit:
+    """The dice on which the Fyrd pursue."""
+
+    faces: Numbers
+    source: str
+
+
+@dataclass(frozen=True)
+class Odo:
+    """How many routing units Odo's one act rallies."""
+
+    rallies: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Victory:
+    """The points beside those for lost units, and the lead a Norman may need."""
+
+    high_ground: int
+    saddle: int
+    banner: int
+    leader: int
+    routing: int
+    lead_needed: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The hour at which each turn begins, from turn 1."""
+
+    clock: Names
+    source: str
+
+
+@dataclass(frozen=True)
+class TablesFile:
+    """tables.toml."""
+
+    close_combat: CloseCombat
+    combat_result: tuple[CombatResult, ...]
+    combat_value: CombatValue
+    combat_modifier: tuple[CombatModifier, ...]
+    missile: tuple[Missile, ...]
+    morale: tuple[Morale, ...]
+    reorganisation: tuple[Reorganisation, ...]
+    terrain: tuple[Terrain, ...]
+    movement: Movement
+    feigned_attack: FeignedAttack
+    feigned_result: tuple[FeignedResult, ...]
+    leader_loss: LeaderLoss
+    pursuit: Pursuit
+    odo: Odo
+    victory: Victory
+    turns: Turns

@@ -1,0 +1,255 @@
+"""All tables of hastings together, found by id, read once and checked against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from senlac.boards.facing import Facings
+from senlac.boards.hex import HexBoard
+from senlac.engine.data import Overlay, read
+from senlac.games.hastings.data.checks import Checks
+from senlac.games.hastings.data.rows.map import Edge, Leaving, MapFile, Road, Sheet, Zone
+from senlac.games.hastings.data.rows.scenarios import (
+    Assign,
+    Reinforcements,
+    SaxonChoice,
+    SaxonSetUp,
+    Scenario,
+    ScenariosFile,
+    SetUp,
+)
+from senlac.games.hastings.data.rows.tables import (
+    CloseCombat,
+    CombatModifier,
+    CombatResult,
+    CombatValue,
+    FeignedAttack,
+    FeignedResult,
+    LeaderLoss,
+    Missile,
+    Morale,
+    Movement,
+    Odo,
+    Pursuit,
+    Reorganisation,
+    TablesFile,
+    Terrain,
+    Turns,
+    Victory,
+)
+from senlac.games.hastings.data.rows.units import Banner, Kind, Leader, Side, TroopClass, UnitsFile
+
+__all__ = [
+    "Assign",
+    "Banner",
+    "CloseCombat",
+    "CombatModifier",
+    "CombatResult",
+    "CombatValue",
+    "Edge",
+    "FeignedAttack",
+    "FeignedResult",
+    "Kind",
+    "Leader",
+    "LeaderLoss",
+    "Leaving",
+    "Missile",
+    "Morale",
+    "Movement",
+    "Odo",
+    "Pursuit",
+    "Reinforcements",
+    "Reorganisation",
+    "Road",
+    "SaxonChoice",
+    "SaxonSetUp",
+    "Scenario",
+    "SetUp",
+    "Sheet",
+    "Side",
+    "Tables",
+    "Terrain",
+    "TroopClass",
+    "Turns",
+    "Unit",
+    "Victory",
+    "Zone",
+    "load_tables",
+]
+
+PACKAGE: Final = "senlac.games.hastings"
+FILES: Final = ("map", "units", "tables", "scenarios")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit: its id, and what it is."""
+
+    id: str
+    number: int
+    side: str
+    troop_class: str
+    kind: Kind
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The data of the game; rows are found by id and keep the order of their files.
+
+    `terrain_at` is by hex of the board; `zone_hexes` gives the hexes of a zone. `edge_lines`,
+    `set_up_facings` and `rout_facings` are by side, in the order of `sides`. `results` and
+    `feigned_by_d6` are the charts of close combat and feigned attacks as rows, the first one for
+    the final strength `close_combat.first` and for a die of 1. `overlay` names the overlay, "" if
+    there is none.
+    """
+
+    sheet: Sheet
+    board: HexBoard
+    facings: Facings
+    terrain_at: tuple[Terrain, ...]
+    zones: dict[str, Zone]
+    zone_hexes: dict[str, tuple[int, ...]]
+    edges: dict[str, Edge]
+    edge_lines: tuple[int, ...]
+    set_up_facings: tuple[int, ...]
+    rout_facings: tuple[int, ...]
+    leaving: Leaving
+    road: Road
+    sides: dict[str, Side]
+    kinds: dict[str, Kind]
+    troop_classes: dict[str, TroopClass]
+    units: dict[str, Unit]
+    leaders: dict[str, Leader]
+    banner: Banner
+    close_combat: CloseCombat
+    combat_results: dict[str, CombatResult]
+    results: tuple[CombatResult, ...]
+    combat_value: CombatValue
+    combat_modifiers: dict[str, CombatModifier]
+    missiles: dict[str, Missile]
+    morale: dict[str, Morale]
+    reorganisation: dict[str, Reorganisation]
+    terrain: dict[str, Terrain]
+    movement: Movement
+    feigned_attack: FeignedAttack
+    feigned_results: dict[str, FeignedResult]
+    feigned_by_d6: tuple[FeignedResult, ...]
+    leader_loss: LeaderLoss
+    pursuit: Pursuit
+    odo: Odo
+    victory: Victory
+    turns: Turns
+    saxon_set_up: SaxonSetUp
+    saxon_choices: dict[str, SaxonChoice]
+    reinforcements: Reinforcements
+    set_ups: dict[str, SetUp]
+    scenarios: dict[str, Scenario]
+    overlay: str
+
+    def result(self, strength: int) -> CombatResult:
+        """[8.3] Return the result of a close combat with that final strength."""
+        last = len(self.results) - 1
+        return self.results[max(0, min(last, strength - self.close_combat.first))]
+
+
+def load_tables(overlay: Overlay | None = None) -> Tables:
+    """Read the tables, with the overlay's values over them; the same ones are read only once.
+
+    Raises:
+        DataError: a file or the overlay is at fault, or tables contradict each other; the message
+            names file, row and key.
+    """
+    if overlay is None:
+        return _tables(b"")
+    return _tables(msgspec.json.encode(overlay.document))
+
+
+@lru_cache(maxsize=8)
+def _tables(document: bytes) -> Tables:
+    """Read the tables with the overlay of that document, or without one."""
+    overlay = Overlay.from_document(msgspec.json.decode(document)) if document else None
+    if overlay is not None:
+        overlay.require_files(FILES)
+    ground = read(PACKAGE, "map", MapFile, overlay)
+    units = read(PACKAGE, "units", UnitsFile, overlay)
+    tables = read(PACKAGE, "tables", TablesFile, overlay)
+    scenarios = read(PACKAGE, "scenarios", ScenariosFile, overlay)
+    name = overlay.name if overlay else ""
+    board = Checks(ground, units, tables, scenarios, name).run()
+    facings = Facings(board)
+    results = {row.id: row for row in tables.combat_result}
+    feigned = {row.id: row for row in tables.feigned_result}
+    return Tables(
+        sheet=ground.map,
+        board=board,
+        facings=facings,
+        terrain_at=_terrain_at(ground, tables),
+        zones={row.id: row for row in ground.zone},
+        zone_hexes={row.id: tuple([board.hex(at) for at in row.hexes]) for row in ground.zone},
+        edges={row.id: row for row in ground.edge},
+        edge_lines=tuple([int(row.row) for row in ground.edge]),
+        set_up_facings=tuple([facings.facing(row.set_up) for row in ground.edge]),
+        rout_facings=tuple([facings.facing(row.rout) for row in ground.edge]),
+        leaving=ground.leaving,
+        road=ground.road,
+        sides={row.id: row for row in units.side},
+        kinds={row.id: row for row in units.kind},
+        troop_classes={row.id: row for row in units.troop_class},
+        units={row.id: row for row in _units(units)},
+        leaders={row.id: row for row in units.leader},
+        banner=units.banner,
+        close_combat=tables.close_combat,
+        combat_results=results,
+        results=tuple([results[name] for name in tables.close_combat.results]),
+        combat_value=tables.combat_value,
+        combat_modifiers={row.id: row for row in tables.combat_modifier},
+        missiles={row.id: row for row in tables.missile},
+        morale={row.id: row for row in tables.morale},
+        reorganisation={row.id: row for row in tables.reorganisation},
+        terrain={row.id: row for row in tables.terrain},
+        movement=tables.movement,
+        feigned_attack=tables.feigned_attack,
+        feigned_results=feigned,
+        feigned_by_d6=tuple([feigned[name] for name in tables.feigned_attack.by_d6]),
+        leader_loss=tables.leader_loss,
+        pursuit=tables.pursuit,
+        odo=tables.odo,
+        victory=tables.victory,
+        turns=tables.turns,
+        saxon_set_up=scenarios.saxon_set_up,
+        saxon_choices={row.id: row for row in scenarios.saxon_choice},
+        reinforcements=scenarios.reinforcements,
+        set_ups={row.id: row for row in scenarios.set_up},
+        scenarios={row.id: row for row in scenarios.scenario},
+        overlay=name,
+    )
+
+
+def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:
+    """Return the terrain of each hex, row by row from number 1."""
+    by_letter = {row.letter: row for row in tables.terrain}
+    rows = [row.terrain for row in ground.row]
+    if ground.map.backwards:
+        rows = [letters[::-1] for letters in rows]
+    return tuple([by_letter[letter] for letters in rows for letter in letters])
+
+
+def _units(units: UnitsFile) -> list[Unit]:
+    """Return every unit, counter by counter."""
+    kinds = {row.id: row for row in units.kind}
+    sides = {row.id: row.side for row in units.troop_class}
+    return [
+        Unit(
+            id=f"{row.id}{number:02}",
+            number=number,
+            side=sides[row.troop_class],
+            troop_class=row.troop_class,
+            kind=kinds[row.kind],
+        )
+        for row in units.counter
+        for number in range(1, row.count + 1)
+    ]

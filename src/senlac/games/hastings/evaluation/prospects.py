@@ -1,0 +1,130 @@
+"""What an attack promises: the chances of its results, and what they are worth to both sides."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, Catalogue
+from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.state import HastingsState
+
+FALLEN: Final = 0.12
+"""What a dead unit costs beyond its points for each turn to come: it strikes no more."""
+
+PANIC: Final = 3.0
+"""What it costs that a class breaks: those about the fallen run, and some are lost."""
+
+DISORDER: Final = 0.9
+"""What it costs to be disordered, while there is time to make use of it."""
+
+PRESSING: Final = 3
+"""The turns to come from which on a disorder costs all of that."""
+
+ALREADY: Final = 0.55
+"""How much of its price a routing unit has cost its side before it is lost."""
+
+
+LOWEST: Final = -12
+SPREAD: Final = 25
+"""The differentials whose chances are kept, and how many; beyond them nothing changes."""
+
+
+class Prospect(NamedTuple):
+    """The chances of what an attack does to the defender and to the attacker."""
+
+    kills: float
+    disorders: float
+    dies: float
+    is_disordered: float
+
+
+class Chances:
+    """[8.3a] The chances of attacks by differential, the first of them for LOWEST."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.rows: list[Prospect] = [prospect(catalogue, LOWEST + n) for n in range(SPREAD)]
+
+
+@lru_cache(maxsize=8)
+def chances_of(catalogue: Catalogue) -> Chances:
+    """Return the chances of all differentials; they are reckoned only once."""
+    return Chances(catalogue)
+
+
+def prospect(catalogue: Catalogue, lead: int) -> Prospect:
+    """[8.3a] Return the chances of an attack with a differential, over the faces of its die."""
+    rows = [catalogue.strength_row(lead + die) for die in range(1, catalogue.die + 1)]
+    defender = [catalogue.defender_harm[row] for row in rows]
+    attacker = [catalogue.attacker_harm[row] for row in rows]
+    return Prospect(
+        defender.count(HARM_ELIMINATION) / catalogue.die,
+        defender.count(HARM_DISORDER) / catalogue.die,
+        attacker.count(HARM_ELIMINATION) / catalogue.die,
+        attacker.count(HARM_DISORDER) / catalogue.die,
+    )
+
+
+def turns_left(state: HastingsState) -> int:
+    """Return how many turns come after this one."""
+    return state.catalogue.last_turn - state.turn
+
+
+def breaks(catalogue: Catalogue, group: int, dead: int) -> float:
+    """[9.3a] Return the chance that a class breaks when it tests with so many dead."""
+    failing = catalogue.die - (catalogue.break_level[group] - dead) + 1
+    return min(1.0, max(0.0, failing / catalogue.die))
+
+
+class Prices:
+    """What losses cost in a battle as it stands, in victory points.
+
+    Attributes:
+        disorder: what it costs that a unit is disordered: nothing when all is over.
+        fallen: what each dead unit costs beyond its points.
+        panic: by class, what the next loss costs because of those who may break.
+    """
+
+    __slots__ = ("chances", "disorder", "fallen", "panic", "state")
+
+    def __init__(self, state: HastingsState) -> None:
+        catalogue = state.catalogue
+        left = turns_left(state)
+        self.state: HastingsState = state
+        self.chances: list[Prospect] = chances_of(catalogue).rows
+        self.disorder: float = DISORDER * min(1.0, (1.0 + left) / PRESSING)
+        self.fallen: float = FALLEN * left
+        self.panic: list[float] = [
+            PANIC * breaks(catalogue, group, dead + 1) for group, dead in enumerate(state.dead)
+        ]
+
+    def of(self, unit: int) -> float:
+        """Return what it costs a side to lose a unit."""
+        catalogue = self.state.catalogue
+        return catalogue.points[unit] + self.fallen + self.panic[catalogue.group[unit]]
+
+    def stake(self, unit: int) -> float:
+        """Return what is left to lose of a unit: of one that routs, the last of its price."""
+        whole = self.of(unit)
+        return whole * (1.0 - ALREADY) if self.state.status[unit] == ROUTING else whole
+
+    def row(self, lead: int) -> Prospect:
+        """Return the chances of an attack with a differential."""
+        return self.chances[max(0, min(SPREAD - 1, lead - LOWEST))]
+
+    def promise(self, defender: int, lead: int, own: float, daring: float) -> float:
+        """Return what an attack is worth to an attacker whose loss would cost its side `own`.
+
+        `daring` is how much of its own harm the attacker shrugs off, from 0 to 1.
+        """
+        chances = self.row(lead)
+        lost = self.stake(defender)
+        gain = chances.kills * lost
+        if self.state.catalogue.archer[defender]:
+            gain += chances.disorders * lost
+        elif self.state.status[defender] == ORDERED:
+            gain += chances.disorders * self.disorder
+        harm = chances.dies * own + chances.is_disordered * self.disorder
+        return gain - (1.0 - daring) * harm

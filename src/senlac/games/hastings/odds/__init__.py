@@ -1,0 +1,1 @@
+"""The odds of attacks, shots and feints, exact."""

@@ -1,0 +1,270 @@
+"""The exact odds of attacks, shots, feigned attacks and leaders' fates, by their charts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.errors import OptionError
+from senlac.engine.game import OddsCard, Switch
+from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON, Catalogue, Volley, catalogue_of
+from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.rules.combat.strength import (
+    CHARGING,
+    FLANK,
+    LED_ATTACK,
+    LED_DEFENCE,
+    MODIFIERS,
+    PURSUING,
+    SLOPE,
+    bonus,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+RULES: Final = {
+    "flank_or_rear": "8.7a",
+    "charge": "6.4b",
+    "impetuous": "H13.5a",
+    "leader_attacking": "14.1a",
+    "leader_defending": "14.1a",
+    "slope": "H7.2a",
+}
+"""The rule of each modifier."""
+
+NAMES: Final = {
+    "flank_or_rear": "From the flank or the rear",
+    "charge": "Charging cavalry",
+    "impetuous": "Impetuous pursuit",
+    "leader_attacking": "A leader with the attacker",
+    "leader_defending": "A leader with the defender",
+    "slope": "The defender is up the slope",
+}
+"""What each modifier is called."""
+
+SWITCHES: Final = {
+    "flank": FLANK,
+    "charge": CHARGING,
+    "impetuous": PURSUING,
+    "leader": LED_ATTACK,
+    "defended": LED_DEFENCE,
+    "slope": SLOPE,
+}
+"""The modifier that each switch of an attack stands for."""
+
+USUAL: Final = 5
+"""The combat value of a unit of which nothing is told: most have it."""
+
+HIGHEST: Final = 9
+"""The highest combat value that may be asked about."""
+
+
+# ---- by chart -----------------------------------------------------------------------------------
+
+
+def combat_dice(catalogue: Catalogue, *, banner: bool) -> Sequence[int]:
+    """[8.3a, H9.1b] Return the dice that count, each as often as it comes.
+
+    Under the banner the Norman picks one of two, as a rule the higher.
+    """
+    faces = range(1, catalogue.die + 1)
+    if banner:
+        return [max(one, other) for one in faces for other in faces]
+    return faces
+
+
+def combat_chances(catalogue: Catalogue, lead: int, dice: Sequence[int]) -> dict[str, Fraction]:
+    """[8.3a] Return the chance of each result of a differential, the best for the attacker first.
+
+    Results by their ids in the Close Combat Table; those that cannot come are not there.
+    """
+    found: dict[str, Fraction] = {}
+    for die in sorted(dice, reverse=True):
+        name = catalogue.results[catalogue.strength_row(lead + die)]
+        found[name] = found.get(name, Fraction(0)) + Fraction(1, len(dice))
+    return found
+
+
+def hit_chance(catalogue: Catalogue, volley: Volley, distance: int) -> Fraction:
+    """[4.2b, H4.1a] Return the chance that a shot or a throw hits, NEAR or FAR."""
+    return Fraction(catalogue.die + 1 - volley.scores[distance], catalogue.die)
+
+
+def empty_chance(catalogue: Catalogue, volley: Volley) -> Fraction:
+    """[4.4a] Return the chance that a shot is the archers' last."""
+    return Fraction(len(volley.empties), catalogue.die)
+
+
+def fatal_chance(catalogue: Catalogue) -> Fraction:
+    """[14.3a] Return the chance that a leader dies of a combat, or of a shot at his hex."""
+    return Fraction(len(catalogue.fatal), catalogue.die)
+
+
+def overrun_chance(catalogue: Catalogue, *, cornered: bool) -> Fraction:
+    """[14.4a, 14.4b] Return the chance that an overrun leader dies; cornered he has no refuge."""
+    return Fraction(1) if cornered else Fraction(len(catalogue.fatal_overrun), catalogue.die)
+
+
+def either(first: Fraction, then: Fraction) -> Fraction:
+    """Return the chance of a thing, or else of another that has nothing to do with it."""
+    return first + (1 - first) * then
+
+
+def feint_chances(catalogue: Catalogue) -> dict[str, Fraction]:
+    """[H11.3b] Return the chance of each result of a feigned attack, by its id in the chart."""
+    faces = [row.id for row in catalogue.tables.feigned_by_d6]
+    return {
+        name: Fraction(faces.count(name), catalogue.die)
+        for name in catalogue.tables.feigned_results
+    }
+
+
+# ---- questions ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def cards() -> tuple[OddsCard, ...]:
+    """Return what may be asked without a battle."""
+    tables = load_tables()
+    return (
+        OddsCard(
+            "attack",
+            "an attack or a charge: its result in the Close Combat Table",
+            "result",
+            (
+                Switch("attacker", "the attacker's combat value, 5 unless told", HIGHEST),
+                Switch("defender", "the defender's, 5 unless told", HIGHEST),
+                Switch("disordered", "the defender is disordered (8.3d)"),
+                Switch("routing", "the defender is routing (9.8a)"),
+                *[_switch(name, modifier) for name, modifier in SWITCHES.items()],
+                Switch("banner", "the attacker has the banner: the higher of two dice (H9.1b)"),
+            ),
+            tuple([row.name for row in tables.combat_results.values()]),
+        ),
+        OddsCard(
+            "shot",
+            "a shot by Norman archers, or as the switches say (4.2b)",
+            "hits",
+            (
+                Switch("saxon", "Saxon archers shoot"),
+                Switch("thrown", "hand missiles are thrown (H4.1a)"),
+                Switch("range", "hexes to the target, 1 unless told", len(_farthest())),
+            ),
+        ),
+        OddsCard("arrows", "Norman archers after a shot: out of arrows (4.4a)", "archers lost"),
+        OddsCard(
+            "feint",
+            "a feigned attack: its result in the chart (H11.3b)",
+            "result",
+            (),
+            tuple([row.name for row in tables.feigned_results.values()]),
+        ),
+        OddsCard(
+            "leader",
+            "a leader in a combat, or in a hex that is shot at: he may die of it (14.3a)",
+            "leaders lost",
+            (
+                Switch("overrun", "an enemy advances into his hex (14.4a)"),
+                Switch("cornered", "the same, and he has no hex to flee to (14.4b)"),
+            ),
+        ),
+    )
+
+
+def _switch(name: str, modifier: int) -> Switch:
+    """Return the switch of a modifier, with its rule."""
+    called = NAMES[MODIFIERS[modifier]]
+    return Switch(name, f"{called[0].lower()}{called[1:]} ({RULES[MODIFIERS[modifier]]})")
+
+
+def _farthest() -> Sequence[int]:
+    """Return the scores of the archers by range."""
+    return _catalogue().volleys[NORMAN].scores
+
+
+def _catalogue() -> Catalogue:
+    """Return the lists of the scenario to learn on; its charts are those of all."""
+    tables = load_tables()
+    return catalogue_of(tables, next(iter(tables.scenarios)))
+
+
+def odds(question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """Return the exact chance of each number of hits, or of each result by its place in a chart.
+
+    Raises:
+        OptionError: there is no such question, or the switches do not go together.
+    """
+    catalogue = _catalogue()
+    if question == "attack":
+        return attack_odds(catalogue, switches)
+    if question == "shot":
+        return yes_or_no(shot_odds(catalogue, switches))
+    if question == "arrows":
+        return yes_or_no(empty_chance(catalogue, catalogue.volleys[NORMAN]))
+    if question == "feint":
+        return by_place(feint_chances(catalogue), list(catalogue.tables.feigned_results))
+    if question == "leader":
+        return yes_or_no(leader_odds(catalogue, switches))
+    known = ", ".join([card.id for card in cards()])
+    raise OptionError(f"no question '{question[:40]}' about odds; there are {known}")
+
+
+def attack_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> dict[int, Fraction]:
+    """[8.2a, 8.3a] Return the chance of each result of an attack, by its place in the table.
+
+    Raises:
+        OptionError: the defender cannot be all that is asked.
+    """
+    plights = [name for name in ("defender", "disordered", "routing") if switches.get(name)]
+    if len(plights) > 1:
+        raise OptionError(f"odds of an attack: expected one of {' and '.join(plights)}, got both")
+    if switches.get("charge") and switches.get("impetuous"):
+        raise OptionError("odds of an attack: expected charge or impetuous, got both")
+    defender = switches.get("defender", USUAL)
+    if switches.get("disordered"):
+        defender = catalogue.disordered_value
+    elif switches.get("routing"):
+        defender = catalogue.routing_value
+    lead = switches.get("attacker", USUAL) - defender
+    for name, modifier in SWITCHES.items():
+        if switches.get(name):
+            lead += bonus(catalogue, modifier, max(catalogue.ground.defence))
+    dice = combat_dice(catalogue, banner=bool(switches.get("banner")))
+    return by_place(combat_chances(catalogue, lead, dice), list(catalogue.tables.combat_results))
+
+
+def shot_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> Fraction:
+    """[4.2b, 4.5a, H4.1a] Return the chance that a shot or a throw hits.
+
+    Raises:
+        OptionError: nobody can reach so far, or Saxon archers are to throw.
+    """
+    if switches.get("thrown") and switches.get("saxon"):
+        raise OptionError("odds of a shot: expected saxon archers or thrown missiles, got both")
+    volley = catalogue.volleys[SAXON if switches.get("saxon") else NORMAN]
+    if switches.get("thrown"):
+        volley = catalogue.hand_missiles
+    distance = NEAR + switches.get("range", 1) - 1
+    if distance >= len(volley.scores):
+        raise OptionError(f"odds of a shot: expected a range of 1 to {len(volley.scores)}")
+    return hit_chance(catalogue, volley, distance)
+
+
+def leader_odds(catalogue: Catalogue, switches: Mapping[str, int]) -> Fraction:
+    """[14.3a, 14.4a, 14.4b] Return the chance that a leader dies."""
+    cornered = bool(switches.get("cornered"))
+    if not cornered and not switches.get("overrun"):
+        return fatal_chance(catalogue)
+    return either(fatal_chance(catalogue), overrun_chance(catalogue, cornered=cornered))
+
+
+def yes_or_no(chance: Fraction) -> dict[int, Fraction]:
+    """Return the chances of none and of one."""
+    return {0: 1 - chance, 1: chance}
+
+
+def by_place(chances: Mapping[str, Fraction], ids: Sequence[str]) -> dict[int, Fraction]:
+    """Return the chances of results by their places in a chart, in order."""
+    return {place: chances[name] for place, name in enumerate(ids) if name in chances}

@@ -1,0 +1,1 @@
+"""[3.5a, 8, H7] Close combat."""

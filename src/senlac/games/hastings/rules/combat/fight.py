@@ -1,0 +1,269 @@
+"""[8.2-8.9, 14.3, 14.4] One close combat: dice, result, leaders, and the advance of the winner.
+
+What follows stands on the stack, one step after the other: the refuge of a leader who was
+overrun, the advance, and then what the sort of attack brings with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import HARM_ELIMINATION, NORMAN, UNHURT
+from senlac.games.hastings.rules.combat.strength import MODIFIERS, PLAIN, differential, modifiers
+from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+from senlac.games.hastings.rules.ending import SuddenDeath
+from senlac.games.hastings.rules.leaders import Refuge, kill, leader_check, overrun_check, refuges
+from senlac.games.hastings.rules.losses import Losses, eliminate, enter, strike
+from senlac.games.hastings.sequence import Decision, follow
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_hex, check_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+UNROLLED: Final = 0
+"""The die of a combat that has not been rolled yet."""
+
+
+class CloseCombat(Step[HastingsState]):
+    """[8.1a-8.3a, 8.9a] A unit attacks what stands in a hex: an enemy unit, or a lone leader.
+
+    The sorts of attack, of the combat phase, of a charge, of a pursuit, differ by their
+    modifier and by what follows. `die` is UNROLLED until it is known.
+    """
+
+    __slots__ = ("die", "hex", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int, "die": int}
+    how: ClassVar[int] = PLAIN
+    alone: ClassVar[str] = "8.9a"
+    """The rule by which a leader who is alone is attacked."""
+
+    def __init__(self, unit: int, hex_: int, die: int = UNROLLED) -> None:
+        self.unit = unit
+        self.hex = hex_
+        self.die = die
+
+    def check(self, state: HastingsState) -> None:
+        """See that an enemy is before the unit."""
+        check_unit(state, self.unit, "CloseCombat.unit")
+        check_hex(state, self.hex, "CloseCombat.hex")
+        enemy = 1 - state.catalogue.side[self.unit]
+        there = self.hex in state.front(self.unit) and state.prey(enemy, self.hex) >= 0
+        require(there, "CloseCombat.hex: no enemy before the unit")
+        require(self.die == UNROLLED, "CloseCombat.die: rolled before it was chosen")
+
+    def run(self, state: HastingsState) -> None:
+        """[8.3a, H9.1b] Roll one die, or two for a Norman under the banner; apply the result."""
+        if state.unit_at[self.hex] < 0:
+            state.pop()
+            self.tell_alone(state)
+            self.settle(state, state.where[self.unit], [], won=True)
+            return
+        die = self.die
+        if die == UNROLLED:
+            die = state.dice.roll(state.catalogue.die, "combat")
+            if state.catalogue.side[self.unit] == NORMAN and state.holder() == self.unit:
+                other = state.dice.roll(state.catalogue.die, "combat")
+                self.tell_dice(state, [die, other])
+                if other != die:
+                    state.push(ChooseDie([die, other]))
+                    return
+        state.pop()
+        self.resolve(state, die)
+
+    def using(self, die: int) -> CloseCombat:
+        """Return the same combat with its die."""
+        return type(self)(self.unit, self.hex, die)
+
+    def resolve(self, state: HastingsState, die: int) -> None:
+        """[8.3a-8.3c, 4.8a, 10.5a] Read the Close Combat Table and apply its result at once."""
+        unit, hex_ = self.unit, self.hex
+        foe, here = state.unit_at[hex_], state.where[unit]
+        strength = differential(state, unit, foe, self.how) + die
+        row = state.catalogue.strength_row(strength)
+        if state.journal is not None:
+            self.tell(state, foe, die, strength)
+        losses: Losses = []
+        won = harm(state, foe, state.catalogue.defender_harm[row], losses)
+        harm(state, unit, state.catalogue.attacker_harm[row], losses)
+        self.settle(state, here, losses, won=won)
+
+    def settle(self, state: HastingsState, here: int, losses: Losses, *, won: bool) -> None:
+        """[8.4a, 8.9a, 14.3a] Roll for the leaders, and put on the stack what follows."""
+        involved = [state.leader_at[here], state.leader_at[self.hex]]
+        # Both dice fall before either is taken off: both may die in one combat.
+        fallen = [leader for leader in involved if leader >= 0 and leader_check(state, leader)]
+        for leader in fallen:
+            losses.append((leader, state.where[leader]))
+            kill(state, leader, "14.3a")
+        after: list[Phase[HastingsState]] = []
+        if won and state.where[self.unit] >= 0:
+            after = self.advance(state, losses)
+        after += self.exhaustion(state)
+        if any([piece >= state.catalogue.units for piece, _ in losses]):
+            after.append(SuddenDeath(losses))
+        if losses:
+            after += self.tests(state, losses)
+        follow(state, after)
+
+    def advance(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
+        """[8.4a, 8.4b, 14.4a, 14.4b] Overrun a leader who is still there, then advance."""
+        leader = state.leader_at[self.hex]
+        onward: list[Phase[HastingsState]] = [Advance(self.unit, self.hex)]
+        if leader < 0:
+            return onward
+        if overrun_check(state, leader) or not refuges(state, leader, self.hex):
+            losses.append((leader, self.hex))
+            kill(state, leader, "14.4a")
+            return onward
+        return [Refuge(leader, self.hex), *onward]
+
+    def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
+        """Return what befalls the attacker for having attacked so."""
+        return []
+
+    def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
+        """Return the tests of morale that losses bring about."""
+        return []
+
+    def tell_alone(self, state: HastingsState) -> None:
+        """[6.6a, 8.9a] Note that the unit attacks a leader who is alone."""
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(self.unit), "target": state.name(state.leader_at[self.hex]),
+                "at": state.hex_name(self.hex), "result": "won",
+            }  # fmt: skip
+            state.tell("alone", fields, self.alone)
+
+    def tell_dice(self, state: HastingsState, dice: list[int]) -> None:
+        """[H9.1b] Note both dice of the unit with the banner."""
+        if state.journal is not None:
+            fields: dict[str, Field] = {"unit": state.name(self.unit), "dice": dice}
+            state.tell("banner dice", fields, "H9.1b")
+
+    def tell(self, state: HastingsState, foe: int, die: int, strength: int) -> None:
+        """Note the combat with every modifier by its name."""
+        named = [MODIFIERS[found] for found in modifiers(state, self.unit, foe, self.how)]
+        fields: dict[str, Field] = {
+            "unit": state.name(self.unit), "target": state.name(foe), "die": die,
+            "differential": strength - die, "modifiers": named, "strength": strength,
+            "result": state.catalogue.results[state.catalogue.strength_row(strength)],
+        }  # fmt: skip
+        state.tell("attack", fields, "8.3a")
+
+
+def check_attacker(state: HastingsState, unit: int, where: str) -> None:
+    """[8.1a] Refuse an attacker that is not of the phasing side, or not ordered.
+
+    Raises:
+        RecordError: it names the place.
+    """
+    require(state.catalogue.side[unit] == state.phasing, f"{where}: not of the side that attacks")
+    require(state.status[unit] == ORDERED, f"{where}: it is not ordered")
+
+
+def harm(state: HastingsState, unit: int, result: int, losses: Losses) -> bool:
+    """[4.8a, 8.8a, 10.5a] Apply a result to a unit; tell whether it is eliminated, a loss."""
+    hex_ = state.where[unit]
+    if result == HARM_ELIMINATION:
+        eliminate(state, unit, "8.3a")
+    elif result == UNHURT or not strike(state, unit, "8.3a"):
+        return False
+    losses.append((unit, hex_))
+    return True
+
+
+class ChooseDie(Decision):
+    """[H9.1b] The unit with the banner rolls two dice, and the Norman picks one of them."""
+
+    __slots__ = ("dice",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"dice": list[int]}
+
+    def __init__(self, dice: list[int]) -> None:
+        self.dice = dice
+
+    def check(self, state: HastingsState) -> None:
+        """See that two different dice wait on a combat of the unit with the banner."""
+        fight = state.stack[-2]
+        require(isinstance(fight, CloseCombat), "ChooseDie: no combat waits for it")
+        assert isinstance(fight, CloseCombat), "just required"
+        norman = state.holder() == fight.unit and state.catalogue.side[fight.unit] == NORMAN
+        require(norman, "ChooseDie: the attacker has not the banner")
+        require(state.unit_at[fight.hex] >= 0, "ChooseDie: no unit is attacked")
+        faces = range(1, state.catalogue.die + 1)
+        two = len(self.dice) == len(set(self.dice)) == 2  # noqa: PLR2004 - one and another
+        require(two and set(self.dice) <= set(faces), "ChooseDie.dice: not two different faces")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the Norman."""
+        return NORMAN
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer both dice."""
+        return Options().each("use", self.dice)
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Go on with the die picked."""
+        state.pop()
+        fight = state.stack[-1]
+        assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
+        state.replace(fight.using(action.first))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a die."""
+        one, other = self.dice
+        return f"The banner gives two dice: use the {one} or the {other}?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the choice between the dice of the banner"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("use",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say which dice fell."""
+        one, other = self.dice
+        return Refusal("H9.1b", f"The dice show {one} and {other}; use one of them.")
+
+
+class Advance(Step[HastingsState]):
+    """[8.4a, 8.5a, 6.5a] The winner enters the hex with its leader and keeps its facing."""
+
+    __slots__ = ("hex", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int}
+
+    def __init__(self, unit: int, hex_: int) -> None:
+        self.unit = unit
+        self.hex = hex_
+
+    def check(self, state: HastingsState) -> None:
+        """See that the hex lies before the unit, and is empty."""
+        check_unit(state, self.unit, "Advance.unit")
+        check_hex(state, self.hex, "Advance.hex")
+        require(state.status[self.unit] != ROUTING, "Advance.unit: it is routing")
+        ahead = self.hex in state.front(self.unit) and state.unit_at[self.hex] < 0
+        require(ahead, "Advance.hex: not an empty hex before the unit")
+
+    def run(self, state: HastingsState) -> None:
+        """Advance."""
+        state.pop()
+        leader = state.leader_with(self.unit)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(self.unit), "to": state.hex_name(self.hex),
+            }  # fmt: skip
+            state.tell("advance", fields, "8.4a")
+        enter(state, self.unit, [self.hex])
+        if leader >= 0:
+            state.put_leader(leader, self.hex)

@@ -1,0 +1,131 @@
+"""[3.5a, 8.1, 8.2, 8.6] The combat phase: ordered units may attack enemies before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import NONE
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.validation import require
+from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
+from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.losses import Losses
+from senlac.games.hastings.rules.rout.morale import Morale
+from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_fates, check_own_units
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+
+
+class Attack(CloseCombat):
+    """[8.1a] An attack of the combat phase; losses bring tests of morale about."""
+
+    __slots__ = ()
+
+    def check(self, state: HastingsState) -> None:
+        """See that an ordered unit of the phasing side, no archers, has an enemy before it."""
+        CloseCombat.check(self, state)
+        check_attacker(state, self.unit, "Attack.unit")
+        require(not state.catalogue.archer[self.unit], "Attack.unit: archers do not attack")
+
+    def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
+        """[9.1a] Let the losers test."""
+        return [Morale(losses, 1 - state.catalogue.side[self.unit])]
+
+
+class Combat(Decision):
+    """[8.1a, 8.2a, 8.6a] Each eligible unit may attack once, in any order.
+
+    `units` had an enemy before them when the phase began, and have not attacked yet.
+    """
+
+    __slots__ = ("units",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"units": list[int]}
+
+    def __init__(self, units: list[int]) -> None:
+        self.units = units
+
+    def check(self, state: HastingsState) -> None:
+        """See that the units are of the phasing side, here or lost, and no archers."""
+        check_own_units(state, self.units, state.phasing, "Combat.units")
+        check_fates(state, self.units, "Combat.units")
+        for unit in self.units:
+            require(
+                not state.catalogue.archer[unit], f"Combat.units: {state.name(unit)} are archers"
+            )
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every attack that can be made now."""
+        able = [unit for unit in self.units if able_to_attack(state, unit)]
+        if not able:
+            return PASS
+        options = Options().pairs("attack", able, lambda unit: victims(state, unit))
+        return options.one("end")
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Attack, or end the phase."""
+        if action.verb == "end":
+            state.pop()
+            return
+        unit = action.first
+        state.replace(Combat([other for other in self.units if other != unit]))
+        state.push(Attack(unit, action.second))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for an attack."""
+        return "Attack with units that have an enemy before them, or end the phase."
+
+    def step(self, state: HastingsState) -> str:
+        """Return the name of the phase."""
+        return "the combat phase"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this phase."""
+        return ("attack",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this unit may not attack that hex."""
+        unit, hex_ = action.first, action.second
+        refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "8.1a")
+        if refusal is not None:
+            return refusal
+        name, there = state.title(unit), state.hex_name(hex_)
+        if state.catalogue.archer[unit]:
+            return Refusal("4.10a", f"{name} are archers, who never attack in close combat.")
+        if state.status[unit] != ORDERED:
+            rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
+            return Refusal(rule, f"{name} is not ordered, and so cannot attack.")
+        if hex_ == NONE and not victims(state, unit):
+            return Refusal("2.2a", f"{name} has no enemy in the two hexes before it.")
+        if hex_ != NONE and hex_ not in state.front(unit):
+            return Refusal("2.2a", f"{there} is not one of the two hexes before {name}.")
+        if hex_ != NONE and state.prey(1 - state.phasing, hex_) < 0:
+            return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
+        why = f"{name} has attacked, or had no enemy before it when the phase began."
+        return Refusal("8.6a", why)
+
+
+def begin_combat(state: HastingsState) -> Phase[HastingsState]:
+    """[8.1a] Return the phase with all units that may attack in it."""
+    archer = state.catalogue.archer
+    own = [unit for unit in state.on_map(state.phasing) if not archer[unit]]
+    return Combat([unit for unit in own if able_to_attack(state, unit)])
+
+
+def able_to_attack(state: HastingsState, unit: int) -> bool:
+    """[8.1a, 10.2a, 10.3a] Tell whether a unit is there, ordered, and has an enemy before it."""
+    if state.where[unit] < 0 or state.status[unit] != ORDERED:
+        return False
+    return bool(victims(state, unit))
+
+
+def victims(state: HastingsState, unit: int) -> list[int]:
+    """[2.2a, 8.1a, 8.9a] Return the hexes a unit may attack: enemies before it, or lone leaders."""
+    enemy = 1 - state.catalogue.side[unit]
+    return [ahead for ahead in state.front(unit) if state.prey(enemy, ahead) >= 0]

@@ -1,0 +1,92 @@
+"""[8.2a, 8.3d, 8.7a, 14.1a, H7.2a] The values of two units in combat, and all that changes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.catalogue import Catalogue
+    from senlac.games.hastings.state import HastingsState
+
+PLAIN: Final = 0
+"""An attack of the combat phase."""
+
+CHARGE: Final = 1
+"""An attack of charging cavalry in the movement phase."""
+
+IMPETUOUS: Final = 2
+"""An attack of Fyrd who pursue."""
+
+MODIFIERS: Final = (
+    "flank_or_rear", "charge", "impetuous", "leader_attacking", "leader_defending", "slope",
+)  # fmt: skip
+"""The names of the modifiers, by the numbers below."""
+
+FLANK: Final = 0
+CHARGING: Final = 1
+PURSUING: Final = 2
+LED_ATTACK: Final = 3
+LED_DEFENCE: Final = 4
+SLOPE: Final = 5
+
+
+def value(state: HastingsState, unit: int) -> int:
+    """[8.3d, 9.8a, 10.2a] Return a unit's combat value in its present state."""
+    status = state.status[unit]
+    if status == ORDERED:
+        return state.catalogue.value[unit]
+    return (
+        state.catalogue.disordered_value if status == DISORDERED else state.catalogue.routing_value
+    )
+
+
+def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> list[int]:
+    """[8.2a] Return the modifiers of an attack, by their places in MODIFIERS."""
+    ground = state.ground
+    here, there = state.where[attacker], state.where[defender]
+    found: list[int] = []
+    if here not in ground.front[there * 6 + state.facing[defender]]:
+        found.append(FLANK)
+    if how:
+        found.append(CHARGING if how == CHARGE else PURSUING)
+    if leads(state, state.leader_at[here], attacker):
+        found.append(LED_ATTACK)
+    if leads(state, state.leader_at[there], defender):
+        found.append(LED_DEFENCE)
+    if ground.defence[there] and ground.low[here]:
+        found.append(SLOPE)
+    return found
+
+
+def worth(state: HastingsState, modifier: int, defender: int) -> int:
+    """Return what a modifier adds to the differential, below 0 where it helps the defender."""
+    return bonus(state.catalogue, modifier, state.ground.defence[state.where[defender]])
+
+
+def bonus(catalogue: Catalogue, modifier: int, defence: int) -> int:
+    """Return the same by what the ground gives the defender, where that is the modifier."""
+    if modifier == FLANK:
+        return catalogue.flank_bonus
+    if modifier == SLOPE:
+        return -defence
+    if modifier == CHARGING:
+        return catalogue.charge_bonus
+    if modifier == PURSUING:
+        return catalogue.impetuous_bonus
+    return catalogue.leader_bonus if modifier == LED_ATTACK else -catalogue.leader_bonus
+
+
+def differential(state: HastingsState, attacker: int, defender: int, how: int) -> int:
+    """[8.2a] Return the attacker's value less the defender's, both after modifiers."""
+    total = value(state, attacker) - value(state, defender)
+    for modifier in modifiers(state, attacker, defender, how):
+        total += worth(state, modifier, defender)
+    return total
+
+
+def leads(state: HastingsState, leader: int, unit: int) -> bool:
+    """[14.1a, H8.2a] Tell whether a leader in the unit's hex can lead it."""
+    catalogue = state.catalogue
+    return leader >= 0 and catalogue.leads[leader - catalogue.units][catalogue.group[unit]]

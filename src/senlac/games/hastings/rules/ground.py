@@ -1,0 +1,191 @@
+"""The hill as flat lists by hex: what it costs, what it forbids, and what lies before a unit."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.facing import Facings
+from senlac.boards.hex import HexBoard
+from senlac.games.hastings.data.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.hastings.data.tables import Terrain
+
+FACINGS: Final = 6
+"""The facings of a unit: `hex * FACINGS + facing` finds what lies before it."""
+
+BARRED: Final = 99
+"""The cost of a hex that may not be entered; more than any allowance."""
+
+FAR: Final = 9999
+"""The escape cost of a hex from which no way leads off the map."""
+
+CLEAR: Final = "clear"
+"""The terrain that counts for the lock on the Norman cavalry."""
+
+
+class Cone:
+    """The hexes that may be struck at best, by hex and facing: masks, and the first of each."""
+
+    __slots__ = ("firsts", "masks")
+
+    def __init__(self, masks: list[int]) -> None:
+        self.masks: list[int] = masks
+        self.firsts: list[int] = [
+            (mask & -mask).bit_length() - 1 if mask else FAR for mask in masks
+        ]
+
+
+class Ground:
+    """The map as the rules ask for it. The lists are shared: they are read, never written.
+
+    Sets of hexes that are asked for often are masks, numbers with a bit for each hex.
+
+    Attributes:
+        board, facings: the hexes, and what lies before, beside and behind a unit in each.
+        bit, around: the mask of each hex, and of its neighbours.
+        front, rear, arc: the lists of `facings`, at `hex * FACINGS + facing`.
+        cost: the movement points of entering each hex; `archer_cost` is BARRED where archers
+            may not go, `ride_cost` and `feint_cost` where a charge or a feigned attack may not.
+        pace, archer_pace: the same where hexes are counted.
+        stops, disorders: whether entering ends a move, and disorders.
+        clear, low: whether a hex is clear, and whether it lies on the lowest level.
+        defence: what a hex gives to a defender who is attacked from low ground.
+        rout_facing, set_up_facing: by side, how its routers look, and how its units look at first.
+        edge: by side, whether a hex is on its own edge row, across which its routers leave for
+            the movement points of `exit_cost`.
+        escape: by side and hex, the cheapest way off the map for a router that enters there.
+        ride_cone, feint_cone: what a charge or a feigned attack may strike from a hex and a
+            facing if nobody is in the way; `shot_cone` are such masks for a shot.
+        goal: by side, the hexes that are worth points at the end.
+        climb: how many hexes away the nearest goal of the Normans is.
+        nothing: a 0 for each hex, for whoever ignores zones of control.
+        rows: the map as letters of terrain, west at the left, row by row from the north: the
+            name of a row, its indent in half hexes, and its letters.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.board: HexBoard = tables.board
+        self.facings: Facings = tables.facings
+        size = tables.board.size
+        self.nothing: list[int] = [0] * size
+        self.bit: list[int] = [1 << hex_ for hex_ in range(size)]
+        self.around: list[int] = [self.mask(row) for row in self.board.neighbours]
+        self.front: list[list[int]] = self.facings.front
+        self.rear: list[list[int]] = self.facings.rear
+        self.arc: list[list[tuple[int, int, int]]] = self.facings.arc
+        self.set_up_facing: list[int] = list(tables.set_up_facings)
+        self.rout_facing: list[int] = list(tables.rout_facings)
+        self.goal: list[list[int]] = [
+            list(tables.zone_hexes["high_ground"]), list(tables.zone_hexes["saddle"]),
+        ]  # fmt: skip
+        self.climb: list[int] = [
+            min([self.board.distance(hex_, high) for high in self.goal[0]]) for hex_ in range(size)
+        ]
+        self._take_terrain(list(tables.terrain_at))
+        self.rows: list[tuple[str, int, str]] = [
+            self._row(line, list(tables.terrain_at)) for line in dict.fromkeys(self.board.lines)
+        ]
+        self._take_edges(tables)
+        self._take_cones(tables)
+
+    def mask(self, hexes: Sequence[int]) -> int:
+        """Return the mask of some hexes."""
+        mask = 0
+        for hex_ in hexes:
+            mask |= 1 << hex_
+        return mask
+
+    def ride_ahead(self, start: int, facing: int, hex_: int) -> bool:
+        """[6.1c] Tell whether a hex is among those straight ahead, as far as the map goes."""
+        edge = {start}
+        for _ in range(self.board.size):
+            edge = {to for at in edge for to in self.front[at * FACINGS + facing]}
+            if hex_ in edge or not edge:
+                break
+        return hex_ in edge
+
+    def _take_terrain(self, rows: list[Terrain]) -> None:
+        """[12.1a] List what the terrain of each hex does."""
+        lowest = min([row.level for row in rows])
+        self.cost: list[int] = [row.mp for row in rows]
+        self.archer_cost: list[int] = [row.mp if row.archers_enter else BARRED for row in rows]
+        self.ride_cost: list[int] = [row.mp if row.charge else BARRED for row in rows]
+        self.feint_cost: list[int] = [row.mp if row.feign else BARRED for row in rows]
+        self.pace: list[int] = [1] * len(rows)
+        self.archer_pace: list[int] = [1 if row.archers_enter else BARRED for row in rows]
+        self.stops: list[int] = [int(row.stops) for row in rows]
+        self.disorders: list[bool] = [row.disorders for row in rows]
+        self.clear: list[bool] = [row.id == CLEAR for row in rows]
+        self.low: list[bool] = [row.level == lowest for row in rows]
+        self.defence: list[int] = [row.defence for row in rows]
+
+    def _row(self, line: int, terrain: list[Terrain]) -> tuple[str, int, str]:
+        """Return a row of the map as letters."""
+        hexes = sorted(self.board.line_hexes(line), key=self.board.centre)
+        half = self.board.centre(hexes[1])[0] - self.board.centre(hexes[0])[0]
+        indent = round(2 * self.board.centre(hexes[0])[0] / half) - 1
+        return f"{line:02}", indent, "".join([terrain[hex_].letter for hex_ in hexes])
+
+    def _take_edges(self, tables: Tables) -> None:
+        """[9.5a, 9.7b] Find the edge rows, and the cheapest way off the map through each hex."""
+        lines = self.board.lines
+        self.exit_cost: int = tables.leaving.cost
+        self.edge: list[list[bool]] = []
+        self.escape: list[list[int]] = []
+        for side, row in enumerate(tables.edge_lines):
+            edge = [line == row for line in lines]
+            escape = [FAR] * self.board.size
+            # A router heads for its own edge: what lies nearer to it is reckoned before.
+            for hex_ in sorted(range(self.board.size), key=lambda at: abs(lines[at] - row)):
+                ahead = self.front[hex_ * FACINGS + self.rout_facing[side]]
+                onward = min([escape[to] for to in ahead], default=FAR)
+                # Where it must stop, entering costs a router all it has.
+                toll = tables.movement.routing if self.stops[hex_] else self.cost[hex_]
+                escape[hex_] = toll + (self.exit_cost if edge[hex_] else onward)
+            self.edge.append(edge)
+            self.escape.append(escape)
+
+    def _take_cones(self, tables: Tables) -> None:
+        """List what may be struck at best from each hex and facing."""
+        moves = tables.movement
+        places = [(h, f) for h in range(self.board.size) for f in range(FACINGS)]
+        self.ride_cone: Cone = Cone(
+            [self._cone(h, f, self.ride_cost, moves.charge) for h, f in places]
+        )
+        self.feint_cone: Cone = Cone(
+            [self._cone(h, f, self.feint_cost, moves.ordered_led) for h, f in places]
+        )
+        self.shot_cone: list[int] = [
+            self.mask([*self.front[place], *[seen for seen, _, _ in self.arc[place]]])
+            for place in range(len(places))
+        ]
+
+    def _cone(self, start: int, facing: int, cost: list[int], allowance: int) -> int:
+        """[6.1c] Return the mask of the hexes that a ride straight ahead may strike."""
+        cone = 0
+        best = {start: allowance}
+        edge = [start]
+        while edge:
+            further: list[int] = []
+            for hex_ in edge:
+                for ahead in self.front[hex_ * FACINGS + facing]:
+                    if cost[ahead] == BARRED:
+                        continue
+                    if hex_ != start:
+                        cone |= self.bit[ahead]
+                    left = best[hex_] - cost[ahead]
+                    if left >= 0 and left > best.get(ahead, -1):
+                        best[ahead] = left
+                        further.append(ahead)
+            edge = further
+        return cone
+
+
+@lru_cache(maxsize=8)
+def ground_of(tables: Tables) -> Ground:
+    """Return the lists of a map; they are made only once."""
+    return Ground(tables)

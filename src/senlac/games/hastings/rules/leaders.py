@@ -1,0 +1,132 @@
+"""[14] Leaders: the dice they must survive, and where they go when they are overrun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.hastings.sequence import Decision, not_yours
+from senlac.games.hastings.validation.battle import check_hex, check_leader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.state import HastingsState
+
+
+def leader_check(state: HastingsState, leader: int) -> bool:
+    """[14.3a] Roll for a leader who was in a combat or shot at; tell whether he dies of it."""
+    return _fatal(state, leader, state.catalogue.fatal, "14.3a")
+
+
+def overrun_check(state: HastingsState, leader: int) -> bool:
+    """[14.4a] Roll for a leader into whose hex an enemy advances; tell whether he dies of it."""
+    return _fatal(state, leader, state.catalogue.fatal_overrun, "14.4a")
+
+
+def _fatal(state: HastingsState, leader: int, faces: Sequence[int], rule: str) -> bool:
+    """Roll a leader's die."""
+    die = state.dice.roll(state.catalogue.die, "leader")
+    dies = die in faces
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "leader": state.name(leader), "die": die, "result": "dies" if dies else "lives",
+        }  # fmt: skip
+        state.tell("check", fields, rule)
+    return dies
+
+
+def kill(state: HastingsState, leader: int, rule: str) -> None:
+    """[14.3a, 14.4a] Take a dead leader off the map."""
+    state.kill(leader)
+    if state.journal is not None:
+        state.tell("killed", {"leader": state.name(leader)}, rule)
+
+
+def bring(state: HastingsState, leader: int, hex_: int) -> None:
+    """[5.1a] Let a leader go where his unit goes; he has acted with it."""
+    if leader >= 0:
+        state.put_leader(leader, hex_)
+        state.acted[leader] = 1
+
+
+# ---- overrun ------------------------------------------------------------------------------------
+
+
+def refuges(state: HastingsState, leader: int, hex_: int) -> list[int]:
+    """[14.4b] Return the hexes next to his to which an overrun leader may flee."""
+    enemy = 1 - state.catalogue.side[leader]
+    return [
+        to
+        for to in state.ground.board.neighbours[hex_]
+        if state.leader_at[to] < 0 and state.unit_of(enemy, to) < 0
+    ]
+
+
+class Refuge(Decision):
+    """[14.4b] A leader who has survived being overrun goes to a hex beside his own."""
+
+    __slots__ = ("hex", "leader")
+
+    fields: ClassVar[Mapping[str, Any]] = {"leader": int, "hex": int}
+
+    def __init__(self, leader: int, hex_: int) -> None:
+        self.leader = leader
+        self.hex = hex_
+
+    def check(self, state: HastingsState) -> None:
+        """See that the leader is where he was overrun."""
+        check_leader(state, self.leader, "Refuge.leader")
+        check_hex(state, self.hex, "Refuge.hex")
+        require(state.where[self.leader] == self.hex, "Refuge.leader: he is not there")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the leader's side."""
+        return state.catalogue.side[self.leader]
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every hex beside his own without an enemy and without another leader."""
+        options = Options()
+        return options.pairs("refuge", [self.leader], lambda _: self.hexes(state))
+
+    def hexes(self, state: HastingsState) -> list[int]:
+        """Return the hexes to which he may go."""
+        return refuges(state, self.leader, self.hex)
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Go there; the enemy advances next."""
+        state.pop()
+        state.put_leader(self.leader, action.second)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "leader": state.name(self.leader), "to": state.hex_name(action.second),
+            }  # fmt: skip
+            state.tell("refuge", fields, "14.4b")
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask where he goes."""
+        return f"{state.title(self.leader)} is overrun and lives. Where does he take refuge?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the refuge of a leader who was overrun"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("refuge",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why he cannot go there."""
+        if action.first != self.leader:
+            foreign = not_yours(state, action.first, self.decider(state))
+            return foreign or Refusal("14.4b", f"Only {state.title(self.leader)} was overrun.")
+        there = state.hex_name(action.second)
+        if action.second not in state.ground.board.neighbours[self.hex]:
+            return Refusal("14.4b", f"{there} is not next to {state.hex_name(self.hex)}.")
+        if state.leader_at[action.second] >= 0:
+            return Refusal("13.2a", f"Another leader is in {there}.")
+        return Refusal("5.6b", f"An enemy is in {there}.")

@@ -1,0 +1,95 @@
+"""What a unit suffers: disorder, elimination, and how the banner changes hands.
+
+Each of these is one sentence of the rulebook, used by many of its chapters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.hastings.catalogue import SAXON
+from senlac.games.hastings.rules.conditions import BOX, DISORDERED, ORDERED
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.hastings.state import HastingsState
+
+
+Losses = list[tuple[int, int]]
+"""What was lost in a combat or by a shot, in the order of its tests: each piece and its hex."""
+
+
+def disorder(state: HastingsState, unit: int, rule: str) -> None:
+    """[10.2a, 10.5a, 10.6a] Disorder an ordered unit; others are not touched."""
+    if state.status[unit] != ORDERED:
+        return
+    state.set_status(unit, DISORDERED)
+    if state.journal is not None:
+        state.tell("disorder", {"unit": state.name(unit)}, rule)
+
+
+def strike(state: HastingsState, unit: int, rule: str) -> bool:
+    """[4.8a, 4.8b, 10.5a] Give a unit a result of disorder; tell whether it is eliminated by it.
+
+    Archers are eliminated, in whatever state they are.
+    """
+    if state.catalogue.archer[unit]:
+        eliminate(state, unit, "4.8a")
+        return True
+    disorder(state, unit, rule)
+    return False
+
+
+def eliminate(state: HastingsState, unit: int, rule: str) -> None:
+    """[8.4a, H9.2a] Take a unit off the map for good; banner and leader stay in its hex."""
+    state.eliminate(unit)
+    if state.journal is not None:
+        group = state.catalogue.group[unit]
+        fields: dict[str, Field] = {
+            "unit": state.name(unit),
+            "class": state.catalogue.classes[group],
+            "dead": state.dead[group],
+        }
+        state.tell("eliminate", fields, rule)
+
+
+def run_out(state: HastingsState, archer: int) -> None:
+    """[4.4a, 4.4c] Put archers without arrows into the box; they are no loss."""
+    state.put(archer, BOX)
+    if state.journal is not None:
+        state.tell("arrows", {"unit": state.name(archer)}, "4.4a")
+
+
+# ---- entering hexes -----------------------------------------------------------------------------
+
+
+def enter(state: HastingsState, unit: int, path: list[int]) -> None:
+    """[7.1b, H3.1b, H9.1a, H9.3a] Let a unit that is not routing go along a path to its end.
+
+    The banner goes with its holder, and is taken where it lies on the path. Wet ground disorders,
+    and a Saxon unit on a clear hex frees the Norman cavalry.
+    """
+    ground, banner = state.ground, state.catalogue.banner
+    hex_ = path[-1]
+    lies = state.where[banner]
+    held = lies >= 0 and lies == state.where[unit]
+    state.put(unit, hex_)
+    if held:
+        state.where[banner] = hex_
+    elif lies in path:
+        state.where[banner] = hex_
+        if state.journal is not None:
+            state.tell("banner", {"unit": state.name(unit)}, "H9.3a")
+    if ground.disorders[hex_] and not state.catalogue.archer[unit]:
+        disorder(state, unit, "H7.1b")
+    if state.ban_lasts():
+        tread(state, unit, path)
+
+
+def tread(state: HastingsState, unit: int, path: list[int]) -> None:
+    """[H3.1b, H3.1c] Note that a Saxon unit, in whatever way, has entered a clear hex."""
+    clear = state.ground.clear
+    if state.catalogue.side[unit] == SAXON and any([clear[hex_] for hex_ in path]):
+        state.unlocked = True
+        if state.journal is not None:
+            state.tell("unlock", {"unit": state.name(unit)}, "H3.1b")

@@ -1,0 +1,338 @@
+"""[H5] The lull: once in the battle the armies draw breath instead of fighting a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.action import NONE
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.conditions import DISORDERED, NOBODY, ROUTING
+from senlac.games.hastings.rules.ground import BARRED
+from senlac.games.hastings.rules.movement.facing import Facing, turn_to
+from senlac.games.hastings.rules.movement.marching import entry_refusal, march, walk
+from senlac.games.hastings.rules.movement.outset import routing_units
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.rules.movement.refusals import idle_refusal, run_refusal
+from senlac.games.hastings.rules.reorganise import begin_odo, in_order, test
+from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.rules.rout.routing import offer_runs, start_run
+from senlac.games.hastings.sequence import OTHER_FACINGS, Decision, follow
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_fates, check_own_units, check_routers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+
+PULL_VERBS: Final = ("back", "leadback", "walk", "rout", "leadrout", "end")
+SHIFT_VERBS: Final = ("shift", "leadshift", "walk", "face", "rout", "leadrout", "end")
+
+
+class Backwards(Passage):
+    """[H5.2Aa] The way of a unit that pulls back: into its rear hexes, facing as before."""
+
+    __slots__ = ("facing",)
+
+    def __init__(self, state: HastingsState, unit: int, manner: int) -> None:
+        super().__init__(state, unit, manner, paces=True)
+        self.facing: int = state.facing[unit]
+
+    def onward(self, hex_: int) -> list[int]:
+        """Return the hexes behind the unit, if it is in this one, that it may enter."""
+        rear = self.state.ground.rear[hex_ * 6 + self.facing]
+        return [to for to in rear if self.costs[to] < BARRED and self.is_open(to)]
+
+    def reach(self, allowance: int) -> list[int]:
+        """Return the hexes to which the unit may pull back."""
+        found: list[int] = []
+        edge = [self.start]
+        for _ in range(allowance):
+            steps = [to for hex_ in edge for to in self.onward(hex_)]
+            fresh = [to for to in dict.fromkeys(steps) if to not in found]
+            found += fresh
+            edge = [to for to in fresh if not self.ends(to)]
+        return found
+
+
+def begin_lull(state: HastingsState) -> None:
+    """[H5.2a] Put the steps of the lull on the stack, in order."""
+    state.phasing = NORMAN
+    state.acted = [0] * len(state.acted)
+    steps: list[Phase[HastingsState]] = [
+        PullBack(routing_units(state, NORMAN)), Shift(routing_units(state, SAXON)),
+        LullRecovery(), Returns([]),
+    ]  # fmt: skip
+    follow(state, steps)
+
+
+class Respite(Decision):
+    """[H5.2a] What both armies' steps of a lull share: each piece acts once, routers must run.
+
+    `runners` were routing when the lull began.
+    """
+
+    __slots__ = ("runners",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"runners": list[int]}
+    side: ClassVar[int] = NORMAN
+
+    def __init__(self, runners: list[int]) -> None:
+        self.runners = runners
+
+    def check(self, state: HastingsState) -> None:
+        """See that the runners are of the side, and all who are routing."""
+        where = f"{type(self).__name__}.runners"
+        check_own_units(state, self.runners, self.side, where)
+        check_fates(state, self.runners, where)
+        there = [unit for unit in self.runners if state.where[unit] >= 0]
+        if there:
+            check_routers(state, there, self.side, where)
+        require(sorted(there) == routing_units(state, self.side), f"{where}: not all who rout")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the side whose step it is."""
+        return self.side
+
+    def left_to_run(self, state: HastingsState) -> list[int]:
+        """[H5.2Ab, H5.2Ba] Return the units that have still to run."""
+        return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
+
+    def ready(self, state: HastingsState) -> list[int]:
+        """Return the units that may still act: those not routing."""
+        own = state.on_map(self.side)
+        return [u for u in own if not state.acted[u] and state.status[u] != ROUTING]
+
+    def idle_leaders(self, state: HastingsState) -> list[int]:
+        """Return the leaders on the map who have not acted."""
+        leaders = state.catalogue.leaders[self.side]
+        return [
+            leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]
+        ]
+
+    def led(self, state: HastingsState, units: list[int]) -> list[int]:
+        """Return those of the units with which a leader is who has not acted."""
+        leaders = [state.leader_with(unit) for unit in units]
+        return [
+            unit
+            for unit, leader in zip(units, leaders, strict=True)
+            if leader >= 0 and not state.acted[leader]
+        ]
+
+    def with_runs(self, state: HastingsState, options: Options) -> Options:
+        """Add the compulsory runs, or the end when there are none."""
+        runners = self.left_to_run(state)
+        if runners:
+            return offer_runs(state, options, runners, fresh=False)
+        return options.one("end")
+
+    def asked(self, state: HastingsState, doing: str) -> str:
+        """Ask for what may be done, and say whether the step can end."""
+        runners = len(self.left_to_run(state))
+        if not runners:
+            return f"The lull: {doing}, or end the step."
+        who = "the routing unit" if runners == 1 else f"{runners} routing units"
+        return f"The lull: {doing}. It ends when {who} {'has' if runners == 1 else 'have'} run."
+
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether leaders are to walk, routers to run, and others to go as units do."""
+        verb, piece = action.verb, action.first
+        if state.catalogue.is_leader(piece):
+            return verb == "walk"
+        if piece < state.catalogue.units and state.status[piece] == ROUTING:
+            return verb == "rout"
+        return verb in ("back", "shift")
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this cannot be done, or not by this piece."""
+        names = [state.title(unit) for unit in self.left_to_run(state)]
+        rule = "H5.2Ab" if self.side == NORMAN else "H5.2Ba"
+        if action.verb == "end":
+            return Refusal(rule, f"Routing units must run first: {', '.join(names)}.")
+        whole = "H5.2Aa" if self.side == NORMAN else rule
+        refusal = idle_refusal(state, action.first, self.side, whole)
+        if refusal is not None:
+            return refusal
+        if action.verb in ("rout", "leadrout"):
+            return run_refusal(state, action, self.runners)
+        unit = action.first
+        if unit < state.catalogue.units and state.status[unit] == ROUTING:
+            return Refusal(rule, f"{state.title(unit)} is routing: all it does is run.")
+        return self.pause_refusal(state, action)
+
+    def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why a piece that may act cannot do this in its side's step of the lull."""
+        raise NotImplementedError
+
+
+class PullBack(Respite):
+    """[H5.2Aa, H5.2Ab] Normans go back up to two hexes, facing the enemy; routers run."""
+
+    __slots__ = ()
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every way back."""
+        ready = self.ready(state)
+        if state.locked():
+            ready = [unit for unit in ready if not state.catalogue.cavalry[unit]]
+        options = Options().pairs("back", ready, lambda unit: self.reach(state, unit, ALONE))
+        led = self.led(state, ready)
+        options.pairs("leadback", led, lambda unit: self.reach(state, unit, LED))
+        options.pairs("walk", self.idle_leaders(state), lambda who: self.walks(state, who))
+        return self.with_runs(state, options)
+
+    def reach(self, state: HastingsState, unit: int, manner: int) -> list[int]:
+        """Return the hexes to which a unit may pull back."""
+        return Backwards(state, unit, manner).reach(state.catalogue.pull_back)
+
+    def walks(self, state: HastingsState, leader: int) -> list[int]:
+        """Return the hexes to which a leader may go."""
+        return Passage(state, leader, ON_FOOT, paces=True).reach(state.catalogue.pull_back)
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Go back, run, or end the step."""
+        far = state.catalogue.pull_back
+        if action.verb == "end":
+            state.pop()
+        elif action.verb == "walk":
+            walk(state, Passage(state, action.first, ON_FOOT, paces=True), action.second, far)
+        elif action.verb in ("back", "leadback"):
+            manner = LED if action.verb == "leadback" else ALONE
+            march(state, Backwards(state, action.first, manner), action.second, far, "back")
+        else:
+            start_run(state, action)
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask who goes back."""
+        return self.asked(state, "pull units back by up to two hexes")
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the Normans' step of the lull"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return PULL_VERBS
+
+    def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why a piece that may act cannot pull back to a hex."""
+        piece, hex_ = action.first, action.second
+        name, there = state.title(piece), state.hex_name(hex_)
+        if (action.verb == "walk") != state.catalogue.is_leader(piece):
+            return Refusal("H5.2Aa", "Units pull back, leaders walk.")
+        if action.verb != "walk" and state.catalogue.cavalry[piece] and state.locked():
+            return Refusal("H3.1a", f"{name} is cavalry, which may not move yet.")
+        if action.verb == "leadback" and piece not in self.led(state, [piece]):
+            return Refusal("5.2a", f"No leader who could go along is with {name}.")
+        if hex_ == NONE:
+            return Refusal("H5.2Aa", f"No hex that {name} could pull back to is open.")
+        manner = {"walk": ON_FOOT, "leadback": LED}.get(action.verb, ALONE)
+        refusal = entry_refusal(state, piece, hex_, manner)
+        return refusal or Refusal(
+            "H5.2Aa", f"{there} is not within two hexes of {name} by the way it may take."
+        )
+
+
+class Shift(Respite):
+    """[H5.2Ba] Saxons out of the enemy's zones go one hex any way; all may turn; routers run."""
+
+    __slots__ = ()
+
+    side = SAXON
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every step and every turn."""
+        ready = self.ready(state)
+        bound = state.bound()
+        free = [unit for unit in ready if not state.in_enemy_zone(unit)]
+        alone = [unit for unit in free if unit != bound]
+        leaders = [leader for leader in self.idle_leaders(state) if self.may_walk(state, leader)]
+        options = Options().pairs("face", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
+        options.pairs("shift", alone, lambda unit: self.reach(state, unit, ALONE))
+        led = self.led(state, free)
+        options.pairs("leadshift", led, lambda unit: self.reach(state, unit, LED))
+        options.pairs("walk", leaders, lambda who: self.reach(state, who, ON_FOOT))
+        return self.with_runs(state, options)
+
+    def may_walk(self, state: HastingsState, leader: int) -> bool:
+        """[H3.2a, H5.2Ba] Tell whether a leader may go by himself."""
+        if state.in_enemy_zone(leader):
+            return False
+        return leader != state.catalogue.harold or state.bound() == NOBODY
+
+    def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
+        """Return the hexes to which a piece may go."""
+        return Passage(state, piece, manner, paces=True).reach(state.catalogue.shift)
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Go, turn, run, or end the step."""
+        verb, piece, far = action.verb, action.first, state.catalogue.shift
+        if verb == "end":
+            state.pop()
+        elif verb == "face":
+            state.acted[piece] = 1
+            turn_to(state, piece, action.second)
+        elif verb == "walk":
+            walk(state, Passage(state, piece, ON_FOOT, paces=True), action.second, far)
+        elif verb in ("shift", "leadshift"):
+            manner = LED if verb == "leadshift" else ALONE
+            passage = Passage(state, piece, manner, paces=True)
+            march(state, passage, action.second, far, "shift")
+            state.push(Facing(piece))
+        else:
+            start_run(state, action)
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask who moves or turns."""
+        return self.asked(state, "move units by one hex, turn them")
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the Saxons' step of the lull"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return SHIFT_VERBS
+
+    def pause_refusal(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why a piece that may act cannot go to a hex, or turn."""
+        piece, hex_ = action.first, action.second
+        name = state.title(piece)
+        if (action.verb == "walk") != state.catalogue.is_leader(piece):
+            return Refusal("H5.2Ba", "Units shift, leaders walk.")
+        if action.verb == "face":
+            return Refusal("5.3a", f"{name} faces that way already.")
+        if state.in_enemy_zone(piece):
+            only = "stays" if action.verb == "walk" else "may only turn"
+            return Refusal("H5.2Ba", f"{name} is in an enemy zone of control, and {only}.")
+        if action.verb != "leadshift" and state.bound() in (
+            piece,
+            state.unit_at[state.where[piece]],
+        ):
+            return Refusal("H3.2a", "Harold and his Housecarls stay together.")
+        if action.verb == "leadshift" and piece not in self.led(state, [piece]):
+            return Refusal("5.2a", f"No leader who could go along is with {name}.")
+        if hex_ == NONE:
+            return Refusal("H5.2Ba", f"No hex next to {name} is open.")
+        manner = {"walk": ON_FOOT, "leadshift": LED}.get(action.verb, ALONE)
+        refusal = entry_refusal(state, piece, hex_, manner)
+        return refusal or Refusal("H5.2Ba", f"{state.hex_name(hex_)} is not next to {name}.")
+
+
+class LullRecovery(Step[HastingsState]):
+    """[H5.2Ca] Disordered units out of the enemy's zones recover, Normans first; then Odo acts."""
+
+    __slots__ = ()
+
+    def run(self, state: HastingsState) -> None:
+        """Roll for all of them."""
+        state.pop()
+        for side in (NORMAN, SAXON):
+            for unit in in_order(state, side):
+                if state.status[unit] == DISORDERED and not state.in_enemy_zone(unit):
+                    recovery = state.catalogue.lull_recovery
+                    test(state, unit, recovery, 0)
+        follow(state, begin_odo(state))

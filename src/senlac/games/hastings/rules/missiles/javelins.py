@@ -1,0 +1,155 @@
+"""[H4.1] Saxon hand missiles: once in the battle two units throw at two Normans before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import NONE
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON
+from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.missiles.shot import shoot
+from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_fates, check_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+
+
+def pairs(state: HastingsState) -> list[tuple[int, int]]:
+    """[H4.1a] Return every ordered Saxon who is no archer with every Norman hex before it."""
+    found: list[tuple[int, int]] = []
+    archer, status = state.catalogue.archer, state.status
+    for unit in state.on_map(SAXON):
+        if status[unit] == ORDERED and not archer[unit]:
+            found += [(unit, at) for at in state.front(unit) if state.unit_of(NORMAN, at) >= 0]
+    return found
+
+
+def throwers(state: HastingsState) -> list[int]:
+    """[H4.1b] Return the units that may throw first, so that another can throw at another."""
+    found = pairs(state)
+    return list(dict.fromkeys([unit for unit, hex_ in found if others(found, unit, hex_)]))
+
+
+def throws(state: HastingsState, unit: int) -> list[int]:
+    """[H4.1b] Return the hexes at which a unit may throw first."""
+    found = pairs(state)
+    return [hex_ for other, hex_ in found if other == unit and others(found, unit, hex_)]
+
+
+def others(found: list[tuple[int, int]], unit: int, hex_: int) -> list[tuple[int, int]]:
+    """[H4.1b] Return the pairs of another unit and another target."""
+    return [pair for pair in found if pair[0] != unit and pair[1] != hex_]
+
+
+def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
+    """Say why a Saxon unit cannot throw at a hex."""
+    name, there = state.title(unit), state.hex_name(hex_)
+    if state.catalogue.archer[unit]:
+        return Refusal("H4.1a", f"{name} are archers: they shoot, others throw.")
+    if state.status[unit] != ORDERED:
+        return Refusal("H4.1a", f"{name} is not ordered, and so cannot throw.")
+    prey = [ahead for ahead in state.front(unit) if state.unit_of(NORMAN, ahead) >= 0]
+    if hex_ == NONE and not prey:
+        return Refusal("H4.1a", f"{name} has no Norman unit in the two hexes before it.")
+    if hex_ != NONE and hex_ not in state.front(unit):
+        return Refusal("H4.1a", f"{there} is not in the zone of control of {name}.")
+    if hex_ != NONE and hex_ not in prey:
+        return Refusal("H4.1a", f"No Norman unit stands in {there}.")
+    return Refusal("H4.1b", "Two different units must throw at two different targets.")
+
+
+class SecondThrow(Decision):
+    """[H4.1b] The second thrower and its target are chosen before either die falls."""
+
+    __slots__ = ("hex", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int}
+
+    def __init__(self, unit: int, hex_: int) -> None:
+        self.unit = unit
+        self.hex = hex_
+
+    def check(self, state: HastingsState) -> None:
+        """See that the first throw can be made, and a second one beside it."""
+        found = pairs(state)
+        require((self.unit, self.hex) in found, "SecondThrow: the first cannot be made")
+        require(bool(others(found, self.unit, self.hex)), "SecondThrow: there is no second")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the Saxon."""
+        return SAXON
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every other unit with every other target."""
+        units = list(dict.fromkeys([unit for unit, _ in self.left(state)]))
+        return Options().pairs("javelin", units, lambda unit: self.hexes(state, unit))
+
+    def left(self, state: HastingsState) -> list[tuple[int, int]]:
+        """Return the throws to choose from."""
+        return others(pairs(state), self.unit, self.hex)
+
+    def hexes(self, state: HastingsState, unit: int) -> list[int]:
+        """Return the targets of a unit."""
+        return [hex_ for other, hex_ in self.left(state) if other == unit]
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Let both throw, the one chosen first at first."""
+        first, second = state.unit_at[self.hex], state.unit_at[action.second]
+        state.pop()
+        follow(state, [Throw(self.unit, first), Throw(action.first, second)])
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for the second throw."""
+        return f"{state.title(self.unit)} throws. Who else, and at whom?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the choice of the second hand missiles"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("javelin",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this is no second throw."""
+        unit = action.first
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H4.1a")
+        return refusal or throw_refusal(state, unit, action.second)
+
+
+class Throw(Step[HastingsState]):
+    """[H4.1a] A unit throws at a target, if both are still there and it is still ordered."""
+
+    __slots__ = ("target", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "target": int}
+
+    def __init__(self, unit: int, target: int) -> None:
+        self.unit = unit
+        self.target = target
+
+    def check(self, state: HastingsState) -> None:
+        """See that a Saxon is to throw at a Norman."""
+        side = state.catalogue.side
+        check_unit(state, self.unit, "Throw.unit", there=False)
+        check_unit(state, self.target, "Throw.target", there=False)
+        require(side[self.unit] == SAXON, "Throw.unit: not a Saxon one")
+        require(not state.catalogue.archer[self.unit], "Throw.unit: archers shoot, others throw")
+        check_fates(state, [self.unit, self.target], "Throw")
+        require(side[self.target] == NORMAN, "Throw.target: not a Norman one")
+
+    def run(self, state: HastingsState) -> None:
+        """Throw."""
+        state.pop()
+        if state.where[self.unit] < 0 or state.status[self.unit] != ORDERED:
+            return
+        hex_ = state.where[self.target]
+        if hex_ in state.front(self.unit):
+            shoot(state, self.unit, hex_, state.catalogue.hand_missiles, NEAR)

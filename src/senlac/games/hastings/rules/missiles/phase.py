@@ -1,0 +1,152 @@
+"""[3.2a, 3.4a, 4] The missile phases: archers shoot once a turn at what lies before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
+from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.missiles.aim import aim_refusal, may_hit, targets
+from senlac.games.hastings.rules.missiles.javelins import (
+    SecondThrow,
+    throw_refusal,
+    throwers,
+    throws,
+)
+from senlac.games.hastings.rules.missiles.shot import shoot
+from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.games.hastings.state import HastingsState
+
+
+class Missiles(Decision):
+    """[4.1a-4.9a, H4.1a] The archers of a side shoot, the phasing side's first in its turn.
+
+    In the defensive phase of the Norman player turn the Saxons may also throw what they have in
+    hand, once in the battle.
+    """
+
+    __slots__ = ("side",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def check(self, state: HastingsState) -> None:
+        """See that a side shoots."""
+        require(self.side in (0, 1), "Missiles.side: expected 0 or 1")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the side that shoots."""
+        return self.side
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every shot, and every first throw."""
+        archers = self.ready(state)
+        hands = throwers(state) if self.may_throw(state) else []
+        if not archers and not hands:
+            return PASS
+        options = Options().pairs("fire", archers, lambda unit: targets(state, unit))
+        options.pairs("javelin", hands, lambda unit: throws(state, unit))
+        return options.one("end")
+
+    def ready(self, state: HastingsState) -> list[int]:
+        """[4.1a, 4.2a] Return the archers who can shoot and may have a target."""
+        enemies = enemy_hexes(state, self.side)
+        return [
+            unit
+            for unit in state.catalogue.archers[self.side]
+            if state.where[unit] >= 0
+            and state.status[unit] == ORDERED
+            and not state.fired >> unit & 1
+            and may_hit(state, unit, enemies)
+        ]
+
+    def may_throw(self, state: HastingsState) -> bool:
+        """[H4.1a] Tell whether hand missiles can be thrown in this phase."""
+        return self.side == SAXON and state.phasing != SAXON and not state.thrown
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Shoot, begin the hand missiles, or end the phase."""
+        if action.verb == "end":
+            state.pop()
+        elif action.verb == "javelin":
+            state.thrown = True
+            state.push(SecondThrow(action.first, action.second))
+        else:
+            fire(state, action.first, action.second)
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a shot."""
+        if self.may_throw(state):
+            return "Shoot with archers, throw hand missiles, or end the phase."
+        return "Shoot with archers, or end the phase."
+
+    def step(self, state: HastingsState) -> str:
+        """Return the name of the phase."""
+        sort = "offensive" if self.side == state.phasing else "defensive"
+        return f"the {sort} missile phase"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this phase."""
+        return ("fire", "javelin")
+
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether archers are to shoot, or others to throw when there is time for it."""
+        archer = action.first < state.catalogue.units and state.catalogue.archer[action.first]
+        return action.verb == ("fire" if archer or not self.may_throw(state) else "javelin")
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this unit does not shoot, or not there."""
+        unit = action.first
+        rule = "H4.1a" if action.verb == "javelin" else "4.2a"
+        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, rule)
+        if refusal is not None:
+            return refusal
+        if action.verb == "javelin":
+            if not self.may_throw(state):
+                return no_throwing(state)
+            return throw_refusal(state, unit, action.second)
+        name = state.title(unit)
+        if not state.catalogue.archer[unit]:
+            return Refusal("4.2a", f"Only archers shoot, and {name} are none.")
+        if state.status[unit] != ORDERED:
+            rule = "10.2a" if state.status[unit] == DISORDERED else "10.3a"
+            return Refusal(rule, f"{name} is not ordered, and so cannot shoot.")
+        if state.fired >> unit & 1:
+            return Refusal("4.1a", f"{name} has shot this turn.")
+        return aim_refusal(state, unit, action.second)
+
+
+def no_throwing(state: HastingsState) -> Refusal:
+    """Say why no hand missiles can be thrown now."""
+    if state.thrown:
+        return Refusal("H4.1a", "Hand missiles are thrown once in the battle, and have been.")
+    return Refusal("H4.1a", "Only Saxons throw, in their defensive missile phase.")
+
+
+def enemy_hexes(state: HastingsState, side: int) -> int:
+    """Return the mask of the hexes in which a side has an enemy unit or leader."""
+    enemy = 1 - side
+    mask = state.held[enemy]
+    for leader in state.catalogue.leaders[enemy]:
+        hex_ = state.where[leader]
+        if hex_ >= 0:
+            mask |= state.ground.bit[hex_]
+    return mask
+
+
+def fire(state: HastingsState, archer: int, hex_: int) -> None:
+    """[4.1a, 4.2a, 4.4b] Let archers shoot at a hex, on the row and at the range that apply."""
+    state.fired |= 1 << archer
+    volley = state.catalogue.volleys[state.catalogue.side[archer]]
+    reach = NEAR if hex_ in state.front(archer) else FAR
+    shoot(state, archer, hex_, volley, reach)

@@ -1,0 +1,51 @@
+"""[4.2-4.4, 4.8, 14.3] What a shot does: to the target, to the quiver, to a leader in the hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.hastings.rules.ending import SuddenDeath
+from senlac.games.hastings.rules.leaders import kill, leader_check
+from senlac.games.hastings.rules.losses import Losses, run_out, strike
+from senlac.games.hastings.rules.rout.morale import Morale
+from senlac.games.hastings.sequence import follow
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.hastings.catalogue import Volley
+    from senlac.games.hastings.state import HastingsState
+
+
+def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int) -> None:
+    """[4.2a, 4.3a, 4.3b, 4.4a, 14.3a] Roll a shot and do what comes of it, in order."""
+    die = state.dice.roll(state.catalogue.die, "shot")
+    hit = die >= volley.scores[reach]
+    if state.journal is not None:
+        _tell(state, unit, hex_, die, volley.scores[reach])
+    if die in volley.empties:
+        run_out(state, unit)
+    losses: Losses = []
+    target = state.unit_at[hex_]
+    leader = state.leader_at[hex_]
+    if hit and target >= 0:
+        strike(state, target, "4.3a")
+    elif hit:
+        losses.append((leader, hex_))
+        kill(state, leader, "4.3b")
+    # [14.3a] Hit or miss: whoever is still in a hex that was shot at takes the check.
+    if leader >= 0 and not losses and leader_check(state, leader):
+        losses.append((leader, hex_))
+        kill(state, leader, "14.3a")
+    if losses:
+        follow(state, [SuddenDeath(losses), Morale(losses, state.catalogue.side[leader])])
+
+
+def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> None:
+    """Note a shot."""
+    target = state.unit_at[hex_]
+    aimed = target if target >= 0 else state.leader_at[hex_]
+    fields: dict[str, Field] = {
+        "unit": state.name(unit), "target": state.name(aimed), "at": state.hex_name(hex_),
+        "die": die, "score": score, "result": "hits" if die >= score else "misses",
+    }  # fmt: skip
+    state.tell("fire", fields, "4.2a")

@@ -1,0 +1,204 @@
+"""[6] Charging cavalry: straight ahead, at whatever is met first, and spent afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
+from senlac.games.hastings.rules.combat.strength import CHARGE
+from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.ground import BARRED, Cone
+from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.losses import Losses, disorder, enter
+from senlac.games.hastings.rules.missiles.phase import enemy_hexes
+from senlac.games.hastings.rules.movement.outset import outset_of
+from senlac.games.hastings.rules.movement.passage import ALONE, LED
+from senlac.games.hastings.rules.movement.riding import Ride
+from senlac.games.hastings.rules.rout.morale import Morale
+from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.rules.movement.outset import Outset
+
+
+def charge_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
+    """[6.2a, 6.6a] Return how a unit may charge: over fit ground, at lone leaders too."""
+    return Ride(state, outset, unit, manner, feigned=False)
+
+
+def charges(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
+    """[6.1b] Return the hexes in which a charge of the unit may end."""
+    return charge_ride(state, outset, unit, manner).contacts(state.catalogue.charge_moves)
+
+
+def able_riders(state: HastingsState, outset: Outset, units: list[int], cone: Cone) -> list[int]:
+    """[6.1a, 6.3a, 10.2a] Return those of a side's cavalry who can ride, and may meet an enemy.
+
+    `cone` holds by hex and facing the hexes that a ride might strike at best.
+    """
+    where, facing, status, acted = state.where, state.facing, state.status, state.acted
+    enemies = enemy_hexes(state, state.phasing)
+    last = enemies.bit_length() - 1
+    masks, firsts = cone.masks, cone.firsts
+    # Most cavalry has no enemy as far south as the first hex before it: numbers tell it fastest.
+    return [
+        unit
+        for unit in units
+        if not acted[unit]
+        and where[unit] >= 0
+        and firsts[where[unit] * 6 + facing[unit]] <= last
+        and status[unit] == ORDERED
+        and masks[where[unit] * 6 + facing[unit]] & enemies
+        and not outset.is_tied(unit)
+    ]
+
+
+def charge(state: HastingsState, outset: Outset, action: Action) -> None:
+    """[6.1a-6.4a] Ride to the hex where the enemy is met, and attack him."""
+    unit = action.first
+    manner = LED if action.verb == "leadcharge" else ALONE
+    ride = charge_ride(state, outset, unit, manner)
+    ride_to(state, ride, action, state.catalogue.charge_moves)
+    targets = ride.targets(action.second)
+    if len(targets) > 1:
+        state.push(ChargeTarget(unit))
+    else:
+        state.push(ChargeAttack(unit, state.where[targets[0]]))
+
+
+def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) -> None:
+    """[6.1c] Take a rider, and a leader who goes along, to the end of a ride."""
+    unit, origin = action.first, state.where[action.first]
+    leader = state.leader_with(unit) if action.verb.startswith("lead") else -1
+    path = ride.path(action.second, allowance)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(unit), "from": state.hex_name(origin),
+            "to": state.hex_name(action.second), "path": [state.hex_name(to) for to in path],
+        }  # fmt: skip
+        feigned = action.verb.endswith("feign")
+        state.tell("feign" if feigned else "charge", fields, "H11.2a" if feigned else "6.1a")
+    state.acted[unit] = 1
+    enter(state, unit, path)
+    bring(state, leader, action.second)
+
+
+class ChargeTarget(Decision):
+    """[6.4a] Two enemies are met at once: the charger chooses one of them."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: HastingsState) -> None:
+        """See that cavalry has two enemies before it."""
+        check_unit(state, self.unit, "ChargeTarget.unit")
+        check_rider(state, self.unit, "ChargeTarget.unit")
+        require(len(self.targets(state)) > 1, "ChargeTarget: there is no choice")
+
+    def targets(self, state: HastingsState) -> list[int]:
+        """Return whom it may attack."""
+        return charge_ride(state, outset_of(state), self.unit, ALONE).targets(
+            state.where[self.unit]
+        )
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer both enemies."""
+        return Options().each("target", self.targets(state))
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Attack the one chosen."""
+        state.replace(ChargeAttack(self.unit, state.where[action.first]))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a target."""
+        return f"{state.title(self.unit)} meets two enemies. Which one does it attack?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return f"the charge of {state.title(self.unit)}"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("target",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say that it attacks whom it has met."""
+        return not_met(state, self.unit, action.first, "6.4a")
+
+
+def not_met(state: HastingsState, unit: int, target: int, rule: str) -> Refusal:
+    """Say that a ride may only be directed at what it has met, on ground that is fit for it."""
+    name, other = state.title(unit), state.title(target)
+    if state.catalogue.side[target] == state.catalogue.side[unit]:
+        return Refusal(rule, f"{other} is on the side of {name}.")
+    return Refusal(rule, f"{other} is not an enemy that {name} has met and may attack.")
+
+
+class ChargeAttack(CloseCombat):
+    """[6.4b, 6.4c, 6.6a] The attack of a charge: a bonus, tests of morale, and spent horses."""
+
+    __slots__ = ()
+
+    how = CHARGE
+    alone = "6.6a"
+
+    def check(self, state: HastingsState) -> None:
+        """See that cavalry has ridden up to an enemy on ground that is fit for it."""
+        CloseCombat.check(self, state)
+        check_rider(state, self.unit, "ChargeAttack.unit")
+        fit = state.ground.ride_cost[self.hex] < BARRED
+        require(fit, "ChargeAttack.hex: nobody charges there")
+
+    def exhaustion(self, state: HastingsState) -> list[Phase[HastingsState]]:
+        """[6.4c] Disorder the cavalry, if it is still there."""
+        return [Spent(self.unit)] if state.where[self.unit] >= 0 else []
+
+    def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
+        """[9.1a] Let the losers test."""
+        return [Morale(losses, 1 - state.catalogue.side[self.unit])]
+
+
+def check_rider(state: HastingsState, unit: int, where: str) -> None:
+    """[6.1a, 6.3a] Refuse a unit that cannot have ridden up to an enemy in this phase.
+
+    Raises:
+        RecordError: it names the place.
+    """
+    check_attacker(state, unit, where)
+    require(state.catalogue.cavalry[unit], f"{where}: no cavalry")
+    require(state.acted[unit] > 0, f"{where}: it has not ridden")
+    require(not outset_of(state).is_tied(unit), f"{where}: it began in a zone of control")
+
+
+class Spent(Step[HastingsState]):
+    """[6.4c] Cavalry that has charged and is still there is disordered."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: HastingsState) -> None:
+        """See that the unit is cavalry on the map."""
+        check_unit(state, self.unit, "Spent.unit")
+        require(state.catalogue.cavalry[self.unit], "Spent.unit: no cavalry")
+
+    def run(self, state: HastingsState) -> None:
+        """Disorder it."""
+        state.pop()
+        disorder(state, self.unit, "6.4c")

@@ -1,0 +1,69 @@
+"""[2a, 5.3a] Facing: a unit that has moved or rallied looks at one corner of its hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.phase import Refusal
+from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.validation.battle import check_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.options import Options
+    from senlac.games.hastings.state import HastingsState
+
+
+class Facing(Decision):
+    """[5.3a, 11.5a] Choose the facing of a unit that has just moved or rallied."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: HastingsState) -> None:
+        """See that the unit is on the map."""
+        check_unit(state, self.unit, "Facing.unit")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the unit's side."""
+        return state.catalogue.side[self.unit]
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer all six."""
+        return state.catalogue.facings[self.unit]
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Face the unit, and go back to what was being done."""
+        turn_to(state, self.unit, action.second)
+        state.pop()
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask which way the unit faces."""
+        return f"Which way does {state.title(self.unit)} face?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return f"the facing of {state.title(self.unit)}"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("face",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say that this unit must be faced first."""
+        return Refusal("5.3a", f"{state.title(self.unit)} must be faced first.")
+
+
+def turn_to(state: HastingsState, unit: int, facing: int) -> None:
+    """[2a] Turn a unit to a corner of its hex."""
+    if facing != state.facing[unit]:
+        state.face(unit, facing)
+    if state.journal is not None:
+        fields = {"unit": state.name(unit), "facing": state.ground.facings.names[facing]}
+        state.tell("face", fields, "5.3a")

@@ -1,0 +1,183 @@
+"""[H11] Feigned attacks: Norman cavalry rides up, and a die tells who is fooled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
+from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.losses import disorder, eliminate, strike
+from senlac.games.hastings.rules.movement.charging import check_rider, not_met, ride_to
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.rules.movement.outset import outset_of
+from senlac.games.hastings.rules.movement.passage import ALONE, LED
+from senlac.games.hastings.rules.movement.riding import Ride
+from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_hex, check_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.rules.movement.outset import Outset
+
+
+def feint_ride(state: HastingsState, outset: Outset, unit: int, manner: int) -> Ride:
+    """[H11.1b, H11.2a] Return how a unit may feign: not through wet ground, at units only."""
+    return Ride(state, outset, unit, manner, feigned=True)
+
+
+def feints(state: HastingsState, outset: Outset, unit: int, manner: int) -> list[int]:
+    """[H11.2a] Return the hexes in which a feigned attack of the unit may be declared."""
+    if outset.was_near(state, unit):
+        return []
+    return feint_ride(state, outset, unit, manner).contacts(outset.allowance(state, unit))
+
+
+def feign(state: HastingsState, outset: Outset, action: Action) -> None:
+    """[H11.1a, H11.2a] Ride up to the enemy and declare the attack."""
+    unit, origin = action.first, state.where[action.first]
+    manner = LED if action.verb == "leadfeign" else ALONE
+    ride = feint_ride(state, outset, unit, manner)
+    state.feigned = True
+    ride_to(state, ride, action, outset.allowance(state, unit))
+    targets = ride.targets(action.second)
+    if len(targets) > 1:
+        state.push(FeintTarget(unit, origin, manner))
+    else:
+        state.push(Feint(unit, targets[0], origin, manner))
+
+
+class FeintTarget(Decision):
+    """[H11.2a] Two enemies are before the cavalry: it chooses whom to fool."""
+
+    __slots__ = ("manner", "origin", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "origin": int, "manner": int}
+
+    def __init__(self, unit: int, origin: int, manner: int) -> None:
+        self.unit = unit
+        self.origin = origin
+        self.manner = manner
+
+    def check(self, state: HastingsState) -> None:
+        """See that cavalry has two enemies before it, and came from an empty hex."""
+        check_unit(state, self.unit, "FeintTarget.unit")
+        check_rider(state, self.unit, "FeintTarget.unit")
+        require(state.catalogue.feigns[self.unit], "FeintTarget.unit: it does not feign")
+        require(state.feigned, "FeintTarget: no feigned attack was made")
+        check_hex(state, self.origin, "FeintTarget.origin")
+        free = state.unit_at[self.origin] < 0
+        require(free, "FeintTarget.origin: a unit stands there")
+        check_manner(state, self.unit, self.origin, self.manner)
+        require(len(self.targets(state)) > 1, "FeintTarget: there is no choice")
+        self._check_ride(state)
+
+    def _check_ride(self, state: HastingsState) -> None:
+        """Refuse a ride that does not lead from where it began to where the cavalry is."""
+        end = state.where[self.unit]
+        before = state.copy()
+        leader = before.leader_with(self.unit) if self.manner == LED else NOBODY
+        before.put(self.unit, self.origin)
+        if leader >= 0:
+            before.put_leader(leader, self.origin)
+        ends = feints(before, outset_of(state), self.unit, self.manner)
+        require(end in ends, "FeintTarget.origin: no ride leads here from there")
+
+    def targets(self, state: HastingsState) -> list[int]:
+        """Return whom it may fool."""
+        return feint_ride(state, outset_of(state), self.unit, ALONE).targets(state.where[self.unit])
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer both enemies."""
+        return Options().each("target", self.targets(state))
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Try the one chosen."""
+        state.replace(Feint(self.unit, action.first, self.origin, self.manner))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a target."""
+        return f"{state.title(self.unit)} feigns an attack. Against which enemy?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return f"the feigned attack of {state.title(self.unit)}"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("target",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say that it feigns against whom it has met."""
+        return not_met(state, self.unit, action.first, "H11.2a")
+
+
+def check_manner(state: HastingsState, unit: int, origin: int, manner: int) -> None:
+    """Refuse a ride with a leader who is not there, or who has no way back."""
+    require(manner in (ALONE, LED), "FeintTarget.manner: expected alone or led")
+    if manner == LED:
+        require(state.leader_with(unit) >= 0, "FeintTarget.manner: no leader is along")
+        require(state.leader_at[origin] < 0, "FeintTarget.origin: a leader stands there")
+
+
+class Feint(Step[HastingsState]):
+    """[H11.3a-H11.5a] A die on the Feigned Attack Chart; nobody tests and nobody advances.
+
+    `origin` is the hex to which the cavalry goes back without effect, `manner` whether a leader
+    came along, who then goes back with it.
+    """
+
+    __slots__ = ("manner", "origin", "target", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "unit": int, "target": int, "origin": int, "manner": int,
+    }  # fmt: skip
+
+    def __init__(self, unit: int, target: int, origin: int, manner: int) -> None:
+        self.unit = unit
+        self.target = target
+        self.origin = origin
+        self.manner = manner
+
+    def run(self, state: HastingsState) -> None:
+        """Roll, and do what the chart says to the cavalry and to its target."""
+        state.pop()
+        die = state.dice.roll(state.catalogue.die, "feigned attack")
+        cavalry, target = state.catalogue.feints[die - 1]
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(self.unit), "target": state.name(self.target), "die": die,
+                "result": state.catalogue.tables.feigned_by_d6[die - 1].id,
+            }  # fmt: skip
+            state.tell("feint", fields, "H11.3a")
+        if target == HARM_ELIMINATION:
+            eliminate(state, self.target, "H11.4a")
+        elif target != UNHURT:
+            strike(state, self.target, "H11.3a")
+        if cavalry == HARM_ELIMINATION:
+            eliminate(state, self.unit, "H11.4a")
+        elif cavalry == HARM_DISORDER:
+            disorder(state, self.unit, "H11.3a")
+        elif cavalry == RETURNS:
+            self.go_back(state)
+
+    def go_back(self, state: HastingsState) -> None:
+        """[H11.5a] Return to the hex it came from, banner and leader with it; face anywhere."""
+        leader = state.leader_with(self.unit) if self.manner == LED else -1
+        if state.holder() == self.unit:
+            state.where[state.catalogue.banner] = self.origin
+        state.put(self.unit, self.origin)
+        if leader >= 0:
+            state.put_leader(leader, self.origin)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(self.unit), "to": state.hex_name(self.origin),
+            }  # fmt: skip
+            state.tell("return", fields, "H11.5a")
+        state.push(Facing(self.unit))

@@ -1,0 +1,113 @@
+"""[7] Interpenetration: archers change places with the unit before or behind them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import NONE
+from senlac.engine.phase import Refusal
+from senlac.games.hastings.rules.conditions import OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.ground import BARRED
+from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.losses import disorder, tread
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.sequence import follow, not_a_unit, not_yours
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.hastings.state import HastingsState
+
+
+def partners(state: HastingsState, archer: int) -> list[int]:
+    """[7.1a] Return the units with which archers who may act can change places."""
+    ground = state.ground
+    place = state.where[archer] * 6 + state.facing[archer]
+    found: list[int] = []
+    for hex_ in ground.front[place] + ground.rear[place]:
+        unit = state.unit_at[hex_]
+        if unit >= 0 and not obstacle(state, archer, unit):
+            found.append(unit)
+    return found
+
+
+def obstacle(state: HastingsState, archer: int, unit: int) -> str:
+    """[7.1b-7.2a, H3.1a, H3.2a] Return the rule by which two that touch may not change places.
+
+    "" if they may.
+    """
+    catalogue, ground = state.catalogue, state.ground
+    side = catalogue.side[archer]
+    here, there = state.where[archer], state.where[unit]
+    if catalogue.side[unit] != side or state.status[unit] == ROUTING or state.acted[unit]:
+        return "7.1c"
+    if ground.archer_cost[there] == BARRED:
+        return "7.2a"
+    if catalogue.archer[unit] and ground.archer_cost[here] == BARRED:
+        return "7.2a"
+    if state.beside_enemy(here, side) and state.beside_enemy(there, side):
+        return "7.1b"
+    if catalogue.cavalry[unit] and state.locked():
+        return "H3.1a"
+    if unit == state.bound():
+        if state.leader_at[here] >= 0:
+            return "13.2a"
+        if state.acted[catalogue.harold]:
+            return "H3.2a"
+    return ""
+
+
+def swap(state: HastingsState, archer: int, unit: int) -> None:
+    """[7.1a, 7.2a] Exchange two units; the banner goes with its holder, Harold with his men."""
+    here, there = state.where[archer], state.where[unit]
+    banner, holder, bound = state.catalogue.banner, state.holder(), state.bound()
+    state.put(archer, OFF_MAP)
+    state.put(unit, here)
+    state.put(archer, there)
+    if holder in (archer, unit):
+        state.where[banner] = state.where[holder]
+    if unit == bound:
+        bring(state, state.catalogue.harold, here)
+    state.acted[archer] = state.acted[unit] = 1
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(archer), "other": state.name(unit),
+            "from": state.hex_name(here), "to": state.hex_name(there),
+        }  # fmt: skip
+        state.tell("swap", fields, "7.1a")
+    if state.ground.disorders[here] and not state.catalogue.archer[unit]:
+        disorder(state, unit, "7.2a")
+    if state.ban_lasts():
+        tread(state, archer, [there])
+        tread(state, unit, [here])
+    follow(state, [Facing(archer), Facing(unit)])
+
+
+def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:
+    """Say why archers who may act cannot change places with a unit, or with any."""
+    name = state.title(archer)
+    if unit == NONE:
+        return Refusal("7.1a", f"{name} can change places with nobody before or behind.")
+    refusal = not_yours(state, unit, state.phasing) or not_a_unit(state, unit, "7.1a")
+    if refusal is not None:
+        return refusal
+    other = state.title(unit)
+    if not state.catalogue.archer[archer]:
+        return Refusal("7.1a", f"Only archers change places with others; {name} are none.")
+    if state.status[archer] != ORDERED:
+        return Refusal("7.1c", f"{name} is routing, and cannot change places.")
+    place = state.where[archer] * 6 + state.facing[archer]
+    touching = state.ground.front[place] + state.ground.rear[place]
+    if state.where[unit] not in touching:
+        return Refusal("7.1a", f"{other} is neither before nor behind {name}.")
+    return Refusal(obstacle(state, archer, unit), WHY[obstacle(state, archer, unit)])
+
+
+WHY: Final = {
+    "7.1b": "Both are next to an enemy; only one of the two may be.",
+    "7.1c": "One of the two is routing or has acted.",
+    "7.2a": "Archers may not change into morass or brook.",
+    "H3.1a": "Norman cavalry may not move yet.",
+    "13.2a": "Harold goes with his Housecarls, but another leader is with the archers.",
+    "H3.2a": "Harold has acted, and his Housecarls do not leave him.",
+}
+"""What stands behind each obstacle."""

@@ -1,0 +1,125 @@
+"""[5] Moving: how far a piece may go, how it goes there, and why it may not go elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import NONE
+from senlac.engine.phase import Refusal
+from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.ground import BARRED
+from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.losses import enter
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.hastings.state import HastingsState
+
+RULES: Final = {"move": "5.2a", "back": "H5.2Aa", "shift": "H5.2Ba"}
+"""The rules behind the kinds of moves."""
+
+
+def march(
+    state: HastingsState, passage: Passage, hex_: int, allowance: int, kind: str = "move"
+) -> None:
+    """[5.2a, H9.1a] Move a unit, alone or with its leader, along its path to a hex in reach.
+
+    `kind` is how the event is called.
+    """
+    unit = passage.piece
+    leader = state.leader_with(unit) if passage.manner == LED else NOBODY
+    path = passage.path(hex_, allowance) if path_matters(state) else [hex_]
+    state.acted[unit] = 1
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(unit), "from": state.hex_name(passage.start),
+            "to": state.hex_name(hex_), "path": [state.hex_name(to) for to in path],
+            "leader": state.name(leader) if leader >= 0 else "",
+        }  # fmt: skip
+        state.tell(kind, fields, RULES[kind])
+    enter(state, unit, path)
+    bring(state, leader, hex_)
+
+
+def path_matters(state: HastingsState) -> bool:
+    """[H3.1b, H9.3a] Tell whether it makes a difference by which path a unit moves."""
+    if state.journal is not None or state.ban_lasts():
+        return True
+    banner = state.where[state.catalogue.banner]
+    return banner >= 0 and state.unit_at[banner] < 0
+
+
+def walk(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> None:
+    """[5.1a] Move a leader by himself to a hex in reach."""
+    leader = passage.piece
+    state.acted[leader] = 1
+    if state.journal is not None:
+        path = passage.path(hex_, allowance)
+        fields: dict[str, Field] = {
+            "leader": state.name(leader), "from": state.hex_name(passage.start),
+            "to": state.hex_name(hex_), "path": [state.hex_name(to) for to in path],
+        }  # fmt: skip
+        state.tell("walk", fields, "5.1a")
+    state.put_leader(leader, hex_)
+
+
+# ---- why not ------------------------------------------------------------------------------------
+
+
+def journey_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
+    """Say why a piece that may act cannot move to a hex, or to any."""
+    piece = passage.piece
+    name, there = state.title(piece), state.hex_name(hex_)
+    if hex_ == NONE:
+        return Refusal("5.2a", f"No hex that {name} could go to is open.")
+    if hex_ == state.where[piece]:
+        return Refusal("5.2a", f"{name} is in {there} already.")
+    refusal = entry_refusal(state, piece, hex_, passage.manner)
+    if refusal is not None:
+        return refusal
+    if not passage.tied:
+        return distance_refusal(state, passage, hex_, allowance)
+    if hex_ not in state.ground.board.neighbours[state.where[piece]]:
+        why = f"{name} began in an enemy zone of control, and may go one hex."
+        return Refusal("2.4a", why)
+    if state.beside_enemy(hex_, state.catalogue.side[piece]):
+        return Refusal("2.4b", f"{name} leaves a zone of control, and {there} is next to an enemy.")
+    return distance_refusal(state, passage, hex_, allowance)
+
+
+def entry_refusal(state: HastingsState, piece: int, hex_: int, manner: int) -> Refusal | None:
+    """Say why a piece may not be in a hex at all, None if it may."""
+    side, there = state.catalogue.side[piece], state.hex_name(hex_)
+    unit, leader = state.unit_at[hex_], state.leader_at[hex_]
+    if unit >= 0 and state.catalogue.side[unit] != side:
+        return Refusal("5.6b", f"An enemy unit is in {there}.")
+    if leader >= 0 and state.catalogue.side[leader] != side:
+        return Refusal("5.6b", f"An enemy leader is in {there}; he can only be attacked.")
+    if unit >= 0 and manner != ON_FOOT:
+        return Refusal("13.1a", f"Another unit is in {there}.")
+    if leader >= 0 and manner != ALONE:
+        return Refusal("13.2a", f"Another leader is in {there}.")
+    if manner != ON_FOOT and is_archer(state, piece) and state.ground.archer_cost[hex_] == BARRED:
+        return Refusal("H7.1a", f"Archers enter {there} only when they rout.")
+    return None
+
+
+def is_archer(state: HastingsState, piece: int) -> bool:
+    """Tell whether a piece is a unit of archers."""
+    return piece < state.catalogue.units and state.catalogue.archer[piece]
+
+
+def distance_refusal(state: HastingsState, passage: Passage, hex_: int, allowance: int) -> Refusal:
+    """Say what keeps a piece from a hex that it might be in: zones, wet ground, or the way."""
+    name, there = state.title(passage.piece), state.hex_name(hex_)
+    whom = "him" if state.catalogue.is_leader(passage.piece) else "it"
+    why = f"{name} has {allowance} movement points; they do not take {whom} to {there}."
+    if passage.tied:
+        return Refusal("5.2a", why)
+    heedless = Passage(state, passage.piece, passage.manner, heedless=True)
+    if hex_ in heedless.reach(allowance):
+        return Refusal("2.3a", f"A zone of control stops {name} on every way to {there}.")
+    if state.ground.board.distance(passage.start, hex_) <= allowance:
+        return Refusal("5.2a", f"{why} Terrain, stops and other pieces count.")
+    return Refusal("5.2a", why)

@@ -1,0 +1,195 @@
+"""[2.4, 5.1, 5.7, 6.1, 6.3, H11.2] What the book fixes when a movement phase begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.validation import require
+from senlac.games.hastings.rules.conditions import NOBODY, ORDERED, ROUTING
+from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.validation.battle import check_fates, check_indices, check_own_units
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.games.hastings.state import HastingsState
+
+
+class Outset(Decision):
+    """A movement phase with what held when it began, whoever falls or comes near later.
+
+    `led` are the ordered units that had a leader by them, `runners` those that were routing,
+    who must run, `tied` the pieces in an enemy zone of control, and `beside` each cavalry unit
+    with each enemy piece that was next to it.
+    """
+
+    __slots__ = ("_aside", "_beside", "_led", "_tied", "beside", "led", "runners", "tied")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "led": list[int], "runners": list[int], "tied": list[int],
+        "beside": list[tuple[int, int]],
+    }  # fmt: skip
+
+    def __init__(
+        self, led: list[int], runners: list[int], tied: list[int], beside: list[tuple[int, int]]
+    ) -> None:
+        self.led = led
+        self.runners = runners
+        self.tied = tied
+        self.beside = beside
+        self._led: frozenset[int] = frozenset(led)
+        self._tied: frozenset[int] = frozenset(tied)
+        self._beside: frozenset[tuple[int, int]] = frozenset(beside)
+        self._aside: frozenset[int] = frozenset([rider for rider, _ in beside])
+
+    def check(self, state: HastingsState) -> None:
+        """See that it can have begun so, and did where nothing has come between."""
+        self._check_units(state)
+        self._check_contacts(state)
+        if is_stirred(state):
+            return
+        idle = [p for p in own_pieces(state) if state.where[p] >= 0 and not state.acted[p]]
+        tied = tied_pieces(state)
+        for piece in idle:
+            same = self.is_tied(piece) == (piece in tied)
+            require(same, f"Movement.tied: {state.name(piece)} did not begin so")
+        beside = frozenset([pair for pair in neighbours_of_riders(state) if pair[0] in idle])
+        same = beside == frozenset([pair for pair in self.beside if pair[0] in idle])
+        require(same, "Movement.beside: it did not begin so")
+        if not any([state.acted[leader] for leader in state.catalogue.leaders[state.phasing]]):
+            led = [unit for unit in led_units(state) if unit in idle]
+            same = led == sorted([unit for unit in self.led if unit in idle])
+            require(same, "Movement.led: it did not begin so")
+
+    def _check_units(self, state: HastingsState) -> None:
+        """Refuse units that cannot have been led or routing, and routers who need not run."""
+        for name, units in (("led", self.led), ("runners", self.runners)):
+            check_own_units(state, units, state.phasing, f"Movement.{name}")
+            check_fates(state, units, f"Movement.{name}")
+        for unit in routing_units(state, state.phasing):
+            known = unit in self.runners or state.acted[unit] > 0
+            require(known, f"Movement.runners: {state.name(unit)} must run too")
+        for unit in self.led:
+            fresh = state.where[unit] >= 0 and not state.acted[unit]
+            sound = unit not in self.runners and not (fresh and state.status[unit] == ROUTING)
+            require(sound, f"Movement.led: {state.name(unit)} was not ordered")
+        for unit in self.runners:
+            routing = state.status[unit] == ROUTING
+            require(routing, f"Movement.runners: {state.name(unit)} is not routing")
+
+    def _check_contacts(self, state: HastingsState) -> None:
+        """Refuse contacts that there cannot have been."""
+        catalogue = state.catalogue
+        check_indices(self.tied, catalogue.banner, "Movement.tied")
+        check_fates(state, self.tied, "Movement.tied")
+        own = all([catalogue.side[piece] == state.phasing for piece in self.tied])
+        require(own, "Movement.tied: a piece of the other side")
+        once = len(self._beside) == len(self.beside)
+        require(once, "Movement.beside: one comes twice")
+        riders = catalogue.riders[state.phasing]
+        for rider, enemy in self.beside:
+            met = rider in riders and 0 <= enemy < catalogue.banner
+            met = met and catalogue.side[enemy] != state.phasing
+            require(met, "Movement.beside: expected cavalry and an enemy")
+            check_fates(state, [rider, enemy], "Movement.beside")
+        for rider in riders:
+            met = rider not in self._tied or self.was_near(state, rider)
+            require(met, f"Movement.tied: {state.name(rider)} has no enemy beside it")
+
+    def allowance(self, state: HastingsState, piece: int) -> int:
+        """[5.1a-5.1c, 10.2a] Return the movement points of a piece in this phase."""
+        catalogue = state.catalogue
+        if piece >= catalogue.units:
+            return catalogue.leader_moves
+        if state.status[piece] != ORDERED:
+            return catalogue.disordered_moves
+        return catalogue.led_moves if piece in self._led else catalogue.ordered_moves
+
+    def is_tied(self, piece: int) -> bool:
+        """[2.4a, 5.7a, 6.3a] Tell whether a piece began in an enemy zone of control."""
+        return piece in self._tied
+
+    def was_beside(self, rider: int, enemy: int) -> bool:
+        """[6.1d] Tell whether cavalry and an enemy piece began next to each other."""
+        return (rider, enemy) in self._beside
+
+    def was_near(self, state: HastingsState, rider: int) -> bool:
+        """[H11.2a] Tell whether cavalry began next to any enemy unit."""
+        if rider not in self._aside:
+            return False
+        units = state.catalogue.units
+        return any([unit == rider and enemy < units for unit, enemy in self.beside])
+
+
+def outset_of(state: HastingsState) -> Outset:
+    """Return the movement phase that lasts."""
+    for phase in state.stack:
+        if isinstance(phase, Outset):
+            return phase
+    raise LookupError("no movement phase lasts")
+
+
+def is_stirred(state: HastingsState) -> bool:
+    """Tell whether an attack may have been made in this movement phase.
+
+    Without one the other side stands as it stood when the phase began. Whoever has charged is
+    spent, or about to be, and whoever has feigned is known.
+    """
+    if any([type(phase).__name__ == "Spent" for phase in state.stack]):
+        return True
+    catalogue = state.catalogue
+    ridden = [unit for unit in catalogue.riders[state.phasing] if state.acted[unit]]
+    return any(
+        [
+            state.where[unit] < 0
+            or state.status[unit] != ORDERED
+            or (state.feigned and catalogue.feigns[unit])
+            for unit in ridden
+        ]
+    )
+
+
+def own_pieces(state: HastingsState) -> list[int]:
+    """Return the units and leaders of the phasing side."""
+    return state.catalogue.of[state.phasing] + state.catalogue.leaders[state.phasing]
+
+
+# ---- how it begins ------------------------------------------------------------------------------
+
+
+def routing_units(state: HastingsState, side: int) -> list[int]:
+    """[10.1a] Return the units of a side that are routing."""
+    return [unit for unit in state.on_map(side) if state.status[unit] == ROUTING]
+
+
+def led_units(state: HastingsState) -> list[int]:
+    """[5.1b, 5.1c] Return the ordered units with or next to a leader who can lead them."""
+    catalogue = state.catalogue
+    found: set[int] = set()
+    for leader in catalogue.leaders[state.phasing]:
+        hex_ = state.where[leader]
+        leads = catalogue.leads[leader - catalogue.units]
+        for place in [hex_, *state.ground.board.neighbours[hex_]] if hex_ >= 0 else []:
+            unit = state.unit_of(state.phasing, place)
+            if unit >= 0 and leads[catalogue.group[unit]] and state.status[unit] == ORDERED:
+                found.add(unit)
+    return sorted(found)
+
+
+def tied_pieces(state: HastingsState) -> list[int]:
+    """[2.4a] Return the units and leaders of the phasing side in enemy zones of control."""
+    zone, where = state.zone[1 - state.phasing], state.where
+    return [piece for piece in own_pieces(state) if where[piece] >= 0 and zone[where[piece]]]
+
+
+def neighbours_of_riders(state: HastingsState) -> list[tuple[int, int]]:
+    """[6.1d, H11.2a] Return the cavalry of the phasing side with each enemy piece next to it."""
+    catalogue, where = state.catalogue, state.where
+    foes = 1 - state.phasing
+    found: list[tuple[int, int]] = []
+    for rider in catalogue.riders[state.phasing]:
+        hex_ = where[rider]
+        for place in state.ground.board.neighbours[hex_] if hex_ >= 0 else []:
+            there = (state.unit_of(foes, place), state.leader_of(foes, place))
+            found += [(rider, enemy) for enemy in there if enemy != NOBODY]
+    return found

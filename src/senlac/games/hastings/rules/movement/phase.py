@@ -1,0 +1,240 @@
+"""[3.3, 5, 10.1] The movement phase: each piece of the phasing side may act once, in any order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import NONE
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.hastings.catalogue import SAXON
+from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
+from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.movement.charging import able_riders, charge, charges
+from senlac.games.hastings.rules.movement.facing import Facing, turn_to
+from senlac.games.hastings.rules.movement.feigned import feign, feints
+from senlac.games.hastings.rules.movement.interpenetration import partners, swap
+from senlac.games.hastings.rules.movement.marching import march, walk
+from senlac.games.hastings.rules.movement.outset import (
+    Outset,
+    led_units,
+    neighbours_of_riders,
+    routing_units,
+    tied_pieces,
+)
+from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
+from senlac.games.hastings.rules.movement.refusals import act_refusal
+from senlac.games.hastings.rules.rout.routing import offer_runs, start_run
+from senlac.games.hastings.sequence import OTHER_FACINGS
+from senlac.games.hastings.state import HastingsState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.action import Action
+
+VERBS: Final = (
+    "move", "lead", "walk", "face", "swap", "charge", "leadcharge", "feign", "leadfeign",
+    "rout", "leadrout", "enter", "end",
+)  # fmt: skip
+
+
+class Movement(Outset):
+    """[3.3a, 5.1a-5.7a] The acts of the movement phase."""
+
+    __slots__ = ()
+
+    # ---- who may do what --------------------------------------------------------------------
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every act that is left; the end when no compulsory one is."""
+        options = Options()
+        ready = self.ready(state)
+        options.pairs("face", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
+        if not state.frozen():
+            self.offer_marches(state, options, ready)
+            self.offer_rides(state, options)
+        runners = self.left_to_run(state)
+        if runners:
+            offer_runs(state, options, runners, fresh=False)
+        waiting = arrivals(state)
+        if waiting:
+            options.pairs("enter", waiting, lambda piece: entries(state, piece))
+        return options if runners or waiting else options.one("end")
+
+    def ready(self, state: HastingsState) -> list[int]:
+        """[5.1a] Return the units that may still move or turn: those not routing."""
+        where, acted, status = state.where, state.acted, state.status
+        return [
+            unit
+            for unit in state.catalogue.of[state.phasing]
+            if not acted[unit] and where[unit] >= 0 and status[unit] != ROUTING
+        ]
+
+    def left_to_run(self, state: HastingsState) -> list[int]:
+        """[10.1a] Return the units that were routing when the phase began and have not run."""
+        return [u for u in self.runners if not state.acted[u] and state.where[u] >= 0]
+
+    def offer_marches(self, state: HastingsState, options: Options, ready: list[int]) -> None:
+        """[5.2a, 7.1a, H3.1a, H3.2a] Add moves of units and leaders, and changes of place."""
+        catalogue = state.catalogue
+        movers = ready
+        locked = state.locked()
+        if locked:
+            movers = [unit for unit in ready if not catalogue.cavalry[unit]]
+        leaders = idle_leaders(state)
+        led = [unit for unit in led_by(state, leaders) if not (locked and catalogue.cavalry[unit])]
+        alone, walkers = movers, leaders
+        bound = state.bound() if state.phasing == SAXON else NOBODY
+        if bound >= 0:
+            alone = [unit for unit in movers if unit != bound]
+            walkers = [leader for leader in leaders if leader != catalogue.harold]
+        options.pairs("move", alone, lambda unit: self.reach(state, unit, ALONE))
+        if led:
+            options.pairs("lead", led, lambda unit: self.reach(state, unit, LED))
+        if walkers:
+            options.pairs("walk", walkers, lambda leader: self.reach(state, leader, ON_FOOT))
+        archers = [
+            unit
+            for unit in catalogue.archers[state.phasing]
+            if state.where[unit] >= 0 and not state.acted[unit] and state.status[unit] == ORDERED
+        ]
+        if archers:
+            options.pairs("swap", archers, lambda unit: partners(state, unit))
+
+    def offer_rides(self, state: HastingsState, options: Options) -> None:
+        """[6.1a, H11.1a, H3.1a] Add charges, and from a certain turn on a feigned attack."""
+        riders = state.catalogue.riders[state.phasing]
+        if not riders or state.locked():
+            return
+        ground = state.ground
+        chargers = able_riders(state, self, riders, ground.ride_cone)
+        if chargers:
+            led = [unit for unit in chargers if self.is_ledable(state, unit)]
+            options.pairs("charge", chargers, lambda unit: charges(state, self, unit, ALONE))
+            options.pairs("leadcharge", led, lambda unit: charges(state, self, unit, LED))
+        if state.feigned or state.turn < state.catalogue.first_feint:
+            return
+        tricksters = able_riders(state, self, state.catalogue.feigners, ground.feint_cone)
+        if tricksters:
+            led = [unit for unit in tricksters if self.is_ledable(state, unit)]
+            options.pairs("feign", tricksters, lambda unit: feints(state, self, unit, ALONE))
+            options.pairs("leadfeign", led, lambda unit: feints(state, self, unit, LED))
+
+    def is_ledable(self, state: HastingsState, unit: int) -> bool:
+        """Tell whether a leader who has not acted is with a unit."""
+        leader = state.leader_with(unit)
+        return leader >= 0 and not state.acted[leader]
+
+    # ---- how far ----------------------------------------------------------------------------
+
+    def reach(self, state: HastingsState, piece: int, manner: int) -> list[int]:
+        """[5.2a] Return the hexes to which a piece may move."""
+        return self.passage(state, piece, manner).reach(self.allowance(state, piece))
+
+    def passage(self, state: HastingsState, piece: int, manner: int) -> Passage:
+        """[2.4a] Return the ways of a piece, which begins tied or free."""
+        return Passage(state, piece, manner, tied=self.is_tied(piece))
+
+    # ---- doing it ---------------------------------------------------------------------------
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Do the act, or end the phase."""
+        verb, piece = action.verb, action.first
+        if verb == "end":
+            state.pop()
+        elif verb == "face":
+            state.acted[piece] = 1
+            turn_to(state, piece, action.second)
+        elif verb in ("move", "lead"):
+            passage = self.passage(state, piece, LED if verb == "lead" else ALONE)
+            march(state, passage, action.second, self.allowance(state, piece))
+            state.push(Facing(piece))
+        elif verb == "walk":
+            passage = self.passage(state, piece, ON_FOOT)
+            walk(state, passage, action.second, self.allowance(state, piece))
+        elif verb == "swap":
+            swap(state, piece, action.second)
+        elif verb in ("charge", "leadcharge"):
+            charge(state, self, action)
+        elif verb in ("feign", "leadfeign"):
+            feign(state, self, action)
+        elif verb == "enter":
+            come_on(state, piece, action.second)
+        else:
+            start_run(state, action)
+
+    # ---- what is said -----------------------------------------------------------------------
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for an act, compulsory ones first."""
+        if self.left_to_run(state):
+            return "Move: routing units must run before the phase can end."
+        if arrivals(state):
+            return "Move: arrivals must come on before the phase can end."
+        if state.frozen():
+            return "The Saxons may not move yet: turn units, or end the phase."
+        if state.locked() and state.catalogue.riders[state.phasing]:
+            return "Move, cavalry not yet, or end the phase."
+        return "Move, or end the phase."
+
+    def step(self, state: HastingsState) -> str:
+        """Return the name of the phase."""
+        return "the movement phase"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this phase."""
+        return VERBS
+
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether a piece like this does so first of all; at enemies cavalry charges."""
+        verb, piece, hex_ = action
+        usual = usual_verb(state, piece)
+        if usual == "move" and verb in ("move", "charge") and hex_ != NONE:
+            mounted = piece < state.catalogue.units and state.catalogue.cavalry[piece]
+            return (verb == "charge") == (mounted and state.prey(1 - state.phasing, hex_) >= 0)
+        return verb == usual
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this cannot be done, or not by this piece."""
+        if action.verb == "end":
+            if self.left_to_run(state):
+                names = [state.title(unit) for unit in self.left_to_run(state)]
+                return Refusal("3.3a", f"Routing units must run first: {', '.join(names)}.")
+            names = [state.title(piece) for piece in arrivals(state)]
+            rule = "H12.1a" if state.phasing == SAXON else "H24.2b"
+            return Refusal(rule, f"These must come on first: {', '.join(names)}.")
+        return act_refusal(state, self, action)
+
+
+def usual_verb(state: HastingsState, piece: int) -> str:
+    """Return the verb of what a piece does in the movement phase if nothing else is said."""
+    if state.where[piece] == OFF_MAP:
+        return "enter"
+    if state.catalogue.is_leader(piece):
+        return "walk"
+    routing = piece < state.catalogue.units and state.status[piece] == ROUTING
+    return "rout" if routing else "move"
+
+
+def begin_movement(state: HastingsState) -> Movement:
+    """[2.4a, 5.1b, 6.1d, 10.1a] Return the phase, with what holds for it whatever comes later."""
+    state.acted = [0] * len(state.acted)
+    runners = routing_units(state, state.phasing)
+    return Movement(led_units(state), runners, tied_pieces(state), neighbours_of_riders(state))
+
+
+def idle_leaders(state: HastingsState) -> list[int]:
+    """Return the leaders of the phasing side on the map who have not acted."""
+    leaders = state.catalogue.leaders[state.phasing]
+    return [leader for leader in leaders if state.where[leader] >= 0 and not state.acted[leader]]
+
+
+def led_by(state: HastingsState, leaders: list[int]) -> list[int]:
+    """Return the units in the hexes of some leaders that may still move."""
+    units = [state.unit_at[state.where[leader]] for leader in leaders]
+    return [
+        unit
+        for unit in units
+        if unit >= 0 and not state.acted[unit] and state.status[unit] != ROUTING
+    ]

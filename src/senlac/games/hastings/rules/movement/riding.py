@@ -1,0 +1,97 @@
+"""[6.1, 6.3, 6.4, H11.2] A ride straight ahead, to charge or to feign, until enemies are met."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.hastings.rules.ground import BARRED
+from senlac.games.hastings.rules.movement.passage import Passage
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.rules.movement.outset import Outset
+    from senlac.games.hastings.state import HastingsState
+
+
+class Ride(Passage):
+    """[6.1c, 6.4d, H11.2a] The way of a rider who goes into its front hexes and never turns.
+
+    `costs` bars the ground it may not ride over, nor attack on. A ride ends in the first hex
+    that is in an enemy zone of control or has an enemy before it. Where it starts, it matters
+    how things stood at the outset.
+    """
+
+    __slots__ = ("facing", "feigned", "outset")
+
+    def __init__(
+        self, state: HastingsState, outset: Outset, unit: int, manner: int, *, feigned: bool
+    ) -> None:
+        super().__init__(state, unit, manner, tied=outset.is_tied(unit))
+        self.costs = state.ground.feint_cost if feigned else state.ground.ride_cost
+        self.facing: int = state.facing[unit]
+        self.outset: Outset = outset
+        self.feigned: bool = feigned
+
+    def contacts(self, allowance: int) -> list[int]:
+        """[6.1e, 6.3a, 6.4a] Return the hexes in which a ride may end, an enemy to attack ahead.
+
+        Whoever has an enemy before it, or began in an enemy zone of control, does not ride.
+        """
+        if self.tied or self.meets(self.start):
+            return []
+        costs = self.costs
+        seen = self.barred()
+        found: list[int] = []
+        spread: list[list[int]] = [[] for _ in range(allowance + 1)]
+        spread[allowance].append(self.start)
+        for left in range(allowance, 0, -1):
+            for hex_ in spread[left]:
+                for to in self.ahead(hex_):
+                    if seen[to] or costs[to] > left or self.state.unit_at[to] >= 0:
+                        continue
+                    seen[to] = 1
+                    if not self.ends(to):
+                        spread[left - costs[to]].append(to)
+                    elif self.targets(to):
+                        found.append(to)
+        return found
+
+    def ahead(self, hex_: int) -> list[int]:
+        """[6.1c] Return the hexes before the rider, if it is in this one."""
+        return self.state.ground.front[hex_ * 6 + self.facing]
+
+    def onward(self, hex_: int) -> list[int]:
+        """Return the hexes that may be entered from a hex on the way."""
+        return [to for to in self.ahead(hex_) if self.costs[to] < BARRED and self.is_open(to)]
+
+    def ends(self, hex_: int) -> bool:
+        """[2.3a, 6.4a] Tell whether a ride can go no further than a hex."""
+        return self.enemy_zone[hex_] > 0 or self.meets(hex_)
+
+    def meets(self, hex_: int) -> bool:
+        """[6.4a] Tell whether an enemy is before the rider in a hex."""
+        for ahead in self.ahead(hex_):
+            if self.state.prey(1 - self.side, ahead) >= 0:
+                return True
+        return False
+
+    def targets(self, hex_: int) -> list[int]:
+        """[6.1d, 6.2a, 6.4a, H11.1b] Return the enemies that the rider may attack from a hex."""
+        enemy = 1 - self.side
+        found: list[int] = []
+        for ahead in self.ahead(hex_):
+            prey = self.state.prey(enemy, ahead)
+            if prey >= 0 and self.costs[ahead] < BARRED and self.may_attack(prey):
+                found.append(prey)
+        return found
+
+    def shuns(self, hex_: int) -> bool:
+        """[6.2a, H11.1b] Tell whether an enemy before a hex is on ground where he is safe."""
+        enemy, costs = 1 - self.side, self.costs
+        ahead = [to for to in self.ahead(hex_) if costs[to] == BARRED]
+        return any([self.state.prey(enemy, to) >= 0 for to in ahead])
+
+    def may_attack(self, prey: int) -> bool:
+        """[6.1d, 6.6a, H11.2a] Tell whether the ride may be directed at what was met."""
+        if self.feigned:
+            return prey < self.state.catalogue.units
+        return not self.outset.was_beside(self.piece, prey)

@@ -1,0 +1,199 @@
+"""[3.6, 11, H10] Reorganisation: units out of the enemy's sight recover, and Odo rallies once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.conditions import (
+    DISORDERED,
+    NOBODY,
+    ORDERED,
+    RETIRED,
+    ROUTING,
+    STATUSES,
+)
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_own_units
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.catalogue import Recovery
+
+
+class Reorganise(Step[HastingsState]):
+    """[11.3a-11.7a] Each unit that may test rolls once, in order; `units` have yet to roll."""
+
+    __slots__ = ("units",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"units": list[int]}
+
+    def __init__(self, units: list[int]) -> None:
+        self.units = units
+
+    def check(self, state: HastingsState) -> None:
+        """See that the units are of the phasing side, and may test."""
+        check_own_units(state, self.units, state.phasing, "Reorganise.units")
+        able = set(self.units) <= set(recovering(state))
+        require(able, "Reorganise.units: one that may not test")
+
+    def run(self, state: HastingsState) -> None:
+        """Roll, one unit after the other; one that rallies is faced before the next rolls."""
+        for place, unit in enumerate(self.units):
+            routing = state.status[unit] == ROUTING
+            recovery = state.catalogue.recoveries[1 if routing else 0]
+            helped = state.helper(unit, aloof=True) != NOBODY
+            if test(state, unit, recovery, recovery.bonus if helped else 0) and routing:
+                state.replace(Reorganise(self.units[place + 1 :]))
+                state.push(Facing(unit))
+                return
+        state.pop()
+
+
+def begin_reorganisation(state: HastingsState) -> Phase[HastingsState]:
+    """[11.3a] Return the phase with all units that may test in it."""
+    return Reorganise(recovering(state))
+
+
+def recovering(state: HastingsState) -> list[int]:
+    """[11.3a] Return the units of the phasing side that may test, in order."""
+    own = [unit for unit in in_order(state, state.phasing) if state.status[unit] != ORDERED]
+    return [unit for unit in own if may_test(state, unit)]
+
+
+def in_order(state: HastingsState, side: int) -> list[int]:
+    """[11.3a] Return the side's units on the map in the order of their hexes."""
+    where = state.where
+    return sorted(state.on_map(side), key=lambda unit: where[unit])
+
+
+def may_test(state: HastingsState, unit: int) -> bool:
+    """[11.3a] Tell whether a unit that is not ordered may test: safe, and led if it routs."""
+    if state.in_enemy_zone(unit):
+        return False
+    return state.status[unit] == DISORDERED or state.is_led(unit)
+
+
+def test(state: HastingsState, unit: int, recovery: Recovery, bonus: int) -> bool:
+    """[11.4a, 11.5a, 11.6a] Roll for a unit; tell whether it recovers."""
+    die = state.dice.roll(state.catalogue.die, "recovery")
+    recovers = die + bonus >= recovery.score
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(unit), "die": die, "bonus": bonus, "score": recovery.score,
+            "result": "recovers" if recovers else "fails",
+        }  # fmt: skip
+        state.tell("recovery", fields, "11.4a")
+    if recovers:
+        recover(state, unit, recovery)
+    return recovers
+
+
+def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
+    """[11.5a, 11.6a] Put a unit into the state it recovers to."""
+    state.set_status(unit, recovery.archers if state.catalogue.archer[unit] else recovery.others)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(unit), "status": STATUSES[state.status[unit]],
+        }  # fmt: skip
+        state.tell("rally", fields, "11.2a")
+
+
+# ---- Odo ----------------------------------------------------------------------------------------
+
+
+class Odo(Decision):
+    """[H10.1b] Once in the battle Odo rallies routing units by him without a test, and leaves.
+
+    `left` is how many he may still rally.
+    """
+
+    __slots__ = ("left",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"left": int}
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def check(self, state: HastingsState) -> None:
+        """See that he is there; while the last one he rallied is faced nobody is left."""
+        most = state.catalogue.odo_rallies
+        require(0 <= self.left <= most, f"Odo.left: expected 0 to {most}")
+        require(state.where[state.catalogue.odo] >= 0, "Odo: he is not on the map")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the Norman."""
+        return NORMAN
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer the units he can rally."""
+        units = odo_can_rally(state) if self.left else []
+        return Options().each("odo", units).one("end") if units else PASS
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Rally a unit, or be done: if he has rallied anybody he leaves."""
+        if action.verb == "odo":
+            state.replace(Odo(self.left - 1))
+            recover(state, action.first, state.catalogue.recoveries[1])
+            state.push(Facing(action.first))
+            return
+        state.pop()
+        if self.left < state.catalogue.odo_rallies:
+            state.put_leader(state.catalogue.odo, RETIRED)
+            if state.journal is not None:
+                state.tell("odo", {"leader": state.name(state.catalogue.odo)}, "H10.1b")
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask whom he rallies."""
+        if self.left == state.catalogue.odo_rallies:
+            return f"Odo may rally up to {self.left} routing units by him, once in the battle."
+        return "Odo may rally one more unit before he leaves."
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "Odo's rally"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("odo",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why he cannot rally this unit."""
+        unit = action.first
+        refusal = not_yours(state, unit, NORMAN) or not_a_unit(state, unit, "H10.1b")
+        if refusal is not None:
+            return refusal
+        name = state.title(unit)
+        if state.status[unit] != ROUTING:
+            return Refusal("H10.1b", f"{name} is not routing.")
+        if state.in_enemy_zone(unit):
+            return Refusal("H10.1c", f"{name} is in an enemy zone of control.")
+        return Refusal("H10.1b", f"{name} is neither with Odo nor next to him.")
+
+
+def begin_odo(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[H10.1b] Return his act, if it is a Norman reorganisation and somebody can be rallied."""
+    if state.phasing == SAXON or not odo_can_rally(state):
+        return []
+    return [Odo(state.catalogue.odo_rallies)]
+
+
+def odo_can_rally(state: HastingsState) -> list[int]:
+    """[H10.1b, H10.1c] Return the routing units with or next to Odo, outside enemy zones."""
+    hex_ = state.where[state.catalogue.odo]
+    if hex_ < 0:
+        return []
+    near = [state.unit_of(NORMAN, to) for to in (hex_, *state.ground.board.neighbours[hex_])]
+    return [
+        unit
+        for unit in near
+        if unit >= 0 and state.status[unit] == ROUTING and not state.in_enemy_zone(unit)
+    ]

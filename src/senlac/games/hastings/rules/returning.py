@@ -1,0 +1,126 @@
+"""[H5.2D] The last step of a lull: archers come back with fresh arrows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.conditions import BOX, NOBODY
+from senlac.games.hastings.rules.ground import BARRED
+from senlac.games.hastings.rules.losses import enter
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.sequence import PASS, Decision
+from senlac.games.hastings.validation.battle import check_indices, check_own_units
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.state import HastingsState
+
+
+class Returns(Decision):
+    """[H5.2Da, H5.2Db] Archers in the box come back, one after the other, beside their nation.
+
+    `back` have come back in this step: nobody comes back beside them alone.
+    """
+
+    __slots__ = ("back",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"back": list[int]}
+
+    def __init__(self, back: list[int]) -> None:
+        self.back = back
+
+    def check(self, state: HastingsState) -> None:
+        """See that archers have come back."""
+        check_indices(self.back, state.catalogue.units, "Returns.back")
+        check_own_units(state, self.back, NORMAN, "Returns.back")
+        archers = all([state.catalogue.archer[unit] for unit in self.back])
+        require(archers, "Returns.back: not archers")
+        require(self.back == sorted(self.back), "Returns.back: not in their order")
+        for unit in self.back:
+            there = state.where[unit] >= 0 and state.where[unit] in self.beside(state, unit)
+            require(there, f"Returns.back: {state.name(unit)} has not come back")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the Norman."""
+        return NORMAN
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer the places for the next archers; [H5.2Db] those without one stay in the box."""
+        archer = self.next(state)
+        if archer == NOBODY:
+            return PASS
+        return Options().pairs("place", [archer], lambda unit: self.hexes(state, unit))
+
+    def next(self, state: HastingsState) -> int:
+        """Return the next archers who can come back, or NOBODY."""
+        for archer in state.catalogue.archers[NORMAN]:
+            if state.where[archer] == BOX and self.hexes(state, archer):
+                return archer
+        return NOBODY
+
+    def hexes(self, state: HastingsState, archer: int) -> list[int]:
+        """[H5.2Da, H5.2Db] Return the vacant dry hexes beside units of the archers' nation."""
+        return [
+            to
+            for to in self.beside(state, archer)
+            if state.unit_at[to] < 0 and state.leader_of(SAXON, to) < 0
+        ]
+
+    def beside(self, state: HastingsState, archer: int) -> list[int]:
+        """[H5.2Da, H5.2Db] Return the dry hexes beside units of the archers' nation."""
+        catalogue, ground = state.catalogue, state.ground
+        hosts = [
+            unit
+            for unit in state.on_map(NORMAN)
+            if catalogue.group[unit] == catalogue.group[archer] and unit not in self.back
+        ]
+        around = {to for unit in hosts for to in ground.board.neighbours[state.where[unit]]}
+        return [to for to in sorted(around) if ground.archer_cost[to] < BARRED]
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Put them there and face them, or end the lull."""
+        if action.verb == "end":
+            state.pop()
+            return
+        archer, hex_ = action.first, action.second
+        state.replace(Returns([*self.back, archer]))
+        if state.journal is not None:
+            fields: dict[str, Field] = {"unit": state.name(archer), "to": state.hex_name(hex_)}
+            state.tell("come back", fields, "H5.2Da")
+        enter(state, archer, [hex_])
+        state.push(Facing(archer))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask where the archers come back."""
+        return f"{state.title(self.next(state))} comes back with fresh arrows. Where?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the return of the archers"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this step."""
+        return ("place",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say who comes back, and where."""
+        archer = self.next(state)
+        name, there = state.title(archer), state.hex_name(action.second)
+        if action.first != archer:
+            return Refusal("H5.2Da", f"{name} comes back first.")
+        if state.unit_at[action.second] >= 0:
+            return Refusal("13.1a", f"A unit is in {there}.")
+        if action.second in self.beside(state, archer):
+            return Refusal("H5.2Db", f"An enemy leader is in {there}.")
+        if state.ground.archer_cost[action.second] == BARRED:
+            return Refusal("H5.2Db", f"{there} is wet; archers come back on dry ground.")
+        if action.second in Returns([]).beside(state, archer):
+            return Refusal("H5.2Db", f"Only archers who have just come back are beside {there}.")
+        return Refusal("H5.2Da", f"{there} is not beside men of its nation.")

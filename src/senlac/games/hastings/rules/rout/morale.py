@@ -1,0 +1,84 @@
+"""[9.1-9.4, H6, H8.3] Morale: losses make the classes around them waver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.phase import Step
+from senlac.engine.validation import require
+from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
+from senlac.games.hastings.rules.losses import Losses
+from senlac.games.hastings.rules.rout.routing import begin_rout
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_losses
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.event import Field
+
+
+class Morale(Step[HastingsState]):
+    """[9.1a-9.4a] For each loss its side tests class by class; whoever fails runs.
+
+    `first` is the side whose routers run first if both have some: the one that was attacked.
+    """
+
+    __slots__ = ("first", "losses")
+
+    fields: ClassVar[Mapping[str, Any]] = {"losses": list[tuple[int, int]], "first": int}
+
+    def __init__(self, losses: Losses, first: int) -> None:
+        self.losses = losses
+        self.first = first
+
+    def check(self, state: HastingsState) -> None:
+        """See that pieces have been lost."""
+        check_losses(state, self.losses, "Morale.losses")
+        require(self.first in (0, 1), "Morale.first: expected 0 or 1")
+
+    def run(self, state: HastingsState) -> None:
+        """Make all tests, then let all run who have failed."""
+        state.pop()
+        failed: list[int] = []
+        for piece, hex_ in self.losses:
+            for group in state.catalogue.groups_of[state.catalogue.side[piece]]:
+                wavering = [u for u in near(state, group, hex_) if u not in failed]
+                if wavering and not holds(state, group, hex_):
+                    failed += wavering
+        if failed:
+            begin_rout(state, failed, self.first)
+
+
+def near(state: HastingsState, group: int, hex_: int) -> list[int]:
+    """[9.1a, 9.4a, H8.3a] Return the units of a class in or next to a hex that could rout."""
+    catalogue = state.catalogue
+    steadied = [state.where[catalogue.william], state.where[catalogue.harold]]
+    found: list[int] = []
+    for place in (hex_, *state.ground.board.neighbours[hex_]):
+        unit = state.unit_at[place]
+        if unit == NOBODY or catalogue.group[unit] != group:
+            continue
+        if state.status[unit] != ROUTING and place not in steadied:
+            found.append(unit)
+    return found
+
+
+def breaks_on(state: HastingsState, group: int, more: int = 1) -> int:
+    """[9.3a] Return the lowest die that breaks a class when so many more of it are lost."""
+    return max(1, state.catalogue.break_level[group] - state.dead[group] - more)
+
+
+def holds(state: HastingsState, group: int, hex_: int) -> bool:
+    """[9.3a] Test the morale of a class: a die and its losses must stay below its break level."""
+    catalogue = state.catalogue
+    die = state.dice.roll(catalogue.die, "morale")
+    dead = state.dead[group]
+    passed = die + dead < catalogue.break_level[group]
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "class": catalogue.classes[group], "at": state.hex_name(hex_), "die": die, "dead": dead,
+            "level": catalogue.break_level[group], "result": "holds" if passed else "breaks",
+        }  # fmt: skip
+        state.tell("morale", fields, "9.3a")
+    return passed

@@ -1,0 +1,136 @@
+"""[H13.5, H13.7] The attacks of pursuers: all of them, on routers first; then they are winded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import NONE
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.combat.fight import CloseCombat
+from senlac.games.hastings.rules.combat.strength import IMPETUOUS
+from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.losses import disorder
+from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_fates, check_own_units, check_pursuers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+
+
+class ImpetuousAttack(CloseCombat):
+    """[H13.5a] The attack of a pursuer: a bonus, and no tests of morale afterwards."""
+
+    __slots__ = ()
+
+    how = IMPETUOUS
+
+
+class Onslaught(Decision):
+    """[H13.5a] Every pursuer with an enemy before it attacks, as many routers as possible.
+
+    `units` have yet to attack; `struck` are those who have been attacked in this pursuit.
+    """
+
+    __slots__ = ("struck", "units")
+
+    fields: ClassVar[Mapping[str, Any]] = {"units": list[int], "struck": list[int]}
+
+    def __init__(self, units: list[int], struck: list[int]) -> None:
+        self.units = units
+        self.struck = struck
+
+    def check(self, state: HastingsState) -> None:
+        """See that pursuers are left to attack, and that Normans were struck."""
+        check_pursuers(state, self.units, "Onslaught.units")
+        check_own_units(state, self.struck, NORMAN, "Onslaught.struck")
+        check_fates(state, self.struck, "Onslaught.struck")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the Saxon."""
+        return SAXON
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer the attacks that are left; they are not optional."""
+        able = [unit for unit in self.units if self.hexes(state, unit)]
+        if not able:
+            return PASS
+        return Options().pairs("attack", able, lambda unit: self.hexes(state, unit))
+
+    def hexes(self, state: HastingsState, unit: int) -> list[int]:
+        """[H13.5a] Return what a pursuer may attack: fresh routers before routers before others."""
+        front = state.front(unit)
+        foes = [hex_ for hex_ in front if state.unit_of(NORMAN, hex_) >= 0]
+        routing = [hex_ for hex_ in foes if state.status[state.unit_at[hex_]] == ROUTING]
+        fresh = [hex_ for hex_ in routing if state.unit_at[hex_] not in self.struck]
+        return fresh or routing or foes or [h for h in front if state.prey(NORMAN, h) >= 0]
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Attack, or end the onslaught when nobody has an enemy before him."""
+        if action.verb == "end":
+            state.pop()
+            return
+        unit, hex_ = action.first, action.second
+        left = [other for other in self.units if other != unit]
+        foe = state.unit_at[hex_]
+        state.replace(Onslaught(left, [*self.struck, foe] if foe >= 0 else self.struck))
+        state.push(ImpetuousAttack(unit, hex_))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for the next attack."""
+        return "The pursuers must attack. Who attacks next, and whom?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the attacks of a pursuit"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("attack",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this pursuer does not attack that hex."""
+        unit = action.first
+        refusal = not_yours(state, unit, SAXON) or not_a_unit(state, unit, "H13.5a")
+        if refusal is not None:
+            return refusal
+        name, there = state.title(unit), state.hex_name(action.second)
+        if unit not in self.units:
+            return Refusal("H13.5a", f"{name} is no pursuer, or has attacked already.")
+        if action.second == NONE:
+            return Refusal("2.2a", f"{name} has no enemy in the two hexes before it.")
+        if action.second not in state.front(unit):
+            return Refusal("2.2a", f"{there} is not in the zone of control of {name}.")
+        if state.prey(NORMAN, action.second) < 0:
+            return Refusal("8.1a", f"No enemy unit and no lone enemy leader is in {there}.")
+        return Refusal("H13.5a", f"{name} must attack a router, if it can one nobody has attacked.")
+
+
+class Winded(Step[HastingsState]):
+    """[H13.6a, H13.7a] The pursuers that are left are disordered; play goes on as it stood."""
+
+    __slots__ = ("units",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"units": list[int]}
+
+    def __init__(self, units: list[int]) -> None:
+        self.units = units
+
+    def check(self, state: HastingsState) -> None:
+        """See that they are Fyrd, on the map or lost."""
+        check_own_units(state, self.units, SAXON, "Winded.units")
+        check_fates(state, self.units, "Winded.units")
+        fyrd = all([state.catalogue.pursues[unit] for unit in self.units])
+        require(fyrd, "Winded.units: expected Fyrd")
+
+    def run(self, state: HastingsState) -> None:
+        """Disorder them."""
+        state.pop()
+        for unit in self.units:
+            if state.where[unit] >= 0:
+                disorder(state, unit, "H13.7a")

@@ -1,0 +1,304 @@
+"""[9.5-9.7, 10.1, 10.4] Rout: whoever fails turns to the own edge of the map and runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN
+from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
+from senlac.games.hastings.rules.leaders import bring
+from senlac.games.hastings.rules.losses import eliminate, tread
+from senlac.games.hastings.rules.movement.facing import turn_to
+from senlac.games.hastings.rules.rout.pursuit import Pursuit, tempted
+from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import check_router, check_routers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
+    """[9.4a, 9.5a, H9.2a, H13.3a] Let units rout that have failed a test, and run at once.
+
+    The Fyrd who are tempted to pursue are noted before anybody has run.
+    """
+    for unit in failed:
+        panic(state, unit)
+    quarry = [unit for unit in failed if state.catalogue.side[unit] == NORMAN]
+    after: list[Phase[HastingsState]] = []
+    for side in (first, 1 - first):
+        routers = sorted([unit for unit in failed if state.catalogue.side[unit] == side])
+        if routers:
+            after.append(Rout(side, routers))
+    noted = tempted(state, quarry)
+    if noted:
+        after.append(Pursuit(noted, sorted(quarry)))
+    follow(state, after)
+
+
+def panic(state: HastingsState, unit: int) -> None:
+    """[9.5a, 10.6a, H9.2a] Mark a unit as routing and turn it to its own edge.
+
+    A banner that it held is no longer its own.
+    """
+    state.set_status(unit, ROUTING)
+    state.facing[unit] = state.ground.rout_facing[state.catalogue.side[unit]]
+    state.acted[unit] = 1
+    if state.journal is not None:
+        state.tell("rout", {"unit": state.name(unit)}, "9.4a")
+
+
+# ---- who runs next ------------------------------------------------------------------------------
+
+
+class Rout(Decision):
+    """[9.5a, 10.4a] The new routers of a side run, one after the other, as their owner likes."""
+
+    __slots__ = ("side", "units")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "units": list[int]}
+
+    def __init__(self, side: int, units: list[int]) -> None:
+        self.side = side
+        self.units = units
+
+    def check(self, state: HastingsState) -> None:
+        """See that routing units of the side are left to run."""
+        require(self.side in (0, 1), "Rout.side: expected 0 or 1")
+        check_routers(state, self.units, self.side, "Rout.units")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the owner of the routers."""
+        return self.side
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer each router, alone or with the leader in its hex."""
+        return offer_runs(state, Options(), self.units, fresh=True)
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Let it run."""
+        left = [unit for unit in self.units if unit != action.first]
+        if left:
+            state.replace(Rout(self.side, left))
+        else:
+            state.pop()
+        start_run(state, action)
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for the next router."""
+        left = len(self.units)
+        return f"{left} unit{'s' if left > 1 else ''} must run. Which runs next?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "a rout"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("rout", "leadrout")
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say why this unit does not run now."""
+        unit = action.first
+        refusal = not_yours(state, unit, self.side) or not_a_unit(state, unit, "14.5a")
+        if refusal is not None:
+            return refusal
+        if unit not in self.units:
+            return Refusal("9.5a", f"{state.title(unit)} has not just routed, or has run already.")
+        return leadrout_refusal(state, action)
+
+
+def offer_runs(state: HastingsState, options: Options, units: list[int], *, fresh: bool) -> Options:
+    """[9.5a, 10.1a, 10.4a, H3.2a] Add the runs of routing units, alone or with their leaders.
+
+    Harold stays with his Housecarl even then. Unless the rout is `fresh`, in a movement phase or
+    a lull that is, a leader who has acted does not go along.
+    """
+    led = [unit for unit in units if may_flee_with(state, unit, fresh=fresh)]
+    bound = state.bound()
+    options.each("rout", [unit for unit in units if unit != bound or unit not in led])
+    return options.each("leadrout", led)
+
+
+def may_flee_with(state: HastingsState, unit: int, *, fresh: bool) -> bool:
+    """[10.4a] Tell whether a leader is with a routing unit who may run along."""
+    leader = state.leader_with(unit)
+    return leader >= 0 and (fresh or not state.acted[leader])
+
+
+def leadrout_refusal(state: HastingsState, action: Action) -> Refusal:
+    """Say why a router cannot run so: with a leader who is not there, or without Harold."""
+    name = state.title(action.first)
+    if action.verb == "leadrout":
+        return Refusal("10.4a", f"No leader who could go along is with {name}.")
+    return Refusal("H3.2a", f"Harold is not parted from {name}: it runs with him.")
+
+
+# ---- the run ------------------------------------------------------------------------------------
+
+
+def start_run(state: HastingsState, action: Action) -> None:
+    """[9.5a, 10.1a, 10.4a] Begin the run of a routing unit, with its leader if so chosen."""
+    unit = action.first
+    state.acted[unit] = 1
+    leader = NOBODY
+    if action.verb == "leadrout":
+        leader = state.leader_with(unit)
+        state.acted[leader] = 1
+    facing = state.ground.rout_facing[state.catalogue.side[unit]]
+    if state.facing[unit] != facing:
+        turn_to(state, unit, facing)
+    state.push(Run(unit, leader, state.catalogue.routing_moves))
+
+
+class Run(Step[HastingsState]):
+    """[9.5b-9.7b] A router goes on through its front hexes until it must stop, leaves, or dies.
+
+    `leader` runs along, NOBODY if none does; `left` are the movement points it still has.
+    """
+
+    __slots__ = ("leader", "left", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "leader": int, "left": int}
+
+    def __init__(self, unit: int, leader: int, left: int) -> None:
+        self.unit = unit
+        self.leader = leader
+        self.left = left
+
+    def run(self, state: HastingsState) -> None:
+        """Go hex by hex, as far as nobody has to choose the way."""
+        ground = state.ground
+        unit, leader, left = self.unit, self.leader, self.left
+        state.pop()
+        while left > 0:
+            if ground.edge[state.catalogue.side[unit]][state.where[unit]]:
+                if left >= ground.exit_cost:
+                    leave(state, unit)
+                return
+            vacant = vacant_ahead(state, unit)
+            if not vacant:
+                # [9.6a, 10.4a] A leader who ran along stays in the hex.
+                eliminate(state, unit, "9.6a")
+                return
+            ways = best_ways(state, unit, vacant, left)
+            if not ways:
+                return
+            if len(ways) > 1:
+                state.push(Fork(unit, leader, left))
+                return
+            left, leader = run_to(state, unit, leader, ways[0], left)
+
+
+class Fork(Decision):
+    """[9.7b] Two ways off the map are equally cheap: the owner of the router chooses."""
+
+    __slots__ = ("leader", "left", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "leader": int, "left": int}
+
+    def __init__(self, unit: int, leader: int, left: int) -> None:
+        self.unit = unit
+        self.leader = leader
+        self.left = left
+
+    def check(self, state: HastingsState) -> None:
+        """See that the router stands where its way parts."""
+        check_router(state, self.unit, self.leader, "Fork")
+        require(0 < self.left <= state.catalogue.routing_moves, "Fork.left: not a router's points")
+        side = state.catalogue.side[self.unit]
+        faces = state.facing[self.unit] == state.ground.rout_facing[side]
+        require(faces, "Fork.unit: it does not face its own edge")
+        require(len(self.ways(state)) > 1, "Fork: there is no choice")
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the owner of the router."""
+        return state.catalogue.side[self.unit]
+
+    def ways(self, state: HastingsState) -> list[int]:
+        """Return the hexes to choose from."""
+        return best_ways(state, self.unit, vacant_ahead(state, self.unit), self.left)
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer both hexes."""
+        return Options().each("step", self.ways(state))
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Take that way, and run on."""
+        left, leader = run_to(state, self.unit, self.leader, action.first, self.left)
+        state.replace(Run(self.unit, leader, left))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for the way."""
+        return f"Which way does {state.title(self.unit)} run?"
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return f"the run of {state.title(self.unit)}"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verb of this decision."""
+        return ("step",)
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say that it runs to the hexes before it, the cheapest way off the map."""
+        there = state.hex_name(action.first)
+        if action.first not in vacant_ahead(state, self.unit):
+            return Refusal("9.5a", f"{there} is no vacant hex before {state.title(self.unit)}.")
+        return Refusal("9.7b", f"{there} is not on the cheapest way off the map.")
+
+
+def vacant_ahead(state: HastingsState, unit: int) -> list[int]:
+    """[9.6a] Return the hexes before a router with neither a unit nor an enemy leader."""
+    enemy = 1 - state.catalogue.side[unit]
+    return [
+        ahead
+        for ahead in state.front(unit)
+        if state.unit_at[ahead] < 0 and state.leader_of(enemy, ahead) < 0
+    ]
+
+
+def best_ways(state: HastingsState, unit: int, vacant: list[int], left: int) -> list[int]:
+    """[9.6b, 9.7b] Return those of the vacant hexes it can pay from which the edge is nearest."""
+    ground = state.ground
+    payable = [ahead for ahead in vacant if ground.cost[ahead] <= left]
+    if len(payable) < 2:  # noqa: PLR2004 - of one, or none, there is nothing to compare
+        return payable
+    escape = ground.escape[state.catalogue.side[unit]]
+    least = min([escape[ahead] for ahead in payable])
+    return [ahead for ahead in payable if escape[ahead] == least]
+
+
+def run_to(state: HastingsState, unit: int, leader: int, hex_: int, left: int) -> tuple[int, int]:
+    """[9.7a, 13.2a] Run into a hex; return the movement points and the leader that are left.
+
+    Where another leader stands, the one who runs along stays behind.
+    """
+    origin = state.where[unit]
+    state.put(unit, hex_)
+    if state.leader_at[hex_] >= 0:
+        leader = NOBODY
+    bring(state, leader, hex_)
+    if state.ban_lasts():
+        tread(state, unit, [hex_])
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.name(unit), "from": state.hex_name(origin), "to": state.hex_name(hex_),
+        }  # fmt: skip
+        state.tell("run", fields, "9.5b")
+    ground = state.ground
+    return (0 if ground.stops[hex_] else left - ground.cost[hex_]), leader
+
+
+def leave(state: HastingsState, unit: int) -> None:
+    """[5.8a, 5.8b, 10.1a] Let a router leave the map across its own edge: it is eliminated."""
+    if state.journal is not None:
+        state.tell("leave", {"unit": state.name(unit)}, "5.8a")
+    eliminate(state, unit, "5.8a")

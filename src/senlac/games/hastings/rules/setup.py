@@ -1,0 +1,291 @@
+"""[H24] Set-up: who stands where, when reinforcements come, and who rides with whom."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue
+from senlac.games.hastings.rules.turn import GameTurn
+from senlac.games.hastings.sequence import Decision, not_yours
+from senlac.games.hastings.state import HastingsState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.hastings.data.tables import SetUp as Arrangement
+
+
+class Choice(NamedTuple):
+    """A decision of the set-up: a piece, and where it may stand, or with whom it may ride.
+
+    `places` are hexes, or units if the piece is assigned; `default` is the one that `auto` takes.
+    """
+
+    side: int
+    piece: int
+    assigned: bool
+    places: tuple[int, ...]
+    default: int
+
+
+class Array(Step[HastingsState]):
+    """[H12.1a, H24.1a] Put out what is printed, and roll for the reinforcements."""
+
+    __slots__ = ()
+
+    def run(self, state: HastingsState) -> None:
+        """Do it, and ask for the first choice."""
+        tables = state.catalogue.tables
+        set_up = tables.set_ups[tables.scenarios[state.scenario].set_up]
+        stand(state, tables.saxon_set_up.units, tables.saxon_set_up.leaders)
+        stand(state, set_up.units, set_up.leaders)
+        state.arrival = [self.arrival(state, unit) for unit in state.catalogue.late]
+        state.replace(SetUp(0))
+
+    def arrival(self, state: HastingsState, unit: int) -> int:
+        """[H12.1a] Roll for the turn on which a reinforcement is due."""
+        catalogue = state.catalogue
+        dice = [state.dice.roll(catalogue.die, "arrival") for _ in range(catalogue.late_dice)]
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.name(unit), "dice": dice, "turn": sum(dice),
+            }  # fmt: skip
+            state.tell("arrival", fields, "H12.1a")
+        return sum(dice)
+
+
+def stand(state: HastingsState, units: Mapping[str, str], leaders: Mapping[str, str]) -> None:
+    """Put pieces where the scenario has them."""
+    names, board = state.catalogue.names, state.ground.board
+    for name, at in units.items():
+        state.put(names.index(name), board.hex(at))
+    for name, at in leaders.items():
+        state.put_leader(names.index(name), board.hex(at))
+
+
+def choices(state: HastingsState) -> tuple[Choice, ...]:
+    """[H24] Return all decisions of the set-up, in order."""
+    catalogue = state.catalogue
+    arrived: tuple[int, ...] = ()
+    if catalogue.tables.scenarios[state.scenario].early:
+        # [H24.1b] Their dice say a turn before the first: they stand on the map already.
+        late = zip(catalogue.late, state.arrival, strict=True)
+        arrived = tuple([unit for unit, turn in late if turn < catalogue.first_turn])
+    return all_choices(catalogue, state.scenario, arrived)
+
+
+@lru_cache(maxsize=64)
+def all_choices(
+    catalogue: Catalogue, scenario: str, arrived: tuple[int, ...]
+) -> tuple[Choice, ...]:
+    """[H24, H24.1b] Return all decisions of a scenario, for reinforcements that have arrived too.
+
+    More of them than there are hexes for come on later.
+    """
+    tables, names, board = catalogue.tables, catalogue.names, catalogue.ground.board
+    set_up = tables.set_ups[tables.scenarios[scenario].set_up]
+    units: list[Choice] = []
+    leaders: list[Choice] = []
+    for row in tables.saxon_choices.values():
+        for name, at in row.default.items():
+            piece, hexes = names.index(name), tables.zone_hexes[row.zone]
+            choice = Choice(SAXON, piece, assigned=False, places=hexes, default=board.hex(at))
+            (leaders if catalogue.is_leader(piece) else units).append(choice)
+    road = tables.zone_hexes["early"]
+    units += [
+        Choice(SAXON, unit, assigned=False, places=road, default=hex_)
+        for unit, hex_ in zip(arrived, road, strict=False)
+    ]
+    return (*units, *leaders, *norman_choices(catalogue, set_up))
+
+
+def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[Choice]:
+    """[H24.1a, H24.2a, H24.2c] Return the decisions of the Norman: places, and riders."""
+    tables, names = catalogue.tables, catalogue.names
+    found: list[Choice] = []
+    for name, at in set_up.choose.items():
+        places, default = tables.zone_hexes[set_up.zone], tables.board.hex(at)
+        found.append(
+            Choice(NORMAN, names.index(name), assigned=False, places=places, default=default)
+        )
+    for ride in set_up.assign:
+        riders = tuple([names.index(name) for name in ride.riders])
+        default = names.index(ride.default)
+        found.append(
+            Choice(NORMAN, names.index(ride.id), assigned=True, places=riders, default=default)
+        )
+    return found
+
+
+class SetUp(Decision):
+    """[H24.1a-H24.2c] One decision of the set-up; `number` is its place among all of them."""
+
+    __slots__ = ("number",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"number": int}
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def check(self, state: HastingsState) -> None:
+        """See that there is such a decision, after those that were made and before the others."""
+        listed = choices(state)
+        known = 0 <= self.number < len(listed)
+        require(known, "SetUp.number: there is no such decision")
+        for number, choice in enumerate(listed):
+            made = is_settled(state, choice)
+            name = state.name(choice.piece)
+            require(made == (number < self.number), f"SetUp.number: {name} is not set up then")
+
+    def choice(self, state: HastingsState) -> Choice:
+        """Return what is to be decided."""
+        return choices(state)[self.number]
+
+    def left(self, state: HastingsState) -> list[int]:
+        """Return the pieces that this side has still to set up, in order."""
+        listed = choices(state)[self.number :]
+        return [choice.piece for choice in listed if choice.side == listed[0].side]
+
+    def decider(self, state: HastingsState) -> int:
+        """Return the side that sets up."""
+        return self.choice(state).side
+
+    def options(self, state: HastingsState) -> Options:
+        """Offer every place that is free, and the usual set-up for all that is left."""
+        choice = self.choice(state)
+        verb = "assign" if choice.assigned else "place"
+        options = Options().pairs(verb, [choice.piece], lambda _: free(state, choice))
+        return options.one("auto")
+
+    def apply(self, state: HastingsState, action: Action) -> None:
+        """Put the piece there, or all that are left of this side."""
+        listed = choices(state)
+        side = listed[self.number].side
+        number = self.number + 1
+        if action.verb == "auto":
+            number = self.number
+            while number < len(listed) and listed[number].side == side:
+                settle(state, listed[number], usual(state, listed[number]))
+                number += 1
+        else:
+            settle(state, listed[self.number], action.second)
+        if number < len(listed):
+            state.replace(SetUp(number))
+        else:
+            state.replace(GameTurn(0))
+
+    def prompt(self, state: HastingsState) -> str:
+        """Ask for a place."""
+        choice = self.choice(state)
+        name = state.title(choice.piece)
+        if choice.piece == state.catalogue.banner:
+            name = "the banner"
+        if choice.assigned:
+            return f"With which unit does {name} begin? Or take the usual set-up."
+        return f"Where does {name} stand? Or take the usual set-up."
+
+    def step(self, state: HastingsState) -> str:
+        """Return what is being done."""
+        return "the set-up"
+
+    def verbs(self) -> Sequence[str]:
+        """Return the verbs of set-up."""
+        return ("place", "assign")
+
+    def likely(self, state: HastingsState, action: Action) -> bool:
+        """Tell whether riders are to be told their unit, or others their place."""
+        return action.verb == ("assign" if self.choice(state).assigned else "place")
+
+    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
+        """Say who is set up now, and where."""
+        choice = self.choice(state)
+        name = state.title(choice.piece)
+        rule = rule_of(state, choice)
+        if action.first != choice.piece:
+            foreign = not_yours(state, action.first, choice.side)
+            if foreign is not None and foreign.rule == "3.1a":
+                return foreign
+            return Refusal(rule, f"{name} is set up now.")
+        if choice.assigned or action.verb == "assign":
+            names = ", ".join([place_name(state, choice, place) for place in choice.places])
+            return Refusal(rule, f"{name} is set up with one of {names}.")
+        if action.second in choice.places:
+            return Refusal("13.1a", f"{state.hex_name(action.second)} is taken.")
+        hexes = [state.hex_name(hex_) for hex_ in choice.places]
+        return Refusal(rule, f"{name} stands in one of {hexes[0]} to {hexes[-1]}.")
+
+
+def is_settled(state: HastingsState, choice: Choice) -> bool:
+    """Tell whether a piece stands where a decision can have put it, or rides with somebody."""
+    at = state.where[choice.piece]
+    if not choice.assigned:
+        return at in choice.places
+    hosts = [state.where[unit] for unit in choice.places]
+    return (at >= 0 and at in hosts) or state.rides[choice.piece - state.catalogue.units] >= 0
+
+
+def rule_of(state: HastingsState, choice: Choice) -> str:
+    """[H24.1a, H24.2a, H24.2c] Return the rule of a decision of the set-up."""
+    if choice.side == SAXON or state.scenario == "historical":
+        return "H24.1a"
+    return "H24.2c" if choice.assigned else "H24.2a"
+
+
+def place_name(state: HastingsState, choice: Choice, place: int) -> str:
+    """Return the name of a place that a choice offers."""
+    return state.name(place) if choice.assigned else state.hex_name(place)
+
+
+def free(state: HastingsState, choice: Choice) -> list[int]:
+    """Return the places that are left for a piece."""
+    catalogue = state.catalogue
+    if choice.assigned:
+        # Units that no leader has been given to; the banner may ride with a leader.
+        taken = [unit for piece, unit in enumerate(state.rides) if piece != last(state)]
+        lone = choice.piece == catalogue.banner
+        return [u for u in choice.places if lone or (u not in taken and not is_led(state, u))]
+    at = state.leader_at if catalogue.is_leader(choice.piece) else state.unit_at
+    return [hex_ for hex_ in choice.places if at[hex_] < 0]
+
+
+def last(state: HastingsState) -> int:
+    """Return the place of the banner in `rides`."""
+    return state.catalogue.banner - state.catalogue.units
+
+
+def is_led(state: HastingsState, unit: int) -> bool:
+    """Tell whether a leader stands with a unit on the map."""
+    return state.where[unit] >= 0 and state.leader_with(unit) >= 0
+
+
+def usual(state: HastingsState, choice: Choice) -> int:
+    """Return the usual place of a piece, or the first free one if somebody has taken that."""
+    places = free(state, choice)
+    return choice.default if choice.default in places else places[0]
+
+
+def settle(state: HastingsState, choice: Choice, place: int) -> None:
+    """Put a piece on a hex, or with a unit that is on the map or still to come."""
+    catalogue, piece = state.catalogue, choice.piece
+    hex_ = state.where[place] if choice.assigned else place
+    if hex_ < 0:
+        rides = state.rides[:]
+        rides[piece - catalogue.units] = place
+        state.rides = rides
+    elif piece == catalogue.banner:
+        state.where[piece] = hex_
+    elif catalogue.is_leader(piece):
+        state.put_leader(piece, hex_)
+    else:
+        state.put(piece, hex_)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "piece": state.name(piece), "to": place_name(state, choice, place),
+        }  # fmt: skip
+        state.tell("assign" if choice.assigned else "place", fields, rule_of(state, choice))

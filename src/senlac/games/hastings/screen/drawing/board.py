@@ -1,0 +1,239 @@
+"""The board of the battle: the map as layers of shapes, and its hexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.drawing.chance import speck, sway
+from senlac.boards.drawing.line import course, path
+from senlac.engine.scene import Board, Chart, Layer, Shape, Space
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.screen.drawing.layout import PIECE, SIDE, layout_of
+from senlac.games.hastings.screen.drawing.relief import hill
+from senlac.games.hastings.screen.drawing.symbols import symbols
+from senlac.games.hastings.screen.drawing.wet import bog, brooks
+from senlac.games.hastings.words.titles import COLOURS, army, ground_lines
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.data.tables import Tables
+    from senlac.games.hastings.screen.drawing.layout import Box, Layout
+    from senlac.games.hastings.state import HastingsState
+
+FRAME: Final = 4.0
+"""Between the two lines of the frame."""
+
+COMPASS: Final = 30.0
+CLOSEUP: Final = 640.0
+"""So much of the width is seen at first on a phone: eight hexes."""
+
+GATE: Final = 24.0
+GATE_OFF: Final = 12.0
+"""How far from the field the arrows of the gates stand."""
+
+NUMBER_UP: Final = 0.66
+"""How far above the middle of a hex its number stands, in lengths of a side."""
+
+GOAL: Final = 2.6
+"""How far within its hexes the outline of a goal runs."""
+
+PATCHY: Final = 0.78
+"""How many of the hexes, on average, are no darker than the field."""
+
+GRASSY: Final = 0.5
+"""How many of the hexes, on average, bear no tuft of grass."""
+
+TUFT: Final = 10.0
+"""How wide a tuft of grass is; nothing that grows stands nearer than half of it to the frame."""
+
+TEXTURE: Final = 71
+"""What the irregularity of the open ground is drawn from."""
+
+
+def board(state: HastingsState, charts: tuple[Chart, ...]) -> Board:
+    """Return the board of a battle, the same as long as it lasts."""
+    tables = state.catalogue.tables
+    layout = layout_for(state)
+    layers = (
+        *landscape(layout, tables),
+        Layer("grid", (Shape("path", "grid", d=layout.hexes.grid()), *numbers(layout))),
+        Layer("goals", goals(layout, state)),
+        Layer("edge", (margin(layout), *frame(layout), *gates(layout, state), *strips(layout))),
+    )
+    return Board(
+        width=round(layout.width, 1),
+        height=round(layout.height, 1),
+        title=tables.sheet.name,
+        piece=PIECE,
+        symbols=symbols(),
+        layers=layers,
+        spaces=spaces(state, layout),
+        charts=charts,
+        vertices=True,
+        closeup=CLOSEUP,
+    )
+
+
+def layout_for(state: HastingsState) -> Layout:
+    """Return the layout of a battle's board."""
+    return layout_of(state.ground.board, waves=len(state.catalogue.waves))
+
+
+def spaces(state: HastingsState, layout: Layout) -> tuple[Space, ...]:
+    """Return the hexes."""
+    tables = state.catalogue.tables
+    found = []
+    for hex_, name in enumerate(layout.hexes.board.names):
+        terrain = tables.terrain_at[hex_]
+        lines = ground_lines(terrain)
+        lines += [
+            f"Goal of the {army(state, side)}."
+            for side, goal in enumerate(state.ground.goal)
+            if hex_ in goal
+        ]
+        x, y = layout.hexes.middle(hex_)
+        at = (round(x, 1), round(y, 1))
+        outline = layout.hexes.outline(hex_)
+        found.append(Space(name, f"{name}, {terrain.name}", outline, at, tuple(lines)))
+    return tuple(found)
+
+
+def landscape(layout: Layout, tables: Tables) -> tuple[Layer, ...]:
+    """Return the ground, from the lowest layer up."""
+    land = layout.land
+    ground = [tables.terrain_at[layout.within(hex_)] for hex_ in range(land.board.size)]
+
+    def of(kind: str) -> list[int]:
+        return [hex_ for hex_, terrain in enumerate(ground) if terrain.id == kind]
+
+    levels = [terrain.level for terrain in ground]
+    wet = [*brooks(land, of("brook")), *bog(land, of("morass"))]
+    wet = [
+        shape
+        for shape in wet
+        if shape.x is None or layout.shown((shape.x, shape.y or 0.0), TUFT / 2)
+    ]
+    return (
+        Layer("ground", (open_ground(layout), *field(layout))),
+        Layer("wet", tuple(wet)),
+        Layer("hill", tuple(hill(land, levels))),
+        Layer("grass", tuple(grass(layout, [*of("clear"), *of("high")]))),
+        Layer("road", tuple(road(layout, tables))),
+    )
+
+
+def open_ground(layout: Layout) -> Shape:
+    """Return the field, open as long as nothing is drawn on it."""
+    box = layout.field
+    return Shape("rect", "open", x=box.x, y=box.y, w=box.w, h=box.h)
+
+
+def field(layout: Layout) -> list[Shape]:
+    """Return darker patches of the open ground."""
+    board = layout.land.board
+    darker = [
+        hex_
+        for hex_ in range(board.size)
+        if speck(board.lines[hex_], board.numbers[hex_], TEXTURE) > PATCHY
+    ]
+    loops = layout.land.loops(darker, 3.0, 9.0, TEXTURE)
+    return [Shape("path", "patch", d=path(loops))]
+
+
+def grass(layout: Layout, hexes: list[int]) -> list[Shape]:
+    """Return grass here and there."""
+    board = layout.land.board
+    found = []
+    for hex_ in hexes:
+        place = (board.lines[hex_], board.numbers[hex_])
+        if speck(*place, TEXTURE + 1) > GRASSY:
+            x, y = layout.land.middle(hex_)
+            x += sway(*place, TEXTURE + 2, SIDE * 0.6)
+            y += sway(*place, TEXTURE + 3, SIDE * 0.5)
+            if layout.shown((x, y), TUFT):
+                at = (round(x, 1), round(y, 1))
+                found.append(Shape("use", "grass", x=at[0], y=at[1], w=TUFT, symbol="grass"))
+    return found
+
+
+def road(layout: Layout, tables: Tables) -> list[Shape]:
+    """[12.1a] Return the road, dotted, from edge to edge."""
+    middles = [layout.hexes.middle(tables.board.hex(name)) for name in tables.road.hexes]
+    box = layout.field
+    ends = ((middles[0][0], box.y + box.h + 6), (middles[-1][0], box.y - 6))
+    line = course([ends[0], *middles, ends[1]])
+    return [Shape("path", "road-way", d=line), Shape("path", "road-dots", d=line)]
+
+
+def numbers(layout: Layout) -> list[Shape]:
+    """Return the number of each hex, small."""
+    found = []
+    for hex_, name in enumerate(layout.hexes.board.names):
+        x, y = layout.hexes.middle(hex_)
+        found.append(
+            Shape("text", "hex-number", x=round(x, 1), y=round(y - NUMBER_UP * SIDE, 1), text=name)
+        )
+    return found
+
+
+def goals(layout: Layout, state: HastingsState) -> tuple[Shape, ...]:
+    """[H23e] Return the outlines of what each side must hold at the end."""
+    found = []
+    for side, hexes in enumerate(state.ground.goal):
+        line = layout.hexes.rims(hexes, GOAL)
+        found.append(Shape("path", "goal-case", d=line))
+        found.append(Shape("path", f"goal side-{COLOURS[side]}", d=line))
+    return tuple(found)
+
+
+def gates(layout: Layout, state: HastingsState) -> list[Shape]:
+    """[H12.1a, H24.2b] Return the places at which each side comes on, as arrows in the margin."""
+    box, catalogue = layout.field, state.catalogue
+    found = [_gate(layout, catalogue.saxon_entry, box.y - GATE_OFF, SAXON, 180.0)]
+    below = box.y + box.h + GATE_OFF
+    return found + [_gate(layout, hex_, below, NORMAN, 0.0) for hex_ in catalogue.norman_entry]
+
+
+def _gate(layout: Layout, hex_: int, y: float, side: int, rotate: float) -> Shape:
+    """Return an arrow onto the map."""
+    x, _ = layout.hexes.middle(hex_)
+    style = f"gate side-{COLOURS[side]}"
+    at = (round(x, 1), round(y, 1))
+    return Shape("use", style, x=at[0], y=at[1], w=GATE, symbol="arrival", rotate=rotate)
+
+
+def margin(layout: Layout) -> Shape:
+    """Return the margin, which covers whatever ran out over the edge of the field."""
+    x, y, w, h = layout.field
+    whole = f"M0 0h{layout.width:.1f}v{layout.height:.1f}h{-layout.width:.1f}Z"
+    # Drawn the other way round, the field is a hole.
+    hole = f"M{x:g} {y:g}v{h:.1f}h{w:.1f}v{-h:.1f}Z"
+    return Shape("path", "paper", d=whole + hole)
+
+
+def frame(layout: Layout) -> list[Shape]:
+    """Return the double line about the field, and the arrow to the north within it."""
+    x, y, w, h = layout.field
+    outer = Shape(
+        "rect", "frame", x=x - FRAME, y=y - FRAME, w=round(w + 2 * FRAME, 1),
+        h=round(h + 2 * FRAME, 1),
+    )  # fmt: skip
+    inner = Shape("rect", "frame inner", x=x, y=y, w=round(w, 1), h=round(h, 1))
+    north = Shape(
+        "use", "compass", x=round(x + w - COMPASS, 1), y=y + COMPASS, w=COMPASS, symbol="north"
+    )
+    return [outer, inner, north]
+
+
+def strips(layout: Layout) -> list[Shape]:
+    """Return the strips beyond the edges, each with what it is for."""
+    found = _strip(layout.late, "Reinforcements") + _strip(layout.set_up, "To be set up")
+    found += _strip(layout.spent, "Out of arrows")
+    return found + (_strip(layout.march, "On the march") if layout.march else [])
+
+
+def _strip(box: Box, text: str) -> list[Shape]:
+    """Return a strip with its name in the line of its upper edge."""
+    return [
+        Shape("rect", "bay", x=box.x, y=box.y, w=round(box.w, 1), h=box.h, r=8),
+        Shape("text", "label strip-label", x=round(box.x + box.w - 12, 1), y=box.y, text=text),
+    ]

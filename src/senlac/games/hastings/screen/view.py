@@ -1,0 +1,162 @@
+"""What the roles may know of the battle: everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.engine import play
+from senlac.games.hastings.catalogue import SIDES
+from senlac.games.hastings.rules.combat.strength import value
+from senlac.games.hastings.rules.conditions import (
+    BOX,
+    DISORDERED,
+    GONE,
+    OFF_MAP,
+    RETIRED,
+    ROUTING,
+    STATUSES,
+)
+from senlac.games.hastings.rules.ending import points, tally
+from senlac.games.hastings.rules.rout.morale import breaks_on
+from senlac.games.hastings.sequence import Decision
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.state import HastingsState
+
+PLACES = {OFF_MAP: "off map", GONE: "lost", BOX: "out of arrows", RETIRED: "retired"}
+"""Where pieces are that are not on the map."""
+
+
+def view(state: HastingsState) -> dict[str, Any]:
+    """Return all there is to know, as a JSON object."""
+    catalogue = state.catalogue
+    return {
+        "scenario": state.scenario,
+        "map": [
+            {"row": row, "indent": indent, "terrain": letters}
+            for row, indent, letters in state.ground.rows
+        ],
+        "backwards": catalogue.tables.sheet.backwards,
+        "turn": state.turn,
+        "turns": catalogue.last_turn,
+        "needs": catalogue.lead_needed if catalogue.by_lead else None,
+        "clock": catalogue.tables.turns.clock[state.turn - 1],
+        "phasing": state.side_name(state.phasing),
+        "step": step(state),
+        "doing": doing(state),
+        "deciding": [state.side_name(role) for role in play.actors(state)],
+        "sides": [_side(state, side) for side in SIDES],
+        "classes": [_class(state, group) for group in range(len(catalogue.classes))],
+        "units": [_unit(state, unit) for unit in range(catalogue.units)],
+        "leaders": [_leader(state, leader) for leader in range(catalogue.units, catalogue.banner)],
+        "banner": _banner(state),
+        "arrivals": [
+            {"unit": state.name(unit), "turn": turn if turn >= 0 else None}
+            for unit, turn in zip(catalogue.late, state.arrival, strict=True)
+            if state.where[unit] == OFF_MAP
+        ],
+        "lull": state.lulled,
+        "hand_missiles": state.thrown,
+        "feigned": state.feigned,
+        "locked": state.locked(),
+    }
+
+
+def step(state: HastingsState) -> str:
+    """Return the class of the present step, by which hints know it; "" when the battle is over."""
+    return type(state.stack[-1]).__name__ if state.stack else ""
+
+
+def doing(state: HastingsState) -> str:
+    """[3.1a] Return what is being done in the present step, in words, "" when it is over."""
+    phase = state.stack[-1] if state.stack else None
+    return phase.step(state) if isinstance(phase, Decision) else ""
+
+
+def _side(state: HastingsState, side: int) -> dict[str, Any]:
+    """Return a side's points, the whole and its parts."""
+    return {
+        "name": state.side_name(side),
+        "army": state.catalogue.armies[side],
+        "points": points(state, side),
+        "tally": dict(tally(state, side)),
+    }
+
+
+def _class(state: HastingsState, group: int) -> dict[str, Any]:
+    """Return how a class stands, and the lowest die that breaks it at its next loss."""
+    catalogue = state.catalogue
+    units = [unit for unit in range(catalogue.units) if catalogue.group[unit] == group]
+    return {
+        "id": catalogue.classes[group],
+        "name": catalogue.class_names[group],
+        "alive": len([unit for unit in units if state.where[unit] != GONE]),
+        "dead": state.dead[group],
+        "level": catalogue.break_level[group],
+        "breaks_at": breaks_on(state, group),
+    }
+
+
+def _where(state: HastingsState, piece: int) -> dict[str, Any]:
+    """Return where a piece is: on a hex, or for what reason on none."""
+    hex_ = state.where[piece]
+    return {
+        "at": state.hex_name(hex_) if hex_ >= 0 else None,
+        "place": "map" if hex_ >= 0 else PLACES[hex_],
+    }
+
+
+def _unit(state: HastingsState, unit: int) -> dict[str, Any]:
+    """Return a unit as it stands."""
+    catalogue = state.catalogue
+    return {
+        "id": state.name(unit),
+        "side": state.side_name(catalogue.side[unit]),
+        "class": catalogue.classes[catalogue.group[unit]],
+        "kind": catalogue.kind[unit],
+        **_where(state, unit),
+        "facing": state.ground.facings.names[state.facing[unit]],
+        "status": STATUSES[state.status[unit]],
+        "value": value(state, unit),
+        "fired": bool(state.fired >> unit & 1),
+        "acted": bool(state.acted[unit]),
+    }
+
+
+def _leader(state: HastingsState, leader: int) -> dict[str, Any]:
+    """Return a leader as he stands; `rides` names the unit he will come on with."""
+    unit = state.rides[leader - state.catalogue.units]
+    waiting = unit >= 0 and state.where[leader] == OFF_MAP
+    return {
+        "id": state.name(leader),
+        "side": state.side_name(state.catalogue.side[leader]),
+        **_where(state, leader),
+        "acted": bool(state.acted[leader]),
+        "rides": state.name(unit) if waiting else None,
+    }
+
+
+def _banner(state: HastingsState) -> dict[str, Any]:
+    """Return where the banner is, and who has it."""
+    holder = state.holder()
+    return {
+        **_where(state, state.catalogue.banner),
+        "holder": state.name(holder) if holder >= 0 else None,
+    }
+
+
+def counts(state: HastingsState) -> dict[str, int]:
+    """Return what dice change: points, losses, and how many units are in each plight."""
+    catalogue = state.catalogue
+    found: dict[str, int] = {}
+    for side in SIDES:
+        army, on_map = catalogue.armies[side], state.on_map(side)
+        found[f"{army} points"] = points(state, side)
+        for plight in (DISORDERED, ROUTING):
+            units = [unit for unit in on_map if state.status[unit] == plight]
+            found[f"{army} units {STATUSES[plight]}"] = len(units)
+    for group, name in enumerate(catalogue.class_names):
+        found[f"losses of the {name}"] = state.dead[group]
+    boxed = [unit for unit in range(catalogue.units) if state.where[unit] == BOX]
+    found["archers out of arrows"] = len(boxed)
+    return found

@@ -1,0 +1,98 @@
+"""[8.4, 9.1, 14.3, 14.4] Whether what waits while an overrun leader flees is of one combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.validation import require
+from senlac.games.hastings.rules.combat.fight import Advance
+from senlac.games.hastings.rules.combat.phase import Combat
+from senlac.games.hastings.rules.ending import SuddenDeath
+from senlac.games.hastings.rules.leaders import Refuge
+from senlac.games.hastings.rules.movement.charging import Spent
+from senlac.games.hastings.rules.movement.phase import Movement
+from senlac.games.hastings.rules.rout.morale import Morale
+from senlac.games.hastings.rules.rout.onslaught import Onslaught
+
+if TYPE_CHECKING:
+    from senlac.engine.phase import Phase
+    from senlac.games.hastings.rules.losses import Losses
+    from senlac.games.hastings.state import HastingsState
+
+
+def check_aftermath(state: HastingsState) -> None:
+    """Refuse steps after a combat that are not of one and the same.
+
+    A leader who takes refuge is all that play waits for between an attack and its end.
+
+    Raises:
+        RecordError: it names the step.
+    """
+    steps = (Morale, SuddenDeath, Spent, Advance)
+    waiting: list[Phase[HastingsState]] = [
+        phase for phase in state.stack if isinstance(phase, steps)
+    ]
+    top = state.stack[-1]
+    if not waiting and not isinstance(top, Refuge):
+        return
+    require(isinstance(top, Refuge), f"{type(waiting[-1]).__name__}: nobody takes refuge")
+    assert isinstance(top, Refuge), "just required"
+    advance = state.stack[-2]
+    require(isinstance(advance, Advance), "Refuge: nobody advances")
+    assert isinstance(advance, Advance), "just required"
+    side = state.catalogue.side[advance.unit]
+    require(top.hex == advance.hex, "Refuge.hex: nobody advances into it")
+    require(state.catalogue.side[top.leader] != side, "Refuge.leader: not of the other side")
+    base = state.stack[-2 - len(waiting)]
+    check_attacker(state, base, advance.unit)
+    spent = any([isinstance(phase, Spent) for phase in waiting])
+    require(spent == isinstance(base, Movement), "Spent: cavalry is spent by a charge")
+    check_losses_of(state, base, advance, waiting)
+
+
+def check_attacker(state: HastingsState, base: Phase[HastingsState], unit: int) -> None:
+    """[6.4c, 8.6a, H13.5a] Refuse an attacker who cannot have attacked in a step."""
+    catalogue = state.catalogue
+    if isinstance(base, Movement):
+        able = catalogue.cavalry[unit] and state.acted[unit] > 0 and not base.is_tied(unit)
+    elif isinstance(base, Combat):
+        able = not catalogue.archer[unit] and unit not in base.units
+    else:
+        able = isinstance(base, Onslaught) and catalogue.pursues[unit] and unit not in base.units
+    own = isinstance(base, Onslaught) or catalogue.side[unit] == state.phasing
+    require(able and own, "Advance.unit: it cannot have attacked")
+
+
+def check_losses_of(
+    state: HastingsState,
+    base: Phase[HastingsState],
+    advance: Advance,
+    waiting: list[Phase[HastingsState]],
+) -> None:
+    """[9.1a, 14.3a] Refuse losses that the combat before an advance cannot have brought."""
+    catalogue = state.catalogue
+    here, there = state.where[advance.unit], advance.hex
+    side = catalogue.side[advance.unit]
+    tested: Losses = []
+    fallen: Losses = []
+    for phase in waiting:
+        if isinstance(phase, Morale):
+            tested = phase.losses
+            require(bool(tested), "Morale.losses: nobody was lost")
+            require(phase.first != side, "Morale.first: the attacked run first")
+        elif isinstance(phase, SuddenDeath):
+            fallen = phase.losses
+        elif isinstance(phase, Spent):
+            require(phase.unit == advance.unit, "Spent.unit: it has not charged")
+    where = "Morale.losses" if tested else "SuddenDeath.losses"
+    for piece, hex_ in tested or fallen:
+        mine = catalogue.is_leader(piece) and catalogue.side[piece] == side and hex_ == here
+        theirs = piece < catalogue.units and catalogue.side[piece] != side and hex_ == there
+        require(mine or theirs, f"{where}: {state.name(piece)} was not lost there")
+    leaders = [piece for piece, _ in tested or fallen if catalogue.is_leader(piece)]
+    most = [piece for piece, _ in tested or fallen]
+    require(len(leaders) <= 1 and len(most) - len(leaders) <= 1, f"{where}: too many")
+    require(bool(fallen) == bool(leaders), "SuddenDeath.losses: expected those of the combat")
+    quiet = isinstance(base, Onslaught)
+    require(quiet or not fallen or fallen == tested, "Morale.losses: not those of the combat")
+    require(not (quiet and tested), "Morale: the attacks of a pursuit bring no tests")

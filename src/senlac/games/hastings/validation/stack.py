@@ -1,0 +1,150 @@
+"""[3.1a] Whether the steps that wait for each other belong together: for files edited by hand.
+
+Each phase looks at its own values. What one says of another is looked at here, when all of them
+are known to be sound by themselves.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.combat.phase import Attack, Combat
+from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Respite, Shift
+from senlac.games.hastings.rules.missiles.javelins import SecondThrow, Throw
+from senlac.games.hastings.rules.missiles.phase import Missiles
+from senlac.games.hastings.rules.movement.charging import ChargeAttack
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.rules.movement.outset import routing_units
+from senlac.games.hastings.rules.movement.phase import Movement
+from senlac.games.hastings.rules.reorganise import Odo, Reorganise, in_order, recovering
+from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.validation.aftermath import check_aftermath
+from senlac.games.hastings.validation.flight import check_flight
+
+if TYPE_CHECKING:
+    from senlac.engine.phase import Phase
+    from senlac.games.hastings.state import HastingsState
+
+PARTS: Final = {
+    "Missiles": (1, 3), "Movement": (2,), "Combat": (4,), "Reorganise": (5,), "Odo": (6,),
+}  # fmt: skip
+"""[3.2a-3.6a] How many steps of a player turn have begun when one of them waits."""
+
+
+def check_steps(state: HastingsState) -> None:
+    """Refuse steps that do not fit each other, though each may stand on the one below.
+
+    Raises:
+        RecordError: it names the step.
+    """
+    for phase in state.stack[1:]:
+        phase.check(state)
+    for below, above in pairwise(state.stack):
+        check_pair(state, below, above)
+    check_aftermath(state)
+    check_flight(state)
+
+
+def check_pair(
+    state: HastingsState, below: Phase[HastingsState], above: Phase[HastingsState]
+) -> None:
+    """Refuse a step that the one below it cannot have led to."""
+    if isinstance(above, Facing):
+        check_facing(state, below, above.unit)
+    elif isinstance(above, SecondThrow | Throw):
+        timely = isinstance(below, Missiles) and below.side == SAXON and state.phasing == NORMAN
+        require(timely and state.thrown, f"{type(above).__name__}: hand missiles are not thrown")
+    elif isinstance(below, Combat):
+        check_combat(below, above)
+    elif isinstance(above, ChargeAttack):
+        check_charge(state, above)
+    elif isinstance(below, Returns | LullRecovery | Respite):
+        check_lull(state, below, above)
+
+
+def check_part(state: HastingsState, step: int) -> None:
+    """[3.2a-3.6a] Refuse a player turn that has come to another step than the one that waits.
+
+    Raises:
+        RecordError: it says so.
+    """
+    above = state.stack[2]
+    name = type(above).__name__
+    require(step in PARTS.get(name, ()), f"PlayerTurn.step: {name} does not wait then")
+    if isinstance(above, Missiles):
+        offensive = step == PARTS["Missiles"][0]
+        require((above.side == state.phasing) == offensive, "Missiles.side: not theirs to shoot")
+    if isinstance(above, Odo):
+        require(state.phasing == NORMAN, "Odo: it is not a Norman phase")
+
+
+# ---- combat -------------------------------------------------------------------------------------
+
+
+def check_combat(below: Combat, above: Phase[HastingsState]) -> None:
+    """[8.6a] Refuse an attack by a unit that is still to attack."""
+    if isinstance(above, Attack):
+        require(above.unit not in below.units, "Attack.unit: it is still to attack")
+
+
+def check_charge(state: HastingsState, attack: ChargeAttack) -> None:
+    """[6.1d, 6.2a] Refuse a charge at whom it cannot be directed."""
+    movement = state.stack[2]
+    assert isinstance(movement, Movement), "a charge stands on it"
+    prey = state.prey(1 - state.phasing, attack.hex)
+    met = not movement.was_beside(attack.unit, prey) and not movement.is_tied(attack.unit)
+    require(met, "ChargeAttack: it began too near to charge")
+
+
+# ---- facing -------------------------------------------------------------------------------------
+
+
+def check_facing(state: HastingsState, below: Phase[HastingsState], unit: int) -> None:
+    """[5.3a, 11.5a, H5.2Da] Refuse to face a unit that has not just moved or rallied."""
+    side = state.catalogue.side[unit]
+    if isinstance(below, Movement | Shift):
+        known = state.acted[unit] > 0 and side == below.decider(state)
+    elif isinstance(below, Facing):
+        known = swapped(state, below.unit, unit)
+    elif isinstance(below, Reorganise):
+        known = side == state.phasing and below.units == yet_to_test(state, unit)
+    elif isinstance(below, Odo):
+        near = state.ground.board.distance(state.where[unit], state.where[state.catalogue.odo]) <= 1
+        known = near and side == NORMAN and below.left < state.catalogue.odo_rallies
+    else:
+        known = isinstance(below, Returns) and unit in below.back[-1:]
+    require(known, f"Facing.unit: {state.name(unit)} is not to be faced now")
+
+
+def swapped(state: HastingsState, unit: int, archer: int) -> bool:
+    """[7.1a] Tell whether archers may just have changed places with a unit."""
+    catalogue = state.catalogue
+    both = state.acted[unit] > 0 and state.acted[archer] > 0 and catalogue.archer[archer]
+    touch = state.ground.board.distance(state.where[unit], state.where[archer]) == 1
+    return both and touch and catalogue.side[unit] == catalogue.side[archer] == state.phasing
+
+
+def yet_to_test(state: HastingsState, rallied: int) -> list[int]:
+    """[11.3a] Return the units that test after one that has just rallied."""
+    order = in_order(state, state.phasing)
+    later = order[order.index(rallied) + 1 :]
+    return [unit for unit in recovering(state) if unit in later]
+
+
+# ---- the lull -----------------------------------------------------------------------------------
+
+
+def check_lull(
+    state: HastingsState, below: Phase[HastingsState], above: Phase[HastingsState]
+) -> None:
+    """[H5.2a] Refuse steps of a lull that have begun before those that come first."""
+    if isinstance(below, Returns):
+        require(not below.back, "Returns.back: nobody can have come back yet")
+    if isinstance(below, Shift) and isinstance(above, PullBack):
+        fresh = sorted(below.runners) == routing_units(state, SAXON)
+        require(fresh, "Shift.runners: not those who are routing")
+        idle = not any([state.acted[unit] for unit in state.on_map(SAXON)])
+        require(idle, "Shift: a Saxon unit has acted already")

@@ -1,0 +1,81 @@
+"""The words of the screen: how pieces, grounds and states are called there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.words import count
+from senlac.games.hastings.catalogue import NORMAN
+
+if TYPE_CHECKING:
+    from senlac.games.hastings.data.rows.tables import Terrain
+    from senlac.games.hastings.state import HastingsState
+
+COLOURS: Final = (1, 0)
+"""How each side is painted, as the screen numbers its colours: Normans blue, Saxons red."""
+
+CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+"""The corners of a hex, by facing."""
+
+
+def title(state: HastingsState, piece: int) -> str:
+    """Return what a piece is called: `Bretons: allied cavalry (BC03)`, `Duke William`."""
+    catalogue = state.catalogue
+    if piece >= catalogue.units:
+        return proper(state, piece)
+    unit = catalogue.tables.units[catalogue.names[piece]]
+    group = catalogue.class_names[catalogue.group[piece]]
+    kind = unit.kind.name
+    known = kind if kind[0].isupper() else f"{capital(group)}: {kind}"
+    return f"{known} ({unit.id})"
+
+
+def proper(state: HastingsState, piece: int) -> str:
+    """Return the name of a leader, or of the banner."""
+    tables = state.catalogue.tables
+    if piece == state.catalogue.banner:
+        return tables.banner.name
+    return tables.leaders[state.name(piece)].name
+
+
+def army(state: HastingsState, side: int) -> str:
+    """Return what a side is called: `Normans`."""
+    return f"{state.catalogue.armies[side]}s"
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, as modifiers are written."""
+    return f"+{number}" if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
+def ground_lines(terrain: Terrain) -> list[str]:
+    """[12.1a, H7.1a, H7.2a] Return what a player should know of a ground."""
+    lines = [f"Level {terrain.level}. Costs {count(terrain.mp, 'movement point')}."]
+    if terrain.stops:
+        lines.append("Movement ends here.")
+    if terrain.disorders:
+        lines.append("Disorders whoever enters in order.")
+    if not terrain.archers_enter:
+        lines.append("Closed to archers.")
+    if not terrain.charge:
+        both = "No charge" if terrain.feign else "No charge and no feigned attack"
+        lines.append(f"{both} into it.")
+    if terrain.defence:
+        lines.append(f"{signed(terrain.defence)} to a defender attacked from below.")
+    return lines
+
+
+def lead_line(state: HastingsState, lead: int) -> str:
+    """[H23a, H24.2a] Say what the Normans still need, by their lead in points."""
+    if not state.catalogue.by_lead:
+        ahead = army(state, NORMAN if lead > 0 else 1 - NORMAN)
+        return f"{ahead} lead by {abs(lead)}" if lead else "Level"
+    missing = state.catalogue.lead_needed - lead
+    if missing <= 0:
+        return "Norman has the lead he needs"
+    return f"Norman needs {missing} more"

@@ -1,0 +1,50 @@
+"""The units of a battle and its charts in flat lists, for steps that ask them often."""
+
+from __future__ import annotations
+
+from senlac.engine.data import Overlay
+from senlac.games.shieldwall.data.rows.order import OrderOfBattle
+from senlac.games.shieldwall.data.tables import Tables, load_tables
+from senlac.games.shieldwall.rules.ground import KINDS
+
+
+class Catalogue:
+    """The units of a battle in flat lists by unit, and whatever else of them never changes.
+
+    Attributes:
+        side, kind, strength, points: of each unit; strength with the commander, without ground.
+        tires_at: the hits from which a unit is exhausted.
+        of: the units of each side, in list order; `archers` and `late` are those among them that
+            shoot, and that come as reinforcements.
+        commander: the commander's unit of each side, or -1.
+        open_facing, reroll: the named options, at hand where every step asks for them.
+        die: the sides of the combat die.
+    """
+
+    def __init__(self, order: OrderOfBattle, tables: Tables) -> None:
+        bonus = tables.combat.commander_bonus
+        over = tables.combat.exhausted_over
+        cards = order.units
+        self.open_facing = order.open_facing
+        self.reroll = order.reroll
+        self.die: int = max(tables.dice.d3)
+        self.side = [card.side for card in cards]
+        self.kind = [KINDS.index(card.kind) for card in cards]
+        self.strength = [c.strength + (bonus if c.commander else 0) for c in cards]
+        self.tires_at = [int(strength * over) + 1 for strength in self.strength]
+        self.points = [card.points for card in cards]
+        self.move = [tables.kinds[card.kind].move for card in cards]
+        self.of = [[u for u, c in enumerate(cards) if c.side == side] for side in (0, 1)]
+        self.archers = [[u for u in own if tables.kinds[cards[u].kind].range] for own in self.of]
+        self.late = [[u for u in own if cards[u].entry] for own in self.of]
+        self.commander = [-1, -1]
+        for unit, card in enumerate(cards):
+            if card.commander:
+                self.commander[card.side] = unit
+
+
+def tables_of(order: OrderOfBattle) -> Tables:
+    """Return the tables with the overlay the battle was begun with."""
+    if order.overlay is None:
+        return load_tables()
+    return load_tables(Overlay.from_document(order.overlay))

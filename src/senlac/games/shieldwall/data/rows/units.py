@@ -1,0 +1,77 @@
+"""units.toml: sides, kinds of units, and every single one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PointsRule:
+    """What a unit is worth beyond its strength, by kind."""
+
+    foot: int
+    archers: int
+    cavalry: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """An arm: how far it moves and shoots, in squares."""
+
+    id: str
+    name: str
+    move: int
+    range: int
+    source: str
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A sort of unit; `option` names the option it takes the field with, if any."""
+
+    id: str
+    name: str
+    nation: str
+    kind: str
+    strength: int
+    points: int
+    letter: str
+    source: str
+    option: str = ""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The strength of a class of another game's troops, by grade from A to E."""
+
+    id: str
+    kind: str
+    name: str
+    strength: dict[str, int]
+    source: str
+
+
+@dataclass(frozen=True)
+class Muster:
+    """What a nation may roll for and buy in a meeting engagement; the id is the nation."""
+
+    id: str
+    leader: str
+    roll: Names
+    buy: Names
+    source: str
+    buy_with_option: dict[str, Names] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class UnitsFile:
+    """units.toml."""
+
+    points_rule: PointsRule
+    kind: tuple[Kind, ...]
+    unit: tuple[UnitType, ...]
+    grade: tuple[Grade, ...]
+    muster: tuple[Muster, ...]

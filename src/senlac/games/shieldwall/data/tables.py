@@ -1,0 +1,163 @@
+"""All tables of shieldwall together, found by id, read once and checked against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from senlac.engine.data import Overlay, read
+from senlac.games.shieldwall.data.checks import Checks
+from senlac.games.shieldwall.data.rows.scenarios import (
+    GreaterFyrd,
+    Objective,
+    Scenario,
+    ScenariosFile,
+    ScenarioUnit,
+)
+from senlac.games.shieldwall.data.rows.tables import (
+    BestOf,
+    Combat,
+    Command,
+    CommanderFate,
+    Dice,
+    FieldMap,
+    FieldRules,
+    Meeting,
+    MeetingBoard,
+    NamedOption,
+    SightLine,
+    TablesFile,
+    Terrain,
+    Victory,
+)
+from senlac.games.shieldwall.data.rows.units import (
+    Grade,
+    Kind,
+    Muster,
+    PointsRule,
+    UnitsFile,
+    UnitType,
+)
+
+__all__ = [
+    "BestOf",
+    "Combat",
+    "Command",
+    "CommanderFate",
+    "Dice",
+    "FieldMap",
+    "FieldRules",
+    "Grade",
+    "GreaterFyrd",
+    "Kind",
+    "Meeting",
+    "MeetingBoard",
+    "Muster",
+    "NamedOption",
+    "Objective",
+    "PointsRule",
+    "Scenario",
+    "ScenarioUnit",
+    "SightLine",
+    "Tables",
+    "Terrain",
+    "UnitType",
+    "Victory",
+    "load_tables",
+]
+
+PACKAGE: Final = "senlac.games.shieldwall"
+FILES: Final = ("units", "tables", "scenarios")
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The data of the game; rows are found by id, terrain by its letter on the map.
+
+    `letters` gives the letter of a terrain's id, `best_of` is found by the number of dice;
+    `sight` is a plain row of lines. `attack_odds` and `attack_means` are `best_of` again, as plain
+    numbers for quick reckoning; no dice, no hits. `overlay` names the overlay, "" if there is none.
+    """
+
+    points_rule: PointsRule
+    kinds: dict[str, Kind]
+    unit_types: dict[str, UnitType]
+    grades: dict[str, Grade]
+    musters: dict[str, Muster]
+    dice: Dice
+    command: Command
+    combat: Combat
+    victory: Victory
+    best_of: dict[int, BestOf]
+    attack_odds: tuple[tuple[float, float, float], ...]
+    attack_means: tuple[float, ...]
+    terrain: dict[str, Terrain]
+    letters: dict[str, str]
+    sight: tuple[SightLine, ...]
+    options: dict[str, NamedOption]
+    meeting: Meeting
+    meeting_boards: dict[str, MeetingBoard]
+    field: FieldRules
+    field_maps: dict[str, FieldMap]
+    commander_fates: dict[str, CommanderFate]
+    scenarios: dict[str, Scenario]
+    overlay: str
+
+
+def load_tables(overlay: Overlay | None = None) -> Tables:
+    """Read the tables, with the overlay's values over them; the same ones are read only once.
+
+    Raises:
+        DataError: a file or the overlay is at fault, or tables contradict each other; the message
+            names file, row and key.
+    """
+    if overlay is None:
+        return _tables(b"")
+    return _tables(msgspec.json.encode(overlay.document))
+
+
+@lru_cache(maxsize=8)
+def _tables(document: bytes) -> Tables:
+    """Read the tables with the overlay of that document, or without one."""
+    overlay = Overlay.from_document(msgspec.json.decode(document)) if document else None
+    if overlay is not None:
+        overlay.require_files(FILES)
+    units = read(PACKAGE, "units", UnitsFile, overlay)
+    tables = read(PACKAGE, "tables", TablesFile, overlay)
+    scenarios = read(PACKAGE, "scenarios", ScenariosFile, overlay)
+    name = overlay.name if overlay else ""
+    Checks(units, tables, scenarios, name).run()
+    return Tables(
+        points_rule=units.points_rule,
+        kinds={row.id: row for row in units.kind},
+        unit_types={row.id: row for row in units.unit},
+        grades={row.id: row for row in units.grade},
+        musters={row.id: row for row in units.muster},
+        dice=tables.dice,
+        command=tables.command,
+        combat=tables.combat,
+        victory=tables.victory,
+        best_of={row.dice: row for row in tables.best_of},
+        attack_odds=((0.0, 0.0, 0.0), *[_plain(row) for row in tables.best_of]),
+        attack_means=(0.0, *[row.mean for row in tables.best_of]),
+        terrain={row.letter: row for row in tables.terrain},
+        letters={row.id: row.letter for row in tables.terrain},
+        sight=tables.sight,
+        options={row.id: row for row in tables.option},
+        meeting=tables.meeting,
+        meeting_boards={row.id: row for row in tables.meeting_board},
+        field=tables.field,
+        field_maps={row.id: row for row in tables.field_map},
+        commander_fates={row.id: row for row in tables.commander_fate},
+        scenarios={row.id: row for row in scenarios.scenario},
+        overlay=name,
+    )
+
+
+def _plain(row: BestOf) -> tuple[float, float, float]:
+    """Return the chances of a row as plain numbers."""
+    one, two, three = row.odds
+    return float(one), float(two), float(three)

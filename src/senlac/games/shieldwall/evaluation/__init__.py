@@ -1,0 +1,1 @@
+"""How good a battle stands, as bots see it."""

@@ -1,0 +1,86 @@
+"""What archers may aim at: range, arc and line of sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.action import NONE
+from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules.ground import BLOCK, HEIGHT, RISE
+from senlac.games.shieldwall.state import EMPTY
+
+if TYPE_CHECKING:
+    from senlac.games.shieldwall.rules.ground import Sight
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+def targets(state: ShieldwallState, unit: int) -> list[int]:
+    """[shoot.1b, shoot.1c, shoot.3a-3c] Return the enemy units at which archers may shoot."""
+    origin = state.square[unit]
+    side = state.catalogue.side
+    own = side[unit]
+    found: list[int] = []
+    for square, sight in aims(state, unit):
+        target = state.at[square]
+        if target != EMPTY and side[target] != own and sees(state, origin, square, sight):
+            found.append(target)
+    return found
+
+
+def aims(state: ShieldwallState, unit: int) -> list[tuple[int, Sight]]:
+    """[shoot.3a] Return the squares in the arc; [opt.1b] with open facing, all in range."""
+    origin = state.square[unit]
+    ground = state.ground
+    if not state.catalogue.open_facing:
+        return ground.arc(origin, state.facing[unit])
+    around: dict[int, Sight] = {}
+    for facing in range(4):
+        for square, sight in ground.arc(origin, facing):
+            around.setdefault(square, sight)
+    return list(around.items())
+
+
+def sees(state: ShieldwallState, origin: int, target: int, sight: Sight) -> bool:
+    """[shoot.3b] Tell whether nothing between hides the target from the origin."""
+    defence = state.ground.defence
+    high = defence[origin] == HEIGHT or defence[target] == HEIGHT
+    for group in sight:
+        if all([hides(state, square, high=high) for square in group]):
+            return False
+    return True
+
+
+def hides(state: ShieldwallState, square: int, *, high: bool) -> bool:
+    """[shoot.3b] Tell whether a square between hides what is behind it.
+
+    `high` says whether the shooter or the target stands on a hill and sees over heads.
+    """
+    sight = state.ground.sight[square]
+    if sight == BLOCK or (sight == RISE and not high):
+        return True
+    if state.at[square] == EMPTY:
+        return False
+    # A unit on a hill is seen over from nowhere.
+    return sight == RISE or not high
+
+
+def aim_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
+    """Name the rule that keeps archers from shooting at a unit, or at any."""
+    name, other = state.unit_name(unit), state.unit_name(target)
+    if target == NONE:
+        return Refusal(
+            "shoot.1b", f"{name} sees no enemy ahead within {state.ground.range} squares."
+        )
+    if state.catalogue.side[target] == state.catalogue.side[unit]:
+        return Refusal("shoot.3a", f"{other} is on the same side.")
+    if state.square[target] < 0:
+        return Refusal("shoot.3a", f"{other} is not on the board.")
+    origin, square = state.square[unit], state.square[target]
+    distance = state.ground.board.distance(origin, square)
+    if distance > state.ground.range:
+        return Refusal(
+            "shoot.1b", f"{other} is {distance} squares away; arrows reach {state.ground.range}."
+        )
+    if all(aimed != square for aimed, _ in aims(state, unit)):
+        return Refusal("shoot.3a", f"{other} is further to the side than ahead of {name}.")
+    return Refusal("shoot.3b", f"{name} cannot see {other}; something stands between.")

@@ -1,0 +1,103 @@
+"""One attack: who is in front, how many dice, how many hits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.shieldwall.rules.ground import ARCHERS, HEIGHT
+from senlac.games.shieldwall.state import EMPTY
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+def facing_enemies(state: ShieldwallState, unit: int) -> list[int]:
+    """[melee.1b] Return the enemies a unit may attack: the one in front, if any.
+
+    [opt.1b] With open facing those on all four sides, north first.
+    """
+    if not state.catalogue.open_facing:
+        enemy = in_front(state, unit)
+        return [enemy] if enemy != EMPTY else []
+    ahead = state.ground.board.ahead
+    square = state.square[unit]
+    found = [_enemy_at(state, unit, ahead[facing][square]) for facing in range(4)]
+    return [enemy for enemy in found if enemy != EMPTY]
+
+
+def in_front(state: ShieldwallState, unit: int) -> int:
+    """Return the enemy directly in front of a unit by its facing, or EMPTY."""
+    return _enemy_at(state, unit, state.ground.board.ahead[state.facing[unit]][state.square[unit]])
+
+
+def _enemy_at(state: ShieldwallState, unit: int, square: int) -> int:
+    """Return the unit's enemy on a square, or EMPTY."""
+    if square < 0:
+        return EMPTY
+    other = state.at[square]
+    if other != EMPTY and state.catalogue.side[other] != state.catalogue.side[unit]:
+        return other
+    return EMPTY
+
+
+def attack_dice(state: ShieldwallState, unit: int, target: int) -> int:
+    """[melee.3a-3d] Return how many dice a unit rolls against a target, before pressing."""
+    dice = 1
+    front = attack_facing(state, unit, target)
+    if flanked(state, unit, front):
+        dice += 1
+    if backed(state, unit, front):
+        dice += 1
+    return dice
+
+
+def attack_facing(state: ShieldwallState, unit: int, target: int) -> int:
+    """[opt.1b] Return the facing of an attack: the unit's, or towards the target."""
+    if not state.catalogue.open_facing:
+        return state.facing[unit]
+    return state.ground.board.facing_to(state.square[unit], state.square[target])
+
+
+def flanked(state: ShieldwallState, unit: int, front: int) -> bool:
+    """[melee.3b, melee.3c] Tell whether an own unit stands on the left or on the right."""
+    ahead = state.ground.board.ahead
+    square, own = state.square[unit], state.catalogue.side[unit]
+    for facing in ((front + 3) % 4, (front + 1) % 4):
+        beside = ahead[facing][square]
+        if beside >= 0 and state.side_at(beside) == own:
+            return True
+    return False
+
+
+def backed(state: ShieldwallState, unit: int, front: int) -> bool:
+    """[melee.3d] Tell whether own archers stand directly behind."""
+    behind = state.ground.board.ahead[(front + 2) % 4][state.square[unit]]
+    if behind < 0 or state.at[behind] == EMPTY:
+        return False
+    archers = state.at[behind]
+    return (
+        state.catalogue.kind[archers] == ARCHERS
+        and state.catalogue.side[archers] == state.catalogue.side[unit]
+    )
+
+
+def strike(
+    state: ShieldwallState, unit: int, target: int, *, pressed: bool = False, again: bool = False
+) -> int:
+    """[melee.3a] Roll an attack, mark the best die as hits at once, and return it."""
+    count = attack_dice(state, unit, target) + (1 if pressed else 0)
+    dice = [state.dice.roll(state.catalogue.die, "attack") for _ in range(count)]
+    hits = max(dice)
+    state.hits[target] += hits
+    state.attacked |= 1 << unit
+    if state.ground.defence[state.square[unit]] == HEIGHT:
+        # [melee.6a, melee.6b] This enemy is not downhill of the target, whatever the hits.
+        state.from_height |= 1 << target
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "unit": state.unit_name(unit), "target": state.unit_name(target),
+            "dice": dice, "hits": hits,
+        }  # fmt: skip
+        state.tell("reroll" if again else "attack", fields, "comm.3c" if again else "melee.3a")
+    return hits

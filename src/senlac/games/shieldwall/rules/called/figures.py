@@ -1,0 +1,108 @@
+"""From figures to units: how the troops of another game stand on this one's board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.shieldwall.data.rows.order import UnitCard
+
+if TYPE_CHECKING:
+    from senlac.games.shieldwall.data.rows.order import Call, CalledSide, Troop
+    from senlac.games.shieldwall.data.tables import Tables
+
+FACES: Final = ("N", "S")
+"""The facing of each side at the start of a called battle."""
+
+
+def scale(call: Call, tables: Tables) -> int:
+    """[call.1a] Return the figures of a full unit: the fewest at which both sides fit."""
+    rules = tables.field
+    # A line of n figures makes more than n / F - 1 units, so that no smaller scale can fit.
+    bounds = [
+        sum([troop.figures for troop in side.troops]) // (rules.max_units + len(side.troops))
+        for side in call.sides
+    ]
+    factor = max(1, max(bounds) // rules.figures_per_unit)
+    while True:
+        figures = rules.figures_per_unit * factor
+        counts = [
+            sum([len(divide(troop.figures, figures)) for troop in side.troops])
+            for side in call.sides
+        ]
+        if max(counts) <= rules.max_units:
+            return figures
+        factor += 1
+
+
+def divide(figures: int, full: int) -> list[int]:
+    """[call.1b, call.1c] Return the figures of the units that a line of troops makes.
+
+    A remainder of half a unit or more stands by itself; a smaller one joins the last full unit.
+    """
+    count, rest = divmod(figures, full)
+    units = [full] * count
+    if rest and (rest * 2 >= full or not count):
+        units.append(rest)
+    elif rest:
+        units[-1] += rest
+    return units
+
+
+def side_units(call: Call, side: int, tables: Tables) -> list[UnitCard]:
+    """[call.1e] Return the cards of a side's units, its commander with one of them.
+
+    Units are named by the side, their line and a number: both sides may use the same lines.
+    """
+    full = scale(call, tables)
+    called = call.sides[side]
+    cards = [
+        replace(card, id=f"{side + 1}.{troop.id}.{number}", side=side, face=FACES[side])
+        for troop in called.troops
+        for number, card in enumerate(troop_cards(troop, full, called, tables), start=1)
+    ]
+    if not called.commander or not cards:
+        return cards
+    eligible = [c for c in cards if not called.commander_with or c.troop == called.commander_with]
+    leader = max(eligible, key=lambda card: card.points)
+    return [replace(card, commander=card is leader) for card in cards]
+
+
+def troop_cards(troop: Troop, full: int, called: CalledSide, tables: Tables) -> list[UnitCard]:
+    """[call.1b, call.1d] Return the cards of a line's units; a small unit is weak."""
+    kind, name, letter, strength = troop_kind(troop, tables)
+    if called.starving:
+        rules = tables.field
+        strength = max(rules.min_strength, strength + rules.starving_strength)
+    bonus = {
+        "foot": tables.points_rule.foot,
+        "archers": tables.points_rule.archers,
+        "cavalry": tables.points_rule.cavalry,
+    }[kind]
+    cards: list[UnitCard] = []
+    for figures in divide(troop.figures, full):
+        # A weak unit's strength is its share of a full one's, rounded up.
+        share = strength if figures >= full else -(-strength * figures // full)
+        card = UnitCard(
+            id="",
+            side=0,
+            type=troop.type or troop.arm,
+            kind=kind,
+            letter=letter,
+            name=name,
+            strength=share,
+            points=share + bonus,
+            troop=troop.id,
+            figures=figures,
+        )
+        cards.append(card)
+    return cards
+
+
+def troop_kind(troop: Troop, tables: Tables) -> tuple[str, str, str, int]:
+    """[call.1d] Return the kind, name, letter and strength of a troop's full unit."""
+    if troop.type:
+        kind = tables.unit_types[troop.type]
+        return kind.kind, kind.name, kind.letter, kind.strength
+    grade = tables.grades[troop.arm]
+    return grade.kind, grade.name, grade.name[0], grade.strength[troop.grade]

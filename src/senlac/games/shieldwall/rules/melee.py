@@ -1,0 +1,175 @@
+"""Melee: the active player's units strike the enemy in front of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.action import NONE
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.shieldwall.rules.blow import facing_enemies, in_front, strike
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+from senlac.games.shieldwall.validation.battle import check_unit_index
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+class Melee(TurnStep):
+    """[melee.1a-8a] Attack free, drive the exhausted, or press for a die more."""
+
+    __slots__ = ()
+
+    def options(self, state: ShieldwallState) -> Options:
+        """Offer every attack. Without an action at hand there is nothing to choose but targets."""
+        if not state.actions and not may_choose(state):
+            return PASS
+        able = [u for u in attackers(state) if attack_cost(state, u) <= state.actions]
+        pressing: list[int] = []
+        if not state.catalogue.reroll:
+            pressing = [u for u in able if attack_cost(state, u) < state.actions]
+        options = Options()
+        if state.catalogue.open_facing:
+            options.pairs("attack", able, lambda unit: facing_enemies(state, unit))
+            options.pairs("press", pressing, lambda unit: facing_enemies(state, unit))
+        else:
+            options.each("attack", able)
+            options.each("press", pressing)
+        return options.one("done")
+
+    def apply(self, state: ShieldwallState, action: Action) -> None:
+        """Make the attack ordered, or all the free ones that are left, and go on."""
+        if action.verb == "done":
+            attack_all(state)
+            state.pop()
+            return
+        unit = action.first
+        target = action.second
+        if target == NONE:
+            target = in_front(state, unit)
+        pressed = action.verb == "press"
+        state.actions -= attack_cost(state, unit) + (1 if pressed else 0)
+        hits = strike(state, unit, target, pressed=pressed)
+        # Nothing is gained by rolling the highest face again.
+        if state.catalogue.reroll and state.actions and hits < state.catalogue.die:
+            state.push(Reroll(unit, target, hits))
+
+    def prompt(self, state: ShieldwallState) -> str:
+        """Ask for attacks."""
+        actions = state.actions
+        if not actions:
+            return "Attack: choose whom those who have several enemies beside them strike."
+        at_hand = f"{actions} action{'s' if actions > 1 else ''} at hand"
+        return f"Attack: {at_hand}; all the rest strike together at the end."
+
+    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
+        """Return the verbs of this step."""
+        return ("attack", "press")
+
+    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say why a unit cannot attack."""
+        if action.verb == "press" and state.catalogue.reroll:
+            why = "No dice are bought in this battle; an action rolls those of an attack again."
+            return Refusal("comm.3c", why)
+        unit = action.first
+        name = state.unit_name(unit)
+        refusal = not_yours(state, unit)
+        if refusal is not None:
+            return refusal
+        if state.attacked >> unit & 1:
+            return Refusal("melee.1c", f"{name} has attacked this turn.")
+        if not facing_enemies(state, unit):
+            return Refusal("melee.1b", f"No enemy stands directly in front of {name}.")
+        cost = attack_cost(state, unit) + (1 if action.verb == "press" else 0)
+        if cost > state.actions:
+            rule = "melee.1d"
+            if action.verb == "press":
+                rule = "melee.3f" if state.exhausted(unit) else "melee.3e"
+            why = f"This takes {cost} action{'s' if cost > 1 else ''}; {state.actions} at hand."
+            return Refusal(rule, why)
+        return Refusal("melee.1b", f"{name} attacks the enemy directly in front of it.")
+
+
+class Reroll(TurnStep):
+    """[comm.3c] Roll all dice of the attack again for an action; the second result stands."""
+
+    __slots__ = ("hits", "target", "unit")
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int, "target": int, "hits": int}
+
+    def __init__(self, unit: int, target: int, hits: int) -> None:
+        self.unit = unit
+        self.target = target
+        self.hits = hits
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that the attack could have been made."""
+        check_unit_index(state, self.unit, "Reroll.unit")
+        check_unit_index(state, self.target, "Reroll.target")
+        require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
+        require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: not marked")
+        require(state.actions > 0, "Reroll: no action at hand")
+
+    def options(self, state: ShieldwallState) -> Options:
+        """Offer to roll again or to keep the result."""
+        return Options().one("reroll").one("keep")
+
+    def apply(self, state: ShieldwallState, action: Action) -> None:
+        """Roll again or keep, and go back to Melee."""
+        if action.verb == "reroll":
+            state.actions -= 1
+            state.hits[self.target] -= self.hits
+            strike(state, self.unit, self.target, again=True)
+        state.pop()
+
+    def prompt(self, state: ShieldwallState) -> str:
+        """Ask whether to roll again."""
+        name = state.unit_name(self.unit)
+        return f"{name} scored {self.hits}. Roll again for an action?"
+
+    def step(self) -> str:
+        """Return what is being done."""
+        return "Melee, the choice to roll again"
+
+    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
+        """Return the verbs of this decision."""
+        return ("reroll", "keep")
+
+    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say that the choice must be made."""
+        return Refusal("comm.3c", "Roll again, or keep the result.")
+
+    def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say that the attack must be settled first."""
+        return Refusal("comm.3c", "First say whether the dice of this attack are rolled again.")
+
+
+def attackers(state: ShieldwallState) -> list[int]:
+    """[melee.1b, melee.1c] Return the units that have an enemy in front and have not attacked."""
+    attacked = state.attacked
+    standing = state.standing(state.active)
+    return [u for u in standing if not attacked >> u & 1 and facing_enemies(state, u)]
+
+
+def may_choose(state: ShieldwallState) -> bool:
+    """[opt.1b] Tell whether a unit that attacks free has several enemies to choose from."""
+    if not state.catalogue.open_facing:
+        return False
+    free = [unit for unit in attackers(state) if not state.exhausted(unit)]
+    return any([len(facing_enemies(state, unit)) > 1 for unit in free])
+
+
+def attack_cost(state: ShieldwallState, unit: int) -> int:
+    """[melee.1c, melee.1d] Return the actions that a plain attack of the unit costs."""
+    return 1 if state.exhausted(unit) else 0
+
+
+def attack_all(state: ShieldwallState) -> None:
+    """[melee.1c] Make every free attack that has not been made, in list order."""
+    for unit in attackers(state):
+        if not state.exhausted(unit):
+            strike(state, unit, facing_enemies(state, unit)[0])

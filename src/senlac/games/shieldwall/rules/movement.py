@@ -1,0 +1,171 @@
+"""Movement: one order a unit, one action an order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.boards.square import FACINGS
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules.passage import (
+    destinations,
+    entries,
+    entry_refusal,
+    journey_refusal,
+)
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+from senlac.games.shieldwall.state import WAITING, ShieldwallState
+from senlac.games.shieldwall.validation.battle import check_unit_index
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.action import Action
+
+ALL_FACINGS: Final = Options().each("face", (0, 1, 2, 3))
+OTHER_FACINGS: Final = [[f for f in range(4) if f != facing] for facing in range(4)]
+
+
+class Movement(TurnStep):
+    """[move.1a-1c, move.7b, rein.1a] Move, turn or bring on units while actions are at hand."""
+
+    __slots__ = ()
+
+    def options(self, state: ShieldwallState) -> Options:
+        """Offer every order that a unit without one may be given."""
+        if not state.actions:
+            return PASS
+        ordered = state.ordered
+        ready = [unit for unit in state.standing(state.active) if not ordered >> unit & 1]
+        options = Options()
+        if not state.catalogue.open_facing:
+            options.pairs("turn", ready, lambda unit: OTHER_FACINGS[state.facing[unit]])
+        options.pairs("move", ready, lambda unit: destinations(state, unit))
+        options.pairs("enter", due(state), lambda unit: entries(state, unit))
+        return options.one("done")
+
+    def apply(self, state: ShieldwallState, action: Action) -> None:
+        """Give the order, or go on to Shooting."""
+        if action.verb == "done":
+            state.pop()
+            return
+        unit = action.first
+        state.actions -= 1
+        state.ordered |= 1 << unit
+        if action.verb == "turn":
+            face(state, unit, action.second)
+            return
+        origin = state.square[unit]
+        state.put(unit, action.second)
+        if state.journal is not None:
+            to = state.square_name(action.second)
+            if action.verb == "enter":
+                state.tell("enter", {"unit": state.unit_name(unit), "to": to}, "rein.1a")
+            else:
+                came = state.square_name(origin)
+                state.tell(
+                    "move", {"unit": state.unit_name(unit), "from": came, "to": to}, "move.1a"
+                )
+        if not state.catalogue.open_facing:
+            state.push(Facing(unit))
+
+    def prompt(self, state: ShieldwallState) -> str:
+        """Ask for orders."""
+        actions = state.actions
+        return f"Give orders: {actions} action{'s' if actions > 1 else ''} at hand."
+
+    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
+        """Return the verbs of this step; [comm.3b] without facings there is one more to refuse."""
+        if state.catalogue.open_facing:
+            return ("move", "turn", "enter", "face")
+        return ("move", "turn", "enter")
+
+    def likely(self, state: ShieldwallState, action: Action) -> bool:
+        """Tell whether a unit that waits is to come on, or one on the board to move."""
+        waits = state.square[action.first] == WAITING
+        return action.verb == ("enter" if waits else "move")
+
+    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say why a unit cannot be given this order."""
+        if state.catalogue.open_facing and action.verb in ("turn", "face"):
+            why = "Units keep no facing in this battle; it is chosen for each attack and shot."
+            return Refusal("comm.3b", why)
+        unit = action.first
+        if action.verb == "enter":
+            return entry_refusal(state, unit, action.second) or _no_order(state, unit)
+        refusal = not_yours(state, unit)
+        if refusal is not None:
+            return refusal
+        if not state.actions or state.ordered >> unit & 1:
+            return _no_order(state, unit)
+        if action.verb == "turn":
+            return Refusal("move.7b", f"{state.unit_name(unit)} faces that way already.")
+        return journey_refusal(state, unit, action.second)
+
+
+class Facing(TurnStep):
+    """[move.2a, move.7a] Face the unit that has just moved to one side of its square."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that the unit stands on the board."""
+        check_unit_index(state, self.unit, "Facing.unit")
+
+    def options(self, state: ShieldwallState) -> Options:
+        """Offer the four sides."""
+        return ALL_FACINGS
+
+    def apply(self, state: ShieldwallState, action: Action) -> None:
+        """Face the unit, and go back to Movement."""
+        face(state, self.unit, action.first)
+        state.pop()
+
+    def prompt(self, state: ShieldwallState) -> str:
+        """Ask which way the unit faces."""
+        return f"Which way does {state.unit_name(self.unit)} face?"
+
+    def step(self) -> str:
+        """Return what is being done."""
+        return "Movement, the facing of a unit that has moved"
+
+    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
+        """Return the verb of this decision."""
+        return ("face",)
+
+    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say that a unit faces one side of its square."""
+        return Refusal("move.2a", "A unit faces north, east, south or west.")
+
+    def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say that the order must be completed first."""
+        if action.verb == "face":
+            return self.forbidden(state, action)
+        name = state.unit_name(self.unit)
+        return Refusal("move.2a", f"{name} has moved and must face a side of its square first.")
+
+
+def due(state: ShieldwallState) -> list[int]:
+    """[rein.1a] Return the active side's reinforcements whose time has come."""
+    units = state.order.units
+    return [u for u in state.waiting(state.active) if units[u].arrive <= state.turn]
+
+
+def face(state: ShieldwallState, unit: int, facing: int) -> None:
+    """Turn a unit to a side of its square."""
+    state.facing[unit] = facing
+    if state.journal is not None:
+        fields = {"unit": state.unit_name(unit), "facing": FACINGS[facing]}
+        state.tell("face", fields, "move.2a")
+
+
+def _no_order(state: ShieldwallState, unit: int) -> Refusal:
+    """Say why no order at all can be given to a unit."""
+    if not state.actions:
+        return Refusal("move.1a", "An order costs an action, and none is at hand.")
+    return Refusal("move.1c", f"{state.unit_name(unit)} has had its order this turn.")

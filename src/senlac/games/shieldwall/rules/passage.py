@@ -1,0 +1,194 @@
+"""Where a unit may go: steps, diagonals, zones of control, and coming on from the edge."""
+
+from __future__ import annotations
+
+from senlac.boards.square import NORTH
+from senlac.engine.action import NONE
+from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY
+from senlac.games.shieldwall.state import EMPTY, GONE, WAITING, ShieldwallState
+
+
+def destinations(state: ShieldwallState, unit: int) -> list[int]:
+    """[move.1b, move.5a, move.5b] Return the squares to which a unit may move."""
+    origin = state.square[unit]
+    kind = state.catalogue.kind[unit]
+    if state.catalogue.move[unit] == 1:
+        may_end = state.ground.may_end[kind]
+        return [to for to in steps(state, origin, kind) if may_end[to]]
+    return _ride(state, origin, kind, state.catalogue.move[unit])
+
+
+def _ride(state: ShieldwallState, origin: int, kind: int, allowance: int) -> list[int]:
+    """[move.4c] Return the squares within several steps, each judged by itself."""
+    # The rider is never in his own way: a diagonal past his square ends beside it, where he
+    # could have gone at once.
+    reached = [False] * len(state.at)
+    reached[origin] = True
+    found: list[int] = []
+    edge = [origin]
+    for _ in range(allowance):
+        further: list[int] = []
+        for square in edge:
+            for to in steps(state, square, kind):
+                if not reached[to]:
+                    reached[to] = True
+                    further.append(to)
+        found += further
+        edge = further
+    may_end = state.ground.may_end[kind]
+    return [square for square in found if may_end[square]]
+
+
+def steps(state: ShieldwallState, square: int, kind: int) -> list[int]:
+    """[move.3a-3c, move.4a, move.6a] Return the squares one step away. Hot: kept flat."""
+    ground = state.ground
+    at = state.at
+    control = state.enemy_control
+    if control[square]:
+        # [move.4a] Within enemy control, and only into enemy control.
+        found = [to for to in ground.steps[kind][square] if at[to] < 0 and control[to]]
+        for to, a, b in ground.diagonals[kind][square]:
+            free = at[to] < 0 and at[a] < 0 and at[b] < 0
+            if free and control[to] and not control[a] and not control[b]:
+                found.append(to)
+        return found
+    found = [to for to in ground.steps[kind][square] if at[to] < 0]
+    for to, a, b in ground.diagonals[kind][square]:
+        if at[to] < 0 and at[a] < 0 and at[b] < 0 and not control[a] and not control[b]:
+            found.append(to)
+    return found
+
+
+def entries(state: ShieldwallState, unit: int) -> list[int]:
+    """[rein.1a, rein.1b] Return the squares on which a reinforcement may come on."""
+    board = state.ground.board
+    listed = [board.square(name) for name in state.order.units[unit].entry]
+    free = [square for square in listed if state.at[square] == EMPTY]
+    if not free:
+        edges = set.intersection(*[board.edge(square) for square in listed])
+        along = [s for edge in sorted(edges) for s in board.edge_squares(edge)]
+        free = [square for square in dict.fromkeys(along) if state.at[square] == EMPTY]
+    may_end = state.ground.may_end[state.catalogue.kind[unit]]
+    return [square for square in free if may_end[square]]
+
+
+# ---- why not ------------------------------------------------------------------------------------
+
+
+def journey_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
+    """Name the rule that keeps a unit from moving to a square, or to any."""
+    origin = state.square[unit]
+    name = state.unit_name(unit)
+    if target == NONE:
+        return Refusal("move.6a", f"No square that {name} could move to is open.")
+    where = state.square_name(target)
+    if target == origin:
+        return Refusal("move.7b", f"{name} stands there; to face another way, turn it.")
+    refusal = _closed(state, unit, target)
+    if refusal is not None:
+        return refusal
+    if state.at[target] != EMPTY:
+        return _taken(state, target, "move.6a")
+    distance = state.ground.board.distance(origin, target)
+    allowance = state.catalogue.move[unit]
+    if distance > allowance:
+        rule = "move.5b" if state.catalogue.kind[unit] == CAVALRY else "move.5a"
+        squares = f"{allowance} square{'s' if allowance > 1 else ''}"
+        return Refusal(rule, f"{name} moves {squares}; {where} is {distance} away.")
+    if not state.ground.may_end[state.catalogue.kind[unit]][target]:
+        return Refusal("terr.2a", f"{name} may ride through the town at {where}, not stop in it.")
+    return _way_refusal(state, unit, target)
+
+
+def _way_refusal(state: ShieldwallState, unit: int, target: int) -> Refusal:
+    """Name the rule that bars the most direct way to a square that no way leads to."""
+    board = state.ground.board
+    square = state.square[unit]
+
+    def left(step: int) -> int:
+        north, east = board.offset(step, target, NORTH)
+        return north * north + east * east
+
+    while square != target:
+        step = min(board.neighbours[square], key=left)
+        refusal = step_refusal(state, unit, square, step)
+        if refusal is not None:
+            return refusal
+        square = step
+    raise AssertionError(f"{state.unit_name(unit)} may move to {state.square_name(target)}")
+
+
+def step_refusal(state: ShieldwallState, unit: int, square: int, to: int) -> Refusal | None:
+    """Name the rule that forbids one step to a neighbour, None if it is allowed."""
+    refusal = _closed(state, unit, to)
+    if refusal is not None:
+        return refusal
+    if state.at[to] != EMPTY:
+        return _taken(state, to, "move.6b")
+    control = state.enemy_control
+    names = state.ground.board.names
+    if control[square] and not control[to]:
+        why = f"The step from {names[square]} to {names[to]} would leave enemy control."
+        return Refusal("move.4a", why)
+    for end, a, b in state.ground.board.diagonal_steps[square]:
+        if end == to:
+            for corner in (a, b):
+                refusal = _corner(state, unit, corner)
+                if refusal is not None:
+                    return refusal
+    return None
+
+
+def _corner(state: ShieldwallState, unit: int, corner: int) -> Refusal | None:
+    """[move.3a-3d] Name the rule by which a square beside a diagonal step bars it."""
+    name = state.square_name(corner)
+    if state.ground.closed[state.catalogue.kind[unit]][corner]:
+        terrain = state.ground.terrain[corner].id
+        return Refusal("move.3a", f"The diagonal passes {name}, {terrain} closed to the unit.")
+    standing = state.at[corner]
+    if standing != EMPTY:
+        own = state.catalogue.side[standing] == state.active
+        rule = "move.3b" if own else "move.3c"
+        return Refusal(
+            rule, f"The diagonal passes {name}, where {state.unit_name(standing)} stands."
+        )
+    if state.enemy_control[corner]:
+        return Refusal("move.3c", f"The diagonal passes {name}, which the enemy controls.")
+    return None
+
+
+def _closed(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
+    """[terr.1a, terr.3a, terr.4a] Name the rule that closes a square's ground to a unit."""
+    kind = state.catalogue.kind[unit]
+    if not state.ground.closed[kind][square]:
+        return None
+    terrain = state.ground.terrain[square].id
+    where = state.square_name(square)
+    rule = {"woods": "terr.1a", "river": "terr.4a"}.get(terrain, "terr.3a")
+    who = "Only archers enter" if terrain == "woods" and kind != ARCHERS else "Nobody enters"
+    return Refusal(rule, f"{who} {terrain}; {where} is {terrain}.")
+
+
+def _taken(state: ShieldwallState, square: int, rule: str) -> Refusal:
+    """[move.6a, move.6b] Say who stands on a square, where a unit would end or pass."""
+    name = state.unit_name(state.at[square])
+    return Refusal(rule, f"{name} stands on {state.square_name(square)}; one unit to a square.")
+
+
+def entry_refusal(state: ShieldwallState, unit: int, square: int) -> Refusal | None:
+    """Name the rule that keeps a reinforcement from coming on at a square, None if it may."""
+    name = state.unit_name(unit)
+    card = state.order.units[unit]
+    if card.side != state.active:
+        return Refusal("seq.1b", f"{name} is the enemy's.")
+    if state.square[unit] == GONE:
+        return Refusal("elim.1a", f"{name} has been eliminated.")
+    if state.square[unit] != WAITING:
+        return Refusal("rein.1a", f"{name} is on the board already.")
+    if state.turn < card.arrive:
+        return Refusal("rein.1a", f"{name} may enter from game turn {card.arrive}.")
+    if square in entries(state, unit):
+        return None
+    squares = ", ".join([state.square_name(s) for s in entries(state, unit)]) or "no square now"
+    return Refusal("rein.1b", f"{name} may enter at {squares}.")

@@ -1,0 +1,1 @@
+"""Set-up: printed battles, arrays, and meeting engagements."""

@@ -1,0 +1,268 @@
+"""The armies of a meeting engagement: raised by dice, or bought in secret."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.sealed import STOP, SUBMIT, SealedPhase
+from senlac.engine.validation import require
+from senlac.games.shieldwall.data.rows.order import SIDES, UnitCard
+from senlac.games.shieldwall.rules.set_up.array import FirstMove, array
+from senlac.games.shieldwall.rules.set_up.printed import with_break_points
+from senlac.games.shieldwall.state import ShieldwallState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.engine.action import Action
+    from senlac.games.shieldwall.data.tables import MeetingBoard, Muster, Tables, UnitType
+
+PREFIXES: Final = ("S", "N")
+
+
+class Levy(Step[ShieldwallState]):
+    """[meet.2a] Raise both armies by dice, the south's first."""
+
+    __slots__ = ("board",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"board": str}
+
+    def __init__(self, board: str) -> None:
+        self.board = board
+
+    def run(self, state: ShieldwallState) -> None:
+        """Raise the armies and go on to the first move."""
+        card = state.tables.meeting_boards[self.board]
+        raise_armies(state, [roll_army(state, side, card) for side in SIDES], "meet.2a")
+
+
+class Purchase(SealedPhase[ShieldwallState]):
+    """[meet.2b] Both buy at once, in secret; the leader's unit is bought beforehand."""
+
+    __slots__ = ("board", "clears")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "sheets": list[list[tuple[str, int, int]]],
+        "submitted": list[int],
+        "board": str,
+        "clears": list[int],
+    }
+
+    def __init__(
+        self,
+        sheets: Sequence[Sequence[tuple[str, int, int]]],
+        submitted: Sequence[int],
+        board: str,
+        clears: Sequence[int],
+    ) -> None:
+        super().__init__(sheets, submitted)
+        self.board = board
+        self.clears = list(clears)
+
+    def check(self, state: ShieldwallState) -> None:
+        """See that both lists could have been bought."""
+        tables = state.tables
+        require(self.board in tables.meeting_boards, "Purchase.board: not known")
+        require(len(self.sheets) == len(self.clears) == len(SIDES), "Purchase: one list a side")
+        most = tables.meeting.max_clears
+        require(all(0 <= c <= most for c in self.clears), f"Purchase.clears: 0 to {most}")
+        closed = len(set(self.submitted)) == len(self.submitted) and set(self.submitted) < set(
+            SIDES
+        )
+        require(closed, "Purchase.submitted: expected nobody or one side")
+        for role in SIDES:
+            bought, self.sheets[role] = self.sheets[role], []
+            for line in bought:
+                require(line in self.sheet_options(state, role), "Purchase: a line that cannot be")
+                require(line.verb == "buy", "Purchase: a line that buys nothing")
+                self.sheets[role].append(line)
+            whole = SUBMIT in self.sheet_options(state, role).verbs()
+            require(
+                whole or role not in self.submitted, "Purchase: a closed list that is too short"
+            )
+
+    @staticmethod
+    def opening(board: str) -> Purchase:
+        """Return the phase with both lists empty but for the leaders."""
+        return Purchase([[], []], [], board, [0, 0])
+
+    def copy(self) -> Purchase:
+        """Return a phase with lists of its own."""
+        return Purchase(self.sheets, self.submitted, self.board, self.clears)
+
+    def writers(self, state: ShieldwallState) -> tuple[int, ...]:
+        """Return both sides."""
+        return SIDES
+
+    def army(self, state: ShieldwallState, role: int) -> list[str]:
+        """Return the types on a list, the leader's first."""
+        kinds = list(state.tables.unit_types)
+        return [_muster(state, role).leader, *[kinds[line.first] for line in self.sheets[role]]]
+
+    def sheet_options(self, state: ShieldwallState, role: int) -> Options:
+        """Offer what can be paid for, to empty the list, and to close it."""
+        army = self.army(state, role)
+        card = state.tables.meeting_boards[self.board]
+        kinds = list(state.tables.unit_types)
+        affordable = [
+            kinds.index(kind)
+            for kind in buyable(state, role)
+            if fits(state.tables, card, army, kind)
+        ]
+        options = Options().each("buy", affordable)
+        if self.sheets[role] and self.clears[role] < state.tables.meeting.max_clears:
+            options.one("clear")
+        if len(army) >= state.tables.meeting.min_units or not affordable:
+            options.one(SUBMIT)
+        return options
+
+    def write(self, state: ShieldwallState, role: int, action: Action) -> None:
+        """Put a unit on the list, or empty it."""
+        if action.verb == "clear":
+            self.sheets[role] = []
+            self.clears[role] += 1
+        else:
+            self.sheets[role].append(action)
+
+    def veil(self, state: ShieldwallState, roles: Sequence[int]) -> None:
+        """Put the others' lists away, and how often they were emptied."""
+        super().veil(state, roles)
+        self.clears = [count if role in roles else 0 for role, count in enumerate(self.clears)]
+
+    def fill(self, state: ShieldwallState, role: int, rng: Random) -> None:
+        """Buy as a player might: any length while the list is open, a whole army once closed."""
+        closed = role in self.submitted
+        while True:
+            buys = [a for a in self.sheet_options(state, role) if a.verb == "buy"]
+            if not buys or (not closed and rng.random() < STOP):
+                return
+            self.write(state, role, buys[int(rng.random() * len(buys))])
+
+    def apply_for(self, state: ShieldwallState, role: int, action: Action) -> None:
+        """Write on the list or close it; that it is closed everybody may know."""
+        if action.verb == SUBMIT and state.journal is not None:
+            state.tell("bought", {"side": state.side_name(role)}, "meet.2b")
+        super().apply_for(state, role, action)
+
+    def reveal(self, state: ShieldwallState) -> None:
+        """Open both lists and raise the armies."""
+        raise_armies(state, [self.army(state, side) for side in SIDES], "meet.2b")
+
+    def prompt_for(self, state: ShieldwallState, role: int) -> str:
+        """Ask what to buy, with the price of each type."""
+        types = state.tables.unit_types
+        points = state.tables.meeting_boards[self.board].points
+        prices = ", ".join([f"{kind} {types[kind].points}" for kind in buyable(state, role)])
+        return f"Buy units in secret: {self.left(state, role)} of {points} points left ({prices})."
+
+    def left(self, state: ShieldwallState, role: int) -> int:
+        """Return the points that are not spent yet."""
+        card = state.tables.meeting_boards[self.board]
+        return card.points - cost(state.tables, self.army(state, role))
+
+    def why_not_for(self, state: ShieldwallState, role: int, action: Action) -> Refusal:
+        """Say why something cannot be bought, or the list not closed."""
+        if action.verb not in ("buy", "clear", SUBMIT):
+            return Refusal("seq.1a", "Armies are bought before anything else.")
+        if action.verb == "clear":
+            most = state.tables.meeting.max_clears
+            why = f"A list can be emptied {most} times, and only when something is on it."
+            return Refusal("meet.2b", why)
+        if action.verb == SUBMIT:
+            least = state.tables.meeting.min_units
+            return Refusal("meet.2b", f"An army has at least {least} units.")
+        kind = list(state.tables.unit_types)[action.first]
+        if kind not in buyable(state, role):
+            return Refusal("meet.2b", f"{kind} cannot be bought by {_nation(state, role)}.")
+        price, left = state.tables.unit_types[kind].points, self.left(state, role)
+        if price > left:
+            return Refusal("meet.2b", f"{kind} costs {price} points; points left: {left}.")
+        most = state.tables.meeting_boards[self.board].max_archers
+        return Refusal("meet.2b", f"An army has at most {most} archers.")
+
+
+# ---- the lists ----------------------------------------------------------------------------------
+
+
+def _nation(state: ShieldwallState, side: int) -> str:
+    """Return the nation a side fights for."""
+    return state.order.nations[side]
+
+
+def _muster(state: ShieldwallState, side: int) -> Muster:
+    """Return the muster table of a side's nation."""
+    return state.tables.musters[_nation(state, side)]
+
+
+def buyable(state: ShieldwallState, side: int) -> list[str]:
+    """[meet.2b, comm.2b] Return the types a side may buy."""
+    muster = _muster(state, side)
+    extra = muster.buy_with_option.get("greater_fyrd", ()) if state.order.greater_fyrd else ()
+    return [*muster.buy, *extra]
+
+
+def cost(tables: Tables, army: Sequence[str]) -> int:
+    """Return the points of an army."""
+    return sum([tables.unit_types[kind].points for kind in army])
+
+
+def fits(tables: Tables, card: MeetingBoard, army: Sequence[str], kind: str) -> bool:
+    """[meet.2a] Whether an army can pay for one more unit, and may have these archers too."""
+    added: UnitType = tables.unit_types[kind]
+    if cost(tables, army) + added.points > card.points:
+        return False
+    archers = [k for k in army if tables.unit_types[k].kind == "archers"]
+    return added.kind != "archers" or len(archers) < card.max_archers
+
+
+def roll_army(state: ShieldwallState, side: int, card: MeetingBoard) -> list[str]:
+    """[meet.2a] Roll unit after unit; what does not fit gives way to the dearest that does."""
+    tables = state.tables
+    muster = _muster(state, side)
+    army = [muster.leader]
+    while True:
+        allowed = [k for k in dict.fromkeys(muster.roll) if fits(tables, card, army, k)]
+        if not allowed:
+            return army
+        rolled = muster.roll[state.dice.roll(6, "muster") - 1]
+        if rolled not in allowed:
+            # `max` takes the first of equals, which is what the rule asks for.
+            rolled = max(allowed, key=lambda kind: tables.unit_types[kind].points)
+        army.append(rolled)
+
+
+def raise_armies(state: ShieldwallState, armies: Sequence[Sequence[str]], rule: str) -> None:
+    """Make units of both lists, set them up in array, and go on to the first move."""
+    cards: list[UnitCard] = []
+    for side in SIDES:
+        for number, kind in enumerate(armies[side], start=1):
+            cards.append(_card(state.tables, side, number, kind))
+        if state.journal is not None:
+            names = [state.tables.unit_types[kind].name for kind in armies[side]]
+            state.tell("muster", {"side": state.side_name(side), "units": names}, rule)
+    share = state.tables.victory.break_share
+    order = replace(state.order, units=tuple(cards))
+    state.muster(with_break_points(order, (share, share)))
+    array(state)
+    state.replace(FirstMove())
+
+
+def _card(tables: Tables, side: int, number: int, kind: str) -> UnitCard:
+    """Return the card of a unit raised; the first of an army bears the commander."""
+    bought = tables.unit_types[kind]
+    return UnitCard(
+        id=f"{PREFIXES[side]}{number}",
+        side=side,
+        type=kind,
+        kind=bought.kind,
+        letter=bought.letter,
+        name=bought.name,
+        strength=bought.strength,
+        points=bought.points,
+        commander=number == 1,
+        face="N" if side == 0 else "S",
+    )

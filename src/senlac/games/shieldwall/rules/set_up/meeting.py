@@ -1,0 +1,58 @@
+"""The meeting engagement: what is agreed before the dice lay out the land."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.games.shieldwall.data.rows.order import OrderOfBattle
+from senlac.games.shieldwall.rules.set_up.land import Land
+from senlac.games.shieldwall.rules.set_up.printed import BY_SCORE
+from senlac.games.shieldwall.state import ShieldwallState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.games.shieldwall.data.tables import Tables
+
+
+def begin_meeting(
+    options: Mapping[str, Any], tables: Tables, overlay: dict[str, Any] | None
+) -> ShieldwallState:
+    """[meet.1a] Return the state before the first die for the land."""
+    order = meeting_order(
+        tables, options["board"], (options["south"], options["north"]), options, overlay
+    )
+    state = ShieldwallState()
+    state.muster(order)
+    state.push(Land(options["board"], options["muster"]))
+    return state
+
+
+def meeting_order(
+    tables: Tables,
+    board: str,
+    nations: tuple[str, str],
+    options: Mapping[str, Any],
+    overlay: dict[str, Any] | None,
+) -> OrderOfBattle:
+    """[meet.4a] Return the order of a meeting on open ground, before its first die."""
+    card = tables.meeting_boards[board]
+    return OrderOfBattle(
+        scenario="meeting",
+        sides=("south", "north"),
+        nations=nations,
+        map=(tables.letters["open"] * card.width,) * card.height,
+        units=(),
+        first=0,
+        turns=card.turns,
+        at_limit=BY_SCORE,
+        tie=0,
+        commander_points=tables.combat.commander_points,
+        break_at=(1, 1),
+        reroll=options["reroll"],
+        open_facing=options["open_facing"],
+        greater_fyrd=options["greater_fyrd"],
+        zones=(card.zone_south, card.zone_north),
+        deploy=options["deploy"],
+        overlay=overlay,
+    )

@@ -1,0 +1,74 @@
+"""Shooting: archers loose at one target ahead of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules.aim import aim_refusal, targets
+from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+class Shooting(TurnStep):
+    """[shoot.1a-5a] Each archer unit may shoot once, for an action."""
+
+    __slots__ = ()
+
+    def options(self, state: ShieldwallState) -> Options:
+        """Offer every shot, while actions are at hand."""
+        if not state.actions:
+            return PASS
+        options = Options().pairs("shoot", self.ready(state), lambda unit: targets(state, unit))
+        return options.one("done")
+
+    def ready(self, state: ShieldwallState) -> list[int]:
+        """[shoot.1a, shoot.2b] Return the archers on the board that have not shot this turn."""
+        square, shot = state.square, state.shot
+        archers = state.catalogue.archers[state.active]
+        return [unit for unit in archers if square[unit] >= 0 and not shot >> unit & 1]
+
+    def apply(self, state: ShieldwallState, action: Action) -> None:
+        """Shoot, or go on to Melee."""
+        if action.verb == "done":
+            state.pop()
+            return
+        state.actions -= 1
+        state.shot |= 1 << action.first
+        die = state.dice.roll(state.catalogue.die, "shot")
+        # [shoot.4a] The die less one; [shoot.5a] cover takes nothing off.
+        hits = max(0, die + state.tables.combat.shot_modifier)
+        state.hits[action.second] += hits
+        if state.journal is not None:
+            unit, target = state.unit_name(action.first), state.unit_name(action.second)
+            fields: dict[str, Field] = {"unit": unit, "target": target, "die": die, "hits": hits}
+            state.tell("shoot", fields, "shoot.4a")
+
+    def prompt(self, state: ShieldwallState) -> str:
+        """Ask for a shot."""
+        actions = state.actions
+        return f"Shoot with archers: {actions} action{'s' if actions > 1 else ''} at hand."
+
+    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
+        """Return the verb of this step."""
+        return ("shoot",)
+
+    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say why this unit cannot shoot at that one."""
+        unit = action.first
+        name = state.unit_name(unit)
+        refusal = not_yours(state, unit)
+        if refusal is not None:
+            return refusal
+        if unit not in state.catalogue.archers[state.active]:
+            return Refusal("shoot.1a", f"Only archers shoot, and {name} are none.")
+        if not state.actions:
+            return Refusal("shoot.2a", "A shot costs an action, and none is at hand.")
+        if state.shot >> unit & 1:
+            return Refusal("shoot.2b", f"{name} has shot this turn.")
+        return aim_refusal(state, unit, action.second)

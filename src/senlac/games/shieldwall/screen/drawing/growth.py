@@ -1,0 +1,170 @@
+"""What grows and what was built: grass, woods, marsh, houses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.boards.drawing.chance import speck, sway
+from senlac.boards.drawing.line import number, path
+from senlac.engine.scene import Shape
+from senlac.games.shieldwall.screen.drawing.layout import SIDE
+from senlac.games.shieldwall.screen.drawing.outline import cells, loops
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+    from senlac.games.shieldwall.screen.drawing.layout import Layout
+
+GROVE: Final = (
+    (0.2, 0.17), (0.5, 0.13), (0.8, 0.19),
+    (0.35, 0.35), (0.66, 0.38), (0.18, 0.47),
+    (0.82, 0.54), (0.48, 0.58), (0.23, 0.71),
+    (0.68, 0.73), (0.45, 0.85), (0.82, 0.83), (0.18, 0.87),
+)  # fmt: skip
+"""Where trees stand on a square of woods, as shares of its side, before each sways a little."""
+
+CLUMPS: Final = (
+    (0.14, 0.2), (0.5, 0.14), (0.86, 0.24), (0.3, 0.52),
+    (0.7, 0.5), (0.15, 0.84), (0.52, 0.88), (0.87, 0.8),
+)  # fmt: skip
+"""Where reeds stand on a square of marsh."""
+
+PATCHY: Final = 0.64
+"""How many of the open squares, on average, are no darker than the field."""
+
+GRASSY: Final = 0.55
+"""How many of the open squares, on average, bear no tuft of grass."""
+
+OAKS: Final = 0.7
+"""How many of the trees, on average, are oaks."""
+
+
+class Plot(NamedTuple):
+    """A building on a town square: where it stands, as a share of the side, and how wide it is."""
+
+    symbol: str
+    x: float
+    y: float
+    w: float
+
+
+# The upper left corner is left free for the sign of an objective.
+VILLAGES: Final = (
+    (
+        Plot("hall", 0.68, 0.18, 41),
+        Plot("house", 0.16, 0.5, 28),
+        Plot("house", 0.5, 0.46, 29),
+        Plot("house", 0.85, 0.5, 27),
+        Plot("house", 0.32, 0.84, 33),
+        Plot("house", 0.74, 0.82, 29),
+    ),
+    (
+        Plot("house", 0.5, 0.16, 28),
+        Plot("house", 0.83, 0.24, 31),
+        Plot("house", 0.15, 0.56, 28),
+        Plot("house", 0.54, 0.5, 28),
+        Plot("house", 0.87, 0.62, 26),
+        Plot("hall", 0.38, 0.82, 41),
+        Plot("house", 0.78, 0.88, 27),
+    ),
+)
+
+
+def fields(layout: Layout, squares: list[int]) -> list[Shape]:
+    """Return the open ground: darker patches, and grass here and there."""
+    board = layout.board
+    darker = [s for s in squares if speck(board.file(s), board.rank(s), 1) > PATCHY]
+    found = [Shape("path", "patch", d=path(loops(layout, cells(layout, darker), 2.0, 16.0, 2)))]
+    for square in squares:
+        place = (board.file(square), board.rank(square))
+        if speck(*place, 3) > GRASSY:
+            found.append(_grown(layout, square, "grass", (speck(*place, 4), speck(*place, 5)), 13))
+    return found if darker else found[1:]
+
+
+def woods(layout: Layout, squares: list[int]) -> list[Shape]:
+    """Return woods: their floor, and tree by tree from the north."""
+    if not squares:
+        return []
+    edge = path(loops(layout, cells(layout, squares), 4.0, 3.0, 6))
+    trees = [tree(layout, square, place) for square in squares for place in range(len(GROVE))]
+    return [
+        Shape("path", "woods", d=edge),
+        Shape("path", "woods-edge", d=edge),
+        *_from_north(trees),
+    ]
+
+
+def tree(layout: Layout, square: int, place: int) -> Shape:
+    """Return a tree of a grove."""
+    file, rank = layout.board.file(square), layout.board.rank(square)
+    across, down = GROVE[place]
+    at = (
+        across + sway(file, rank, 100 + place, 0.045),
+        down + sway(file, rank, 120 + place, 0.045),
+    )
+    if speck(file, rank, 140 + place) < OAKS:
+        return _grown(layout, square, "oak", at, 30 + 8 * speck(file, rank, 160 + place))
+    return _grown(layout, square, "thorn", at, 26 + 6 * speck(file, rank, 160 + place))
+
+
+def marsh(layout: Layout, squares: list[int], fords: list[int]) -> list[Shape]:
+    """Return marsh: wet ground, pools and reeds. It goes on under its fords."""
+    if not squares:
+        return []
+    wet = cells(layout, [*squares, *fords])
+    found = [Shape("path", "marsh", d=path(loops(layout, wet, 2.0, 5.0, 12)))]
+    found.append(Shape("path", "pool", d="".join([_pools(layout, square) for square in squares])))
+    reeds = []
+    for square in squares:
+        place = (layout.board.file(square), layout.board.rank(square))
+        for clump, (across, down) in enumerate(CLUMPS):
+            at = (across + sway(*place, 20 + clump, 0.05), down + sway(*place, 40 + clump, 0.05))
+            reeds.append(_grown(layout, square, "tuft", at, 17 + 5 * speck(*place, 60 + clump)))
+    return [*found, *_from_north(reeds)]
+
+
+def town(layout: Layout, squares: list[int]) -> list[Shape]:
+    """Return hamlets: a yard with its fence, and houses."""
+    if not squares:
+        return []
+    yards = path(loops(layout, cells(layout, squares), 4.0, 1.5, 13))
+    houses = []
+    for square in squares:
+        village = VILLAGES[layout.board.file(square) % len(VILLAGES)]
+        houses += [_grown(layout, square, p.symbol, (p.x, p.y), p.w) for p in village]
+    return [
+        Shape("path", "town", d=yards),
+        Shape("path", "fence", d=yards),
+        *_from_north(houses),
+    ]
+
+
+def _pools(layout: Layout, square: int) -> str:
+    """Return short strokes of open water, in SVG's path language."""
+    left, top = layout.corner(square)
+    place = (layout.board.file(square), layout.board.rank(square))
+    strokes = []
+    for row in range(5):
+        x = left + SIDE * (0.12 + 0.5 * speck(*place, 70 + row))
+        y = top + SIDE * (0.14 + 0.18 * row)
+        wide = 14 + 18 * speck(*place, 80 + row)
+        strokes.append(f"M{number(x)} {number(y)}h{number(wide)}")
+    return "".join(strokes)
+
+
+def _grown(layout: Layout, square: int, symbol: str, at: Point, wide: float) -> Shape:
+    """Return a symbol on a square, at shares of its side from its left upper corner."""
+    x, y = layout.corner(square)
+    return Shape(
+        "use",
+        symbol,
+        x=round(x + at[0] * SIDE, 1),
+        y=round(y + at[1] * SIDE, 1),
+        w=round(wide, 1),
+        symbol=symbol,
+    )
+
+
+def _from_north(shapes: list[Shape]) -> list[Shape]:
+    """Return upright things in order, so that what is nearer hides what is behind it."""
+    return sorted(shapes, key=lambda shape: (shape.y or 0.0, shape.x or 0.0))

@@ -1,0 +1,137 @@
+"""Where things lie on the drawn board: squares, margins, and the bays where reinforcements wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.boards.square import EAST, NORTH, SOUTH, WEST
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+    from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
+    from senlac.games.shieldwall.state import ShieldwallState
+
+SIDE: Final = 96.0
+"""The side of a square."""
+
+PIECE: Final = 66.0
+"""The width of a piece: the ground shows around it."""
+
+MARGIN: Final = 40.0
+"""The strip along each edge, with the marks of files and ranks."""
+
+BAY_GAP: Final = 12.0
+"""Between the marks of an edge and the bay beyond them."""
+
+
+class Box(NamedTuple):
+    """A rectangle: its left upper corner, its width and its height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Bay:
+    """A place beyond an edge where the reinforcements of one arrival wait, rank behind rank."""
+
+    def __init__(self, edge: int, arrive: int, squares: list[int]) -> None:
+        self.edge = edge
+        self.arrive = arrive
+        self.squares = squares
+        self.units: list[int] = []
+
+    @property
+    def rows(self) -> int:
+        """Return how many ranks stand behind each other."""
+        return -(-len(self.units) // len(self.squares))
+
+
+class Layout:
+    """The drawn board of one battle; it stays the same while the battle lasts.
+
+    Attributes:
+        width, height: of the whole board.
+        field: the box of all squares.
+        bays: where reinforcements wait.
+    """
+
+    def __init__(self, state: ShieldwallState) -> None:
+        self.board = state.ground.board
+        self.bays = _bays(state.order, state)
+        depth = [0.0, 0.0, 0.0, 0.0]
+        for bay in self.bays:
+            depth[bay.edge] = max(depth[bay.edge], BAY_GAP + bay.rows * SIDE)
+        across = self.board.width * SIDE
+        down = self.board.height * SIDE
+        self.field = Box(MARGIN + depth[WEST], MARGIN + depth[NORTH], across, down)
+        self.width = self.field.x + across + MARGIN + depth[EAST]
+        self.height = self.field.y + down + MARGIN + depth[SOUTH]
+
+    def corner(self, square: int) -> Point:
+        """Return the left upper corner of a square."""
+        column = self.board.file(square) - 1
+        row = self.board.height - self.board.rank(square)
+        return (self.field.x + column * SIDE, self.field.y + row * SIDE)
+
+    def middle(self, square: int) -> Point:
+        """Return the middle of a square."""
+        x, y = self.corner(square)
+        return (x + SIDE / 2, y + SIDE / 2)
+
+    def beyond(self, bay: Bay, column: int, row: int) -> Point:
+        """Return the middle of a place in a bay: opposite a square, so many ranks out."""
+        x, y = self.middle(bay.squares[column])
+        away = SIDE / 2 + MARGIN + BAY_GAP / 2 + (row + 0.5) * SIDE
+        if bay.edge == EAST:
+            return (x + away, y)
+        if bay.edge == WEST:
+            return (x - away, y)
+        return (x, y - away) if bay.edge == NORTH else (x, y + away)
+
+    def places(self) -> dict[int, Point]:
+        """Return where each reinforcement waits, by unit."""
+        found: dict[int, Point] = {}
+        for bay in self.bays:
+            for place, unit in enumerate(bay.units):
+                row, column = divmod(place, len(bay.squares))
+                found[unit] = self.beyond(bay, column, row)
+        return found
+
+    def bay_box(self, bay: Bay) -> Box:
+        """Return the box of a bay."""
+        ends = [
+            self.beyond(bay, column, row)
+            for column in (0, len(bay.squares) - 1)
+            for row in (0, bay.rows - 1)
+        ]
+        half = SIDE / 2
+        left, right = min([x for x, _ in ends]) - half, max([x for x, _ in ends]) + half
+        top, bottom = min([y for _, y in ends]) - half, max([y for _, y in ends]) + half
+        return Box(left, top, right - left, bottom - top)
+
+
+def _bays(order: OrderOfBattle, state: ShieldwallState) -> list[Bay]:
+    """Return the bays of all arrivals; those who come together by the same squares share one."""
+    bays: dict[tuple[tuple[str, ...], int], Bay] = {}
+    for unit, card in enumerate(order.units):
+        if not card.entry:
+            continue
+        bay = bays.get((card.entry, card.arrive))
+        if bay is None:
+            bay = Bay(_edge(card, state), card.arrive, _squares(card, state))
+            bays[card.entry, card.arrive] = bay
+        bay.units.append(unit)
+    return list(bays.values())
+
+
+def _squares(card: UnitCard, state: ShieldwallState) -> list[int]:
+    """Return the squares by which a reinforcement comes on."""
+    return [state.ground.board.square(name) for name in card.entry]
+
+
+def _edge(card: UnitCard, state: ShieldwallState) -> int:
+    """Return the edge over which a reinforcement comes on."""
+    board = state.ground.board
+    return min(set.intersection(*[board.edge(square) for square in _squares(card, state)]))

@@ -1,0 +1,114 @@
+"""Outlines of grounds: squares that touch by a side, drawn with one soft edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.boards.drawing.chance import sway
+from senlac.boards.drawing.line import Loop, smooth
+from senlac.games.shieldwall.screen.drawing.layout import SIDE
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+    from senlac.games.shieldwall.screen.drawing.layout import Layout
+
+BLEED: Final = -14.0
+"""How far a ground that reaches the edge of the map runs out under the margin."""
+
+CORNER: Final = 20.0
+"""How far from a corner the outline is held; between, it swings round."""
+
+STRAIGHT: Final = 24.0
+"""How far from the end of a side it is held where the next side runs straight on."""
+
+Cell = tuple[int, int]
+"""A square by its column from the left and its row from the top."""
+
+
+def cells(layout: Layout, squares: Iterable[int]) -> set[Cell]:
+    """Return squares by column and row."""
+    board = layout.board
+    return {(board.file(s) - 1, board.height - board.rank(s)) for s in squares}
+
+
+def loops(layout: Layout, within: set[Cell], inset: float, wobble: float, salt: int) -> list[Loop]:
+    """Return the outlines of the regions that the cells make, so far inside their sides."""
+    return [smooth(_inside(layout, walk, inset, wobble, salt)) for walk in _walks(within)]
+
+
+class _Side(NamedTuple):
+    """A side of a square on the rim of a region: where it begins, and which way it runs."""
+
+    x: int
+    y: int
+    dx: int
+    dy: int
+
+
+def _walks(within: set[Cell]) -> list[list[_Side]]:
+    """Return the ways around the regions, side by side, with the region on the right."""
+    open_sides: dict[Cell, list[_Side]] = {}
+    for x, y in sorted(within):
+        rim = (
+            (x, y - 1, _Side(x, y, 1, 0)),
+            (x + 1, y, _Side(x + 1, y, 0, 1)),
+            (x, y + 1, _Side(x + 1, y + 1, -1, 0)),
+            (x - 1, y, _Side(x, y + 1, 0, -1)),
+        )
+        for beside_x, beside_y, side in rim:
+            if (beside_x, beside_y) not in within:
+                open_sides.setdefault((side.x, side.y), []).append(side)
+    walks = []
+    while open_sides:
+        walks.append(_walk(open_sides))
+    return walks
+
+
+def _walk(open_sides: dict[Cell, list[_Side]]) -> list[_Side]:
+    """Take one way around out of the sides that are left."""
+    side = open_sides[next(iter(open_sides))][0]
+    walk: list[_Side] = []
+    while True:
+        here = open_sides[side.x, side.y]
+        here.remove(side)
+        if not here:
+            del open_sides[side.x, side.y]
+        walk.append(side)
+        following = open_sides.get((side.x + side.dx, side.y + side.dy))
+        if following is None:
+            return walk
+        # Where two squares touch by a corner alone, the way stays with its own square.
+        right = [go for go in following if (go.dx, go.dy) == (-side.dy, side.dx)]
+        side = (right or following)[0]
+
+
+def _inside(
+    layout: Layout, walk: list[_Side], inset: float, wobble: float, salt: int
+) -> list[Point]:
+    """Return the points by which an outline passes the sides of squares, two to a side."""
+    found = []
+    for place, side in enumerate(walk):
+        following = walk[(place + 1) % len(walk)]
+        starts, ends = _hold(walk[place - 1], side, inset), _hold(side, following, inset)
+        for station, along in enumerate((starts / SIDE, 1 - ends / SIDE)):
+            sways = sway(side.x * 2 + station, side.y, salt, wobble)
+            away = BLEED if _on_edge(layout, side) else inset + sways
+            # The region lies to the right of the way.
+            x = layout.field.x + (side.x + side.dx * along) * SIDE - side.dy * away
+            y = layout.field.y + (side.y + side.dy * along) * SIDE + side.dx * away
+            found.append((x, y))
+    return found
+
+
+def _on_edge(layout: Layout, side: _Side) -> bool:
+    """Tell whether a side lies on the edge of the map."""
+    if side.dx == 0:
+        return side.x in (0, layout.board.width)
+    return side.y in (0, layout.board.height)
+
+
+def _hold(before: _Side, after: _Side, inset: float) -> float:
+    """Return how far from the corner between two sides the outline is held."""
+    turn = before.dx * after.dy - before.dy * after.dx
+    return CORNER + turn * inset if turn else STRAIGHT

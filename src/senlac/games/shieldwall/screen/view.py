@@ -1,0 +1,100 @@
+"""What a role may know of a battle: everything, but for an army not yet revealed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.games.shieldwall.data.rows.order import SIDES
+from senlac.games.shieldwall.rules.ending import score
+from senlac.games.shieldwall.rules.set_up.levy import Purchase
+from senlac.games.shieldwall.state import GONE, WAITING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.shieldwall.state import ShieldwallState
+
+
+def view(state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
+    """Return what the roles may know, as a JSON object."""
+    order = state.order
+    shown: dict[str, Any] = {
+        "scenario": order.scenario,
+        "map": list(order.map),
+        "turn": state.turn,
+        "turns": order.turns,
+        "step": step(state),
+        "active": state.side_name(state.active),
+        "actions": state.actions,
+        "open_facing": order.open_facing,
+        "sides": [_side(state, side) for side in SIDES],
+        "units": [_unit(state, unit) for unit in range(len(order.units))],
+        "objectives": [
+            {
+                "at": prize.at,
+                "name": prize.name,
+                "points": prize.points,
+                "owner": state.side_name(owner) if owner >= 0 else None,
+            }
+            for prize, owner in zip(order.prizes, state.owners, strict=True)
+        ],
+    }
+    if state.stack and isinstance(state.stack[-1], Purchase):
+        shown["purchase"] = _purchase(state, state.stack[-1], roles)
+    return shown
+
+
+def step(state: ShieldwallState) -> str:
+    """[seq.1a] Return the name of the present step, "" when the battle is over."""
+    return type(state.stack[-1]).__name__ if state.stack else ""
+
+
+def _side(state: ShieldwallState, side: int) -> dict[str, Any]:
+    """Return a side at a glance."""
+    return {
+        "name": state.side_name(side),
+        "nation": state.order.nations[side],
+        "carried": state.carried[side],
+        "tally": state.tally[side],
+        "score": score(state, side),
+        "break_at": state.order.break_at[side],
+        "commander_lost": state.commander_lost(side),
+    }
+
+
+def _unit(state: ShieldwallState, unit: int) -> dict[str, Any]:
+    """Return a unit as it stands."""
+    card = state.order.units[unit]
+    square = state.square[unit]
+    return {
+        "id": card.id,
+        "side": state.side_name(card.side),
+        "type": card.type,
+        "kind": card.kind,
+        "letter": card.letter,
+        "name": card.name,
+        "commander": card.commander,
+        "at": state.square_name(square) if square >= 0 else None,
+        "facing": "NESW"[state.facing[unit]],
+        "hits": state.hits[unit],
+        "strength": state.catalogue.strength[unit],
+        "full_strength": state.full_strength(unit) if square >= 0 else None,
+        "exhausted": state.exhausted(unit),
+        "eliminated": square == GONE,
+        "arrives": card.arrive if square == WAITING else None,
+        "ordered": bool(state.ordered >> unit & 1),
+        "shot": bool(state.shot >> unit & 1),
+        "attacked": bool(state.attacked >> unit & 1),
+    }
+
+
+def _purchase(state: ShieldwallState, purchase: Purchase, roles: Sequence[int]) -> dict[str, Any]:
+    """[meet.2b] Return who has closed his list, the roles' own lists, and how often emptied."""
+    return {
+        state.side_name(side): {
+            "done": side in purchase.submitted,
+            "army": purchase.army(state, side) if side in roles else None,
+            "clears": purchase.clears[side] if side in roles else None,
+        }
+        for side in SIDES
+    }

@@ -1,0 +1,1 @@
+"""Whether a battle read from a document is one that could be."""

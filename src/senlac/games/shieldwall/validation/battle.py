@@ -1,0 +1,175 @@
+"""Whether a battle read from a position is one that could be: for files edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.square import FACINGS, MAX_HEIGHT, MAX_WIDTH
+from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.validation import require
+from senlac.games.shieldwall.data.rows.order import SIDES
+from senlac.games.shieldwall.rules.called.request import check_call
+from senlac.games.shieldwall.rules.ground import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.boards.square import SquareBoard
+    from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
+    from senlac.games.shieldwall.data.tables import Tables
+    from senlac.games.shieldwall.state import ShieldwallState
+
+MOST_UNITS: Final = 60
+"""More units than fit any of the boards: what lists them is no order of battle."""
+
+HIGHEST: Final = 10_000
+"""More than any count of a battle: hits, actions, points, turns."""
+
+STACKS: Final = (
+    ("Deployment",),
+    ("Purchase",),
+    ("Turn", "Reorganise"),
+    ("Turn", "Movement"),
+    ("Turn", "Movement", "Facing"),
+    ("Turn", "Shooting"),
+    ("Turn", "Melee"),
+    ("Turn", "Melee", "Reroll"),
+)
+"""[seq.1a] The phases that may wait on each other, the last for a decision."""
+
+
+# ---- the order of battle ------------------------------------------------------------------------
+
+
+def check_order(order: OrderOfBattle, tables: Tables) -> None:
+    """Refuse an order of battle that no battle could have.
+
+    Raises:
+        RecordError: it names the entry that is wrong.
+    """
+    check_map(order.map, tables)
+    numbers = (order.turns, order.commander_points, *order.break_at)
+    require(all(0 <= number <= HIGHEST for number in numbers), "order: a number out of range")
+    require(len(set(order.sides)) == len(SIDES), "order.sides: expected two names")
+    require(order.first in SIDES and order.tie in SIDES, "order.first, tie: expected 0 or 1")
+    require(-1 <= order.at_limit <= 1, "order.at_limit: expected -1, 0 or 1")
+    require(len(order.zones) in (0, len(SIDES)), "order.zones: expected one a side")
+    height = len(order.map)
+    inside = all([1 <= low < high <= height for low, high in order.zones])
+    require(inside, "order.zones: expected two ranks of the board, the southern first")
+    if order.call is not None:
+        try:
+            check_call(order.call, tables)
+        except SenlacError as error:
+            raise RecordError(f"order.call: {error}") from error
+
+
+def check_map(rows: Sequence[str], tables: Tables) -> None:
+    """Refuse a map that is no rectangle of known terrain."""
+    require(1 <= len(rows) <= MAX_HEIGHT, f"order.map: expected 1 to {MAX_HEIGHT} ranks")
+    width = len(rows[0])
+    require(1 <= width <= MAX_WIDTH, f"order.map: expected 1 to {MAX_WIDTH} files")
+    require(all(len(row) == width for row in rows), "order.map: ranks of different length")
+    unknown = sorted({letter for row in rows for letter in row} - set(tables.terrain))
+    require(not unknown, f"order.map: no terrain {''.join(unknown[:3])!a}")
+
+
+def check_units(order: OrderOfBattle, board: SquareBoard, tables: Tables) -> None:
+    """Refuse units and objectives that could not stand on this board.
+
+    Raises:
+        RecordError: it names the unit.
+    """
+    require(len(order.units) <= MOST_UNITS, f"order.units: expected at most {MOST_UNITS}")
+    names = [card.id.lower() for card in order.units]
+    require(len(set(names)) == len(names), "order.units: an id is given twice")
+    for card in order.units:
+        check_unit(card, board, f"order.units {ascii(card.id)[:40]}", tables)
+    for side in SIDES:
+        leaders = [card for card in order.units if card.side == side and card.commander]
+        require(len(leaders) <= 1, "order.units: a side has two commanders")
+    for prize in order.prizes:
+        require(prize.at in board.names, "order.prizes: a square that is not on the board")
+
+
+def check_unit(card: UnitCard, board: SquareBoard, where: str, tables: Tables) -> None:
+    """Refuse a unit that could not be."""
+    require(bool(card.id) and not any(c.isspace() for c in card.id), f"{where}: a bad id")
+    require(card.side in SIDES, f"{where}.side: expected 0 or 1")
+    require(card.kind in KINDS and card.kind in tables.kinds, f"{where}.kind: not known")
+    require(card.face in FACINGS, f"{where}.face: expected N, E, S or W")
+    squares = [*card.entry, card.at] if card.at else list(card.entry)
+    require(all(square in board.names for square in squares), f"{where}: no such square")
+    edges = [board.edge(board.square(square)) for square in card.entry]
+    require(not edges or bool(set.intersection(*edges)), f"{where}.entry: not along one edge")
+    numbers = (card.strength, card.points, card.hits, card.arrive)
+    require(all(0 <= number <= HIGHEST for number in numbers), f"{where}: a number out of range")
+    require(card.figures >= 0, f"{where}.figures: expected 0 or more")
+
+
+# ---- the state ----------------------------------------------------------------------------------
+
+
+def check_state(state: ShieldwallState) -> None:
+    """Refuse fields that contradict each other or the order of battle.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    check_lengths(state)
+    board = state.ground.board
+    standing = [square for square in state.square if square >= 0]
+    require(len(set(standing)) == len(standing), "square: two units on one square")
+    on_board = all(-2 <= square < board.size for square in state.square)  # noqa: PLR2004 - GONE
+    require(on_board, "square: a square that is not on the board")
+    closed = state.ground.closed
+    kinds = state.catalogue.kind
+    entered = [u for u, square in enumerate(state.square) if square >= 0]
+    open_to = all(not closed[kinds[unit]][state.square[unit]] for unit in entered)
+    require(open_to, "square: a unit on ground it cannot enter")
+    require(all(0 <= f < len(FACINGS) for f in state.facing), "facing: expected 0 to 3")
+    require(all(-1 <= owner <= 1 for owner in state.owners), "owners: expected -1, 0 or 1")
+    require(state.active in SIDES, "active: expected 0 or 1")
+    require(1 <= state.turn <= max(1, state.order.turns), "turn: expected one of the battle's")
+    counts = (*state.hits, *state.carried, *state.tally, state.actions)
+    require(all(0 <= count <= HIGHEST for count in counts), "a count out of range")
+    every = (1 << len(state.order.units)) - 1
+    for name in ("ordered", "shot", "attacked", "rallied", "from_height"):
+        require(0 <= getattr(state, name) <= every, f"{name}: a unit that is not in the battle")
+    check_stack(state)
+
+
+def check_lengths(state: ShieldwallState) -> None:
+    """Refuse lists that do not match the units, sides and objectives."""
+    units, prizes = len(state.order.units), len(state.order.prizes)
+    for name, listed, length in (
+        ("square", state.square, units),
+        ("facing", state.facing, units),
+        ("hits", state.hits, units),
+        ("carried", state.carried, len(SIDES)),
+        ("tally", state.tally, len(SIDES)),
+        ("owners", state.owners, prizes),
+    ):
+        require(len(listed) == length, f"{name}: expected {length} entries, got {len(listed)}")
+
+
+def check_stack(state: ShieldwallState) -> None:
+    """[seq.1a] Refuse phases that do not follow from each other."""
+    names = tuple([type(phase).__name__ for phase in state.stack])
+    known = not names or names in STACKS
+    require(known, f"stack: {', '.join(names)} do not stand on each other")
+    if names == ("Deployment",):
+        require(len(state.order.zones) == len(SIDES), "stack: Deployment without zones")
+    if names == ("Purchase",):
+        musters = state.tables.musters
+        require(all(n in musters for n in state.order.nations), "order.nations: not known")
+
+
+def check_unit_index(state: ShieldwallState, unit: int, where: str) -> None:
+    """Refuse a unit that is not on the board.
+
+    Raises:
+        RecordError: it names the place.
+    """
+    there = 0 <= unit < len(state.square) and state.square[unit] >= 0
+    require(there, f"{where}: no such unit on the board")

@@ -1,0 +1,147 @@
+"""What the evaluation of Year of the Comet makes of positions whose worth is plain."""
+
+from __future__ import annotations
+
+from random import Random
+
+from senlac.bots.bot import make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.games.comet import GAME
+from senlac.games.comet.evaluation.campaign import WON, evaluate
+from senlac.games.comet.evaluation.clash import chance, left_to_winner, spread
+from tests.games.comet.board import Campaign, campaign
+
+
+def worth(position: Campaign, role: str) -> float:
+    """How a campaign stands for a role."""
+    return evaluate(position.state, position.state.catalogue.roles.index(role))
+
+
+def chosen(position: Campaign, seed: str = "greedy") -> Action:
+    """What the greedy player does now."""
+    state = position.state
+    role = play.actors(state)[0]
+    return make_bot("greedy", seed).choose(Seat(GAME, state, role))
+
+
+def played(position: Campaign, role: str) -> Campaign:
+    """Let the greedy player decide as long as one role is asked in the march of this turn."""
+    bot = make_bot("greedy", "march")
+    while position.step in {"March", "WayIn"} and position.role == role:
+        index = play.actors(position.state)[0]
+        play.advance(position.state, index, bot.choose(Seat(GAME, position.state, index)))
+    return position
+
+
+def test_even_odds_win_half_and_half_as_much_again_three_in_four() -> None:
+    assert chance(1.0) == 0.5
+    assert 0.7 < chance(1.2) < 0.8
+    assert chance(0.2) == 0.0
+    assert chance(5.0) == 1.0
+
+
+def test_the_better_the_odds_the_more_is_left() -> None:
+    left = [left_to_winner(odds / 10) for odds in range(5, 60)]
+    assert left == sorted(left)
+    assert 0.0 < left[0] < left[-1] < 1.0
+
+
+def test_what_is_left_goes_where_least_stands() -> None:
+    levels = [6.0, 1.0, 2.0]
+    spread(levels, 3.0)
+    assert sum(levels) == 12.0
+    assert levels[0] == 6.0
+    assert levels[1] > 2.0
+
+
+def test_a_victory_is_worth_more_than_any_lead() -> None:
+    over = campaign("york: hardrada vik1", "london: harold", turn=16, side="english")
+    over.state.finish((0,), "decisive")
+    assert worth(over, "viking") == WON
+    assert worth(over, "english") == -WON
+
+
+def test_points_held_count_more_towards_the_end() -> None:
+    def gain(turn: int) -> float:
+        held = campaign("york: hardrada vik1", "exeter: william", "chester: harold", turn=turn)
+        waste = campaign("carlisle: hardrada vik1", "exeter: william", "chester: harold", turn=turn)
+        return worth(held, "viking") - worth(waste, "viking")
+
+    assert gain(14) > gain(5)
+
+
+def test_a_king_in_reach_of_a_stronger_host_is_in_danger() -> None:
+    host = "harold hc1 hc2 hc3 fyrd1 fyrd2"
+    near = campaign(f"lincoln: {host}", "york: hardrada vik1", side="viking", step="Invasion")
+    far = campaign(f"exeter: {host}", "york: hardrada vik1", side="viking", step="Invasion")
+    assert worth(far, "viking") > worth(near, "viking") + 2.0
+
+
+def test_an_invader_gives_man_for_man_against_the_english_only() -> None:
+    """Whoever takes the country must break its host; the other invader gains by their quarrel."""
+    fyrd = " ".join([f"fyrd{n}" for n in range(1, 11)])
+    english = f"london: harold hc1 hc2 hc3 {fyrd}"
+    vikings, norman = "york: hardrada vik1 vik2 vik3 vik4", "hastings: william norman_archers"
+    both = "norman_foot1 norman_foot2 norman_knights1"
+
+    def left(vikings: str, english: str, norman: str) -> float:
+        return worth(campaign(vikings, english, norman, turn=6, step="Invasion"), "viking")
+
+    before = left(vikings, english, f"{norman} {both}")
+    hurt = vikings.replace("vik4", "vik4=1")
+    assert left(hurt, english.replace("hc3", "hc3=1"), f"{norman} {both}") > before
+    assert left(hurt, english, f"{norman} {both}".replace("foot1", "foot1=1")) < before
+
+
+def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
+    position = campaign(
+        "york: hardrada vik1 vik2=2", "lincoln: tostig vik3 vik4=1", "london: harold hc1 fyrd1",
+        side="english",
+    )  # fmt: skip
+    english = position.state.catalogue.roles.index("english")
+    rng = Random(7)
+    seen = {
+        round(evaluate(GAME.determinize(position.state, [english], rng), english), 9)
+        for _ in range(20)
+    }
+    assert len(seen) == 1
+
+
+def test_a_host_marches_together() -> None:
+    position = campaign(
+        "carlisle: hardrada vik1 vik2 vik3 vik4 vik5 vik6",
+        "lincoln: harold hc1 hc2 hc3 fyrd1 fyrd2 fyrd3",
+        turn=4,
+    )
+    played(position, "viking")
+    host = [position.at(name) for name in ("hardrada", "vik1", "vik2", "vik3", "vik4", "vik5")]
+    assert host.count(position.at("hardrada")) >= 5
+
+
+def test_a_garrison_alone_is_marched_upon_by_who_can_beat_it() -> None:
+    position = campaign(
+        "york: vik7=1", "durham: harold hc1 hc2 fyrd1 fyrd2", "bamburgh: hardrada",
+        side="english", turn=16,
+    )  # fmt: skip
+    assert "move fyrd1 york" in position.options()
+    bot = make_bot("greedy", "march")
+    units = [unit for unit in position.state.catalogue.of[2] if position.state.area[unit] >= 0]
+    york = position.state.catalogue.areas.index("york")
+    for _ in range(len(units)):
+        if position.step not in {"March", "WayIn"} or position.state.number_at(2, york):
+            break
+        role = play.actors(position.state)[0]
+        play.advance(position.state, role, bot.choose(Seat(GAME, position.state, role)))
+    assert position.state.number_at(2, york)
+
+
+def test_the_cheap_unit_takes_the_hit() -> None:
+    position = campaign("york: harold hc1=2 fyrd1=2", "lincoln: hardrada vik1 vik2", side="viking")
+    house_carl, fyrd = position.unit("hc1"), position.unit("fyrd1")
+    hurt_carl, hurt_fyrd = position.state.copy(), position.state.copy()
+    hurt_carl.cv[house_carl] -= 1
+    hurt_fyrd.cv[fyrd] -= 1
+    english = position.state.catalogue.roles.index("english")
+    assert evaluate(hurt_fyrd, english) > evaluate(hurt_carl, english)

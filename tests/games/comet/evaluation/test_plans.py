@@ -1,0 +1,104 @@
+"""What the evaluation of a campaign makes of raids, of gathering attacks and of spreading."""
+
+from __future__ import annotations
+
+from senlac.games.comet.evaluation.forces import Forces
+from senlac.games.comet.evaluation.plans import plans
+from senlac.games.comet.evaluation.raids import raided
+from senlac.games.comet.evaluation.rally import promise
+from senlac.games.comet.evaluation.terrain import terrain_of
+from tests.games.comet.board import Campaign, campaign
+
+VIKING, NORMAN, ENGLISH = 0, 1, 2
+
+
+def forces_of(position: Campaign, own: int) -> Forces:
+    """Who stands where, for one side's eyes."""
+    state = position.state
+    return Forces(state, own, state.area, terrain_of(state.catalogue))
+
+
+def raids(position: Campaign) -> set[str]:
+    """The Viking garrisons that the English are expected to strike at."""
+    state = position.state
+    forces, catalogue = forces_of(position, VIKING), state.catalogue
+    cells = raided(forces, terrain_of(catalogue), ENGLISH, [VIKING], catalogue.vp)
+    return {catalogue.areas[cell % catalogue.size] for cell in cells}
+
+
+def promised(position: Campaign, area: str) -> float:
+    """What the English may make of an attack in an area."""
+    where = position.state.catalogue.areas.index(area)
+    return promise(position.state, where, VIKING, forces_of(position, ENGLISH))
+
+
+def test_a_small_host_strikes_at_the_best_of_what_it_can_beat() -> None:
+    position = campaign(
+        "lincoln: vik1=1", "stamford: vik2=1", "carlisle: hardrada", "nottingham: harold hc1=1",
+        side="viking", step="Invasion", turn=16,
+    )  # fmt: skip
+    assert raids(position) == {"lincoln"}
+
+
+def test_a_great_host_strikes_at_all_in_its_reach_and_at_nothing_beyond() -> None:
+    position = campaign(
+        "lincoln: vik1=1", "stamford: vik2=1", "carlisle: hardrada",
+        "nottingham: harold hc1 fyrd1 fyrd2 fyrd7", side="viking", step="Invasion", turn=16,
+    )  # fmt: skip
+    assert raids(position) == {"lincoln", "stamford"}
+
+
+def test_foot_do_not_strike_where_only_horse_come() -> None:
+    position = campaign(
+        "durham: vik1", "york: vik2", "bamburgh: hardrada", "lincoln: earls fyrd1 fyrd2 fyrd7",
+        "london: harold", side="viking", step="Invasion", turn=16,
+    )  # fmt: skip
+    assert raids(position) == {"york"}
+
+
+def test_an_attack_is_promising_if_those_who_can_still_come_suffice() -> None:
+    few = campaign(
+        "york: vik1", "durham: harold fyrd1=1 fyrd2=1", "bamburgh: hardrada", side="english"
+    )
+    few.play("move fyrd1 york", "via durham")
+    many = campaign(
+        "york: vik1", "durham: harold fyrd1=1 fyrd2 fyrd7 fyrd8 hc1", "bamburgh: hardrada",
+        side="english",
+    )  # fmt: skip
+    many.play("move fyrd1 york", "via durham")
+    assert promised(few, "york") == 0.0
+    assert 0.0 < promised(many, "york") < 0.8
+
+
+def test_each_unit_that_comes_up_makes_an_attack_more_promising() -> None:
+    position = campaign(
+        "york: vik1", "durham: harold fyrd1=1 fyrd2 fyrd7 fyrd8 hc1", "bamburgh: hardrada",
+        side="english",
+    )  # fmt: skip
+    position.play("move fyrd1 york", "via durham")
+    first = promised(position, "york")
+    position.play("move fyrd2 york", "via durham")
+    assert promised(position, "york") > first
+
+
+def test_a_host_that_spreads_takes_the_best_areas_and_leaves_the_king_his_escort() -> None:
+    position = campaign(
+        "york: hardrada vik1 vik2 vik3 vik4 vik5 vik6", "london: harold", side="viking", turn=16
+    )
+    state = position.state
+    found = plans(state, VIKING)
+    assert found
+    areas = state.catalogue.areas
+    for where in found:
+        names = [areas[where[unit]] for unit in state.catalogue.of[VIKING] if where[unit] >= 0]
+        others = [name for name in names if name != "york"]
+        assert len(others) == len(set(others)), "one block for each area"
+        assert names.count("york") >= 3
+    assert any("lincoln" in [areas[a] for a in where if a >= 0] for where in found)
+
+
+def test_nobody_plans_a_march_that_is_not_under_way() -> None:
+    position = campaign("york: hardrada vik1 vik2", "london: harold", side="viking", turn=16)
+    assert plans(position.state, NORMAN) == []
+    waiting = campaign("york: hardrada vik1", "london: harold", side="viking", step="Invasion")
+    assert plans(waiting.state, VIKING) == []

@@ -1,0 +1,118 @@
+"""The steps of a position: what the rules could not have given them is refused, by its name."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.errors import RecordError
+from senlac.engine.position import decode, encode
+from senlac.games.comet import GAME
+from senlac.games.comet.state import CometState
+from tests.games.comet.board import Campaign
+from tests.games.comet.campaigns import SCENARIOS, scattered
+from tests.games.comet.rules.test_why_not import (
+    called,
+    committing,
+    defending,
+    enrolment,
+    leaving,
+    lent_to,
+    levy,
+    losing,
+)
+from tests.games.comet.validation.test_campaign import leaves, put, refused_or_playable
+
+STEPS: Final = "stack"
+
+
+def positions(scenario: str, rng: Random, count: int) -> list[dict[str, Any]]:
+    """Return positions of a campaign out of a hat, now and then with a role that gives up."""
+    state = scattered(scenario, rng)
+    state.dice = FastDice(rng)
+    play.settle(state)
+    found: list[dict[str, Any]] = []
+    while state.outcome is None and len(found) < count:
+        found.append(encode(GAME, state))
+        step(state, rng)
+    return found
+
+
+def step(state: CometState, rng: Random) -> None:
+    """Play an option at random, or give up a role that leads nobody."""
+    others = [
+        role for role in range(len(state.catalogue.roles)) if role not in state.catalogue.lead
+    ]
+    if others and rng.random() < 0.004:
+        GAME.concede(state, rng.choice(others))
+        play.settle(state)
+        return
+    role = play.actors(state)[0]
+    play.advance(state, role, play.offered(state, role).sample(rng))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_the_rules_have_led_to_is_read(scenario: str) -> None:
+    rng = Random(f"read {scenario}")
+    for _ in range(4):
+        for written in positions(scenario, rng, 120):
+            assert encode(GAME, decode(GAME, written)) == written
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_step_with_another_value_is_refused_or_plays_on(scenario: str) -> None:
+    rng = Random(f"steps {scenario}")
+    seed = 0
+    for written in positions(scenario, rng, 150)[::3]:
+        for _ in range(3):
+            seed += 1
+            edited = copy.deepcopy(written)
+            inside = [path for path in leaves(edited) if path[:1] == (STEPS,) and len(path) > 3]
+            if inside:
+                put(edited, rng.choice(inside), other(rng))
+                refused_or_playable(edited, seed)
+    assert seed > 0
+
+
+def other(rng: Random) -> object:
+    """Return a value for a step: mostly a small number."""
+    return rng.choice((rng.randint(-2, 4), rng.randint(-2, 60), [], [0, 1], True, False))
+
+
+@pytest.mark.parametrize(
+    ("where", "path", "value", "named"),
+    [
+        (leaving, (3, 1, 0), 0, "Retreat.side"),
+        (leaving, (2, 1, 6), True, "Retreat.side"),
+        (defending, (3, 1, 0), 2, "Retreat.side"),
+        (defending, (2, 1, 3), 1, "Retreat.side"),
+        (committing, (3, 1, 0), 2, "Reserve.side"),
+        (losing, (3, 1, 0), 0, "Loss.side"),
+        (losing, (3, 1, 1), -1, "Loss.group"),
+        (losing, (3, 1, 2), 4, "Loss.hits"),
+        (losing, (3, 1, 3), True, "Loss.leaders"),
+        (losing, (2, 1, 5), [], "Loss.hits"),
+        (called, (3, 1, 2), 3, "Loss.hits"),
+        (levy, (1, 1, 1), [29], "Raising.tried"),
+        (enrolment, (1, 1, 1), [], "Enrolment.leader"),
+        (enrolment, (2, 1, 2), 4, "Enrolment.left"),
+        (lent_to, (2, 1, 0), 0, "March.role"),
+    ],
+)
+def test_the_message_names_the_step(
+    where: Any,  # noqa: ANN401 - a function that returns a campaign
+    path: tuple[int, ...],
+    value: object,
+    named: str,
+) -> None:
+    made: Campaign = where()
+    written = encode(GAME, made.state)
+    assert encode(GAME, decode(GAME, written)) == written
+    put(written, (STEPS, *path), value)
+    with pytest.raises(RecordError, match=named):
+        decode(GAME, written)

@@ -1,0 +1,192 @@
+"""1 to 5: areas and who holds them, set-up, the turn, invasions; 16: the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.comet.data.tables import load_tables
+from tests.games.comet.board import begun, campaign
+
+FAR = "exeter: harold"
+
+
+# ---- holding ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.1b", "16.2b")
+def test_all_is_english_when_play_begins() -> None:
+    found = begun()
+    tables = load_tables()
+    total = sum([tables.letters[area.letter].vp for area in tables.areas.values()])
+    assert (found.vp("english"), found.vp("viking"), found.vp("norman")) == (total, 0, 0)
+
+
+@pytest.mark.rule("1.4a", "1.4b", "1.4c", "16.2b")
+def test_an_invader_holds_where_he_stands_and_no_longer() -> None:
+    found = campaign("york: vik1", "durham: hardrada", "london: harold")
+    assert found.vp("viking") == 4 + 1
+    before = found.vp("english")
+    found.play("move hardrada york")
+    assert found.vp("viking") == 4
+    assert found.vp("english") == before + 1, "an empty area is English at once"
+
+
+# ---- set-up -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.2b", "3.3a", "2.3a")
+def test_the_english_begin_in_london_and_york() -> None:
+    found = begun()
+    london = {u for u in found.state.catalogue.units if found.at(u) == "london"}
+    assert london == {"harold", "earls", "hc1", "hc2", "hc3", "fyrd1", "fyrd2"}
+    assert {u for u in found.state.catalogue.units if found.at(u) == "york"} == {"fyrd3"}
+    for unit in (*london, "fyrd3"):
+        assert found.cv(unit) == found.state.catalogue.most[found.unit(unit)]
+    pool = [u for u in found.state.catalogue.units if found.at(u) == "pool"]
+    assert len(pool) == 17 + 3, "the three that are placed now are still there"
+
+
+@pytest.mark.rule("3.3b")
+def test_three_fyrdmen_are_placed_one_by_one_anywhere() -> None:
+    found = begun()
+    assert found.role == "english"
+    for unit in ("fyrd4", "fyrd5", "fyrd6"):
+        assert len(found.options("place")) == 30
+        found.play("place london")
+        assert found.at(unit) == "london"
+    assert found.state.turn == 1
+    assert found.role == "viking"
+
+
+@pytest.mark.rule("3.2a", "3.4a", "4.2c")
+def test_the_invaders_begin_at_sea_in_full_strength() -> None:
+    found = begun()
+    for unit in ("hardrada", "vik1", "vik12", "william", "flemish_knights"):
+        assert found.at(unit) == "sea"
+        assert found.cv(unit) == found.state.catalogue.most[found.unit(unit)]
+
+
+@pytest.mark.rule("3.1a")
+def test_each_fleet_waits_in_the_sea_that_it_comes_over() -> None:
+    boxes = load_tables().boxes
+    norway, normandy, pool = (boxes[name].rect for name in ("norway", "normandy", "fyrdmen_pool"))
+    assert norway[1] < normandy[1], "Norway lies to the north of Normandy"
+    assert pool[0] < min(norway[0], normandy[0]), "the pool lies in the west, at nobody's coast"
+
+
+# ---- the turn -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.1a", "4.1b", "5.1a", "5.2a", "5.2d")
+def test_vikings_then_normans_then_english() -> None:
+    found = begun().play("place london", "place london", "place london")
+    assert (found.role, found.options()) != ("", set())
+    assert found.role == "viking"
+    assert found.offers("wait")
+    found.play("wait")
+    assert found.role == "norman"
+    found.play("wait")
+    assert found.role == "english"
+    assert found.step == "Raising"
+    assert found.rule("move hc1 oxford") == "4.1b"
+    found.play("done")
+    assert found.options("move")
+
+
+@pytest.mark.rule("5.0a", "4.1c", "5.4a")
+def test_when_the_vikings_land_the_normans_stay_at_sea() -> None:
+    found = begun().play("place london", "place london", "place london")
+    found.play("invade bamburgh", dice=(5,))
+    assert found.at("hardrada") == "bamburgh"
+    assert found.role == "english"
+
+
+@pytest.mark.rule("5.4b")
+def test_when_the_vikings_landed_in_an_earlier_turn_the_normans_may_try() -> None:
+    found = campaign("york: hardrada vik1", FAR, side="norman", step="Invasion")
+    assert found.offers("invade hastings")
+
+
+@pytest.mark.rule("5.2b")
+def test_the_whole_fleet_lands_in_one_area() -> None:
+    found = begun().play("place london", "place london", "place london")
+    found.play("invade bamburgh", dice=(5,))
+    own = found.state.catalogue.of[0]
+    assert {found.at(found.state.unit_name(unit)) for unit in own} == {"bamburgh"}
+
+
+@pytest.mark.rule("5.4b", "5.2c")
+def test_when_the_vikings_fail_the_normans_may_try() -> None:
+    found = begun().play("place london", "place london", "place london")
+    found.play("invade bamburgh", dice=(6,))
+    assert found.at("hardrada") == "sea"
+    assert found.role == "norman"
+    found.play("invade hastings", dice=(4,))
+    assert found.at("william") == "hastings"
+    assert all([found.at(u) == "hastings" for u in ("fergant", "eustace", "breton_foot")])
+
+
+@pytest.mark.rule("5.4c")
+def test_when_the_vikings_do_not_try_the_normans_may() -> None:
+    found = begun().play("place london", "place london", "place london", "wait")
+    assert (found.role, found.offers("invade hastings")) == ("norman", True)
+
+
+@pytest.mark.rule("1.5a", "1.5b", "5.1a", "5.2b")
+def test_only_where_an_arrow_of_the_side_points() -> None:
+    found = begun().play("place london", "place london", "place london")
+    vikings = {"bamburgh", "durham", "scarborough", "york", "lincoln", "norwich", "colchester"}
+    assert found.options("invade") == {f"invade {area}" for area in vikings}
+    assert found.rule("invade hastings") == "1.5b"
+    assert found.rule("invade oxford") == "1.5b"
+
+
+@pytest.mark.rule("5.3a", "5.3b", "5.3c", "13.2h")
+def test_landing_on_an_enemy_is_a_battle_with_free_fire_before_it() -> None:
+    found = campaign(
+        "hastings: hardrada vik1 vik2", "london: harold", side="norman", step="Invasion"
+    )
+    found.play("invade hastings", dice=(1,))
+    # Three blocks a side: columns. The Vikings deploy, then the Normans, who have just landed.
+    assert (found.step, found.role) == ("Deployment", "viking")
+    found.deploy(left="hardrada", centre="vik1", right="vik2")
+    assert found.role == "norman"
+
+
+@pytest.mark.rule("5.5a", "5.5b")
+def test_whoever_has_landed_has_no_invasion_phase_any_more() -> None:
+    found = campaign("durham: hardrada vik1", FAR, side="viking", step="Movement")
+    found.play("done")
+    assert found.role == "norman"
+    assert found.step == "Invasion"
+    found.play("wait")
+    assert found.role == "english"
+    assert found.step == "Raising", "the English never invade"
+
+
+@pytest.mark.rule("5.2e", "16.3a", "4.2a")
+def test_after_sixteen_turns_points_decide_and_a_side_at_sea_has_none() -> None:
+    found = campaign("york: harold", side="english", step="Movement", turn=16)
+    found.play("done")
+    assert found.vp("viking") == found.vp("norman") == 0
+    assert found.won[0] == {"english"}
+    assert found.state.outcome is not None
+
+
+@pytest.mark.rule("16.4a", "16.4d", "16.4f", "7.5a")
+def test_a_side_whose_supreme_leader_dies_is_out() -> None:
+    found = campaign(
+        "york: hardrada", "durham: harold hc1 hc2", "lincoln: vik1", "exeter: william",
+        side="english",
+    )  # fmt: skip
+    # One block against three: a skirmish. The defender fires first, then the attackers.
+    found.dice.values.append(6)
+    for unit in ("harold", "hc1", "hc2"):
+        found.play(f"move {unit} york", "via durham")
+    assert found.step == "Retreat"
+    found.play("stay", dice=(1, 1, 1, 1))
+    found.play("fire hc1")
+    assert found.at("hardrada") == "gone"
+    assert found.at("vik1") == "gone", "all his units leave the game"
+    assert found.state.outcome is None, "the other two play on"
+    assert found.vp("viking") == 0

@@ -1,0 +1,670 @@
+"""The scene: what the screen shows of blocks, areas, battles and questions, and to whom."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.event import Event, Field
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
+from senlac.games.comet import GAME
+from senlac.games.comet.game import VERBS
+from senlac.games.comet.screen.cues import ANNOUNCED, CUES, PLAIN
+from senlac.games.comet.screen.view import STEPS
+from senlac.games.comet.words.chronicle import SENTENCES
+from tests import laws
+from tests.games.comet.board import Campaign, begun, campaign
+
+DASH: Final = "\u2013"
+MINUS: Final = "\u2212"
+PRINTED: Final = GAME.begin("players_3", {}, None)
+"""A campaign with the names of the box."""
+FIELD: Final = ("norwich: hardrada vik1 vik2 vik3=2", "london: harold hc1 hc2 fyrd1")
+
+
+def scene(there: Campaign, *roles: str) -> Scene:
+    """Return what roles see; whoever decides unless it is said, `-` for a spectator."""
+    names = [there.role] if not roles else [role for role in roles if role != "-"]
+    listed = there.state.catalogue.roles
+    return GAME.scene(there.state, [listed.index(role) for role in names])
+
+
+def pieces(shown: Scene, space: str) -> list[Piece]:
+    """Return the pieces on a space."""
+    return [piece for piece in shown.pieces if piece.space == space]
+
+
+def piece(shown: Scene, name: str) -> Piece:
+    """Return a piece."""
+    return next(piece for piece in shown.pieces if piece.id == name)
+
+
+def panel(shown: Scene, name: str) -> Panel:
+    """Return a panel."""
+    return next(panel for panel in shown.panels if panel.id == name)
+
+
+def row(shown: Scene, name: str, label: str) -> Row:
+    """Return a line of a panel."""
+    return next(row for row in panel(shown, name).rows if row.label == label)
+
+
+def battle(*roles: str, ways: str = "cambridge") -> tuple[Campaign, Inset]:
+    """Return a battle of columns before it is deployed, as roles see it."""
+    there = campaign(
+        "norwich: hardrada vik1 vik2 vik3 harold hc1 hc2 fyrd1",
+        side="english", step="Combat", ways={"norwich": ways},
+    )  # fmt: skip
+    inset = scene(there, *roles).inset
+    assert inset is not None
+    return there, inset
+
+
+# ---- blocks -------------------------------------------------------------------------------------
+
+
+def test_the_owner_sees_the_face_of_a_block_with_cv_steps_and_mark() -> None:
+    shown = piece(scene(campaign(*FIELD, side="english")), "hc1")
+    assert (shown.shape, shown.value, shown.steps) == ("block", "4", ("3", "2", "1"))
+    assert (shown.note, shown.symbol, shown.band) == ("F2", "axe", "")
+    assert shown.lines[0] == "4 of 4 CV. House-carls."
+    assert shown.lines[1] == "Marches 4 areas; hits on 1 or 2."
+
+
+def test_a_face_can_be_read_aloud() -> None:
+    there = campaign(*FIELD, "exeter: william norman_archers=3", side="english")
+    shown = scene(there, *there.state.catalogue.roles)
+    said = {one.id: one.spoken for one in shown.pieces}
+    assert said["harold"] == "1 CV, F2"
+    assert said["vik1"] == "4 CV"
+    assert said["norman_archers"] == "3 CV, fires first"
+
+
+@pytest.mark.rule("2.2a")
+def test_others_see_backs_that_have_no_name_and_no_cv() -> None:
+    backs = pieces(scene(campaign(*FIELD, side="english")), "norwich")
+    assert [back.id for back in backs] == [f"?norwich-viking-{n}" for n in range(1, 5)]
+    for back in backs:
+        assert (back.shape, back.value, back.symbol, back.steps) == ("back", "", None, ())
+
+
+@pytest.mark.rule("X.sight")
+def test_a_known_block_is_a_back_with_an_eye_and_a_note() -> None:
+    there = campaign(*FIELD, side="english", known="hardrada")
+    there.state.seen_cv[there.unit("hardrada")] = 1
+    there.state.seen_turn[there.unit("hardrada")] = 3
+    shown = piece(scene(there), "hardrada")
+    assert (shown.shape, shown.badges, shown.value) == ("back", ("seen",), "")
+    assert shown.lines[0] == "Seen with 1 CV on turn 3; it may have changed."
+    assert len(pieces(scene(there), "norwich")) == 4
+
+
+def test_a_spectator_sees_nobodys_face() -> None:
+    shown = scene(campaign(*FIELD, side="english"), "-")
+    assert {p.shape for p in shown.pieces if p.space in {"norwich", "london"}} == {"back"}
+
+
+def test_bands_tell_nations_apart_where_a_side_has_several() -> None:
+    archers = ("norman_archers", "breton_archers", "flemish_archers")
+    there = campaign(f"exeter: william {' '.join(archers)}", "london: harold hc1", side="norman")
+    shown = scene(there)
+    assert [piece(shown, name).band for name in archers] == ["band-0", "band-1", "band-2"]
+    assert "first" in piece(shown, "norman_archers").badges
+    assert piece(shown, "breton_archers").lines[0].endswith("Archers, Breton.")
+
+
+@pytest.mark.rule("3.2a")
+def test_off_the_board_all_lies_open_at_full_strength() -> None:
+    shown = scene(begun(), "english")
+    assert len(pieces(shown, "norway")) == len(pieces(shown, "normandy")) == 14
+    assert {p.shape for p in pieces(shown, "norway")} == {"block"}
+    assert len(pieces(shown, "fyrdmen_pool")) == 20
+
+
+@pytest.mark.rule("6.2a")
+def test_units_without_a_leader_are_marked_with_the_reason() -> None:
+    there = campaign("york: hardrada vik1", "durham: vik2", "london: harold hc1")
+    shown = piece(scene(there), "vik2")
+    assert "unled" in shown.badges
+    assert "King Harald Hardrada" in " ".join(shown.lines)
+    there.play("move vik1 durham")
+    assert "moved" in piece(scene(there), "vik1").badges
+
+
+# ---- the map ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.4a", "1.4b")
+def test_areas_of_invaders_are_tinted_and_bear_their_emblem() -> None:
+    shown = scene(campaign("york: hardrada vik1", "durham: vik2", "london: harold hc1"))
+    assert {(t.space, t.style) for t in shown.tints} == {("york", "side-2"), ("durham", "side-2")}
+    holders = [mark for mark in shown.marks if mark.style.startswith("holder")]
+    assert {(mark.space, mark.symbol) for mark in holders} == {
+        ("york", "raven"),
+        ("durham", "raven"),
+    }
+
+
+@pytest.mark.rule("1.4d")
+def test_a_contested_area_is_nobodys() -> None:
+    there, _ = battle()
+    shown = scene(there)
+    assert [(t.space, t.style) for t in shown.tints] == [("norwich", "contested")]
+
+
+def styles(shown: Scene, side: str) -> set[str]:
+    """Return how the landing arrows of a side are painted."""
+    return {mark.style for mark in shown.marks if (mark.shape or "").startswith(f"{side}_")}
+
+
+@pytest.mark.rule("5.4a", "5.5a")
+def test_landing_arrows_are_lit_when_usable_and_grey_when_closed() -> None:
+    there = begun().play("place york", "place york", "place york")
+    assert (styles(scene(there), "viking"), styles(scene(there), "norman")) == ({"open"}, {""})
+    there.play("invade bamburgh", dice=[1])
+    assert (styles(scene(there), "viking"), styles(scene(there), "norman")) == (
+        {"spent"},
+        {"closed"},
+    )
+
+
+def test_marches_of_this_phase_are_drawn_and_listed_for_their_own_side_alone() -> None:
+    there = campaign("york: hardrada vik1 vik2", "london: harold hc1")
+    there.play("move vik1 durham", "move vik2 durham")
+    [trail] = scene(there).trails
+    assert (trail.start, trail.end, trail.text, trail.style) == (
+        "york",
+        "durham",
+        "2",
+        "march side-2",
+    )
+    rows = panel(scene(there), "orders").rows
+    assert [(r.label, r.value) for r in rows] == [
+        ("Hardrada's Hird", "York to Durham"), ("Hird of Eystein Orri", "York to Durham"),
+    ]  # fmt: skip
+    others = scene(there, "english")
+    assert others.trails == ()
+    assert len(pieces(others, "york")) == 3
+    assert "orders" not in [p.id for p in others.panels]
+
+
+@pytest.mark.rule("13.2d")
+def test_attackers_show_where_they_came_from() -> None:
+    there, _ = battle(ways="cambridge colchester")
+    trails = scene(there, "viking").trails
+    assert {(t.start, t.end) for t in trails} == {
+        ("cambridge", "norwich"), ("colchester", "norwich"),
+    }  # fmt: skip
+
+
+# ---- the battle board ---------------------------------------------------------------------------
+
+
+def test_no_battle_no_inset() -> None:
+    assert scene(campaign(*FIELD, side="english")).inset is None
+
+
+def test_who_decides_stands_below_and_his_units_wait_to_be_deployed() -> None:
+    there, inset = battle()
+    assert there.role == "viking"
+    assert [s.id for s in inset.spaces] == ["left", "centre", "right", "reserve"]
+    camp = [p for p in inset.pieces if p.space == "camp"]
+    assert {p.id for p in camp} == {"hardrada", "vik1", "vik2", "vik3"}
+    assert len(inset.pieces) == 4
+    assert inset.near == ("norwich", "cambridge", "colchester")
+    assert set(inset.spots) == {"left", "centre", "right", "reserve"}
+
+
+@pytest.mark.rule("10.1a", "10.2b")
+def test_a_deployment_is_seen_as_numbers_when_it_is_done_and_not_before() -> None:
+    there, _ = battle()
+    there.play("deploy hardrada centre")
+    _, hidden = there, scene(there, "english").inset
+    assert hidden is not None
+    assert not [p for p in hidden.pieces if p.side == 2]
+    there.deploy(left="vik1", right="vik2", reserve="vik3")
+    seen = scene(there, "english").inset
+    assert seen is not None
+    backs = [p.id for p in seen.pieces if p.side == 2]
+    assert backs == ["?left-viking-1", "?centre-viking-1", "?right-viking-1", "?reserve-viking-1"]
+
+
+@pytest.mark.rule("10.3a")
+def test_columns_are_turned_up_and_reserves_are_not() -> None:
+    there, _ = battle()
+    there.deploy(left="vik1", centre="hardrada", right="vik2", reserve="vik3")
+    there.deploy(left="hc1", centre="harold", right="hc2", reserve="fyrd1")
+    inset = scene(there, "english").inset
+    assert inset is not None
+    shown = {p.id: p.shape for p in inset.pieces if p.side == 2}
+    assert shown == {
+        "vik1": "block", "hardrada": "block", "vik2": "block", "?reserve-viking-1": "back",
+    }  # fmt: skip
+    lower = {p.id: p.at for p in inset.pieces if p.side == 0}
+    upper = {p.id: p.at for p in inset.pieces if p.side == 2}
+    assert min(at[1] for at in lower.values() if at) > max(at[1] for at in upper.values() if at)
+
+
+def test_a_skirmish_has_one_line_and_no_reserve() -> None:
+    there = campaign(
+        "york: hardrada vik1 harold hc1",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    inset = scene(there).inset
+    assert inset is not None
+    assert inset.title == "Skirmish at York"
+    assert [s.id for s in inset.spaces] == ["line"]
+    assert {p.id for p in inset.pieces} == {"hardrada", "vik1", "harold", "hc1"}
+
+
+def test_blocks_of_a_lane_stand_within_it_and_apart() -> None:
+    names = " ".join(f"vik{n}" for n in range(1, 13))
+    there = campaign(
+        f"norwich: hardrada {names} harold hc1 hc2 hc3",
+        side="english", step="Combat", ways={"norwich": "cambridge"},
+    )  # fmt: skip
+    for _ in range(11):
+        there.play(min(t for t in there.options() if t.endswith("left")))
+    inset = scene(there).inset
+    assert inset is not None
+    lane = next(s for s in inset.spaces if s.id == "left")
+    at = [p.at for p in inset.pieces if p.space == "left" and p.at]
+    assert len(set(at)) == len(at) == 11
+    assert all(abs(x - lane.at[0]) < 76 and abs(y - lane.at[1]) < 78 for x, y in at)
+
+
+# ---- panels -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("16.2a", "16.3a")
+def test_the_score_and_what_would_come_of_it_are_always_shown() -> None:
+    shown = scene(campaign("york: hardrada vik1", "lincoln: vik2", "london: harold hc1"))
+    assert panel(shown, "score").open
+    shares = row(shown, "score", "Victory Points").shares
+    assert shares == ((2, 6), (1, 0), (0, 34))
+    assert row(shown, "score", "If it ended now").value == "English: Decisive Victory by 28"
+
+
+def test_the_strength_of_a_side_is_public() -> None:
+    there = campaign(*FIELD, side="english")
+    for role in ("english", "viking", "-"):
+        shown = scene(there, role)
+        assert row(shown, "viking", "On the map").value == "4 blocks, 11 CV"
+        assert row(shown, "viking", "Vikings").value == "3 blocks, 10 CV"
+        assert row(shown, "english", "Fyrdmen").value == "1 block, 3 CV"
+
+
+def test_the_lost_are_named_if_they_led() -> None:
+    there = campaign("york: hardrada vik1", "london: harold hc1")
+    assert row(scene(there), "viking", "Lost").value.startswith("ex-Earl Tostig and ")
+
+
+def test_the_track_shows_the_turn_and_how_far_it_has_got() -> None:
+    shown = scene(campaign(*FIELD, side="english", turn=7))
+    [track] = shown.tracks
+    assert (track.at, track.of, track.symbol) == (7, 16, "comet")
+    assert [step.state for step in track.steps] == ["past"] * 7 + ["now", "next"]
+    assert track.steps[7].name == "English: Movement"
+
+
+def states(shown: Scene, people: str) -> list[str]:
+    """Return how the phases of a side's turn stand."""
+    [track] = shown.tracks
+    return [step.state for step in track.steps if step.name.startswith(people)]
+
+
+@pytest.mark.rule("X.silent")
+def test_others_cannot_tell_the_secret_phases_of_a_turn_apart() -> None:
+    there = campaign("york: hardrada vik1", "london: harold")
+    assert states(scene(there), "Vikings") == ["now", "next", "next"]
+    assert states(scene(there, "english"), "Vikings") == ["maybe", "maybe", "next"]
+    there = campaign("york: hardrada vik1", "london: harold", side="english", step="Raising")
+    assert states(scene(there), "English") == ["now", "next", "next"]
+    assert states(scene(there, "viking"), "English") == ["maybe", "maybe", "next"]
+
+
+@pytest.mark.rule("X.silent")
+def test_only_the_march_is_lit_where_nothing_else_is_done_in_secret() -> None:
+    there = campaign("exeter: william norman_foot1", "london: harold", side="norman")
+    assert states(scene(there, "english"), "Normans") == ["now", "next", "next"]
+
+
+def test_the_side_on_move_is_marked() -> None:
+    assert panel(scene(begun(), "-"), "english").active
+    assert panel(scene(campaign(*FIELD, side="english")), "english").active
+    assert not panel(scene(campaign(*FIELD, side="english")), "viking").active
+
+
+@pytest.mark.rule("8.2a")
+def test_the_rows_of_the_raising_table_are_lit_where_leaders_stand() -> None:
+    there = campaign(
+        "london: harold", "oxford: earls", "york: hardrada", side="english", step="Raising"
+    )
+    assert scene(there).lit_rows["raising"] == (0, 2)
+    assert "raising" not in scene(there, "viking").lit_rows
+
+
+# ---- questions ----------------------------------------------------------------------------------
+
+
+def test_done_says_what_is_left() -> None:
+    there = campaign("london: harold hc1", "york: hardrada", side="english")
+    assert scene(there).labels["done"] == "End the march: 2 units can still move"
+    raising = campaign("london: harold earls", "york: hardrada", side="english", step="Raising")
+    assert scene(raising).labels["done"] == "Go on: 2 leaders could raise"
+    raising.play("raise harold", dice=[1])
+    assert scene(raising).labels["done"] == "Give up 3 CV"
+    sizes = [text for action, text in scene(raising).labels.items() if action.startswith("new ")]
+    assert sizes == [f"New unit of up to {most} CV" for most in (3, 2, 1)]
+    assert scene(raising).confirm["done"] == ("3 CV are still to be placed. Give them up?",)
+
+
+@pytest.mark.rule("5.2b", "5.2c")
+def test_the_odds_of_a_landing_stand_beside_it() -> None:
+    there = begun().play("place york", "place york", "place york")
+    chances = scene(there).chances["invade bamburgh"]
+    assert [(c.label, round(c.chance, 3)) for c in chances] == [
+        ("Land", 0.833),
+        ("Stay at sea", 0.167),
+    ]
+    raising = campaign("london: harold", "york: hardrada", side="english", step="Raising")
+    spread = scene(raising).chances["raise harold"]
+    assert [c.label for c in spread] == [f"{cv} CV" for cv in range(3, 9)]
+    assert sum(c.chance for c in spread) == pytest.approx(1)
+
+
+@pytest.mark.rule("12.5c")
+def test_a_leader_is_given_up_only_when_asked_again_a_king_twice() -> None:
+    there = campaign(
+        "york: hardrada tostig harold hc1",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    there.play("fire hardrada", dice=[6, 6])
+    assert scene(there).confirm == {}
+    there.play("stay", "fire hc1", dice=[1, 6, 6, 6, 3])
+    assert there.step == "Loss"
+    asked = scene(there, "viking").confirm
+    assert len(asked["lose hardrada"]) == 2
+    assert asked["lose tostig"] == ("ex-Earl Tostig would be lost for good. Give him up?",)
+
+
+def test_the_rest_may_fire_in_order_while_no_leader_is_in_peril() -> None:
+    there = campaign(
+        "york: hardrada vik1=1 vik2=1 harold hc1 hc2",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    there.deploy(left="hardrada", centre="vik1", right="vik2")
+    there.deploy(left="harold", centre="hc1", right="hc2")
+    assert there.step == "Fire"
+    assert scene(there).rest == "fire"
+    line = campaign(
+        "york: hardrada vik1=2 harold hc1",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    line.play("fire hardrada", "stay", dice=[6, 6, 6])
+    assert line.step == "Fire"
+    assert scene(line).rest is None
+
+
+def test_only_who_is_asked_gets_words_for_it() -> None:
+    there = campaign("london: harold hc1", "york: hardrada", side="english")
+    for other in ("viking", "-"):
+        shown = scene(there, other)
+        assert (shown.labels, shown.confirm, shown.chances, shown.hint) == ({}, {}, {}, None)
+
+
+def test_the_end_is_summed_up_with_every_face_up() -> None:
+    there = campaign(
+        "york: hardrada vik1=1 harold hc1 hc2",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    match = there.match()
+    match.concede("norman")
+    match.concede("viking")
+    shown = match.game.scene(match.state, [])
+    assert shown.notice == "The English have won: Decisive Victory by sudden death."
+    assert shown.report is not None
+    assert (shown.report.side, shown.report.symbol) == (0, "dragon")
+    assert (
+        "King Harald Hardrada"
+        in next(r for r in shown.report.rows if r.label == "Leaders lost").value
+    )
+    assert {p.shape for p in shown.pieces} == {"block"}
+
+
+@pytest.mark.rule("16.4c")
+def test_when_it_is_over_the_score_says_how_it_ended_not_what_would_come_of_it() -> None:
+    match = campaign("exeter: william", "london: harold hc1", side="english").match()
+    match.concede("viking")
+    match.concede("english")
+    score = panel(match.game.scene(match.state, []), "score")
+    assert [row.label for row in score.rows] == ["Victory Points", "Result"]
+    assert score.rows[1].value == "The Normans have won: Decisive Victory by sudden death."
+
+
+# ---- cues ---------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_event_has_a_cue_or_only_its_sentence() -> None:
+    silent = {"wait", "array", "lend"}
+    assert set(PLAIN) | set(CUES) | ANNOUNCED | silent == set(SENTENCES) | {"lend"}
+
+
+def cue(kind: str, **fields: object) -> object:
+    """Return the cue of an event."""
+    return GAME.cue(PRINTED, Event(kind, fields, "1.1a"))  # type: ignore[arg-type]
+
+
+def test_fire_throws_its_dice_in_the_lane_and_the_lowest_hit() -> None:
+    shown = document(
+        GAME.cue(
+            PRINTED, Event("fire", {"unit": "hc1", "dice": [5, 1, 2], "hits": 2, "at": "left"}, "")
+        )
+    )
+    assert shown["dice"] == {
+        "values": [5, 1, 2],
+        "counts": [1, 2],
+        "sides": 6,
+        "at": "hc1",
+        "side": 0,
+    }
+
+
+def test_steps_fall_from_who_is_hit_and_the_dead_leave_the_map() -> None:
+    weak = document(GAME.cue(PRINTED, Event("loss", {"unit": "vik1", "cv": 3}, "")))
+    assert weak["losses"] == [{"piece": "vik1", "text": f"{MINUS}1", "side": 2}]
+    gone = document(GAME.cue(PRINTED, Event("removed", {"unit": "vik1", "cv": 0}, "")))
+    assert gone["losses"][0]["fell"]
+    assert [(move["piece"], "to" in move) for move in gone["moves"]] == [("vik1", False)]
+
+
+def test_battles_are_counted_from_their_beginning_to_their_end() -> None:
+    opened = GAME.cue(
+        PRINTED,
+        Event(
+            "battle",
+            {"area": "york", "attacker": "English", "defender": "Vikings", "how": "battle"},
+            "",
+        ),
+    )
+    closed = GAME.cue(PRINTED, Event("held", {"area": "york", "side": "English"}, ""))
+    assert (opened.digest, closed.digest) == ("open", "close")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "told"),
+    [
+        ("rout", {"side": "English", "area": "york"}, "English are routed in York."),
+        ("trapped", {"side": "English"}, "English have nowhere to retreat to."),
+        (
+            "pursuit",
+            {"side": "Normans", "dice": [1, 1, 6], "hits": 2, "spared": 1},
+            "The Reserve cancels 1 hit of the pursuit.",
+        ),
+        ("pursuit", {"side": "Normans", "dice": [1, 1, 6], "hits": 2, "spared": 0}, ""),
+        (
+            "retreat",
+            {"side": "English", "from": "york", "to": "lincoln", "blocks": 2},
+            "English retreat from York to Lincoln: 2 blocks.",
+        ),
+        ("removed", {"unit": "earls", "cv": 0}, "Earls Edwin and Morkere: lost."),
+        ("removed", {"unit": "hc1", "cv": 0}, ""),
+        ("loss", {"unit": "hc1", "cv": 2}, ""),
+    ],
+)
+def test_what_no_count_of_a_battle_tells_is_told_again(
+    kind: str, fields: dict[str, Field], told: str
+) -> None:
+    assert GAME.cue(PRINTED, Event(kind, fields, "")).told == told
+
+
+def test_a_march_is_shown_as_a_way_with_its_number() -> None:
+    fields: dict[str, str | int | list[str] | list[int]] = {
+        "side": "Normans", "blocks": 3, "from": "exeter", "to": "bath", "via": "",
+    }  # fmt: skip
+    [trail] = GAME.cue(PRINTED, Event("march", fields, "X.march")).trails
+    assert (trail.start, trail.end, trail.text, trail.style) == (
+        "exeter",
+        "bath",
+        "3",
+        "march side-1",
+    )
+
+
+# ---- words --------------------------------------------------------------------------------------
+
+
+def test_every_verb_has_words_and_every_step_a_name() -> None:
+    manner = GAME.manner
+    assert set(VERBS) <= set(manner.labels)
+    assert set(manner.dice) | set(manner.several) | set(manner.listed) | set(manner.rest) <= set(
+        VERBS
+    )
+    assert set(manner.done) <= set(STEPS.values())
+
+
+# ---- nobody sees more than he may ---------------------------------------------------------------
+
+
+def written(match: Match, state: object, roles: list[str]) -> str:
+    """Return the scene of a state of a match as it is sent."""
+    return json.dumps(document(match.game.scene(state, [match.role(role) for role in roles])))
+
+
+@pytest.mark.parametrize("scenario", ["players_3", "players_2", "players_7"])
+def test_scenes_of_twins_are_equal(scenario: str) -> None:
+    rng = Random(f"{scenario} twins")
+    match = Match.new(GAME, scenario, seed=7)
+    differed = 0
+    for _ in laws.wander(match, rng, 600):
+        if match.result() is not None or rng.random() > 0.15:
+            continue
+        for roles in [[], *rng.sample(laws.groups(match.roles), 2)]:
+            twin = match.determinize(roles, seed=rng.getrandbits(32))
+            differed += encode(match.game, twin) != match.position()
+            assert written(match, twin, roles) == written(match, match.state, roles)
+    assert differed > 10
+
+
+def test_all_of_a_random_campaign_can_be_shown() -> None:
+    rng = Random(5)
+    match = Match.new(GAME, seed=5)
+    ids = {space.id for space in match.game.board(match.state).spaces}
+    for _ in laws.wander(match, rng, 400):
+        for roles in ([], [0], [1], [2]):
+            shown = match.game.scene(match.state, roles)
+            names = [p.id for p in shown.pieces]
+            assert len(names) == len(set(names))
+            assert {p.space for p in shown.pieces} <= ids
+            assert {t.space for t in shown.tints} <= ids
+    for event in match.events(match.roles):
+        assert document(match.game.cue(match.state, event)) is not None
+
+
+def marks_of(shown: Scene, space: str) -> list[Mark]:
+    """Return the marks on a space."""
+    return [mark for mark in shown.marks if mark.space == space]
+
+
+def test_a_landing_is_named_in_words() -> None:
+    named = [mark.name for mark in marks_of(scene(begun(), "-"), "york")]
+    assert named == [f"The Vikings land here on 1{DASH}4."]
+
+
+def test_a_holder_is_named_in_a_sentence() -> None:
+    named = [mark.name for mark in marks_of(scene(campaign(*FIELD), "-"), "norwich")]
+    assert "Held by the Vikings." in named
+
+
+def test_a_march_by_the_area_it_began_in_has_no_way_to_tell_of() -> None:
+    fields: dict[str, Field] = {
+        "side": "Normans", "blocks": 5, "from": "salisbury", "to": "winchester", "via": "salisbury",
+    }  # fmt: skip
+    straight = "Normans march from Salisbury to Winchester: 5 blocks."
+    assert GAME.sentence(PRINTED, Event("march", fields, "")) == straight
+    fields["via"] = "guildford"
+    by = "Normans march from Salisbury to Winchester: 5 blocks, by way of Guildford."
+    assert GAME.sentence(PRINTED, Event("march", fields, "")) == by
+
+
+def test_raising_and_mustering_are_told_in_sentences() -> None:
+    fields: dict[str, Field] = {"leader": "harold", "area": "london", "die": 6, "cv": 8}
+    raised = "King Harold Godwinson in London may raise 8 CV of Fyrdmen: roll 6."
+    assert GAME.sentence(PRINTED, Event("raise", fields, "")) == raised
+    fields = {"leader": "tostig", "area": "york", "die": 4, "cv": 1}
+    mustered = "Ex-Earl Tostig in York may muster 1 CV: roll 4."
+    assert GAME.sentence(PRINTED, Event("muster", fields, "")) == mustered
+
+
+def test_who_retreats_is_told_of_a_reserve_only_if_there_is_one() -> None:
+    small = campaign(
+        "york: hardrada tostig harold hc1",
+        side="english", step="Combat", ways={"york": "durham"},
+    )  # fmt: skip
+    small.play("fire hardrada", dice=[6, 6])
+    assert small.step == "Retreat"
+    assert "Reserve" not in (scene(small).hint or "")
+    there, _ = battle()
+    there.deploy(left="vik1", centre="vik2", right="vik3", reserve="hardrada")
+    there.deploy(left="harold", centre="hc1", right="hc2", reserve="fyrd1")
+    there.play("hold", "fire vik1", "fire vik2", dice=[6] * 12)
+    assert there.step == "Retreat"
+    assert (scene(there).hint or "").endswith("All units go together, the Reserve too.")
+
+
+@pytest.mark.parametrize(
+    ("reserve", "asked"),
+    [
+        ("vik3", "Send the unit in Reserve into a column, or hold it back?"),
+        ("vik3 vik4", "Send one of the 2 units in Reserve into a column, or hold them back?"),
+    ],
+)
+def test_the_question_of_the_reserve_counts_who_is_in_it(reserve: str, asked: str) -> None:
+    there = campaign(
+        f"norwich: hardrada vik1 vik2 {reserve} harold hc1 hc2",
+        side="english", step="Combat", ways={"norwich": "cambridge"},
+    )  # fmt: skip
+    there.deploy(left="hardrada", centre="vik1", right="vik2", reserve=reserve)
+    there.deploy(left="harold", centre="hc1", right="hc2", reserve="")
+    assert there.step == "Reserve"
+    assert there.state.stack[-1].prompt(there.state) == asked
+
+
+def test_passing_cv_is_explained_while_it_can_be_done() -> None:
+    there = campaign("york: hardrada vik1=3 vik2 vik3", "london: harold")
+    assert "pass CV" in (scene(there).hint or "")
+    there.play("move vik3 durham")
+    assert scene(there).hint is None
+
+
+def test_actors_are_asked_in_the_scene_of_a_seat_with_two_sides() -> None:
+    there = begun(2).play("place york", "place york", "place york")
+    assert play.actors(there.state)
+    both = scene(there, "viking", "norman")
+    assert both.chances

@@ -1,0 +1,58 @@
+"""The guide through the rules."""
+
+from __future__ import annotations
+
+from senlac.engine.ledger import Ledger
+from senlac.games.comet import GAME
+from senlac.games.comet.catalogue import catalogue_of
+from senlac.games.comet.data.tables import load_tables
+
+TEXT = " ".join([text for chapter in GAME.guide() for text in chapter.text])
+
+
+def test_the_guide_tells_every_rule_of_the_ledger() -> None:
+    told = {rule for chapter in GAME.guide() for rule in chapter.rules}
+    rows = set(Ledger.read(GAME.package).rows)
+    assert told <= rows
+    assert sorted(rows - told) == []
+
+
+def test_every_chapter_of_the_guide_has_something_to_say() -> None:
+    chapters = GAME.guide()
+    assert len({chapter.id for chapter in chapters}) == len(chapters)
+    for chapter in chapters:
+        assert chapter.title
+        assert all([len(text) > 40 for text in chapter.text])
+        assert not any(["[" in text or "**" in text for text in chapter.text])
+
+
+def test_rules_stand_beside_the_text_that_tells_them() -> None:
+    chapter = GAME.guide()[0]
+    assert chapter.text[0].startswith("England is thirty areas. A letter gives")
+    assert chapter.rules[:3] == ("1.1a", "1.2a", "1.2b")
+
+
+def test_what_may_be_raised_is_told_as_the_data_has_it() -> None:
+    catalogue = catalogue_of(load_tables(), next(iter(load_tables().scenarios)))
+    for leader, who in zip(catalogue.raisers, ("Harold", "the Earls"), strict=True):
+        parts = []
+        for letter in "ABCD":
+            raised = catalogue.levies[leader][catalogue.letters.index(letter)]
+            parts.append(f"{min(raised)} to {max(raised)} in {letter}" if raised else "none in D")
+        told = f"By {who}: {', '.join(parts)}."
+        assert told in TEXT.replace(" CV in an A area", " in A")
+
+
+def test_marches_and_hits_are_told_as_the_data_has_them() -> None:
+    told = {
+        "Supreme Leaders and House-carls march {} areas and hit on 1 and {}":
+            ("supreme_leader", "house_carls"),
+        "other leaders and Knights march {} and hit on {}": ("subordinate_leader", "knights"),
+        "Fyrdmen, Vikings, Footmen and Archers march {} and hit on {}":
+            ("fyrdmen", "vikings", "footmen", "archers"),
+    }  # fmt: skip
+    types = load_tables().types
+    assert {kind for kinds in told.values() for kind in kinds} == set(types)
+    for sentence, kinds in told.items():
+        for kind in kinds:
+            assert sentence.format(types[kind].move, types[kind].fire) in TEXT

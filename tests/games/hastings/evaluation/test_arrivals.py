@@ -1,0 +1,125 @@
+"""How the evaluation keeps room for Normans who are still to come on (H24.2b)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.bots.bot import make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.engine.dice import FastDice, thinking
+from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.data.tables import load_tables
+from senlac.games.hastings.evaluation.arrivals import crowding, somebody_waits
+from tests.games.hastings.board import Battle, battle
+
+GATES: Final = ("2402", "2403", "2404")
+
+FAR_OFF: Final = ("BI01 1814", "FY01 1402")
+"""A unit of each side that is in nobody's way."""
+
+
+def march(*lines: str, scenario: str = "manoeuvre") -> Battle:
+    """Return the first Norman movement phase of a march; who is not named has been lost."""
+    named = {line.split(maxsplit=1)[0] for line in lines}
+    waves = load_tables().set_ups["marching"].waves
+    lost = [f"{piece} lost" for wave in waves for piece in wave if piece not in named]
+    return battle(*lines, *lost, scenario=scenario, turn=1)
+
+
+def cost(*lines: str, side: int = NORMAN) -> float:
+    """Return what the crowding costs that is described so."""
+    return crowding(march(*FAR_OFF, *lines).state, side)
+
+
+def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
+    """Let two greedy players go on for so many game turns."""
+    bots = [make_bot("greedy", f"{seed} {role}") for role in (NORMAN, SAXON)]
+    field.state.dice = FastDice(thinking(f"{seed} dice"))
+    last = field.state.turn + turns
+    while field.state.outcome is None and field.state.turn < last:
+        role = play.actors(field.state)[0]
+        play.advance(field.state, role, bots[role].choose(Seat(GAME, field.state, role)))
+    return field
+
+
+def still_out(field: Battle) -> list[str]:
+    """Return the Normans who have not come on."""
+    state = field.state
+    pieces = [piece for wave in state.catalogue.waves for piece in wave]
+    return [state.name(piece) for piece in pieces if field.at(state.name(piece)) == "off"]
+
+
+# ---- what it costs ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("H24.2b")
+def test_to_stand_in_a_gate_costs_most_and_near_it_less_and_less() -> None:
+    found = [cost("NI01 off", f"NC01 {hex_}") for hex_ in ("2403", "2303", "2203", "2103")]
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == len(found)
+    assert found[0] > 2 * found[1]
+    assert cost("NI01 off", "NC01 1813") == 0.0
+
+
+@pytest.mark.rule("H24.2b")
+def test_every_unit_in_the_way_costs() -> None:
+    one = cost("NI01 off", "NC01 2403")
+    assert cost("NI01 off", "NC01 2403", "BC01 2402", "odo 2404") == 2 * one
+
+
+@pytest.mark.rule("H24.2b")
+@pytest.mark.parametrize("late", ["FA01", "NI01", "odo"])
+def test_it_costs_as_long_as_anybody_waits(late: str) -> None:
+    assert cost(f"{late} off", "NC01 2403") > 0.0
+    assert cost(f"{late} 1813", "NC01 2403") == 0.0
+    assert cost(f"{late} lost", "NC01 2403") == 0.0
+
+
+@pytest.mark.rule("H24.2b")
+def test_it_costs_the_saxon_nothing() -> None:
+    assert cost("NI01 off", "FY02 2403", side=SAXON) == 0.0
+    assert cost("NI01 off", "FY02 2403") == 0.0
+
+
+@pytest.mark.rule("H24.2b", "H12.1a")
+def test_where_the_normans_stand_formed_nobody_waits() -> None:
+    field = battle("FY22 due 5", "FY02 1012", "NI01 2403", "NC01 off")
+    assert not somebody_waits(field.state)
+    assert crowding(field.state, NORMAN) == crowding(field.state, SAXON) == 0.0
+
+
+@pytest.mark.rule("H24.2b")
+def test_who_may_still_go_on_is_not_in_the_way_yet() -> None:
+    field = march(*FAR_OFF, "NI01 off", "NI02 off")
+    assert crowding(field.state, NORMAN) == 0.0
+    field.play("enter NI01 2403")
+    assert crowding(field.state, NORMAN) == 0.0
+    field.play("face NI01 n")
+    assert crowding(field.state, NORMAN) > 0.0
+
+
+# ---- what the greedy player does with it --------------------------------------------------------
+
+
+@pytest.mark.rule("H24.2b")
+@pytest.mark.parametrize("scenario", ["manoeuvre", "wrong_footed"])
+def test_greedy_leaves_the_gates_to_those_who_come(scenario: str) -> None:
+    held = [f"NA0{number} {gate}" for number, gate in enumerate(GATES, 1)]
+    field = march(*FAR_OFF, *held, "NI01 off", "NI02 off", "NI03 off", scenario=scenario)
+    greedy_march(field, 1)
+    assert still_out(field) == []
+    assert not {field.at(name) for name in ("NA01", "NA02", "NA03")} & set(GATES)
+
+
+@pytest.mark.rule("H24.2b")
+def test_greedy_has_an_army_come_on_behind_the_bretons_in_three_turns() -> None:
+    tables = load_tables()
+    saxons = [f"{unit} {hex_}" for unit, hex_ in tables.saxon_set_up.units.items()][:8]
+    bretons = [f"{unit} {hex_}" for unit, hex_ in tables.set_ups["marching"].choose.items()]
+    army = [f"{kind}0{number} off" for kind in ("NA", "NI", "NC") for number in range(1, 6)]
+    field = march(*saxons, *bretons, *army, scenario="wrong_footed")
+    assert still_out(greedy_march(field, 3)) == []

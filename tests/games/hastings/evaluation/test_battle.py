@@ -1,0 +1,239 @@
+"""What the evaluation of Hastings makes of positions whose worth is plain."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.bots.bot import make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.games.hastings import GAME
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.evaluation.battle import DARING, WON, evaluate
+from senlac.games.hastings.evaluation.prospects import Prices
+from senlac.games.hastings.evaluation.threats import Threats, terrain_of
+from tests.games.hastings.board import SIDES, Battle, battle
+
+QUIET = ("NI01 2302", "HC01 1302")
+"""Two units far from each other."""
+
+
+def worth(field: Battle, side: str) -> float:
+    """How a battle stands for a side."""
+    return evaluate(field.state, SIDES.index(side))
+
+
+def better(side: str, one: Battle, other: Battle) -> bool:
+    """Tell whether a battle stands better for a side than another, and worse for its enemy."""
+    enemy = SIDES[1 - SIDES.index(side)]
+    return worth(one, side) > worth(other, side) and worth(one, enemy) < worth(other, enemy)
+
+
+def chosen(field: Battle, seed: str = "greedy") -> str:
+    """What the greedy player does now."""
+    role = play.actors(field.state)[0]
+    action = make_bot("greedy", seed).choose(Seat(GAME, field.state, role))
+    return field.notation.text(action)
+
+
+def threats(field: Battle, side: int) -> Threats:
+    """Where a side may strike."""
+    prices = Prices(field.state)
+    found = [Threats(field.state, role, prices) for role in (NORMAN, SAXON)]
+    found[side].look(found[1 - side])
+    return found[side]
+
+
+def hexes(field: Battle, mask: int) -> set[str]:
+    """The names of the hexes of a mask."""
+    size = field.state.ground.board.size
+    return {field.state.hex_name(hex_) for hex_ in range(size) if mask >> hex_ & 1}
+
+
+# ---- signs --------------------------------------------------------------------------------------
+
+
+def test_a_victory_is_worth_more_than_any_lead() -> None:
+    field = battle(*QUIET)
+    GAME.concede(field.state, SAXON)
+    assert worth(field, "norman") == WON == -worth(field, "saxon")
+
+
+def test_a_draw_is_worth_nothing_to_both() -> None:
+    field = battle("NI01 1808", scenario="manoeuvre", step="Odo", side="saxon", turn=12)
+    assert field.won == ([], "equal")
+    assert worth(field, "norman") == worth(field, "saxon") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("side", "good", "bad"),
+    [
+        ("norman", "HC02 lost", "HC02 1305"),
+        ("norman", "HC02 1305 disordered", "HC02 1305"),
+        ("norman", "HC02 1305 routing", "HC02 1305 disordered"),
+        ("norman", "HC02 lost", "HC02 1305 routing"),
+        ("norman", "gyrth lost", "gyrth 1305"),
+        ("saxon", "NI02 lost", "NI02 2305"),
+        ("saxon", "NI02 2305 disordered", "NI02 2305"),
+        ("saxon", "NI02 2305 routing", "NI02 2305 disordered"),
+        ("saxon", "NC01 lost", "NI02 lost"),
+        ("saxon", "NA01 boxed", "NA01 2305"),
+        ("saxon", "eustace lost", "eustace 2305"),
+        ("saxon", "odo lost", "odo 2305"),
+    ],
+)
+def test_the_harm_of_one_is_the_good_of_the_other(side: str, good: str, bad: str) -> None:
+    assert better(side, battle(*QUIET, good), battle(*QUIET, bad))
+
+
+@pytest.mark.parametrize(
+    ("side", "good", "bad"),
+    [
+        ("norman", "NI01 1705; HC01 1605 disordered", "NI01 2305; HC01 1605 disordered"),
+        ("norman", "NI01 1705; HC01 1605 n", "NI01 1705; HC01 1605 s"),
+        ("norman", "NI01 2205 disordered; HC01 1605", "NI01 1705 disordered; HC01 1605"),
+        ("saxon", "NI01 1805; HC01 1605", "NI01 1805; HC01 1505"),
+        ("saxon", "NI01 1705 n; FY01 1605 disordered", "NI01 1604 w; FY01 1605 disordered"),
+    ],
+)
+def test_blows_at_the_weak_are_good_and_so_is_ground_that_defends(
+    side: str, good: str, bad: str
+) -> None:
+    lines = [text.replace(" w", " sw").split("; ") for text in (good, bad)]
+    one, other = [battle(*found, side=side) for found in lines]
+    assert worth(one, side) > worth(other, side)
+
+
+def test_the_high_ground_counts_all_the_more_towards_the_end() -> None:
+    def gain(turn: int) -> float:
+        there = battle("NI01 1211", "HC01 1603", turn=turn)
+        return worth(there, "norman") - worth(battle("NI01 1311", "HC01 1603", turn=turn), "norman")
+
+    assert 0.0 < gain(5) < gain(10) < gain(12)
+
+
+def test_the_saddle_is_worth_its_points_to_a_saxon_in_the_last_half_turn() -> None:
+    on = battle("HC01 2104", "NI01 1803", turn=12, side="saxon")
+    off = battle("HC01 1804", "NI01 1803", turn=12, side="saxon")
+    assert worth(on, "saxon") - worth(off, "saxon") > 10.0
+
+
+@pytest.mark.rule("H8.1a")
+@pytest.mark.parametrize(
+    ("side", "near", "far"),
+    [
+        ("norman", ("NC01 1905", "william NC01", "HC01 1805"),
+         ("NC01 2305", "william NC01", "HC01 1805")),
+        ("saxon", ("HC01 1605", "harold HC01", "NI01 1705"),
+         ("HC01 1305", "harold HC01", "NI01 1705")),
+    ],
+)  # fmt: skip
+def test_william_and_harold_keep_out_of_reach(
+    side: str, near: tuple[str, ...], far: tuple[str, ...]
+) -> None:
+    assert worth(battle(*far, side=side), side) > worth(battle(*near, side=side), side) + 5.0
+
+
+def test_a_leader_helps_the_disordered_beside_him() -> None:
+    by = battle("NI01 2305 disordered", "HC01 1302", "william 2304")
+    away = battle("NI01 2305 disordered", "HC01 1302", "william 2309")
+    assert better("norman", by, away)
+
+
+def test_what_may_be_done_once_is_worth_keeping() -> None:
+    assert better("norman", battle(*QUIET, lulled=False), battle(*QUIET, lulled=True))
+    assert better("saxon", battle(*QUIET, thrown=False), battle(*QUIET, thrown=True))
+
+
+def test_the_norman_is_the_bolder() -> None:
+    assert DARING[NORMAN] > DARING[SAXON]
+
+
+# ---- threats ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.2a")
+@pytest.mark.parametrize("hex_", ["1805", "1605", "2010", "2205", "1408"])
+def test_units_threaten_what_they_can_reach_in_a_move(hex_: str) -> None:
+    field = battle(f"NI01 {hex_}", "HC01 1001")
+    found = threats(field, NORMAN)
+    assert hexes(field, found.reach) == field.hexes("move", "NI01")
+
+
+@pytest.mark.rule("2.3a")
+def test_zones_of_control_stop_whoever_comes() -> None:
+    field = battle("NI01 1805", "HC01 1605", "HC02 1603", "HC03 1607", "FY01 1505")
+    found = threats(field, NORMAN)
+    assert hexes(field, found.reach) == field.hexes("move", "NI01")
+    assert not found.doors(field.state.where[field.piece("FY01")])
+
+
+@pytest.mark.rule("2.4a", "10.2a", "4.10a", "H3.1a")
+def test_those_held_fast_disordered_or_shooting_come_no_further() -> None:
+    field = battle("NI01 1705", "HC01 1605", "NI02 1808 disordered", "NA01 1810")
+    found = threats(field, NORMAN)
+    assert hexes(field, found.fresh) == {"1705"}
+    assert found.reach == 0
+    locked = threats(battle("NC01 1905", "HC01 1605", turn=3), NORMAN)
+    assert (locked.reach, locked.riding) == (0, 0)
+
+
+def test_masks_of_neighbours_are_those_of_the_board() -> None:
+    state = battle(*QUIET).state
+    terrain = terrain_of(state.catalogue)
+    for hex_ in range(state.ground.board.size):
+        assert terrain.about(1 << hex_) == state.ground.around[hex_]
+
+
+@pytest.mark.rule("8.7a")
+def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
+    lines = ("NI01 1806", "NI02 1804", "NI03 1803", "HC01 1604")
+    open_ = battle(*lines, "HC02 1309", "HC03 1311", side="saxon")
+    closed = battle(*lines, "HC02 1603", "HC03 1605", side="saxon")
+    found = [threats(field, NORMAN) for field in (open_, closed)]
+    unit, where = open_.piece("HC01"), open_.state.where[open_.piece("HC01")]
+    leads = [one.lead(unit, one.doors(where)) for one in found]
+    assert leads == [2, -1]
+
+
+# ---- no favour, no peeping ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["Missiles", "Movement", "Combat", "Odo"])
+@pytest.mark.parametrize("side", SIDES)
+def test_what_one_side_gains_the_other_loses(step: str, side: str) -> None:
+    field = battle(
+        "NI01 1705", "NI02 1706 disordered", "NC01 1905", "HC01 1605", "HC02 1606 disordered",
+        "william NC01", "gyrth 1505", step=step, side=side,
+    )  # fmt: skip
+    assert worth(field, "norman") == pytest.approx(-worth(field, "saxon"))
+
+
+def test_the_evaluation_leaves_the_battle_as_it_is_and_rolls_nothing() -> None:
+    field = battle("NI01 1705", "HC01 1605 disordered", "NC01 1905", "FY01 1505", "william NC01")
+    before = GAME.view(field.state, ())
+    assert worth(field, "norman") == worth(field, "norman")
+    assert GAME.view(field.state, ()) == before
+    assert field.dice.labels == []
+
+
+# ---- what the greedy player does with it --------------------------------------------------------
+
+
+def test_greedy_strikes_where_it_pays_and_not_where_it_does_not() -> None:
+    weak = battle("NI01 1705", "HC01 1605 n disordered", step="Combat")
+    assert chosen(weak) == "attack NI01 1605"
+    uphill = battle("NI02 1709", "william NI02", "HC02 1609", "harold HC02", step="Combat")
+    assert chosen(uphill) == "end"
+
+
+def test_greedy_runs_for_the_high_ground_at_the_last() -> None:
+    field = battle("NI01 1411", "HC01 1602", turn=12)
+    move = chosen(field).split()
+    assert move[:2] == ["move", "NI01"]
+    assert int(move[2][:2]) <= 12
+
+
+def test_greedy_keeps_william_out_of_a_fight() -> None:
+    field = battle("NC01 1705", "william NC01", "HC01 1605 disordered", step="Combat")
+    assert chosen(field) == "end"

@@ -1,0 +1,106 @@
+"""What attacks promise, against the charts."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.hastings.evaluation.prospects import (
+    ALREADY,
+    DISORDER,
+    FALLEN,
+    PANIC,
+    Prices,
+    breaks,
+    prospect,
+)
+from tests.games.hastings.board import Battle, battle
+
+FIELD = ("NI01 1705", "HC01 1605", "NA01 1805", "NC01 1905")
+
+
+def prices(field: Battle) -> Prices:
+    return Prices(field.state)
+
+
+@pytest.mark.rule("8.3a", "8.3b")
+def test_the_chances_of_an_even_attack_are_those_of_the_table() -> None:
+    found = prospect(battle(*FIELD).state.catalogue, 0)
+    assert found.kills == found.dies == 0.0
+    assert found.disorders == pytest.approx(3 / 6)
+    assert found.is_disordered == pytest.approx(3 / 6)
+
+
+def test_the_better_the_differential_the_likelier_a_kill_and_the_less_the_harm() -> None:
+    catalogue = battle(*FIELD).state.catalogue
+    rows = [prospect(catalogue, lead) for lead in range(-8, 9)]
+    kills, dies = [row.kills for row in rows], [row.dies for row in rows]
+    assert kills == sorted(kills)
+    assert dies == sorted(dies, reverse=True)
+    assert (kills[0], kills[-1], dies[0], dies[-1]) == (0.0, 1.0, 1.0, 0.0)
+
+
+def test_differentials_beyond_all_that_is_kept_are_as_the_last() -> None:
+    found = prices(battle(*FIELD))
+    assert found.row(99) == found.row(20)
+    assert found.row(-99) == found.row(-20)
+
+
+@pytest.mark.rule("9.3a")
+@pytest.mark.parametrize(("dead", "chance"), [(0, 0.0), (3, 0.0), (4, 1 / 6), (8, 5 / 6), (9, 1.0)])
+def test_the_more_of_a_class_are_dead_the_likelier_it_breaks(dead: int, chance: float) -> None:
+    catalogue = battle(*FIELD).state.catalogue
+    fyrd = catalogue.classes.index("fyrd")
+    assert breaks(catalogue, fyrd, dead) == pytest.approx(chance)
+
+
+def test_a_unit_costs_its_points_and_more_while_the_battle_lasts() -> None:
+    early, late = battle(*FIELD, turn=5), battle(*FIELD, turn=12)
+    unit = early.piece("HC01")
+    assert prices(late).of(unit) == 3.0
+    assert prices(early).of(unit) == pytest.approx(3.0 + 7 * FALLEN)
+
+
+def test_the_next_of_a_shaken_class_costs_more() -> None:
+    calm, shaken = battle(*FIELD), battle(*FIELD, dead={"norman": 5})
+    unit = calm.piece("NI01")
+    extra = prices(shaken).of(unit) - prices(calm).of(unit)
+    assert extra == pytest.approx(PANIC * 3 / 6)
+    assert prices(shaken).of(calm.piece("HC01")) == prices(calm).of(calm.piece("HC01"))
+
+
+def test_of_a_routing_unit_only_the_last_of_its_price_is_left_to_lose() -> None:
+    field = battle("NI01 1705 routing", "NI02 1706", "HC01 1605")
+    found = prices(field)
+    whole = found.stake(field.piece("NI02"))
+    assert found.stake(field.piece("NI01")) == pytest.approx((1.0 - ALREADY) * whole)
+
+
+def test_disorder_costs_little_when_there_is_no_time_to_use_it() -> None:
+    costs = [prices(battle(*FIELD, turn=turn)).disorder for turn in (5, 11, 12)]
+    assert costs[0] == DISORDER > costs[1] > costs[2] > 0.0
+
+
+def test_an_attack_promises_more_the_better_its_differential() -> None:
+    field = battle(*FIELD)
+    found, target = prices(field), field.piece("HC01")
+    promised = [found.promise(target, lead, 3.0, 0.0) for lead in range(-3, 7)]
+    assert promised == sorted(promised)
+    assert promised[0] < 0.0 < promised[-1]
+
+
+def test_whoever_shrugs_off_harm_expects_more() -> None:
+    field = battle(*FIELD)
+    found, target = prices(field), field.piece("HC01")
+    timid, bold = [found.promise(target, -1, 3.0, daring) for daring in (0.0, 0.5)]
+    assert timid < bold < found.promise(target, -1, 3.0, 1.0)
+
+
+@pytest.mark.rule("4.8a", "10.5a")
+def test_disorder_kills_archers_and_means_nothing_to_the_disordered() -> None:
+    field = battle("NA01 1705", "NI01 1706", "NI02 1707 disordered", "HC01 1605", "HC02 1607")
+    found = prices(field)
+
+    def gain(name: str) -> float:
+        return found.promise(field.piece(name), 0, 0.0, 1.0)
+
+    assert gain("NA01") > gain("NI01") > gain("NI02") == 0.0

@@ -1,0 +1,290 @@
+"""What the odds say of leaders, advances and morale, against every die of the same attack."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from fractions import Fraction
+from itertools import takewhile
+from random import Random
+from typing import Final, NamedTuple
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import Dice, outcomes
+from senlac.engine.event import Event
+from senlac.engine.ledger import Ledger
+from senlac.games.hastings import GAME
+from senlac.games.hastings.rules.combat.fight import ChooseDie
+from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.leaders import Refuge
+from senlac.games.hastings.rules.movement.charging import ChargeTarget
+from senlac.games.hastings.rules.rout.onslaught import Onslaught
+from senlac.games.hastings.screen.danger import percent
+from senlac.games.hastings.state import HastingsState
+from tests.games.hastings.battles import decide, scattered
+from tests.games.hastings.board import Battle, battle
+
+COUNTED: Final = ("combat", "leader", "shot")
+"""The dice that decide who is lost; whatever is rolled later shows a 1."""
+
+BATTLES: Final = 40
+STEPS: Final = 60
+VERBS: Final = ("attack", "fire", "charge", "leadcharge", "target")
+
+
+def lines(field: Battle, text: str) -> tuple[str, ...]:
+    """Return what is said of a legal action besides its chances."""
+    assert field.offers(text)
+    found = GAME.forecast(field.state, field.notation.action(text))
+    assert found is not None
+    return found.lines
+
+
+# ---- in words -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("14.3a", "H8.1a")
+def test_the_price_of_a_charge_with_the_leader_is_told() -> None:
+    field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
+    led = lines(field, "leadcharge NC01 1806")
+    assert led[0] == "William dies on a 1: 17%, and the Saxon wins at once (14.3a, H8.1a)."
+    assert led[-2:] == (
+        "If HC01 falls, NC01 must advance to 1705 (8.4a).",
+        "Afterwards NC01 is disordered (6.4c).",
+    )
+    alone = lines(field, "charge NC01 1806")
+    assert not any(["William" in line for line in alone])
+    assert alone[-1] == "Afterwards NC01 is disordered (6.4c)."
+
+
+@pytest.mark.rule("14.3a", "14.4a", "H8.1a")
+def test_two_great_men_in_one_combat_may_both_die() -> None:
+    field = battle(
+        "NI01 1808", "william NI01", "HC01 1708 disordered", "harold HC01", step="Combat"
+    )
+    told = lines(field, "attack NI01 1708")
+    assert "If both die the battle is a draw: 4% (H8.1a)." in told
+    assert (
+        "Harold dies on a 1, or overrun on a 1 or 2: 26%, and the Norman wins at once "
+        "(14.3a, 14.4a, H8.1a)." in told
+    )
+
+
+@pytest.mark.rule("8.9a", "14.3a", "14.4a", "14.4b")
+def test_a_leader_who_is_alone_dies_or_escapes() -> None:
+    field = battle("NI01 1705", "gyrth 1605", "HC01 1202", step="Combat")
+    found = GAME.forecast(field.state, field.notation.action("attack NI01 1605"))
+    assert found is not None
+    assert dict(found.rows) == {"Gyrth dies": Fraction(4, 9), "Gyrth escapes": Fraction(5, 9)}
+    assert "Gyrth dies on a 1, or overrun on a 1 or 2: 44% (14.3a, 14.4a)." in found.lines
+    around = ["1505", "1504", "1604", "1606", "1704"]
+    ring = [f"NI0{number} {hex_}" for number, hex_ in enumerate(around, start=2)]
+    caught = battle("NI01 1705", "gyrth 1605", *ring, "HC01 1202", step="Combat")
+    told = GAME.forecast(caught.state, caught.notation.action("attack NI01 1605"))
+    assert told is not None
+    assert dict(told.rows) == {"Gyrth dies": Fraction(1)}
+    assert "Gyrth dies on a 1, or once overrun: 100% (14.3a, 14.4b)." in told.lines
+
+
+@pytest.mark.rule("4.3b", "14.3a", "H8.1a")
+def test_a_shot_may_decide_the_battle() -> None:
+    field = battle("NA01 1705", "HC01 1605", "harold HC01", step="Missiles")
+    death = "Harold dies on a 1: 17%, and the Norman wins at once (14.3a, H8.1a)."
+    assert death in lines(field, "fire NA01 1605")
+    alone = battle("NA01 1705", "gyrth 1605", "HC01 1202", step="Missiles")
+    assert "Gyrth dies of a hit, or on a 1: 44% (4.3b, 14.3a)." in lines(alone, "fire NA01 1605")
+
+
+@pytest.mark.rule("9.1a", "9.3a")
+def test_who_tests_for_the_loss_and_breaks_on_what_is_told() -> None:
+    field = battle(
+        "NI01 1808", "HC01 1708 disordered", "gyrth HC01", "HC02 1707", "FY01 1709",
+        step="Combat", dead={"housecarl": 7, "fyrd": 6},
+    )  # fmt: skip
+    carls = "Housecarls and Thegns test and break on"
+    assert lines(field, "attack NI01 1708")[-3:] == (
+        f"If HC01 falls: {carls} 4+, general Fyrd on 4+ (9.1a, 9.3a).",
+        f"If Gyrth falls: {carls} 4+, general Fyrd on 3+ (9.1a, 9.3a).",
+        f"If HC01 and Gyrth fall: {carls} 3+, general Fyrd on 3+ (9.1a, 9.3a).",
+    )
+
+
+@pytest.mark.rule("H13.5a", "H13.7a")
+def test_pursuers_are_spent_and_nobody_tests() -> None:
+    field = battle(
+        "FY01 1708 s", "NI01 1808 disordered", "NI02 1809", side="saxon", dead={"norman": 8}
+    )
+    field.state.push(Onslaught([field.piece("FY01")], []))
+    found = GAME.forecast(field.state, field.notation.action("attack FY01 1808"))
+    assert found is not None
+    assert found.lines[-3:] == (
+        "If NI01 falls, FY01 must advance to 1808 (8.4a).",
+        "Afterwards FY01 is disordered (H13.7a).",
+        "Nobody tests morale after a pursuit's attack (H13.5a).",
+    )
+
+
+@pytest.mark.rule("H7.1b")
+def test_an_advance_into_wet_ground_is_told_with_its_price() -> None:
+    field = battle("NI01 1913 s", "HC01 2013 n disordered", step="Combat")
+    price = "If HC01 falls, NI01 must advance to 2013 and is disordered there (8.4a, H7.1b)."
+    assert price in lines(field, "attack NI01 2013")
+
+
+# ---- against every die --------------------------------------------------------------------------
+
+
+class Some(Dice):
+    """Dice of which only those that are counted fall in every way."""
+
+    def __init__(self, inner: Dice) -> None:
+        self.inner = inner
+
+    def roll(self, sides: int, label: str) -> int:
+        """Roll, or show a 1."""
+        return self.inner.roll(sides, label) if label in COUNTED else 1
+
+
+class Course(NamedTuple):
+    """What came of an action: who was killed, on what who may break, and how all stood."""
+
+    fallen: frozenset[str]
+    tested: frozenset[tuple[str, int]]
+    advanced: bool
+    disordered: bool
+    how: str
+    fled: bool
+
+
+def course(state: HastingsState, role: int, action: Action, dice: Dice) -> Course:
+    """Carry an action out, with the higher die under the banner and the first refuge."""
+    after = state.copy()
+    after.dice, after.journal = Some(dice), []
+    play.advance(after, role, action)
+    fled = False
+    while after.outcome is None and isinstance(after.stack[-1], ChooseDie | Refuge):
+        phase = after.stack[-1]
+        options = sorted(play.offered(after, play.actors(after)[0]), key=lambda one: one.first)
+        if isinstance(phase, Refuge):
+            fled = fled or phase.leader in after.catalogue.great
+        play.advance(after, play.actors(after)[0], options[-1])
+    return Course(*read(after.journal), *stood(after, attacker(state, action)), fled)
+
+
+def read(
+    journal: list[Event],
+) -> tuple[frozenset[str], frozenset[tuple[str, int]], bool]:
+    """Return the losses before any test, the lowest dice that break classes, and any advance."""
+    first = list(takewhile(lambda event: event.kind != "morale", journal))
+    fallen = [
+        str(event.fields.get("leader", event.fields.get("unit")))
+        for event in first
+        if event.kind in ("killed", "eliminate")
+    ]
+    tested: set[tuple[str, int]] = set()
+    for event in journal:
+        if event.kind == "morale":
+            level, dead = event.fields["level"], event.fields["dead"]
+            assert isinstance(level, int)
+            assert isinstance(dead, int)
+            tested.add((str(event.fields["class"]), max(1, level - dead)))
+    return frozenset(fallen), frozenset(tested), any([e.kind == "advance" for e in first])
+
+
+def attacker(state: HastingsState, action: Action) -> int:
+    """Return the unit that attacks or shoots."""
+    phase = state.stack[-1]
+    return phase.unit if isinstance(phase, ChargeTarget) else action.first
+
+
+def stood(after: HastingsState, unit: int) -> tuple[bool, str]:
+    """Return whether the attacker is in order no more, and how the battle ended."""
+    spent = after.where[unit] < 0 or after.status[unit] != ORDERED
+    return spent, "" if after.outcome is None else after.outcome.how
+
+
+def expected(state: HastingsState, courses: dict[Course, Fraction]) -> set[str]:
+    """Return the lines about tests of morale that the courses of an attack call for."""
+    catalogue = state.catalogue
+    found: set[str] = set()
+    names = {catalogue.classes[n]: catalogue.class_names[n] for n in range(len(catalogue.classes))}
+    for one in courses:
+        for side in range(2):
+            own = [n for n in one.fallen if catalogue.side[catalogue.names.index(n)] == side]
+            of_side = [catalogue.classes[group] for group in catalogue.groups_of[side]]
+            broken = sorted(
+                [(c, n) for c, n in one.tested if c in of_side and n <= catalogue.die],
+                key=lambda pair: of_side.index(pair[0]),
+            )
+            if own and broken:
+                pieces = sorted(own, key=catalogue.names.index)
+                who = " and ".join([state.title(catalogue.names.index(n)) for n in pieces])
+                dice = ", ".join([f"{names[c]} on {n}+" for c, n in broken])
+                found.add(f"{who}: {dice}".lower())
+    return found
+
+
+def said(told: tuple[str, ...]) -> set[str]:
+    """Return the lines about tests of morale in a forecast."""
+    tests = [re.match(r"If (.*) falls?: (.*) \(9.1a, 9.3a\)\.", line) for line in told]
+    return {f"{one[1]}: {one[2]}".replace(" test and break", "").lower() for one in tests if one}
+
+
+def compare(state: HastingsState, role: int, action: Action) -> bool:
+    """See that a forecast says what every die brings; tell whether a leader was in danger."""
+    found = GAME.forecast(state, action)
+    assert found is not None
+    if not found.rows:
+        return False
+    courses: dict[Course, Fraction] = defaultdict(Fraction)
+    for one, chance in outcomes(lambda dice: course(state, role, action, dice)):
+        courses[one] += chance
+    fates = dict(re.findall(r"(\w+) dies [^:]*: (\d+%)", " ".join(found.lines)))
+    deaths: dict[str, Fraction] = defaultdict(Fraction)
+    for one, chance in courses.items():
+        for name in one.fallen:
+            if state.catalogue.is_leader(state.catalogue.names.index(name)):
+                deaths[name.capitalize()] += chance
+    assert fates == {name: percent(chance) for name, chance in deaths.items()}
+    both = sum([chance for one, chance in courses.items() if one.how == "both"], Fraction(0))
+    draw = [line for line in found.lines if "is a draw" in line]
+    assert draw == [f"If both die the battle is a draw: {percent(both)} (H8.1a)."] * bool(both)
+    advance = [line for line in found.lines if "must advance" in line]
+    assert bool(advance) == any([one.advanced for one in courses])
+    if any(["(6.4c)" in line for line in found.lines]):
+        assert all([one.disordered or one.how for one in courses])
+    else:
+        assert action.verb in ("attack", "fire")
+    # [14.4b] Where a great man takes refuge he may steady those who would test.
+    if not any([one.fled for one in courses]) and "once overrun" not in " ".join(found.lines):
+        assert said(found.lines) == expected(state, courses)
+    return bool(deaths)
+
+
+@pytest.mark.rule("14.3a", "14.4a", "14.4b", "8.4a", "6.4c", "9.1a", "9.3a", "H8.1a")
+def test_what_is_said_of_losses_agrees_with_every_die_of_random_battles() -> None:
+    dangers: dict[str, int] = defaultdict(int)
+    for seed in range(BATTLES):
+        rng = Random(seed)
+        state = scattered(rng)
+        play.settle(state)
+        for _ in range(STEPS):
+            if state.outcome is not None:
+                break
+            role = play.actors(state)[0]
+            for action in play.offered(state, role):
+                if action.verb in VERBS:
+                    dangers[action.verb] += compare(state, role, action)
+            play.advance(state, *decide(state, rng))
+    assert min([dangers[verb] for verb in ("attack", "fire", "charge", "leadcharge")]) > 0, dangers
+
+
+def test_every_rule_that_is_named_is_in_the_ledger() -> None:
+    field = battle("NC01 1905 n", "HC01 1705 s", "william 1905", "harold HC01")
+    told = " ".join(lines(field, "leadcharge NC01 1806"))
+    for rules in re.findall(r"\(([^)]*)\)\.", told):
+        for rule in rules.split(", "):
+            assert Ledger.read(GAME.package).row(rule).rule

@@ -1,0 +1,565 @@
+"""The scene of the battle: pieces, marks, reach, arrows, panels, cues and odds."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.dice import FastDice
+from senlac.engine.game import Forecast
+from senlac.engine.ledger import Ledger
+from senlac.engine.scene import Cue, Highlight, Panel, Piece, Row, Scene, document
+from senlac.games.hastings import GAME
+from senlac.games.hastings.game import VERBS
+from senlac.games.hastings.odds.throws import NAMES, RULES
+from senlac.games.hastings.rules.combat.strength import MODIFIERS
+from senlac.games.hastings.screen.drawing.board import layout_for
+from senlac.games.hastings.screen.drawing.layout import Box
+from senlac.games.hastings.screen.manner import MANNER
+from senlac.games.hastings.words.chronicle import SENTENCES
+from senlac.games.hastings.words.titles import title
+from tests.games.hastings.battles import SCENARIOS, decide, printed
+from tests.games.hastings.board import Battle, battle, set_up
+
+SIXTH = Fraction(1, 6)
+MANY = 60
+
+
+def scene(field: Battle, *roles: int) -> Scene:
+    """Return what the roles see; whoever must decide unless it is said."""
+    return GAME.scene(field.state, roles or play.actors(field.state))
+
+
+def piece(field: Battle, name: str) -> Piece:
+    """Return a piece of the scene."""
+    return next(piece for piece in scene(field).pieces if piece.id == name)
+
+
+def highlight(field: Battle, name: str, style: str) -> Highlight:
+    """Return what is shown while a piece is picked up."""
+    found = scene(field).highlights
+    return next(one for one in found if one.pieces == (name,) and one.style == style)
+
+
+def panel(field: Battle, name: str) -> Panel:
+    """Return a panel."""
+    return next(panel for panel in scene(field).panels if panel.id == name)
+
+
+def row(field: Battle, side: str, label: str) -> Row:
+    """Return a line of a side's panel."""
+    return next(row for row in panel(field, side).rows if row.label == label)
+
+
+def forecast(field: Battle, text: str) -> Forecast:
+    """Return what may come of a legal action."""
+    assert field.offers(text)
+    found = GAME.forecast(field.state, field.notation.action(text))
+    assert found is not None
+    return found
+
+
+def chances(field: Battle, text: str) -> dict[str, Fraction]:
+    """Return the chance of each result of an action."""
+    return dict(forecast(field, text).rows)
+
+
+# ---- pieces -------------------------------------------------------------------------------------
+
+
+def test_what_ends_a_step_is_named_after_it() -> None:
+    lull = battle("NI01 1808 n", "FY02 1402", step="Lull")
+    assert scene(lull).labels == {"end": "End the Normans' step of the lull"}
+    lull.play("end")
+    assert scene(lull).labels == {"end": "End the Saxons' step of the lull"}
+    assert scene(battle("NI01 1808 n", "FY02 1402")).labels == {"end": "End the movement phase"}
+
+
+def test_a_unit_shows_what_it_is_worth_now_and_what_is_printed_where_that_differs() -> None:
+    field = battle("NC01 1805", "NC02 1806 disordered", "NC03 1808 routing", "HC01 1602")
+    shown = {name: piece(field, name) for name in ("NC01", "NC02", "NC03")}
+    assert [(one.value, one.note) for one in shown.values()] == [("6", ""), ("3", "6"), ("2", "6")]
+    assert [one.badges for one in shown.values()] == [(), ("disordered",), ("routing",)]
+
+
+def test_a_unit_faces_a_corner_and_controls_the_two_hexes_there_unless_it_routs() -> None:
+    field = battle("NI01 1805 ne", "NI02 1810 sw", "NI03 2005 routing s", "HC01 1602")
+    assert (piece(field, "NI01").facing, piece(field, "NI02").facing) == (60, 240)
+    assert set(piece(field, "NI01").zone) == {"1704", "1804"}
+    assert piece(field, "NI03").zone == ()
+
+
+def test_a_class_is_told_by_letter_symbol_and_kin_not_by_colour_alone() -> None:
+    field = battle(
+        "NC01 1805", "BC01 1807", "FC01 1809", "NI01 1811", "NA01 1813", "HC01 1602", "FY01 1604"
+    )
+    shown = {one.id: (one.side, one.style, one.letter, one.symbol) for one in scene(field).pieces}
+    assert len(set(shown.values())) == 7
+    assert shown["BC01"] == (1, "kin-1", "B", "horse")
+    assert shown["HC01"] == (0, "kin-0", "H", "axe")
+
+
+@pytest.mark.rule("4.1a")
+def test_an_archer_that_has_fired_bears_an_empty_bow() -> None:
+    field = battle("NA01 1705", "NA02 1706", "HC01 1605", step="Missiles", dice=[4])
+    assert piece(field, "NA01").symbol == "bow"
+    field.play("fire NA01 1605")
+    assert piece(field, "NA01").symbol == "bow-spent"
+    assert "shot" in piece(field, "NA01").badges
+
+
+def test_who_has_acted_is_dimmed_as_long_as_the_movement_phase_lasts() -> None:
+    field = battle("NI01 1805", "NI02 1807", "HC01 1605")
+    field.play("move NI01 1705")
+    assert "done" not in piece(field, "NI01").badges
+    field.play("face NI01 n")
+    assert "done" in piece(field, "NI01").badges
+    assert "done" not in piece(field, "NI02").badges
+    field.play("end")
+    assert field.step == "Combat"
+    assert "done" not in piece(field, "NI01").badges
+
+
+def test_leaders_are_heads_beside_their_unit_and_the_banner_a_standard() -> None:
+    field = battle("NC01 1805", "william NC01", "banner NC01", "odo 1907", "HC01 1602")
+    unit, duke, banner = (piece(field, name) for name in ("NC01", "william", "banner"))
+    assert (duke.shape, duke.letter, duke.space) == ("head", "W", "1805")
+    assert duke.at is not None
+    assert unit.at is not None
+    assert duke.at[0] < unit.at[0]
+    assert "commander" in duke.badges
+    assert "commander" not in piece(field, "odo").badges
+    assert (banner.shape, banner.space) == ("standard", "1805")
+    assert banner.lines[0] == "With NC01."
+
+
+def test_pieces_to_come_and_archers_without_arrows_wait_beside_the_map() -> None:
+    field = battle("NI01 1805", "NA01 boxed", "FY22 due 9", "HC01 1602", turn=5)
+    board = GAME.board(field.state)
+    for name in ("NA01", "FY22"):
+        shown = piece(field, name)
+        assert shown.space is None
+        assert shown.at is not None
+        assert shown.at[1] < min(space.at[1] for space in board.spaces)
+    assert "Comes on from turn 9." in piece(field, "FY22").lines
+
+
+def test_an_army_on_the_march_waits_below_the_map_its_leaders_with_it() -> None:
+    field = set_up("manoeuvre").play("auto", "auto")
+    marching = {one.id: one for one in scene(field).pieces if one.space is None}
+    assert len([one for one in marching if one.startswith("N")]) == 24
+    duke, ride = marching["william"].at, marching["NC04"].at
+    assert duke is not None
+    assert ride is not None
+    assert abs(duke[0] - ride[0]) < 40
+    assert duke[1] > max(space.at[1] for space in GAME.board(field.state).spaces)
+
+
+@pytest.mark.rule("H24.1a")
+def test_the_piece_that_is_set_up_waits_first_among_those_to_come_and_is_in_question() -> None:
+    field = set_up("historical")
+    shown = scene(field)
+    strip = layout_for(field.state).set_up
+    first, *others = [one for one in shown.pieces if inside(strip, one)]
+    assert (shown.focus, first.id) == ("FY17", "FY17")
+    assert "Is to be set up." in first.lines
+    assert all(one.at is not None and first.at is not None for one in others)
+    assert [one.id for one in others[:2]] == ["FY18", "FY19"]
+    field.play("place FY17 1403")
+    assert piece(field, "FY17").space == "1403"
+    assert scene(field).focus == "FY18"
+
+
+@pytest.mark.rule("H24.2c")
+def test_whom_a_leader_rides_with_is_asked_with_the_leader_in_question() -> None:
+    field = set_up("historical").play("auto")
+    strip = layout_for(field.state).set_up
+    waiting = [one.id for one in scene(field).pieces if inside(strip, one)]
+    assert scene(field).focus == "fergant"
+    assert sorted(waiting) == ["banner", "eustace", "fergant", "william"]
+
+
+def inside(strip: Box, shown: Piece) -> bool:
+    """Tell whether a piece waits in a strip."""
+    x, y = shown.at or (0.0, 0.0)
+    return strip.x <= x <= strip.x + strip.w and strip.y <= y <= strip.y + strip.h
+
+
+def test_the_question_who_is_struck_is_about_the_rider() -> None:
+    field = battle("NC01 1905 n", "HC01 1705 s", "HC02 1704 s").play("charge NC01 1805")
+    assert (field.step, scene(field).focus) == ("ChargeTarget", "NC01")
+
+
+def test_nobody_is_called_by_an_id_alone() -> None:
+    field = set_up("historical")
+    names = [title(field.state, number) for number in range(field.state.catalogue.banner + 1)]
+    assert len(set(names)) == len(names)
+    assert {"Duke William", "Papal Banner", "Bretons: allied cavalry (BC03)"} <= set(names)
+
+
+# ---- the ground ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.2a")
+def test_reach_is_shown_with_what_each_hex_costs() -> None:
+    field = battle("FY01 1605 s", "NI01 2001", side="saxon", turn=5)
+    shown = highlight(field, "FY01", "reach")
+    assert set(shown.spaces) == field.hexes("move", "FY01")
+    costs = dict(zip(shown.spaces, shown.texts, strict=True))
+    assert costs["1705"] == "1"
+    assert costs["1604"] == "2"
+    assert costs["1905"] == "3"
+
+
+@pytest.mark.rule("6.1a")
+def test_charges_and_feigned_attacks_are_shown_apart_from_moves() -> None:
+    field = battle("NC01 1905 n", "NC02 1909 n", "HC01 1705", "HC02 1609", turn=8)
+    assert set(highlight(field, "NC01", "strike").spaces) == field.hexes("charge", "NC01")
+    assert set(highlight(field, "NC02", "ruse").spaces) == field.hexes("feign", "NC02")
+
+
+@pytest.mark.rule("4.6a")
+def test_the_line_of_fire_ends_behind_units() -> None:
+    field = battle("NA01 1805 n", "NI01 1704", "HC01 1605", "HC02 1606", step="Missiles")
+    seen, hidden = highlight(field, "NA01", "arc"), highlight(field, "NA01", "hidden")
+    assert {"1704", "1705"} <= set(seen.spaces)
+    assert hidden.spaces
+    assert not set(hidden.spaces) & field.hexes("fire", "NA01")
+
+
+def test_arrows_bear_the_chance_of_a_shot_and_the_differential_of_an_attack() -> None:
+    field = battle("NA01 1705", "NI01 1706", "HC01 1605", "HC02 1606", step="Missiles")
+    [shot, other] = scene(field).arrows
+    assert {shot.action, other.action} == {"fire NA01 1605", "fire NA01 1606"}
+    assert (shot.text, shot.held) == ("33%", True)
+    fight = battle("NI01 1705", "HC01 1605 disordered", step="Combat")
+    [attack] = scene(fight).arrows
+    assert (attack.piece, attack.target, attack.text) == ("NI01", "HC01", "+1")
+
+
+def test_only_who_is_asked_sees_what_may_be_done() -> None:
+    field = battle("NA01 1705", "HC01 1605", step="Missiles")
+    other = scene(field, 1)
+    assert not other.arrows
+    assert not other.highlights
+    assert other.pieces == scene(field).pieces
+    assert GAME.scene(field.state, []).pieces == other.pieces
+
+
+@pytest.mark.rule("H23e")
+def test_a_pennant_shows_who_holds_a_goal() -> None:
+    field = battle("NI01 1210", "HC01 1602")
+    marks = {mark.space: mark for mark in scene(field).marks}
+    assert [mark.text for mark in marks.values()] == ["15", "15"]
+    assert "side-1" in marks["1010"].style
+    assert "side" not in marks["2103"].style
+
+
+def test_after_a_move_the_facing_with_most_enemies_is_proposed() -> None:
+    field = battle("NI01 1807 s", "HC01 1605", "HC02 1606").play("move NI01 1705")
+    shown = scene(field)
+    assert (shown.focus, shown.suggestion) == ("NI01", "face NI01 n")
+
+
+# ---- panels -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.3a")
+def test_a_class_shows_its_losses_and_the_die_that_would_break_it() -> None:
+    lost = [f"BI0{number} lost" for number in range(1, 4)]
+    field = battle("BC01 1805", "HC01 1602", *lost)
+    shown = row(field, "norman", "Bretons")
+    assert (shown.value, shown.bar) == ("9 of 12, breaks on 3+", (9, 12))
+    assert row(field, "saxon", "Housecarls and Thegns").value.endswith("holds")
+
+
+@pytest.mark.rule("H23a")
+def test_points_are_split_by_cause_and_the_lead_that_is_missing_is_told() -> None:
+    field = battle("NC01 1805", "HC01 lost", "HC02 1602 routing", "NC02 lost", "odo lost")
+    assert row(field, "norman", "Points").value == "4"
+    assert row(field, "norman", "of these").value == "units 3, routers 1"
+    assert row(field, "saxon", "of these").value == "units 4, leaders 5"
+    standing = panel(field, "standing").rows[0]
+    assert (standing.value, standing.shares) == ("Norman needs 15 more", ((1, 4), (0, 9)))
+
+
+def test_lamps_tell_what_may_still_be_used() -> None:
+    field = battle("NC01 1805", "HC01 1602", "odo 1907", turn=6, lulled=False)
+    assert row(field, "norman", "Lull").value == "ready"
+    assert row(field, "norman", "Feint").value == "from turn 7"
+    assert row(field, "saxon", "Hand missiles").style == "lamp on"
+    used = battle("NC01 1805", "HC01 1602", turn=8, lulled=True, thrown=True, feigned=True)
+    assert row(used, "norman", "Lull").value == "used"
+    assert row(used, "norman", "Feint").value == "made this turn"
+    assert row(used, "saxon", "Hand missiles").style == "lamp"
+
+
+def test_the_track_shows_the_hour_the_turn_and_the_phase() -> None:
+    [track] = scene(battle("NI01 1705", "HC01 1605", step="Combat", turn=4)).tracks
+    assert (track.title, track.at, track.of) == ("09:45, turn", 4, 12)
+    assert [step.state for step in track.steps] == ["past", "past", "past", "now", "next"]
+    assert track.steps[2].name == "Saxons shoot"
+
+
+def test_the_track_shows_the_last_phase_too_but_none_in_a_lull() -> None:
+    lines = ("NI01 2205 routing", "william 2205", "HC01 1202")
+    rallied = battle(*lines, step="Reorganisation", dice=(6,))
+    assert rallied.step == "Facing"
+    [track] = scene(rallied).tracks
+    assert [step.state for step in track.steps] == ["past"] * 4 + ["now"]
+    [odo] = scene(battle("NI01 2205 routing", "odo 2205", step="Reorganisation")).tracks
+    assert odo.steps[-1].state == "now"
+    [lull] = scene(battle("NI01 2205", "HC01 1202", step="Lull")).tracks
+    assert lull.steps == ()
+
+
+def test_a_battle_that_is_over_is_summed_up() -> None:
+    field = battle("NI01 1705", "HC01 1605 routing", "harold HC01", step="Combat")
+    field.play("attack NI01 1605", dice=[6, 1])
+    assert field.won == (["norman"], "harold")
+    shown = scene(field)
+    assert shown.report is not None
+    assert (shown.report.title, shown.report.side) == ("Normans win", 1)
+    assert shown.notice == "Normans win. King Harold has fallen."
+    assert {"Leaders", "Units"} <= {row.label for row in shown.report.rows}
+    styles = {row.label: row.style for row in shown.report.rows}
+    assert (styles["Normans"], styles["Leaders"]) == ("total", "small")
+
+
+@pytest.mark.rule("H23a")
+def test_the_end_by_points_says_what_lead_was_needed() -> None:
+    said = {"historical": "; a lead of 10 was needed", "manoeuvre": ""}
+    for scenario, needed in said.items():
+        last = battle("FY01 lost", step="Odo", side="saxon", turn=12, scenario=scenario)
+        report = scene(last).report
+        assert report is not None
+        assert report.text == f"After the last turn the Normans are 2 points ahead{needed}."
+
+
+# ---- odds ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.3a")
+def test_odds_name_both_values_and_every_modifier_with_its_rule() -> None:
+    field = battle("NI01 1705", "HC01 1605 n", "william NI01", "harold HC01", step="Combat")
+    found = forecast(field, "attack NI01 1605")
+    text = " ".join(found.lines)
+    for part in ("(NI01): 5", "(HC01): 5", "8.7a", "14.1a", "H7.2a", "Differential +1"):
+        assert part in text
+    assert chances(field, "attack NI01 1605") == {
+        "Defender eliminated": SIXTH,
+        "Defender disordered": 2 * SIXTH,
+        "No effect": SIXTH,
+        "Both disordered": SIXTH,
+        "Attacker disordered": SIXTH,
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["attack NI01 1605", "attack NI02 1610", "attack NC01 1703", "attack NC02 1608"]
+)
+def test_odds_agree_with_every_die_that_can_fall(text: str) -> None:
+    def field() -> Battle:
+        return battle(
+            "NI01 1705", "HC01 1605 disordered", "NI02 1710", "FY01 1610", "NC01 1803",
+            "FY02 1703 n", "NC02 1708", "HC02 1608", "gyrth HC02", "fergant NC02", step="Combat",
+        )  # fmt: skip
+
+    found: dict[str, Fraction] = {}
+    names = field().state.catalogue.tables.combat_results
+    for die in range(1, 7):
+        fought = field().play(text, dice=[die, 6, 6, 6, 6, 6, 6])
+        name = names[str(fought.told("attack")[0]["result"])].name
+        label = name[0].upper() + name[1:]
+        found[label] = found.get(label, Fraction(0)) + SIXTH
+    assert chances(field(), text) == found
+
+
+@pytest.mark.rule("H9.1b")
+def test_odds_under_the_banner_take_the_higher_of_two_dice() -> None:
+    field = battle("NI01 1705", "banner NI01", "HC01 1605 disordered", step="Combat")
+    found = chances(field, "attack NI01 1605")
+    assert found["Defender eliminated"] == Fraction(11, 36)
+    assert sum(found.values()) == 1
+
+
+@pytest.mark.rule("6.4b")
+def test_odds_of_a_charge_are_reckoned_from_where_it_ends() -> None:
+    field = battle("NC01 1905 n", "HC01 1705 s", "william 1905")
+    text = next(iter(field.options("charge")))
+    assert any("6.4b" in line for line in forecast(field, text).lines)
+    assert not any("14.1a" in line for line in forecast(field, text).lines)
+    led = forecast(field, text.replace("charge", "leadcharge"))
+    assert any("14.1a" in line for line in led.lines)
+
+
+@pytest.mark.rule("H11.3b")
+def test_odds_of_a_feigned_attack_are_those_of_its_chart() -> None:
+    field = battle("NC01 1905 n", "HC01 1705 s", turn=8)
+    found = chances(field, next(iter(field.options("feign"))))
+    assert found["Target disordered"] == 2 * SIXTH
+    assert sum(found.values()) == 1
+
+
+@pytest.mark.rule("4.4a")
+def test_odds_of_a_shot_tell_of_arrows_that_may_run_out() -> None:
+    field = battle("NA01 1705", "HC01 1605", step="Missiles")
+    found = chances(field, "fire NA01 1605")
+    assert found["Hits: disordered"] == 2 * SIXTH
+    assert found["Out of arrows"] == 2 * SIXTH
+
+
+def test_odds_of_one_of_the_banners_dice_are_certain() -> None:
+    field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat")
+    field.play("attack NI01 1605", dice=[2, 5])
+    assert chances(field, "use 5") == {"No effect": Fraction(1)}
+
+
+@pytest.mark.rule("H9.1b")
+def test_each_of_the_banners_dice_is_named_with_its_result() -> None:
+    field = battle("NI01 1705", "banner NI01", "HC01 1605", step="Combat")
+    assert scene(field).choices == {}
+    field.play("attack NI01 1605", dice=[2, 5])
+    assert scene(field).choices == {"2": "2: attacker disordered", "5": "5: no effect"}
+    assert "use" not in MANNER.dice
+
+
+def test_every_modifier_has_a_name_and_a_rule_of_the_ledger() -> None:
+    assert set(NAMES) == set(RULES) == set(MODIFIERS)
+    for rule in RULES.values():
+        assert Ledger.read(GAME.package).row(rule).rule
+
+
+# ---- cues and manner ----------------------------------------------------------------------------
+
+
+def cues(field: Battle, kind: str) -> list[Cue]:
+    """Return the cues of all events of a kind."""
+    return [
+        GAME.cue(field.state, event) for event in field.state.journal or [] if event.kind == kind
+    ]
+
+
+def test_a_move_is_shown_along_its_path_with_the_leader_who_goes_along() -> None:
+    field = battle("NI01 1805", "william NI01", "HC01 1202").play("lead NI01 1605")
+    [cue] = cues(field, "move")
+    assert [(move.piece, move.to) for move in cue.moves] == [("NI01", "1605"), ("william", "1605")]
+    assert len(cue.moves[0].via) == 1
+
+
+def test_a_chain_of_losses_is_shown_step_by_step() -> None:
+    lost = [f"BI0{number} lost" for number in range(1, 5)]
+    field = battle(
+        *lost, "BC01 1705 n", "BC02 1706", "BA01 1808", "HC01 1605", "HC02 1604", "FY01 1202",
+        step="Combat", dice=[1],
+    )  # fmt: skip
+    field.play("attack BC01 1605", dice=[6, 6])
+    kinds = field.kinds()
+    assert kinds.index("attack") < kinds.index("eliminate") < kinds.index("morale")
+    [blow] = cues(field, "attack")[0].blows
+    assert (blow.piece, blow.target) == ("BC01", "HC01")
+    assert cues(field, "attack")[0].dice is not None
+    assert cues(field, "eliminate")[0].moves[0].to is None
+
+
+def test_every_event_of_random_battles_has_a_cue_about_things_there_are() -> None:
+    for seed, scenario in enumerate(SCENARIOS):
+        rng = Random(seed)
+        state = printed(rng, scenario)
+        state.dice = FastDice(rng)
+        play.settle(state)
+        board = GAME.board(state)
+        known = {space.id for space in board.spaces} | set(state.catalogue.names)
+        state.journal = []
+        for number in itertools.count():
+            for event in state.journal:
+                cue = GAME.cue(state, event)
+                named = [*cue.lights, *[move.to for move in cue.moves if move.to]]
+                assert set(named) <= known, event
+                assert event.kind in SENTENCES
+            state.journal = []
+            if number % MANY == 0 or state.outcome is not None:
+                shown = GAME.scene(state, play.actors(state))
+                assert json.loads(json.dumps(document(shown))) == document(shown)
+                assert {one.symbol for one in shown.pieces} - {None} <= set(board.symbols)
+            if state.outcome is not None:
+                break
+            play.advance(state, *decide(state, rng))
+
+
+def test_every_verb_has_words_and_every_kind_of_argument_is_known() -> None:
+    assert set(MANNER.labels) == set(VERBS)
+    kinds = {kind for arguments in VERBS.values() for kind in arguments}
+    assert kinds == set(MANNER.kinds)
+    assert set(MANNER.dice) <= set(VERBS)
+    assert MANNER.directions == {"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300}
+
+
+def test_an_arrival_that_may_go_on_is_in_the_hand_already() -> None:
+    field = set_up("manoeuvre").play("auto", "auto", "fight")
+    while field.step != "Movement":
+        field.play("end")
+    field.play("enter NI01 2403")
+    assert field.step == "GoOn"
+    assert scene(field).focus == "NI01"
+    assert set(highlight(field, "NI01", "reach").spaces) == field.hexes("move", "NI01")
+    assert "done" not in piece(field, "NI01").badges
+
+
+def test_compulsory_runs_can_all_be_made_at_once() -> None:
+    field = battle("NI01 1805 routing s", "NI02 1810 routing s", "HC01 1602")
+    assert scene(field).rest == "rout"
+    assert scene(battle("NI01 1805", "NI02 1810", "HC01 1602")).rest is None
+
+
+@pytest.mark.rule("10.1a")
+def test_who_must_run_or_come_on_is_named_until_it_has() -> None:
+    field = battle("NI01 1805", "NI02 1810 routing s", "HC01 1602")
+    assert scene(field).pressing == ("NI02",)
+    assert scene(field, 1).pressing == ()
+    assert scene(battle("NI01 1805", "HC01 1602")).pressing == ()
+    due = battle("NI01 2105", "HC01 1602", "FY22 due 5", "FY23 due 9", side="saxon", turn=5)
+    assert scene(due).pressing == ("FY22",)
+
+
+@pytest.mark.rule("9.7b")
+def test_a_router_before_two_equal_ways_is_shown_one_of_them() -> None:
+    field = battle("NI01 1805 routing s", "NI02 1810", "HC01 1602").play("rout NI01")
+    shown = scene(field)
+    assert field.step == "Fork"
+    assert (shown.focus, shown.rest) == ("NI01", "rout")
+    assert shown.suggestion in field.options("step")
+
+
+@pytest.mark.rule("5.3b")
+def test_all_who_are_out_of_contact_can_be_turned_to_the_front_at_once() -> None:
+    field = battle(
+        "NI01 1805 s", "NI02 1810 ne", "NI03 1812 n", "NI04 1705 nw", "NI05 1808 s routing",
+        "HC01 1605",
+    )  # fmt: skip
+    actions = ("face NI01 n", "face NI02 n")
+    assert scene(field).series == {"Turn all out of contact to the north: 2": actions}
+    field.play(*actions)
+    assert [piece(field, name).facing for name in ("NI01", "NI02", "NI04")] == [0, 0, 300]
+    assert scene(field).series == {}
+
+
+@pytest.mark.rule("5.3a")
+def test_nobody_else_is_turned_while_a_unit_that_has_moved_looks_about() -> None:
+    field = battle("NI01 1805", "NI02 1810 s", "HC01 1202")
+    assert scene(field).series
+    assert scene(field.play("move NI01 1806")).series == {}
+
+
+@pytest.mark.rule("H5.2Ba")
+def test_saxons_can_all_be_turned_in_a_lull() -> None:
+    field = battle("NI01 2005", "HC01 1602 n", "HC02 1604 s", step="Lull")
+    assert scene(field).series == {}
+    assert scene(field.play("end")).series == {
+        "Turn all out of contact to the south: 1": ("face HC01 s",)
+    }

@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from senlac.games.shieldwall import GAME
+from senlac.games.shieldwall.evaluation.battle import (
+    FAR,
+    WEIGHTS,
+    evaluate,
+    unspendable,
+    ways_of,
+    will_to_attack,
+)  # fmt: skip
+from senlac.games.shieldwall.evaluation.expected_losses import ExpectedLosses
+from tests.games.shieldwall.board import Battle, battle, prize, set_up
+
+FIELD = """
+    .   .   N1  .   .
+    .   .   .   .   .
+    .   .   .   .   .
+    .   .   S1  .   .
+"""
+
+
+def score(found: Battle, side: int = 0) -> float:
+    return evaluate(found.state, side)
+
+
+def expected(found: Battle) -> ExpectedLosses:
+    return ExpectedLosses(found.state, WEIGHTS.wear, WEIGHTS.commander)
+
+
+def test_a_battle_won_is_worth_more_than_all_points() -> None:
+    found = battle(FIELD)
+    GAME.concede(found.state, 1)
+    assert score(found, 0) == -score(found, 1) > 500
+
+
+def test_hits_on_the_enemy_are_good_and_hits_on_oneself_bad() -> None:
+    even = score(battle(FIELD))
+    assert score(battle(FIELD, "N1 2 hits")) > even > score(battle(FIELD, "S1 2 hits"))
+
+
+def test_points_eliminated_count() -> None:
+    even = score(battle(FIELD))
+    assert score(battle(FIELD, tally=(5, 0))) > even > score(battle(FIELD, tally=(0, 5)))
+
+
+@pytest.mark.parametrize(("hits", "alive"), [(2, 1.0), (3, 2 / 3), (4, 1 / 3), (5, 0.0)])
+def test_blows_about_to_fall_are_reckoned_exactly(hits: int, alive: float) -> None:
+    found = battle(". N1 .\n. S1 .", f"N1 {hits} hits", step="Melee", actions=1)
+    assert expected(found).alive[found.unit("N1")] == pytest.approx(alive)
+
+
+def test_blows_of_several_on_one_are_reckoned_together() -> None:
+    found = battle(". N1 S2<\n. S1 .", "N1 1 hit", step="Melee", actions=1)
+    # Five hits needed; 2+3, 3+2 and 3+3 of nine throws bring them.
+    assert expected(found).alive[found.unit("N1")] == pytest.approx(6 / 9)
+
+
+def test_an_exhausted_attacker_counts_while_an_action_is_there_for_him() -> None:
+    pair = ". N1 . N2 .\n. S1 . S2 ."
+    found = battle(
+        pair, "S1 3 hits", "S2 3 hits", "N1 5 hits", "N2 5 hits", step="Melee", actions=1
+    )
+    reckoned = expected(found)
+    assert sorted([reckoned.alive[found.unit(name)] for name in ("N1", "N2")]) == [0.0, 1.0]
+    assert reckoned.actions == 0
+
+
+def test_height_is_lost_to_an_attacker_from_a_height() -> None:
+    low = battle("N1/h\nS1", "N1 4 hits", step="Melee", actions=1)
+    high = battle("N1/h\nS1/h", "N1 4 hits", step="Melee", actions=1)
+    assert expected(low).alive[low.unit("N1")] == 1.0
+    assert expected(high).alive[high.unit("N1")] == pytest.approx(1 / 3)
+
+
+def test_the_enemy_within_reach_is_a_danger() -> None:
+    near = battle(". N1 .\n. . .\n. S1 .")
+    far = battle(". N1 .\n. . .\n. . .\n. S1 .")
+    assert expected(near).coming(1) > expected(far).coming(1) == 0.0
+
+
+def test_an_enemy_at_the_side_does_less_until_he_has_turned() -> None:
+    facing = battle("S1 N1<")
+    turned = battle("S1 N1^")
+    assert expected(facing).coming(1) > expected(turned).coming(1) > 0.0
+
+
+def test_a_target_is_worth_having_for_archers() -> None:
+    ahead = battle(". N1 .\n. . .\n. . .\n. S1^ .", "S1 saxon_archers")
+    behind = battle(". N1 .\n. . .\n. . .\n. S1v .", "S1 saxon_archers")
+    assert expected(ahead).coming(0) > expected(behind).coming(0)
+
+
+def test_actions_carried_are_worth_more_with_units_to_rally() -> None:
+    def worth(*notes: str) -> float:
+        with_one = battle(FIELD, *notes, carried=(1, 0), side="norman")
+        return score(with_one) - score(battle(FIELD, *notes, side="norman"))
+
+    assert worth("S1 1 hit") > worth() > 0.0
+
+
+def test_the_side_that_loses_by_waiting_attacks() -> None:
+    found = battle(FIELD, at_limit=0)
+    assert will_to_attack(found.state, 0, WEIGHTS) == 0.0
+    assert will_to_attack(found.state, 1, WEIGHTS) == 1.0
+
+
+def test_the_side_behind_on_score_attacks_the_more_the_later_it_is() -> None:
+    def will(turn: int) -> float:
+        found = battle(FIELD, at_limit=-1, tie=0, tally=(0, 3), turn=turn, turns=10)
+        return will_to_attack(found.state, 0, WEIGHTS)
+
+    assert 0.5 < will(1) < will(10)
+
+
+def test_a_side_that_must_attack_comes_up() -> None:
+    far = battle(FIELD, at_limit=1)
+    near = battle(". . N1 . .\n. . . . .\n. . S1 . .\n. . . . .", at_limit=1)
+    waiting = battle(FIELD, at_limit=0)
+    assert score(near) > score(far)
+    assert score(waiting) > score(far)
+
+
+def test_objectives_weigh_more_towards_the_end() -> None:
+    def worth(turn: int) -> float:
+        order: dict[str, Any] = {"at_limit": -1, "tie": 0, "turns": 10, "prizes": (prize("a1"),)}
+        found = battle(FIELD, turn=turn, **order)
+        owned = battle(FIELD, turn=turn, **order)
+        owned.state.owners[0] = 0
+        return score(owned) - score(found)
+
+    assert worth(10) > worth(1) > 0.0
+
+
+def test_ways_go_round_what_is_closed() -> None:
+    found = battle(
+        """
+        .   .   .
+        r   r   f
+        S1  .   .
+        """
+    )
+    ways = ways_of(found.state.ground)[0]
+    square = found.state.ground.board.square
+    assert ways[square("a1")][square("a3")] == 6
+    assert ways[square("c1")][square("c3")] == 2
+
+
+def test_there_is_no_way_out_of_a_closed_place() -> None:
+    found = battle(". r S1")
+    square = found.state.ground.board.square
+    assert ways_of(found.state.ground)[0][square("a1")][square("c1")] == FAR
+
+
+@pytest.mark.parametrize(
+    ("points", "prices", "left"), [(23, [7, 5, 4], 0), (3, [7, 5, 4], 3), (13, [7], 6)]
+)
+def test_points_that_cannot_be_spent_are_known(points: int, prices: list[int], left: int) -> None:
+    assert unspendable(points, prices) == left
+
+
+def test_a_list_that_wastes_points_is_judged_worse() -> None:
+    tight = set_up("meeting", [1] * 40, muster="buy")
+    loose = set_up("meeting", [1] * 40, muster="buy")
+    tight.play("buy housecarl", "buy housecarl", "buy fyrd", "buy saxon_archers")
+    loose.play("buy housecarl", "buy housecarl", "buy housecarl")
+    assert score(tight) == 0.0
+    assert score(loose) == -2.0
