@@ -84,6 +84,31 @@ def imports(nodes: Iterator[ast.AST], module: str) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
+def import_graph(known: dict[str, str]) -> dict[str, set[str]]:
+    """Return for each module, given with its text, those of them that it imports, if for types."""
+    graph: dict[str, set[str]] = {}
+    for module, source in known.items():
+        named = set(imports(ast.walk(ast.parse(source)), module))
+        named |= {name.rpartition(".")[0] for name in named - known.keys()}
+        graph[module] = (named & known.keys()) - {module}
+    return graph
+
+
+def in_circles(graph: dict[str, set[str]]) -> list[str]:
+    """List the modules on a circle of imports, or between two."""
+    left = dict(graph)
+    while True:
+        wanted = set().union(*left.values())
+        rest = {
+            name: found & left.keys()
+            for name, found in left.items()
+            if found & left.keys() and name in wanted
+        }
+        if len(rest) == len(left):
+            return sorted(left)
+        left = rest
+
+
 def layer(module: str) -> int:
     """Rank a module of senlac: the higher, the more it may import."""
     parts = module.split(".")
@@ -180,6 +205,12 @@ def test_imports_point_down() -> None:
     assert [line for pair in every_source() for line in upward_imports(*pair)] == []
 
 
+def test_no_imports_run_in_a_circle() -> None:
+    # A package stands for nothing here: what is imported out of it counts by itself.
+    graph = import_graph({name: source for source, name in every_source()})
+    assert in_circles(graph) == []
+
+
 def test_the_rules_know_no_chance_no_clock_and_no_machine() -> None:
     found = [pair for source in sources(PURE) for pair in impure_imports(*source)]
     assert [pair for pair in found if pair not in ALLOWED] == []
@@ -251,6 +282,18 @@ def test_an_upward_import_is_seen(source: str, module: str) -> None:
 )
 def test_an_import_that_points_down_is_let_be(source: str, module: str) -> None:
     assert upward_imports(source, module) == []
+
+
+def test_a_circle_of_imports_is_seen_and_what_hangs_on_it_is_not() -> None:
+    known = {
+        "senlac.a": "from senlac.b import f",
+        "senlac.b": "if TYPE_CHECKING:\n    from senlac import c",
+        "senlac.c": "from senlac.a import T\nfrom senlac.d import g",
+        "senlac.d": "import json",
+        "senlac.e": "from senlac import a",
+    }
+    assert in_circles(import_graph(known)) == ["senlac.a", "senlac.b", "senlac.c"]
+    assert in_circles(import_graph({**known, "senlac.c": ""})) == []
 
 
 @pytest.mark.parametrize(

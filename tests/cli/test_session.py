@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from senlac.bots.bot import make_bot
+from senlac.cli.commands import COMMANDS
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item
 from senlac.cli.output import THEME, Paper
@@ -47,7 +48,7 @@ def sit_down(seed: str, bots: dict[str, str]) -> tuple[Session, Player, io.Strin
     player, out = Player(seed), io.StringIO()
     console = Paper(theme=THEME, file=out, width=80, highlight=False)
     made = {role: make_bot(text, role) for role, text in bots.items()}
-    player.session = Session(Match.new(FEUD, seed=seed), made, console, player)
+    player.session = Session(Match.new(FEUD, seed=seed), made, console, player, COMMANDS)
     return player.session, player, out
 
 

@@ -57,17 +57,6 @@ class FeudState(State):
         new.banners = [row[:] for row in self.banners]
         return new
 
-    def restore(self) -> None:
-        """See that every number is one that the rules can give."""
-        lists = [self.owners, self.crowns, *self.banners]
-        last = len(SHIRES) - (1 if self.stack else 0)
-        rows = [(self.owners, -1, 2), (self.crowns, 0, CROWNS), ([self.shire], 0, last)]
-        rows += [(row, 0, 6) for row in self.banners]
-        if len(self.banners) != len(EARLS) or any(len(row) != len(EARLS) for row in lists):
-            raise RecordError("owners, crowns or banners: expected three of each")
-        if any(not low <= value <= high for row, low, high in rows for value in row):
-            raise RecordError("owners, crowns, banners or shire: a number that cannot be")
-
     def settle_shire(self, earl: int) -> None:
         """[feud.4] Give the shire to an earl; after the last one, most shires win."""
         self.owners[self.shire] = earl
@@ -243,6 +232,17 @@ class Feud(Game[FeudState]):
     def blank(self) -> FeudState:
         """Return a state with nothing in it."""
         return FeudState()
+
+    def restore(self, state: FeudState) -> None:
+        """See that every number is one that the rules can give."""
+        lists = [state.owners, state.crowns, *state.banners]
+        last = len(SHIRES) - (1 if state.stack else 0)
+        rows = [(state.owners, -1, 2), (state.crowns, 0, CROWNS), ([state.shire], 0, last)]
+        rows += [(row, 0, 6) for row in state.banners]
+        if len(state.banners) != len(EARLS) or any(len(row) != len(EARLS) for row in lists):
+            raise RecordError("owners, crowns or banners: expected three of each")
+        if any(not low <= value <= high for row, low, high in rows for value in row):
+            raise RecordError("owners, crowns, banners or shire: a number that cannot be")
 
     def roles(self, state: FeudState) -> Sequence[str]:
         """Return the earls."""

@@ -38,11 +38,6 @@ class SticksState(State):
         new.heap, new.turn = self.heap, self.turn
         return new
 
-    def restore(self) -> None:
-        """See that there is a heap and a turn."""
-        if self.heap < 0 or self.turn not in (0, 1):
-            raise RecordError("heap or turn: none that can be")
-
 
 class Heap(Step[SticksState]):
     """[sticks.1] Lay out four sticks and a die more."""
@@ -102,6 +97,11 @@ class Sticks(Game[SticksState]):
     def blank(self) -> SticksState:
         """Return a state without a heap."""
         return SticksState()
+
+    def restore(self, state: SticksState) -> None:
+        """See that there is a heap and a turn."""
+        if state.heap < 0 or state.turn not in (0, 1):
+            raise RecordError("heap or turn: none that can be")
 
     def roles(self, state: SticksState) -> Sequence[str]:
         """Return the two players."""

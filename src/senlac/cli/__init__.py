@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
+from senlac.cli.status import INTERRUPTED
 
 
 def main() -> None:

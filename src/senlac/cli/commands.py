@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from senlac.cli.files import read_bytes, write_text
 from senlac.cli.odds import action_odds, chance_table
 from senlac.cli.output import grid, percent, plain
 from senlac.cli.rules import choose, show
+from senlac.cli.session import Command, Session
 from senlac.engine.action import NONE
 from senlac.engine.errors import IllegalActionError, RecordError
 from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.engine.record import Record
 from senlac.lab.odds import changes, mean
-
-if TYPE_CHECKING:
-    from senlac.cli.session import Session
 
 FEW: Final = 40
 """The odds of no more options than these are told at once."""
@@ -29,131 +27,137 @@ class Left(Exception):  # noqa: N818 - not an error: the player goes
     """The player has left the match."""
 
 
-class Commands:
-    """What a player can ask for besides acting: each method answers one word."""
+# ---- help ------------------------------------------------------------------------------------
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
 
-    # ---- help ------------------------------------------------------------------------------------
+def tell_help(session: Session, role: str, rest: str) -> None:
+    """Print what can be typed."""
+    session.say("Choose by number, or type an action: its first words will do.")
+    verbs = session.match.notation().verbs
+    named = [" ".join([verb, *[kind.upper() for kind in verbs[verb]]]) for verb in verbs]
+    session.say("Actions: " + ", ".join(named))
+    table = grid("", "")
+    table.show_header = False
+    for command in dict.fromkeys(COMMANDS.values()):
+        table.add_row(plain(command.usage, "id"), plain(command.text))
+    session.console.print(table)
 
-    def tell_help(self, role: str, rest: str) -> None:
-        """Print what can be typed."""
-        self.session.say("Choose by number, or type an action: its first words will do.")
-        verbs = self.session.match.notation().verbs
-        named = [" ".join([verb, *[kind.upper() for kind in verbs[verb]]]) for verb in verbs]
-        self.session.say("Actions: " + ", ".join(named))
-        table = grid("", "")
-        table.show_header = False
-        for command in dict.fromkeys(COMMANDS.values()):
-            table.add_row(plain(command.usage, "id"), plain(command.text))
-        self.session.console.print(table)
 
-    def tell_rules(self, role: str, rest: str) -> None:
-        """Print the rules whose ids begin so, or the chapters."""
-        ledger = Ledger.read(self.session.match.game.package)
-        if rest:
-            show(choose(ledger, rest), {}, covered=False)
-            return
-        for chapter, rows in ledger.chapters().items():
-            self.session.say(f"{chapter}: {rows[0].id} to {rows[-1].id}")
+def tell_rules(session: Session, role: str, rest: str) -> None:
+    """Print the rules whose ids begin so, or the chapters."""
+    ledger = Ledger.read(session.match.game.package)
+    if rest:
+        show(choose(ledger, rest), {}, covered=False)
+        return
+    for chapter, rows in ledger.chapters().items():
+        session.say(f"{chapter}: {rows[0].id} to {rows[-1].id}")
 
-    def tell_log(self, role: str, rest: str) -> None:
-        """Print all that happened."""
-        for line in self.session.match.log([role]):
-            self.session.say(f"  {line}")
 
-    def show_board(self, role: str, rest: str) -> None:
-        """Show the board with what its signs mean."""
-        self.session.look(role, legend=True)
+def tell_log(session: Session, role: str, rest: str) -> None:
+    """Print all that happened."""
+    for line in session.match.log([role]):
+        session.say(f"  {line}")
 
-    def tell_why(self, role: str, rest: str) -> None:
-        """Say why an action is not legal."""
-        refusal = self.session.match.why_not(role, rest)
-        if refusal is None:
-            self.session.say(f"Nothing forbids it: {rest} is legal now.", "good")
-        else:
-            self.session.say(f"{refusal.why} [{refusal.rule}]")
 
-    # ---- odds ------------------------------------------------------------------------------------
+def show_board(session: Session, role: str, rest: str) -> None:
+    """Show the board with what its signs mean."""
+    session.look(role, legend=True)
 
-    def tell_odds(self, role: str, rest: str) -> None:
-        """Print the odds of an action, or of all that roll dice now."""
-        if rest:
-            found = action_odds(self.session.match, rest)
-            for name, chances in found.items():
-                self.session.console.print(chance_table(name, chances))
-            if not found:
-                self.session.say("No dice: nothing changes by chance.")
-            return
-        match = self.session.match
-        state, notation = match.determinize([role], "odds"), match.notation()
-        options = list(match.offered(role) or ())
-        table = grid("action", "", "mean", "chances")
-        for action in [action for action in options if action.first != NONE][:FEW]:
-            for name, chances in changes(match.game, state, match.role(role), action).items():
-                if len(chances) > 1:
-                    listed = "  ".join(
-                        [f"{number}: {percent(chances[number]):>6}" for number in chances]
-                    )
-                    row = [notation.text(action), name, f"{float(mean(chances)):.2f}", listed]
-                    table.add_row(*[plain(text) for text in row])
-        if table.row_count:
-            self.session.console.print(table)
-        else:
-            self.session.say("No action of this step rolls dice.")
 
-    # ---- going back, giving up -------------------------------------------------------------------
+def tell_why(session: Session, role: str, rest: str) -> None:
+    """Say why an action is not legal."""
+    refusal = session.match.why_not(role, rest)
+    if refusal is None:
+        session.say(f"Nothing forbids it: {rest} is legal now.", "good")
+    else:
+        session.say(f"{refusal.why} [{refusal.rule}]")
 
-    def take_back(self, role: str, rest: str) -> None:
-        """Take the last action back; past dice only if the others who sit here agree."""
-        match = self.session.match
-        try:
-            match.undo(role)
-        except IllegalActionError:
-            others = [name for name in match.roles if name != role]
-            if any(name in self.session.bots for name in others) or match.entries == 1:
-                raise
-            if not self.session.keyboard.agrees(f"{' and '.join(others)}: agreed?"):
-                raise
-            match.undo(role, agreed=others)
-        self.session.say("Taken back.")
-        self.session.redraw()
-        self.session.chosen, self.session.fresh = (), True
 
-    def concede(self, role: str, rest: str) -> None:
-        """Give up, after one question."""
-        if self.session.keyboard.agrees("Give up the match?"):
-            self.session.match.concede(role)
-            self.session.fresh = True
+# ---- odds ------------------------------------------------------------------------------------
 
-    # ---- files -----------------------------------------------------------------------------------
 
-    def save(self, role: str, rest: str) -> None:
-        """Write the record, with the secret of its dice so that it can be played on."""
-        if not rest:
-            self.session.say("save FILE: where to?", "bad")
-            return
-        path = Path(rest).expanduser()
-        write_record(self.session.match, path)
-        self.session.say_command("Saved; go on with:", "play", "--resume", path)
+def tell_odds(session: Session, role: str, rest: str) -> None:
+    """Print the odds of an action, or of all that roll dice now."""
+    if rest:
+        found = action_odds(session.match, rest)
+        for name, chances in found.items():
+            session.console.print(chance_table(name, chances))
+        if not found:
+            session.say("No dice: nothing changes by chance.")
+        return
+    match = session.match
+    state, notation = match.determinize([role], "odds"), match.notation()
+    options = list(match.offered(role) or ())
+    table = grid("action", "", "mean", "chances")
+    for action in [action for action in options if action.first != NONE][:FEW]:
+        for name, chances in changes(match.game, state, match.role(role), action).items():
+            if len(chances) > 1:
+                listed = "  ".join(
+                    [f"{number}: {percent(chances[number]):>6}" for number in chances]
+                )
+                row = [notation.text(action), name, f"{float(mean(chances)):.2f}", listed]
+                table.add_row(*[plain(text) for text in row])
+    if table.row_count:
+        session.console.print(table)
+    else:
+        session.say("No action of this step rolls dice.")
 
-    def resume(self, role: str, rest: str) -> None:
-        """Go on with a record."""
-        if not rest:
-            self.session.say("resume FILE: which?", "bad")
-            return
-        match = read_unfinished(Path(rest).expanduser())
-        if match.game.id != self.session.match.game.id or match.roles != self.session.match.roles:
-            self.session.say(
-                f"{rest} is a match of other sides; leave this one and resume it then.", "bad"
-            )
-            return
-        self.session.begin_again(match)
 
-    def leave(self, role: str, rest: str) -> None:
-        """Leave the match; it may be saved."""
-        raise Left
+# ---- going back, giving up -------------------------------------------------------------------
+
+
+def take_back(session: Session, role: str, rest: str) -> None:
+    """Take the last action back; past dice only if the others who sit here agree."""
+    match = session.match
+    try:
+        match.undo(role)
+    except IllegalActionError:
+        others = [name for name in match.roles if name != role]
+        if any(name in session.bots for name in others) or match.entries == 1:
+            raise
+        if not session.keyboard.agrees(f"{' and '.join(others)}: agreed?"):
+            raise
+        match.undo(role, agreed=others)
+    session.say("Taken back.")
+    session.redraw()
+    session.chosen, session.fresh = (), True
+
+
+def concede(session: Session, role: str, rest: str) -> None:
+    """Give up, after one question."""
+    if session.keyboard.agrees("Give up the match?"):
+        session.match.concede(role)
+        session.fresh = True
+
+
+# ---- files -----------------------------------------------------------------------------------
+
+
+def save(session: Session, role: str, rest: str) -> None:
+    """Write the record, with the secret of its dice so that it can be played on."""
+    if not rest:
+        session.say("save FILE: where to?", "bad")
+        return
+    path = Path(rest).expanduser()
+    write_record(session.match, path)
+    session.say_command("Saved; go on with:", "play", "--resume", path)
+
+
+def resume(session: Session, role: str, rest: str) -> None:
+    """Go on with a record."""
+    if not rest:
+        session.say("resume FILE: which?", "bad")
+        return
+    match = read_unfinished(Path(rest).expanduser())
+    if match.game.id != session.match.game.id or match.roles != session.match.roles:
+        session.say(f"{rest} is a match of other sides; leave this one and resume it then.", "bad")
+        return
+    session.begin_again(match)
+
+
+def leave(session: Session, role: str, rest: str) -> None:
+    """Leave the match; it may be saved."""
+    raise Left
 
 
 # ---- records -------------------------------------------------------------------------------------
@@ -187,34 +191,20 @@ def read_unfinished(path: Path) -> Match:
 # ---- the table of them --------------------------------------------------------------------------
 
 
-class Command(NamedTuple):
-    """A command: what is called with the role and the rest of the line."""
+_HELP: Final = Command(tell_help, "?", "this help")
 
-    call: Callable[[Commands, str, str], None]
-    usage: str
-    text: str
-
-
-_HELP: Final = Command(Commands.tell_help, "?", "this help")
-
-COMMANDS: Final = {
+COMMANDS: Final[Mapping[str, Command]] = {
     "?": _HELP,
     "help": _HELP,
-    "board": Command(Commands.show_board, "board", "the board, and what its signs mean"),
-    "why": Command(Commands.tell_why, "why ACTION", "why an action is not allowed: why move S1 d4"),
-    "odds": Command(
-        Commands.tell_odds, "odds [ACTION]", "the chances of an action, or of all that roll"
-    ),
-    "undo": Command(
-        Commands.take_back, "undo", "take your last action back, as far as the last die"
-    ),
-    "log": Command(Commands.tell_log, "log", "all that happened"),
-    "rules": Command(
-        Commands.tell_rules, "rules [ID]", "the chapters, or the rules: rules melee.3"
-    ),
-    "save": Command(Commands.save, "save FILE", "write the match to a file"),
-    "resume": Command(Commands.resume, "resume FILE", "go on with a saved match"),
-    "concede": Command(Commands.concede, "concede", "give up"),
-    "quit": Command(Commands.leave, "quit", "leave; you may save the match first"),
+    "board": Command(show_board, "board", "the board, and what its signs mean"),
+    "why": Command(tell_why, "why ACTION", "why an action is not allowed: why move S1 d4"),
+    "odds": Command(tell_odds, "odds [ACTION]", "the chances of an action, or of all that roll"),
+    "undo": Command(take_back, "undo", "take your last action back, as far as the last die"),
+    "log": Command(tell_log, "log", "all that happened"),
+    "rules": Command(tell_rules, "rules [ID]", "the chapters, or the rules: rules melee.3"),
+    "save": Command(save, "save FILE", "write the match to a file"),
+    "resume": Command(resume, "resume FILE", "go on with a saved match"),
+    "concede": Command(concede, "concede", "give up"),
+    "quit": Command(leave, "quit", "leave; you may save the match first"),
 }
 """The commands by the word they begin with."""

@@ -11,7 +11,6 @@ from typing import Annotated, Final
 import typer
 
 from senlac.bots.bot import Bot, make_bot
-from senlac.cli import INTERRUPTED
 from senlac.cli.choices import (
     OptionsOption,
     OverlayOption,
@@ -22,11 +21,12 @@ from senlac.cli.choices import (
     read_options,
     scenario_of,
 )
-from senlac.cli.commands import Left, read_unfinished, write_record
+from senlac.cli.commands import COMMANDS, Left, read_unfinished, write_record
 from senlac.cli.files import reason, require_writable
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import paper
 from senlac.cli.session import Session
+from senlac.cli.status import INTERRUPTED
 from senlac.engine import registry
 from senlac.engine.errors import OptionError, SenlacError
 from senlac.engine.match import SECRET_BYTES, Match
@@ -85,7 +85,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         begin = beginning(game, scenario, option, seed, overlay)
         seats = assign(begin({}), sides, bot, hotseat=hotseat)
         match = begin(seats)
-    session = Session(match, make_bots(seats, seed), paper(), Keyboard())
+    session = Session(match, make_bots(seats, seed), paper(), Keyboard(), COMMANDS)
     run(session, save)
 
 

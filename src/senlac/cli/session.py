@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from rich.columns import Columns
 from rich.text import Text
@@ -12,7 +12,6 @@ from rich.text import Text
 from senlac.bots.bot import Bot, decide
 from senlac.bots.seat import Seat
 from senlac.cli.board import draw
-from senlac.cli.commands import COMMANDS, Commands
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item, Menu, Words
 from senlac.cli.output import Paper, plain
@@ -25,25 +24,39 @@ RECENT: Final = 6
 """How much of what happened before is told when a match is taken up again."""
 
 
+class Command(NamedTuple):
+    """A word that can be typed besides actions: what is called with the role and the rest."""
+
+    call: Callable[[Session, str, str], None]
+    usage: str
+    text: str
+
+
 class Session:
     """A match with those who play it here.
 
     Attributes:
         match: the match; `resume` puts another in its place.
         bots: who plays for the roles that nobody here holds.
+        commands: what can be typed besides actions.
         chosen: the words of an action that is being chosen in steps.
         fresh: whether what can be done has to be told again.
         last: who decided last.
     """
 
     def __init__(
-        self, match: Match, bots: Mapping[str, Bot], console: Paper, keyboard: Keyboard
+        self,
+        match: Match,
+        bots: Mapping[str, Bot],
+        console: Paper,
+        keyboard: Keyboard,
+        commands: Mapping[str, Command],
     ) -> None:
         self.match = match
         self.bots = dict(bots)
         self.console = console
         self.keyboard = keyboard
-        self.commands = Commands(self)
+        self.commands = commands
         self.chosen: Words = ()
         self.fresh = True
         self.last = ""
@@ -231,12 +244,12 @@ class Session:
     def obey(self, role: str, text: str) -> None:
         """Do what was typed: a command, or an action."""
         word, _, rest = text.partition(" ")
-        command = COMMANDS.get(word.lower())
+        command = self.commands.get(word.lower())
         try:
             if not text:
                 self.chosen, self.fresh = (), True
             elif command is not None and word.lower() not in self.match.notation().verbs:
-                command.call(self.commands, role, rest.strip())
+                command.call(self, role, rest.strip())
             else:
                 self.decide(role, text)
         except IllegalActionError as error:

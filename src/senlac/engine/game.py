@@ -11,9 +11,10 @@ from mypy_extensions import mypyc_attr
 from senlac.engine.document import shown
 from senlac.engine.edition import Edition
 from senlac.engine.errors import OptionError, RecordError
-from senlac.engine.phase import Phase, S
+from senlac.engine.phase import Phase
 from senlac.engine.picture import Picture, listed
 from senlac.engine.scene import Cue, Manner
+from senlac.engine.state import S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -147,6 +148,15 @@ class Game(Generic[S]):
     def blank(self) -> S:
         """Return a state with nothing in it, to be filled from a position."""
         raise NotImplementedError
+
+    def restore(self, state: S) -> None:
+        """Rebuild what is derived from the fields of a position that was read.
+
+        The fields may have been written by hand: see that they can be before using them.
+
+        Raises:
+            RecordError: the fields contradict each other.
+        """
 
     def edition(self, version: str) -> Edition:
         """Return a version of the rules that matches are played by, or were.

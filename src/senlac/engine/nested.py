@@ -13,9 +13,9 @@ from senlac.engine.dice import NoDice
 from senlac.engine.document import Document
 from senlac.engine.errors import RecordError
 from senlac.engine.event import SPECTATOR
-from senlac.engine.phase import Phase, Refusal, S
+from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode, encode
-from senlac.engine.state import State
+from senlac.engine.state import S, State
 
 if TYPE_CHECKING:
     from random import Random

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.options import Options
-    from senlac.engine.state import State
 
-S = TypeVar("S", bound="State")
+T = TypeVar("T")
+"""The state of a game; that of the engine is defined by the phases it holds."""
 
 
 class Refusal(NamedTuple):
@@ -27,7 +27,7 @@ class Refusal(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Phase(Generic[S]):
+class Phase(Generic[T]):
     """One step of the sequence of play.
 
     `fields` names the constructor's arguments with their types, in order, as a position document
@@ -44,23 +44,23 @@ class Phase(Generic[S]):
     sealed: ClassVar[bool] = False
     closing: ClassVar[tuple[str, ...]] = ()
 
-    def actors(self, state: S) -> tuple[int, ...]:
+    def actors(self, state: T) -> tuple[int, ...]:
         """Return the roles that must decide now."""
         raise NotImplementedError
 
-    def options(self, state: S) -> Options:
+    def options(self, state: T) -> Options:
         """Return what the actor may do."""
         raise NotImplementedError
 
-    def apply(self, state: S, action: Action) -> None:
+    def apply(self, state: T, action: Action) -> None:
         """Do what the actor decided. The action is one of `options`."""
         raise NotImplementedError
 
-    def prompt(self, state: S) -> str:
+    def prompt(self, state: T) -> str:
         """Return what the screen asks the actor, one sentence."""
         raise NotImplementedError
 
-    def why_not(self, state: S, action: Action) -> Refusal:
+    def why_not(self, state: T, action: Action) -> Refusal:
         """Name the rule that forbids an action that is not among `options`.
 
         Where an action has no second argument though its verb takes one, nothing can be done by
@@ -68,50 +68,50 @@ class Phase(Generic[S]):
         """
         raise NotImplementedError
 
-    def run(self, state: S) -> None:
+    def run(self, state: T) -> None:
         """Do what an automatic step does, and leave it."""
         raise NotImplementedError
 
-    def copy(self) -> Phase[S]:
+    def copy(self) -> Phase[T]:
         """Return a phase that shares nothing with this one that changes."""
         return self
 
-    def check(self, state: S) -> None:
+    def check(self, state: T) -> None:
         """See that the phase fits the state, after both were read from a position.
 
         Raises:
             RecordError: its values are none that the rules could have given it.
         """
 
-    def veil(self, state: S, roles: Sequence[int]) -> None:
+    def veil(self, state: T, roles: Sequence[int]) -> None:
         """Put away what lies here that the roles may not know; the phase is of a copy."""
 
-    def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
+    def deal(self, state: T, roles: Sequence[int], rng: Random) -> None:
         """Deal afresh what was put away."""
 
-    def secret(self, state: S) -> bool:
+    def secret(self, state: T) -> bool:
         """Tell whether choices lie here that not everybody may see yet."""
         return self.sealed
 
     # ---- by role: what a phase with several actors overrides -----------------------------------
 
-    def options_for(self, state: S, role: int) -> Options:
+    def options_for(self, state: T, role: int) -> Options:
         """Return what this role, one of the actors, may do."""
         return self.options(state)
 
-    def apply_for(self, state: S, role: int, action: Action) -> None:
+    def apply_for(self, state: T, role: int, action: Action) -> None:
         """Do what this role decided."""
         self.apply(state, action)
 
-    def prompt_for(self, state: S, role: int) -> str:
+    def prompt_for(self, state: T, role: int) -> str:
         """Return what the screen asks this role."""
         return self.prompt(state)
 
-    def why_not_for(self, state: S, role: int, action: Action) -> Refusal:
+    def why_not_for(self, state: T, role: int, action: Action) -> Refusal:
         """Name the rule that forbids this role the action."""
         return self.why_not(state, action)
 
-    def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
+    def meant(self, state: T, role: int, guesses: Sequence[Action]) -> list[Action]:
         """Return what a role may have meant that pointed at something, the likeliest first.
 
         The guesses are all actions that could be written about what it pointed at. Unless a step
@@ -120,19 +120,19 @@ class Phase(Generic[S]):
         verbs = self.options_for(state, role).verbs()
         return [guess for guess in guesses if guess.verb in verbs]
 
-    def expire(self, state: S) -> None:
+    def expire(self, state: T) -> None:
         """Go on without those who have not decided, when a deadline has passed."""
         raise StuckError("this phase has no deadline")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Step(Phase[S]):
+class Step(Phase[T]):
     """A step in which the rules decide everything: `run` does it and leaves it."""
 
     __slots__ = ()
 
     automatic = True
 
-    def actors(self, state: S) -> tuple[int, ...]:
+    def actors(self, state: T) -> tuple[int, ...]:
         """Return nobody."""
         return ()

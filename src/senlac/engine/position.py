@@ -10,8 +10,8 @@ from senlac.engine.document import Document, canonical, kind, plain, shown, tabl
 from senlac.engine.edition import Edition
 from senlac.engine.errors import RecordError, SenlacError, StuckError
 from senlac.engine.game import Game
-from senlac.engine.phase import Phase, S
-from senlac.engine.state import Outcome, State
+from senlac.engine.phase import Phase
+from senlac.engine.state import Outcome, S, State
 
 FORMAT: Final = "senlac-position"
 VERSION: Final = 1
@@ -70,7 +70,7 @@ def decode(game: Game[S], document: object) -> S:
     for place, written in enumerate(read["stack"]):
         state.stack.append(_phase(written, known, f"position.stack[{place}]"))
     try:
-        state.restore()
+        game.restore(state)
         for phase in state.stack:
             phase.check(state)
     except SenlacError as error:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.action import Action
-from senlac.engine.phase import Phase, S
+from senlac.engine.phase import Phase
+from senlac.engine.state import S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from senlac.engine.options import Options
 
 
+S = TypeVar("S", bound="State")
+
+
 class Outcome(NamedTuple):
     """How a match ended: the roles that won (none: a draw), and the word of the rules for it."""
 
@@ -28,9 +31,8 @@ class Outcome(NamedTuple):
 class State:
     """Everything a match is, but for its dice and its past.
 
-    A game adds its own slots and gives three things: `fields`, the names and types of those slots
-    that a position document holds; `copy`; and `restore`, which rebuilds what is derived from the
-    rest. Copies share nothing that changes.
+    A game adds its own slots and gives two things: `fields`, the names and types of those slots
+    that a position document holds, and `copy`. Copies share nothing that changes.
 
     `edition` is the version of the rules that the match is played by.
 
@@ -72,13 +74,6 @@ class State:
         other.journal = None
         other.offered = None
         other.news = self.news
-
-    def restore(self) -> None:
-        """Rebuild whatever is derived from `fields`, after a position was read.
-
-        Raises:
-            RecordError: the fields contradict each other.
-        """
 
     def formerly(self, rule: str) -> bool:
         """Tell whether the match is played by a version in which this rule was another."""

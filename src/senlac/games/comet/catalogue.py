@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from senlac.boards.area import AreaBoard
+from senlac.engine.data import Overlay
 from senlac.engine.event import SPECTATOR
-from senlac.games.comet.data.tables import Scenario, Tables
+from senlac.games.comet.data.tables import Scenario, Tables, load_tables
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.movement.reach import Reach
 
@@ -272,3 +273,10 @@ def reach_of(tables: Tables) -> Reach:
 def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
     """Return the catalogue of a scenario; the same one is made only once."""
     return Catalogue(tables, tables.scenarios[scenario])
+
+
+def tables_of(overlay: dict[str, Any] | None) -> Tables:
+    """Return the tables with the overlay the campaign was begun with."""
+    if overlay is None:
+        return load_tables()
+    return load_tables(Overlay.from_document(overlay))

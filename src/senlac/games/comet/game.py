@@ -36,6 +36,7 @@ from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.screen.terminal import picture
 from senlac.games.comet.screen.view import view
 from senlac.games.comet.state import CometState
+from senlac.games.comet.validation.campaign import restore
 from senlac.games.comet.words.chronicle import sentence
 from senlac.games.comet.words.hints import hint, opening
 from senlac.games.comet.words.teaching import guide
@@ -131,6 +132,10 @@ class Comet(Game[CometState]):
     def blank(self) -> CometState:
         """Return a state with nothing in it, to be filled from a position."""
         return CometState()
+
+    def restore(self, state: CometState) -> None:
+        """Rebuild what is derived, and see that such a campaign could be."""
+        restore(state)
 
     def roles(self, state: CometState) -> Sequence[str]:
         """Return the ids of the roles in play."""

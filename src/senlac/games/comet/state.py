@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.data import Overlay
-from senlac.engine.errors import RecordError
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
-from senlac.games.comet.catalogue import Catalogue, catalogue_of
-from senlac.games.comet.data.tables import Tables, load_tables
+from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
-from senlac.games.comet.validation.campaign import check_lengths, check_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,20 +76,6 @@ class CometState(State):
         self.held: list[int] = []
 
     # ---- beginning and copying --------------------------------------------------------------
-
-    def restore(self) -> None:
-        """Find the catalogue, and count who stands where.
-
-        Raises:
-            RecordError: the fields contradict each other.
-        """
-        tables = tables_of(self.overlay)
-        if self.scenario not in tables.scenarios:
-            raise RecordError("scenario: expected one of the game's")
-        self.catalogue = catalogue_of(tables, self.scenario)
-        check_lengths(self)
-        self.count_blocks()
-        check_state(self)
 
     def count_blocks(self) -> None:
         """Count each side's units area by area."""
@@ -236,10 +218,3 @@ class CometState(State):
     def side_name(self, side: int) -> str:
         """Return the name of a side's people."""
         return self.catalogue.peoples[side]
-
-
-def tables_of(overlay: dict[str, Any] | None) -> Tables:
-    """Return the tables with the overlay the campaign was begun with."""
-    if overlay is None:
-        return load_tables()
-    return load_tables(Overlay.from_document(overlay))

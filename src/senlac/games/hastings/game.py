@@ -39,6 +39,7 @@ from senlac.games.hastings.screen.scene import scene
 from senlac.games.hastings.screen.terminal import picture
 from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.battle import restore
 from senlac.games.hastings.words.chronicle import sentence
 from senlac.games.hastings.words.hints import hint, opening
 
@@ -132,6 +133,10 @@ class Hastings(Game[HastingsState]):
     def blank(self) -> HastingsState:
         """Return a state with nothing in it, to be filled from a position."""
         return HastingsState()
+
+    def restore(self, state: HastingsState) -> None:
+        """Rebuild what is derived, and see that such a battle could be."""
+        restore(state)
 
     def roles(self, state: HastingsState) -> Sequence[str]:
         """Return the names of the sides."""

@@ -18,7 +18,6 @@ from senlac.games.hastings.rules.conditions import (
     ROUTING,
     STATUSES,
 )
-from senlac.games.hastings.validation.battle import check_scenario, check_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -130,19 +129,6 @@ class HastingsState(State):
         self.acted = [0] * len(catalogue.names)
         self.rides = [NOBODY] * (len(catalogue.names) - catalogue.units)
         self.arrival = [TO_COME] * len(catalogue.late)
-        self.survey()
-
-    def restore(self) -> None:
-        """Find the catalogue, and what stands where.
-
-        Raises:
-            RecordError: the fields contradict each other.
-        """
-        tables = tables_of(self.overlay)
-        check_scenario(self.scenario, tables)
-        self.catalogue = catalogue_of(tables, self.scenario)
-        self.ground = self.catalogue.ground
-        check_state(self)
         self.survey()
 
     def survey(self) -> None:

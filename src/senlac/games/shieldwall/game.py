@@ -34,6 +34,7 @@ from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.screen.terminal import picture
 from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.state import ShieldwallState
+from senlac.games.shieldwall.validation.battle import restore
 from senlac.games.shieldwall.words.chronicle import sentence
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.teaching import guide, tutorial
@@ -180,6 +181,10 @@ class Shieldwall(Game[ShieldwallState]):
     def blank(self) -> ShieldwallState:
         """Return a state with nothing in it, to be filled from a position."""
         return ShieldwallState()
+
+    def restore(self, state: ShieldwallState) -> None:
+        """Rebuild what is derived, and see that such a battle could be."""
+        restore(state)
 
     def roles(self, state: ShieldwallState) -> Sequence[str]:
         """Return the names of the sides."""

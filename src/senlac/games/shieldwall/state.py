@@ -10,7 +10,6 @@ from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import Tables
 from senlac.games.shieldwall.rules.ground import COVER, HEIGHT, Ground, ground_of
-from senlac.games.shieldwall.validation.battle import check_order, check_state, check_units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -100,23 +99,9 @@ class ShieldwallState(State):
         self.facing = ["NESW".index(card.face) for card in order.units]
         self.hits = [card.hits for card in order.units]
         self.owners = [NOBODY] * len(order.prizes)
-        self._place()
+        self.place_all()
 
-    def restore(self) -> None:
-        """Rebuild the ground, the catalogue and what stands where.
-
-        Raises:
-            RecordError: the fields contradict each other.
-        """
-        self.tables = tables_of(self.order)
-        check_order(self.order, self.tables)
-        self.ground = ground_of(self.order.map, self.tables)
-        check_units(self.order, self.ground.board, self.tables)
-        self.catalogue = Catalogue(self.order, self.tables)
-        check_state(self)
-        self._place()
-
-    def _place(self) -> None:
+    def place_all(self) -> None:
         """Put each unit on its square."""
         self.at = [EMPTY] * self.ground.board.size
         for unit, square in enumerate(self.square):

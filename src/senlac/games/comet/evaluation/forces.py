@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.comet.rules.conditions import GONE
+from senlac.games.comet.rules.movement.journeys import destinations
 from senlac.games.comet.rules.movement.march import March, WayIn, orders_of
-from senlac.games.comet.rules.movement.reach import destinations
 
 if TYPE_CHECKING:
     from senlac.games.comet.evaluation.terrain import Terrain

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.evaluation.raids import LEAST
+from senlac.games.comet.rules.movement.journeys import destinations
 from senlac.games.comet.rules.movement.march import March, WayIn
 from senlac.games.comet.rules.movement.orders import Orders
-from senlac.games.comet.rules.movement.reach import destinations
 
 if TYPE_CHECKING:
     from senlac.games.comet.evaluation.forces import Forces

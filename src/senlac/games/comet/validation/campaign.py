@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.validation import require
-from senlac.games.comet.catalogue import mask_of
+from senlac.games.comet.catalogue import catalogue_of, mask_of, tables_of
 from senlac.games.comet.rules.conditions import (
     ARCHERS,
     ATTACKER_COMMITS,
@@ -69,6 +69,20 @@ PARTS: Final = {
 
 
 # ---- the state ----------------------------------------------------------------------------------
+
+
+def restore(state: CometState) -> None:
+    """Find the catalogue of a campaign that was read, and count who stands where.
+
+    Raises:
+        RecordError: the fields contradict each other.
+    """
+    tables = tables_of(state.overlay)
+    require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
+    state.catalogue = catalogue_of(tables, state.scenario)
+    check_lengths(state)
+    state.count_blocks()
+    check_state(state)
 
 
 def check_state(state: CometState) -> None:

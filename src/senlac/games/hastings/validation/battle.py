@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.validation import require
-from senlac.games.hastings.catalogue import NORMAN, SIDES
+from senlac.games.hastings.catalogue import NORMAN, SIDES, catalogue_of, tables_of
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, NOBODY, RETIRED, ROUTING
 
 if TYPE_CHECKING:
@@ -55,6 +55,20 @@ WAITS: Final = {
 
 
 # ---- the state ----------------------------------------------------------------------------------
+
+
+def restore(state: HastingsState) -> None:
+    """Find the catalogue of a battle that was read, and what stands where.
+
+    Raises:
+        RecordError: the fields contradict each other.
+    """
+    tables = tables_of(state.overlay)
+    check_scenario(state.scenario, tables)
+    state.catalogue = catalogue_of(tables, state.scenario)
+    state.ground = state.catalogue.ground
+    check_state(state)
+    state.survey()
 
 
 def check_scenario(scenario: str, tables: Tables) -> None:

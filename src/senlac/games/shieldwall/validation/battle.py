@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from senlac.boards.square import FACINGS, MAX_HEIGHT, MAX_WIDTH
 from senlac.engine.errors import RecordError, SenlacError
 from senlac.engine.validation import require
+from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.called.request import check_call
-from senlac.games.shieldwall.rules.ground import KINDS
+from senlac.games.shieldwall.rules.ground import KINDS, ground_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,22 @@ STACKS: Final = (
 
 
 # ---- the order of battle ------------------------------------------------------------------------
+
+
+def restore(state: ShieldwallState) -> None:
+    """Rebuild the ground, the catalogue and what stands where of a battle that was read.
+
+    Raises:
+        RecordError: the fields contradict each other.
+    """
+    order = state.order
+    state.tables = tables_of(order)
+    check_order(order, state.tables)
+    state.ground = ground_of(order.map, state.tables)
+    check_units(order, state.ground.board, state.tables)
+    state.catalogue = Catalogue(order, state.tables)
+    check_state(state)
+    state.place_all()
 
 
 def check_order(order: OrderOfBattle, tables: Tables) -> None:

@@ -10,8 +10,8 @@ from senlac.engine.validation import require
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.movement.charge import commanders
+from senlac.games.comet.rules.movement.journeys import journey_refusal, ways_in
 from senlac.games.comet.rules.movement.orders import UNLED, Orders
-from senlac.games.comet.rules.movement.reach import journey_refusal, ways_in
 from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.state import CometState
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase import Refusal
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.boards.area import AreaBoard
-    from senlac.games.comet.rules.movement.orders import Orders
-    from senlac.games.comet.state import CometState
 
 MOST_KEPT: Final = 20_000
 """How many answers are kept before one begins anew."""
@@ -75,43 +71,3 @@ class Reach:
                 self.kept_approaches.clear()
             self.kept_approaches[key] = found
         return found
-
-
-def destinations(state: CometState, orders: Orders, unit: int) -> list[int]:
-    """[6.1b-6.1e, 6.3a, 6.4a-6.4c] Return the areas to which a unit may march from its start."""
-    hostile = state.enemies(state.active)
-    catalogue = state.catalogue
-    return catalogue.reach.destinations(orders.start[unit], catalogue.move[unit], hostile)
-
-
-def ways_in(state: CometState, start: int, allowance: int, goal: int) -> list[int]:
-    """[6.1d, 13.2d] Return the areas from which a unit may step upon the enemy in its goal."""
-    catalogue = state.catalogue
-    board = catalogue.board
-    near, by_road = catalogue.reach.approaches(start, allowance, state.enemies(state.active))
-    mask = (board.neighbour_masks[goal] & near) | (board.road_masks[goal] & by_road)
-    return board.members(mask)
-
-
-def journey_refusal(state: CometState, unit: int, goal: int) -> Refusal:
-    """Name the rule that keeps a unit that may march from an area."""
-    catalogue = state.catalogue
-    board = catalogue.board
-    name, where = state.title(unit), state.place(goal)
-    start, allowance = state.area[unit], catalogue.move[unit]
-    if goal == start:
-        return Refusal("6.1e", f"{name}: in {where} already; a march ends elsewhere.")
-    distance = board.distance(start, goal)
-    if distance > allowance + catalogue.road_bonus:
-        rule = "6.1b" if allowance < max(catalogue.move) else "6.3a"
-        why = f"{name} can march {allowance} areas; {where} is {distance} away."
-        return Refusal(rule, why)
-    hostile = state.enemies(state.active)
-    if distance > allowance:
-        if board.road_distances[start][goal] > allowance + catalogue.road_bonus:
-            why = f"{where} is {distance} areas away; only a march wholly by road goes so far."
-            return Refusal("6.4b", why)
-        return Refusal("6.4c", f"The enemy stands on the road to {where}, and nobody marches on.")
-    why = f"The enemy is in the way to {where}; a march ends in the first area he holds."
-    assert hostile, "nothing else keeps a unit from an area so near"
-    return Refusal("6.1c", why)
