@@ -23,7 +23,7 @@ from senlac.table.guard.limits import Limiter
 SLICE: Final = 1024
 """So many bytes hold no more empty frames than a socket may send at once."""
 
-FEW: Final = 64
+FEW: Final = 32
 PIECE: Final = 1024
 """A body may come in a few pieces more than it has so many bytes; a slow network's are larger."""
 
