@@ -12,9 +12,10 @@ from senlac.engine.event import Event, Field
 from senlac.engine.phase import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from senlac.engine.options import Options
+    from senlac.engine.steps import Steps
 
 
 S = TypeVar("S", bound="State")
@@ -34,7 +35,8 @@ class State:
     A game adds its own slots and gives two things: `fields`, the names and types of those slots
     that a position document holds, and `copy`. Copies share nothing that changes.
 
-    `edition` is the version of the rules that the match is played by.
+    `edition` is the version of the rules that the match is played by. `steps` are the phases of
+    the game by name, for those that lead to others so.
 
     `dice` are rolled inline; `journal` takes events when somebody listens; `offered` keeps the
     options of the present step; `news` is set when somebody has learnt something that cannot be
@@ -47,6 +49,7 @@ class State:
     )  # fmt: skip
 
     fields: ClassVar[Mapping[str, Any]] = {}
+    steps: ClassVar[Steps]
 
     def __init__(self) -> None:
         self.stack: list[Phase[Self]] = []
@@ -92,6 +95,15 @@ class State:
     def replace(self, phase: Phase[Self]) -> None:
         """End the present phase and begin another in its place."""
         self.stack[-1] = phase
+
+    def follow(self, phases: Sequence[Phase[Self]]) -> None:
+        """Begin phases within the present one that come one after the other, the first on top."""
+        self.stack.extend(reversed(phases))
+
+    def named(self, name: str, *values: object) -> Phase[Self]:
+        """Return a new phase by the name of its class, made of these values."""
+        made: Phase[Self] = self.steps.make(name, values)
+        return made
 
     def finish(self, winners: tuple[int, ...], how: str) -> None:
         """End the match."""

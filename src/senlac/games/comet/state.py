@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
+from senlac.engine.steps import Steps
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
 
@@ -33,6 +34,8 @@ class CometState(State):
         "overlay", "position", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn",
         "ways",
     )  # fmt: skip
+
+    steps: ClassVar[Steps] = Steps()
 
     fields: ClassVar[Mapping[str, Any]] = {
         "scenario": str,

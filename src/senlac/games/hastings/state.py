@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
+from senlac.engine.steps import Steps
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of, tables_of
 from senlac.games.hastings.rules.conditions import (
     BOX,
@@ -63,6 +64,8 @@ class HastingsState(State):
         "leader_at", "lulled", "overlay", "phasing", "rides", "scenario", "status", "thrown",
         "turn", "unit_at", "unlocked", "where", "zone",
     )  # fmt: skip
+
+    steps: ClassVar[Steps] = Steps()
 
     fields: ClassVar[Mapping[str, Any]] = {
         "scenario": str,

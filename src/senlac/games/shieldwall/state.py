@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
+from senlac.engine.steps import Steps
 from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import Tables
@@ -42,6 +43,8 @@ class ShieldwallState(State):
         "fates", "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "shot",
         "square", "tables", "tally", "turn",
     )  # fmt: skip
+
+    steps: ClassVar[Steps] = Steps()
 
     fields: ClassVar[Mapping[str, Any]] = {
         "order": OrderOfBattle,

@@ -9,7 +9,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import SEA
-from senlac.games.comet.sequence import Decision
+from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from senlac.engine.event import Field
 
 
-class Invasion(Decision):
+class Invasion(CometDecision):
     """[5.2a-5.2d] The side off board may try to land in one area."""
 
     __slots__ = ()
@@ -59,11 +59,11 @@ class Invasion(Decision):
         """Ask for an area."""
         return "Try to land in an area, or wait for another turn."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the Invasion Phase"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verb that can be refused."""
         return ("invade",)
 

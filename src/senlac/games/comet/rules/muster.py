@@ -8,9 +8,9 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import recognise
+from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.march import orders_of
 from senlac.games.comet.rules.raising import strengthen
-from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CHOICE: Final = Options().one("muster").one("pass")
 
 
-class MusterStep(Decision):
+class MusterStep(CometDecision):
     """A step of whoever has Tostig, in the Invasion Phase of his side."""
 
     __slots__ = ()
@@ -70,11 +70,11 @@ class Muster(MusterStep):
         name = state.catalogue.titles[state.catalogue.musterer]
         return f"Let {name} try to raise a CV? All will know that he is there."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the Invasion Phase"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verbs of this step, which are never refused."""
         return ("muster", "pass")
 
@@ -113,11 +113,11 @@ class MusterGrowth(MusterStep):
         """Ask for a unit."""
         return "Which unit of Vikings takes the CV?"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the placing of CV mustered"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb."""
         return ("add",)
 

@@ -11,7 +11,7 @@ from senlac.engine.validation import require
 from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import POOL
-from senlac.games.comet.sequence import Decision, not_ours
+from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from senlac.engine.event import Field
 
 
-class Raising(Decision):
+class Raising(CometDecision):
     """[8.1a, 8.1b] Each Leader may raise troops once where he stands; `tried` is a mask of them.
 
     `role` is the one that decides now: the lead role, then whoever has a leader of his own.
@@ -128,11 +128,11 @@ class Raising(Decision):
         """Ask for a leader."""
         return "Raise Fyrdmen with a leader, or go on."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the Fyrdmen Raising Phase"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb that can be refused."""
         return ("raise",)
 
@@ -143,7 +143,7 @@ class Raising(Decision):
         return refusal
 
 
-class Enrolment(Decision):
+class Enrolment(CometDecision):
     """[8.1d, 8.1e] Place the CV a leader has raised, one by one; `left` are still to be placed."""
 
     __slots__ = ("leader", "left", "role")
@@ -203,11 +203,11 @@ class Enrolment(Decision):
         where = state.catalogue.places[state.area[self.leader]]
         return f"Place {self.left} CV of Fyrdmen in {where}, one by one."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the placing of CV raised"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verbs that can be refused."""
         return ("add", "new")
 

@@ -9,7 +9,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import POOL, SEA, UNPLACED
-from senlac.games.comet.sequence import Decision
+from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def lay_out(state: CometState) -> None:
     recognise(state, [unit for unit, _ in catalogue.fixed])
 
 
-class PlaceFyrdmen(Decision):
+class PlaceFyrdmen(CometDecision):
     """[3.3b] The English put out three Fyrdmen one by one, in any areas; `number` are placed."""
 
     __slots__ = ("number",)
@@ -84,11 +84,11 @@ class PlaceFyrdmen(Decision):
         unit = state.catalogue.titles[state.catalogue.free[self.number]]
         return f"Place {unit} in any area ({self.number + 1} of {len(state.catalogue.free)})."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the set-up"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb."""
         return ("place",)
 

@@ -9,12 +9,12 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.leaders import bring
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import Facing, turn_to
 from senlac.games.hastings.rules.movement.marching import journey_refusal, march, walk
 from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
-from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.validation.battle import check_piece
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def points_left(state: HastingsState, piece: int) -> int:
     return moves - (catalogue.entry_cost if state.phasing == NORMAN else 0)
 
 
-class GoOn(Decision):
+class GoOn(HastingsDecision):
     """[H12.1a, H24.2b] Whoever has come on goes on with the movement points left, or stays."""
 
     __slots__ = ("left", "piece")
@@ -227,7 +227,7 @@ class GoOn(Decision):
         """Return what is being done."""
         return f"the arrival of {state.title(self.piece)}"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this decision."""
         return ("move", "lead", "walk", "face", "end")
 

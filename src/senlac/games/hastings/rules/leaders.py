@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.hastings.sequence import Decision, not_yours
+from senlac.games.hastings.rules.decision import HastingsDecision, not_yours
 from senlac.games.hastings.validation.battle import check_hex, check_leader
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def refuges(state: HastingsState, leader: int, hex_: int) -> list[int]:
     ]
 
 
-class Refuge(Decision):
+class Refuge(HastingsDecision):
     """[14.4b] A leader who has survived being overrun goes to a hex beside his own."""
 
     __slots__ = ("hex", "leader")
@@ -115,7 +115,7 @@ class Refuge(Decision):
         """Return what is being done."""
         return "the refuge of a leader who was overrun"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("refuge",)
 

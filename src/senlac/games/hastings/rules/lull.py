@@ -10,6 +10,7 @@ from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, NOBODY, ROUTING
+from senlac.games.hastings.rules.decision import OTHER_FACINGS, HastingsDecision
 from senlac.games.hastings.rules.ground import BARRED
 from senlac.games.hastings.rules.movement.facing import Facing, turn_to
 from senlac.games.hastings.rules.movement.marching import entry_refusal, march, walk
@@ -19,7 +20,6 @@ from senlac.games.hastings.rules.movement.refusals import idle_refusal, run_refu
 from senlac.games.hastings.rules.reorganise import begin_odo, in_order, test
 from senlac.games.hastings.rules.returning import Returns
 from senlac.games.hastings.rules.rout.routing import offer_runs, start_run
-from senlac.games.hastings.sequence import OTHER_FACINGS, Decision, follow
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_fates, check_own_units, check_routers
 
@@ -66,10 +66,10 @@ def begin_lull(state: HastingsState) -> None:
         PullBack(routing_units(state, NORMAN)), Shift(routing_units(state, SAXON)),
         LullRecovery(), Returns([]),
     ]  # fmt: skip
-    follow(state, steps)
+    state.follow(steps)
 
 
-class Respite(Decision):
+class Respite(HastingsDecision):
     """[H5.2a] What both armies' steps of a lull share: each piece acts once, routers must run.
 
     `runners` were routing when the lull began.
@@ -213,7 +213,7 @@ class PullBack(Respite):
         """Return what is being done."""
         return "the Normans' step of the lull"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this step."""
         return PULL_VERBS
 
@@ -293,7 +293,7 @@ class Shift(Respite):
         """Return what is being done."""
         return "the Saxons' step of the lull"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this step."""
         return SHIFT_VERBS
 
@@ -335,4 +335,4 @@ class LullRecovery(Step[HastingsState]):
                 if state.status[unit] == DISORDERED and not state.in_enemy_zone(unit):
                     recovery = state.catalogue.lull_recovery
                     test(state, unit, recovery, 0)
-        follow(state, begin_odo(state))
+        state.follow(begin_odo(state))

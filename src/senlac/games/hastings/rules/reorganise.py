@@ -16,8 +16,8 @@ from senlac.games.hastings.rules.conditions import (
     ROUTING,
     STATUSES,
 )
+from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_own_units
 
@@ -110,7 +110,7 @@ def recover(state: HastingsState, unit: int, recovery: Recovery) -> None:
 # ---- Odo ----------------------------------------------------------------------------------------
 
 
-class Odo(Decision):
+class Odo(HastingsDecision):
     """[H10.1b] Once in the battle Odo rallies routing units by him without a test, and leaves.
 
     `left` is how many he may still rally.
@@ -161,7 +161,7 @@ class Odo(Decision):
         """Return what is being done."""
         return "Odo's rally"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("odo",)
 

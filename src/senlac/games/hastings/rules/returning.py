@@ -9,10 +9,10 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import BOX, NOBODY
+from senlac.games.hastings.rules.decision import PASS, HastingsDecision
 from senlac.games.hastings.rules.ground import BARRED
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.sequence import PASS, Decision
 from senlac.games.hastings.validation.battle import check_indices, check_own_units
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Returns(Decision):
+class Returns(HastingsDecision):
     """[H5.2Da, H5.2Db] Archers in the box come back, one after the other, beside their nation.
 
     `back` have come back in this step: nobody comes back beside them alone.
@@ -105,7 +105,7 @@ class Returns(Decision):
         """Return what is being done."""
         return "the return of the archers"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this step."""
         return ("place",)
 

@@ -9,8 +9,8 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue
+from senlac.games.hastings.rules.decision import HastingsDecision, not_yours
 from senlac.games.hastings.rules.turn import GameTurn
-from senlac.games.hastings.sequence import Decision, not_yours
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def norman_choices(catalogue: Catalogue, set_up: Arrangement) -> list[Choice]:
     return found
 
 
-class SetUp(Decision):
+class SetUp(HastingsDecision):
     """[H24.1a-H24.2c] One decision of the set-up; `number` is its place among all of them."""
 
     __slots__ = ("number",)
@@ -194,7 +194,7 @@ class SetUp(Decision):
         """Return what is being done."""
         return "the set-up"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of set-up."""
         return ("place", "assign")
 

@@ -9,12 +9,12 @@ from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.phase import begin_combat
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ending import end_by_points
 from senlac.games.hastings.rules.lull import begin_lull
 from senlac.games.hastings.rules.missiles.phase import Missiles
 from senlac.games.hastings.rules.movement.phase import begin_movement
 from senlac.games.hastings.rules.reorganise import begin_odo, begin_reorganisation
-from senlac.games.hastings.sequence import Decision, follow
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.stack import check_part, check_steps
 
@@ -94,7 +94,7 @@ def close_turn(state: HastingsState) -> None:
     state.replace(GameTurn(BEGIN))
 
 
-class LullChoice(Decision):
+class LullChoice(HastingsDecision):
     """[H5.1a] Once in the battle the Norman may replace the turn that begins by a lull."""
 
     __slots__ = ()
@@ -125,7 +125,7 @@ class LullChoice(Decision):
         """Return what is being done."""
         return "the start of a game turn"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this decision."""
         return ("lull", "fight")
 
@@ -200,4 +200,4 @@ class PlayerTurn(Step[HastingsState]):
         if self.step == 0 and state.journal is not None:
             state.tell("player", {"side": state.side_name(state.phasing)}, "3.1a")
         state.replace(PlayerTurn(self.step + 1))
-        follow(state, STEPS[self.step](state))
+        state.follow(STEPS[self.step](state))

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from senlac.engine.options import Options
+    from senlac.games.hastings.rules.decision import HastingsDecision
     from senlac.games.hastings.screen.drawing.layout import Layout
-    from senlac.games.hastings.sequence import Decision
     from senlac.games.hastings.state import HastingsState
 
 
@@ -63,7 +63,7 @@ def highlights(state: HastingsState) -> tuple[Highlight, ...]:
     return ()
 
 
-def journeys(state: HastingsState, phase: Decision) -> list[Highlight]:
+def journeys(state: HastingsState, phase: HastingsDecision) -> list[Highlight]:
     """[5.2a, 6.1a, H11.2a] Return how far each piece may go and ride."""
     options = play.offered(state, phase.decider(state))
     found = []

@@ -9,6 +9,7 @@ from senlac.engine.scene import Scene
 from senlac.games.hastings.rules.arrivals import GoOn
 from senlac.games.hastings.rules.combat.fight import ChooseDie
 from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ground import FACINGS
 from senlac.games.hastings.rules.leaders import Refuge
 from senlac.games.hastings.rules.lull import Shift
@@ -26,7 +27,6 @@ from senlac.games.hastings.screen.marks import arrows, highlights, marks
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
 from senlac.games.hastings.screen.view import doing
-from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.words.titles import CORNERS, army, capital
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def pressing(state: HastingsState) -> tuple[str, ...]:
 def compelled(state: HastingsState, verb: str) -> Iterable[int]:
     """Return the pieces that may be told something, nobody if nobody has to decide."""
     phase = state.stack[-1]
-    if not isinstance(phase, Decision):
+    if not isinstance(phase, HastingsDecision):
         return ()
     return play.offered(state, phase.decider(state)).firsts(verb)
 

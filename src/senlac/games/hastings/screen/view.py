@@ -16,9 +16,9 @@ from senlac.games.hastings.rules.conditions import (
     ROUTING,
     STATUSES,
 )
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ending import points, tally
 from senlac.games.hastings.rules.rout.morale import breaks_on
-from senlac.games.hastings.sequence import Decision
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -70,7 +70,7 @@ def step(state: HastingsState) -> str:
 def doing(state: HastingsState) -> str:
     """[3.1a] Return what is being done in the present step, in words, "" when it is over."""
     phase = state.stack[-1] if state.stack else None
-    return phase.step(state) if isinstance(phase, Decision) else ""
+    return phase.step(state) if isinstance(phase, HastingsDecision) else ""
 
 
 def _side(state: HastingsState, side: int) -> dict[str, Any]:

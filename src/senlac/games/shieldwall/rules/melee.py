@@ -9,7 +9,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.shieldwall.rules.blow import facing_enemies, in_front, strike
-from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.validation.battle import check_unit_index
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Reroll(TurnStep):
         name = state.unit_name(self.unit)
         return f"{name} scored {self.hits}. Roll again for an action?"
 
-    def step(self) -> str:
+    def step(self, state: ShieldwallState) -> str:
         """Return what is being done."""
         return "Melee, the choice to roll again"
 

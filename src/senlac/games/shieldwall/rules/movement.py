@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.boards.square import FACINGS
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.rules.passage import (
     destinations,
     entries,
     entry_refusal,
     journey_refusal,
 )
-from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.state import WAITING, ShieldwallState
 from senlac.games.shieldwall.validation.battle import check_unit_index
 
@@ -130,7 +130,7 @@ class Facing(TurnStep):
         """Ask which way the unit faces."""
         return f"Which way does {state.unit_name(self.unit)} face?"
 
-    def step(self) -> str:
+    def step(self, state: ShieldwallState) -> str:
         """Return what is being done."""
         return "Movement, the facing of a unit that has moved"
 

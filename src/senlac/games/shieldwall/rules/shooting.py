@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.rules.aim import aim_refusal, targets
-from senlac.games.shieldwall.sequence import PASS, TurnStep, not_yours
+from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action

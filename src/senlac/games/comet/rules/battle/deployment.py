@@ -9,7 +9,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.rules.battle.fray import LINE, BattleStep, Fray, fray_of
 from senlac.games.comet.rules.conditions import DEFENDER_DEPLOYS, UNPLACED
-from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -79,11 +79,11 @@ class Deployment(BattleStep):
             f"Deploy for the battle of {where}: {count} unit{'' if count == 1 else 's'} to place."
         )
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the deployment of a battle"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb."""
         return ("deploy",)
 

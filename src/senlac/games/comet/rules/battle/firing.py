@@ -10,7 +10,7 @@ from senlac.engine.validation import require
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of
 from senlac.games.comet.rules.battle.losses import strike
 from senlac.games.comet.rules.conditions import ARCHERS
-from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -47,11 +47,11 @@ class Fire(BattleStep):
         fray = fray_of(state)
         return f"Round {fray.round} of {state.catalogue.places[fray.area]}: which unit fires?"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "a fire step"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verbs that can be refused: fire cannot be held."""
         return ("fire", "done")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.mask import Mask
 from senlac.engine.phase import Refusal, Step
 from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
+from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.rules.movement.charge import captain
-from senlac.games.comet.sequence import Decision
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Fray(Step[CometState]):
         return waiting
 
 
-class BattleStep(Decision):
+class BattleStep(CometDecision):
     """A step of the battle in hand: the captain of a side decides."""
 
     __slots__ = ()

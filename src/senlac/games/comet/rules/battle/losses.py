@@ -9,8 +9,8 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES, FREE_FIRE, OVER, ROUT, WITHDRAWAL
+from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.rules.sudden import fall
-from senlac.games.comet.sequence import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -108,11 +108,11 @@ class Loss(BattleStep):
             return f"The {foe} have hit the line"
         return f"The {foe} have hit the {catalogue.positions[self.group]} column"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the choice of a loss"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb."""
         return ("lose",)
 

@@ -8,7 +8,7 @@ from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.comet.rules.battle.battle import Battle
 from senlac.games.comet.rules.conditions import OPENING
-from senlac.games.comet.sequence import Decision
+from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
 
@@ -28,7 +28,7 @@ class Combat(Step[CometState]):
             join_battle(state, pending.bit_length() - 1)
 
 
-class BattleOrder(Decision):
+class BattleOrder(CometDecision):
     """[9.3a] The moving side chooses which battle is fought next."""
 
     __slots__ = ()
@@ -55,11 +55,11 @@ class BattleOrder(Decision):
         """Ask for a battle."""
         return "Which battle is fought next?"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the order of battles"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb."""
         return ("fight",)
 

@@ -10,7 +10,7 @@ from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import turn_up
 from senlac.games.comet.rules.battle.fray import BattleStep, fray_of
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES
-from senlac.games.comet.sequence import not_ours
+from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -69,11 +69,11 @@ class Reserve(BattleStep):
             return "Send the unit in Reserve into a column, or hold it back?"
         return f"Send one of the {count} units in Reserve into a column, or hold them back?"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the choice to commit a unit of the Reserve"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verb that can be refused."""
         return ("commit",)
 

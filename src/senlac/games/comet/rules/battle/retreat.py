@@ -91,11 +91,11 @@ class Retreat(RetreatStep):
         fray = fray_of(state)
         return f"Round {fray.round} of {state.catalogue.places[fray.area]}: stay, or retreat?"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the choice to retreat"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verb that can be refused."""
         return ("retreat",)
 
@@ -131,11 +131,11 @@ class Withdrawal(RetreatStep):
         """Ask for an area."""
         return f"Routed at {state.catalogue.places[fray_of(state).area]}: retreat where?"
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the retreat of a routed side"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verbs that can be refused: a routed side cannot stay."""
         return ("retreat", "stay")
 

@@ -9,10 +9,10 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.rules.conditions import NOBODY
+from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.charge import commanders
 from senlac.games.comet.rules.movement.journeys import journey_refusal, ways_in
 from senlac.games.comet.rules.movement.orders import UNLED, Orders
-from senlac.games.comet.sequence import Decision, not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def orders_of(state: CometState) -> Orders:
     return phase
 
 
-class March(Decision):
+class March(CometDecision):
     """[6.1a, 4.2b] A role marches with its units, until it is done."""
 
     __slots__ = ("role",)
@@ -102,11 +102,11 @@ class March(Decision):
         count = len(orders_of(state).ready(state, self.role))
         return f"March: {count} unit{'' if count == 1 else 's'} can still move."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the Movement Phase"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the verbs that can be refused."""
         return ("transfer", "move", "lend")
 
@@ -148,7 +148,7 @@ class March(Decision):
         return refusal or turn_refusal(state, orders, giver, taker)
 
 
-class WayIn(Decision):
+class WayIn(CometDecision):
     """[6.1d] Choose from which side a unit enters an area that the enemy holds.
 
     `ways` are the areas it may come from, derived.
@@ -201,11 +201,11 @@ class WayIn(Decision):
         name, goal = state.title(self.unit), state.place(state.area[self.unit])
         return f"{name}: from where into {goal}? The retreat may depend on it."
 
-    def step(self) -> str:
+    def step(self, state: CometState) -> str:
         """Return the name of the step."""
         return "the choice of a way in"
 
-    def verbs(self) -> tuple[str, ...]:
+    def verbs(self, state: CometState) -> tuple[str, ...]:
         """Return the one verb."""
         return ("via",)
 

@@ -14,10 +14,10 @@ from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, NORMAN, UNHURT
 from senlac.games.hastings.rules.combat.strength import MODIFIERS, PLAIN, differential, modifiers
 from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ending import SuddenDeath
 from senlac.games.hastings.rules.leaders import Refuge, kill, leader_check, overrun_check, refuges
 from senlac.games.hastings.rules.losses import Losses, eliminate, enter, strike
-from senlac.games.hastings.sequence import Decision, follow
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_hex, check_unit
 
@@ -111,7 +111,7 @@ class CloseCombat(Step[HastingsState]):
             after.append(SuddenDeath(losses))
         if losses:
             after += self.tests(state, losses)
-        follow(state, after)
+        state.follow(after)
 
     def advance(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[8.4a, 8.4b, 14.4a, 14.4b] Overrun a leader who is still there, then advance."""
@@ -180,7 +180,7 @@ def harm(state: HastingsState, unit: int, result: int, losses: Losses) -> bool:
     return True
 
 
-class ChooseDie(Decision):
+class ChooseDie(HastingsDecision):
     """[H9.1b] The unit with the banner rolls two dice, and the Norman picks one of them."""
 
     __slots__ = ("dice",)
@@ -226,7 +226,7 @@ class ChooseDie(Decision):
         """Return what is being done."""
         return "the choice between the dice of the banner"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("use",)
 

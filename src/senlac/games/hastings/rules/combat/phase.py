@@ -10,9 +10,9 @@ from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import Losses
 from senlac.games.hastings.rules.rout.morale import Morale
-from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_fates, check_own_units
 
@@ -38,7 +38,7 @@ class Attack(CloseCombat):
         return [Morale(losses, 1 - state.catalogue.side[self.unit])]
 
 
-class Combat(Decision):
+class Combat(HastingsDecision):
     """[8.1a, 8.2a, 8.6a] Each eligible unit may attack once, in any order.
 
     `units` had an enemy before them when the phase began, and have not attacked yet.
@@ -85,7 +85,7 @@ class Combat(Decision):
         """Return the name of the phase."""
         return "the combat phase"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this phase."""
         return ("attack",)
 

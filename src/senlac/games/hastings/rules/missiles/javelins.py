@@ -10,8 +10,8 @@ from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NEAR, NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.missiles.shot import shoot
-from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_fates, check_unit
 
@@ -65,7 +65,7 @@ def throw_refusal(state: HastingsState, unit: int, hex_: int) -> Refusal:
     return Refusal("H4.1b", "Two different units must throw at two different targets.")
 
 
-class SecondThrow(Decision):
+class SecondThrow(HastingsDecision):
     """[H4.1b] The second thrower and its target are chosen before either die falls."""
 
     __slots__ = ("hex", "unit")
@@ -103,7 +103,7 @@ class SecondThrow(Decision):
         """Let both throw, the one chosen first at first."""
         first, second = state.unit_at[self.hex], state.unit_at[action.second]
         state.pop()
-        follow(state, [Throw(self.unit, first), Throw(action.first, second)])
+        state.follow([Throw(self.unit, first), Throw(action.first, second)])
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for the second throw."""
@@ -113,7 +113,7 @@ class SecondThrow(Decision):
         """Return what is being done."""
         return "the choice of the second hand missiles"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("javelin",)
 

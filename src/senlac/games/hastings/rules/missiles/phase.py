@@ -9,6 +9,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
+from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.missiles.aim import aim_refusal, may_hit, targets
 from senlac.games.hastings.rules.missiles.javelins import (
     SecondThrow,
@@ -17,7 +18,6 @@ from senlac.games.hastings.rules.missiles.javelins import (
     throws,
 )
 from senlac.games.hastings.rules.missiles.shot import shoot
-from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Missiles(Decision):
+class Missiles(HastingsDecision):
     """[4.1a-4.9a, H4.1a] The archers of a side shoot, the phasing side's first in its turn.
 
     In the defensive phase of the Norman player turn the Saxons may also throw what they have in
@@ -95,7 +95,7 @@ class Missiles(Decision):
         sort = "offensive" if self.side == state.phasing else "defensive"
         return f"the {sort} missile phase"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this phase."""
         return ("fire", "javelin")
 

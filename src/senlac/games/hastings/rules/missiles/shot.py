@@ -8,7 +8,6 @@ from senlac.games.hastings.rules.ending import SuddenDeath
 from senlac.games.hastings.rules.leaders import kill, leader_check
 from senlac.games.hastings.rules.losses import Losses, run_out, strike
 from senlac.games.hastings.rules.rout.morale import Morale
-from senlac.games.hastings.sequence import follow
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
@@ -37,7 +36,7 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
         losses.append((leader, hex_))
         kill(state, leader, "14.3a")
     if losses:
-        follow(state, [SuddenDeath(losses), Morale(losses, state.catalogue.side[leader])])
+        state.follow([SuddenDeath(losses), Morale(losses, state.catalogue.side[leader])])
 
 
 def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> None:

@@ -10,6 +10,7 @@ from senlac.engine.validation import require
 from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.combat.strength import CHARGE
 from senlac.games.hastings.rules.conditions import ORDERED
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.ground import BARRED, Cone
 from senlac.games.hastings.rules.leaders import bring
 from senlac.games.hastings.rules.losses import Losses, disorder, enter
@@ -18,7 +19,6 @@ from senlac.games.hastings.rules.movement.outset import outset_of
 from senlac.games.hastings.rules.movement.passage import ALONE, LED
 from senlac.games.hastings.rules.movement.riding import Ride
 from senlac.games.hastings.rules.rout.morale import Morale
-from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_unit
 
@@ -92,7 +92,7 @@ def ride_to(state: HastingsState, ride: Ride, action: Action, allowance: int) ->
     bring(state, leader, action.second)
 
 
-class ChargeTarget(Decision):
+class ChargeTarget(HastingsDecision):
     """[6.4a] Two enemies are met at once: the charger chooses one of them."""
 
     __slots__ = ("unit",)
@@ -130,7 +130,7 @@ class ChargeTarget(Decision):
         """Return what is being done."""
         return f"the charge of {state.title(self.unit)}"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("target",)
 

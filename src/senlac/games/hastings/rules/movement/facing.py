@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.phase import Refusal
-from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.validation.battle import check_unit
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Facing(Decision):
+class Facing(HastingsDecision):
     """[5.3a, 11.5a] Choose the facing of a unit that has just moved or rallied."""
 
     __slots__ = ("unit",)
@@ -51,7 +51,7 @@ class Facing(Decision):
         """Return what is being done."""
         return f"the facing of {state.title(self.unit)}"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("face",)
 

@@ -9,13 +9,13 @@ from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, RETURNS, UNHURT
 from senlac.games.hastings.rules.conditions import NOBODY
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.rules.losses import disorder, eliminate, strike
 from senlac.games.hastings.rules.movement.charging import check_rider, not_met, ride_to
 from senlac.games.hastings.rules.movement.facing import Facing
 from senlac.games.hastings.rules.movement.outset import outset_of
 from senlac.games.hastings.rules.movement.passage import ALONE, LED
 from senlac.games.hastings.rules.movement.riding import Ride
-from senlac.games.hastings.sequence import Decision
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_hex, check_unit
 
@@ -53,7 +53,7 @@ def feign(state: HastingsState, outset: Outset, action: Action) -> None:
         state.push(Feint(unit, targets[0], origin, manner))
 
 
-class FeintTarget(Decision):
+class FeintTarget(HastingsDecision):
     """[H11.2a] Two enemies are before the cavalry: it chooses whom to fool."""
 
     __slots__ = ("manner", "origin", "unit")
@@ -109,7 +109,7 @@ class FeintTarget(Decision):
         """Return what is being done."""
         return f"the feigned attack of {state.title(self.unit)}"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("target",)
 

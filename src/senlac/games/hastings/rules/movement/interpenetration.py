@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.action import NONE
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.rules.conditions import OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.decision import not_a_unit, not_yours
 from senlac.games.hastings.rules.ground import BARRED
 from senlac.games.hastings.rules.leaders import bring
 from senlac.games.hastings.rules.losses import disorder, tread
 from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.sequence import follow, not_a_unit, not_yours
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
@@ -79,7 +79,7 @@ def swap(state: HastingsState, archer: int, unit: int) -> None:
     if state.ban_lasts():
         tread(state, archer, [there])
         tread(state, unit, [here])
-    follow(state, [Facing(archer), Facing(unit)])
+    state.follow([Facing(archer), Facing(unit)])
 
 
 def swap_refusal(state: HastingsState, archer: int, unit: int) -> Refusal:

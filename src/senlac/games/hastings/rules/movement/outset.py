@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.validation import require
 from senlac.games.hastings.rules.conditions import NOBODY, ORDERED, ROUTING
-from senlac.games.hastings.sequence import Decision
+from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.validation.battle import check_fates, check_indices, check_own_units
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
 
-class Outset(Decision):
+class Outset(HastingsDecision):
     """A movement phase with what held when it began, whoever falls or comes near later.
 
     `led` are the ordered units that had a leader by them, `runners` those that were routing,

@@ -10,6 +10,7 @@ from senlac.engine.phase import Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.decision import OTHER_FACINGS
 from senlac.games.hastings.rules.movement.charging import able_riders, charge, charges
 from senlac.games.hastings.rules.movement.facing import Facing, turn_to
 from senlac.games.hastings.rules.movement.feigned import feign, feints
@@ -25,7 +26,6 @@ from senlac.games.hastings.rules.movement.outset import (
 from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.rules.movement.refusals import act_refusal
 from senlac.games.hastings.rules.rout.routing import offer_runs, start_run
-from senlac.games.hastings.sequence import OTHER_FACINGS
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ class Movement(Outset):
         """Return the name of the phase."""
         return "the movement phase"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this phase."""
         return VERBS
 

@@ -9,13 +9,13 @@ from senlac.engine.phase import Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import due, entry_hex_refusal
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
+from senlac.games.hastings.rules.decision import not_a_unit, not_yours, whose
 from senlac.games.hastings.rules.movement.charging import charge_ride
 from senlac.games.hastings.rules.movement.feigned import feint_ride
 from senlac.games.hastings.rules.movement.interpenetration import swap_refusal
 from senlac.games.hastings.rules.movement.marching import entry_refusal, journey_refusal
 from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
 from senlac.games.hastings.rules.rout.routing import leadrout_refusal
-from senlac.games.hastings.sequence import not_a_unit, not_yours, whose
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action

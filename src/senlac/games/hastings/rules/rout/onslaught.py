@@ -12,8 +12,8 @@ from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.combat.fight import CloseCombat
 from senlac.games.hastings.rules.combat.strength import IMPETUOUS
 from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import disorder
-from senlac.games.hastings.sequence import PASS, Decision, not_a_unit, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_fates, check_own_units, check_pursuers
 
@@ -31,7 +31,7 @@ class ImpetuousAttack(CloseCombat):
     how = IMPETUOUS
 
 
-class Onslaught(Decision):
+class Onslaught(HastingsDecision):
     """[H13.5a] Every pursuer with an enemy before it attacks, as many routers as possible.
 
     `units` have yet to attack; `struck` are those who have been attacked in this pursuit.
@@ -89,7 +89,7 @@ class Onslaught(Decision):
         """Return what is being done."""
         return "the attacks of a pursuit"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("attack",)
 

@@ -9,11 +9,11 @@ from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import ALL_FACINGS, NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import ROUTING
+from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import turn_to
 from senlac.games.hastings.rules.movement.passage import ALONE, Passage
 from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
-from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_pursuers, check_quarry
 
@@ -77,13 +77,13 @@ class Pursuit(Step[HastingsState]):
             steps: list[Phase[HastingsState]] = [
                 Chase(pursuers, quarry, []), Onslaught(pursuers, []), Winded(pursuers),
             ]  # fmt: skip
-            follow(state, steps)
+            state.follow(steps)
 
 
 # ---- the rush -----------------------------------------------------------------------------------
 
 
-class Chase(Decision):
+class Chase(HastingsDecision):
     """[H13.3xa, H13.4a] The pursuers run after the routers, one by one, then face them.
 
     `units` have yet to move; `covered` is the quarry that those who have moved face already.
@@ -159,7 +159,7 @@ class Chase(Decision):
         """Return what is being done."""
         return "an impetuous pursuit"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("pursue",)
 
@@ -178,7 +178,7 @@ class Chase(Decision):
         return Refusal("H13.3xa", f"{name} must go where it comes nearer to routers than {there}.")
 
 
-class Bearing(Decision):
+class Bearing(HastingsDecision):
     """[H13.4a] A pursuer turns to a router, to one that nobody faces yet if it can.
 
     The other fields are those of the chase that goes on afterwards.
@@ -246,7 +246,7 @@ class Bearing(Decision):
         """Return what is being done."""
         return "the facing of a pursuer"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("face",)
 

@@ -9,11 +9,11 @@ from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN
 from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
+from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.leaders import bring
 from senlac.games.hastings.rules.losses import eliminate, tread
 from senlac.games.hastings.rules.movement.facing import turn_to
 from senlac.games.hastings.rules.rout.pursuit import Pursuit, tempted
-from senlac.games.hastings.sequence import Decision, follow, not_a_unit, not_yours
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_router, check_routers
 
@@ -40,7 +40,7 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
     noted = tempted(state, quarry)
     if noted:
         after.append(Pursuit(noted, sorted(quarry)))
-    follow(state, after)
+    state.follow(after)
 
 
 def panic(state: HastingsState, unit: int) -> None:
@@ -58,7 +58,7 @@ def panic(state: HastingsState, unit: int) -> None:
 # ---- who runs next ------------------------------------------------------------------------------
 
 
-class Rout(Decision):
+class Rout(HastingsDecision):
     """[9.5a, 10.4a] The new routers of a side run, one after the other, as their owner likes."""
 
     __slots__ = ("side", "units")
@@ -100,7 +100,7 @@ class Rout(Decision):
         """Return what is being done."""
         return "a rout"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verbs of this decision."""
         return ("rout", "leadrout")
 
@@ -197,7 +197,7 @@ class Run(Step[HastingsState]):
             left, leader = run_to(state, unit, leader, ways[0], left)
 
 
-class Fork(Decision):
+class Fork(HastingsDecision):
     """[9.7b] Two ways off the map are equally cheap: the owner of the router chooses."""
 
     __slots__ = ("leader", "left", "unit")
@@ -243,7 +243,7 @@ class Fork(Decision):
         """Return what is being done."""
         return f"the run of {state.title(self.unit)}"
 
-    def verbs(self) -> Sequence[str]:
+    def verbs(self, state: HastingsState) -> Sequence[str]:
         """Return the verb of this decision."""
         return ("step",)
 

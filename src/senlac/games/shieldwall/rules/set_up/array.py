@@ -9,9 +9,9 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.shieldwall.data.rows.order import SIDES
+from senlac.games.shieldwall.rules.decision import TurnStep
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY, FOOT
 from senlac.games.shieldwall.rules.turn import Turn
-from senlac.games.shieldwall.sequence import TurnStep
 from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Deployment(TurnStep):
         """Ask for changes."""
         return f"Set up your army: {self.left} changes left."
 
-    def step(self) -> str:
+    def step(self, state: ShieldwallState) -> str:
         """Return what is being done."""
         return "Set-up"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.decision import Decision
 from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
+from senlac.engine.phase import Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS, SAXON
 from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, RETIRED
 from senlac.games.hastings.state import HastingsState
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
 
-STEP_OF: Final = {
+_STEPS: Final = {
     "place": "set-up, or the last step of a lull",
     "assign": "set-up",
     "auto": "set-up",
@@ -48,6 +49,7 @@ STEP_OF: Final = {
     "leadshift": "the lull",
     "end": "the end of a step",
 }
+STEP_OF: Final = {verb: ("3.1a", step) for verb, step in _STEPS.items()}
 """[3.1a] Where in the sequence of play a verb belongs."""
 
 PASS: Final = Options().one("end")
@@ -59,54 +61,23 @@ OTHER_FACINGS: Final[Sequence[Sequence[int]]] = [
 """The facings to which a unit may turn, by the one it has."""
 
 
-class Decision(Phase[HastingsState]):
+class HastingsDecision(Decision[HastingsState]):
     """A step of the battle that waits for a player."""
 
     __slots__ = ()
 
     closing = ("end",)
-
-    def actors(self, state: HastingsState) -> tuple[int, ...]:
-        """Return the player who decides."""
-        return ROLE[self.decider(state)]
+    where = STEP_OF
 
     def decider(self, state: HastingsState) -> int:
         """[3.1a] Return the side that decides: the phasing one unless a step says otherwise."""
         return state.phasing
 
-    def step(self, state: HastingsState) -> str:
-        """Return the name of the step, as the rulebook has it."""
-        raise NotImplementedError
-
-    def verbs(self) -> Sequence[str]:
-        """Return the verbs that this step may offer."""
-        raise NotImplementedError
-
-    def forbidden(self, state: HastingsState, action: Action) -> Refusal:
-        """Name the rule that forbids an action whose verb belongs to this step."""
-        raise NotImplementedError
-
-    def meant(self, state: HastingsState, role: int, guesses: Sequence[Action]) -> list[Action]:
-        """Return what may be meant in this step, in the order of its verbs."""
-        known = [guess for verb in self.verbs() for guess in guesses if guess.verb == verb]
-        return [guess for guess in known if self.likely(state, guess)]
-
-    def likely(self, state: HastingsState, action: Action) -> bool:
-        """Tell whether a player may mean an action of this step, who only pointed at things."""
-        return True
-
-    def why_not(self, state: HastingsState, action: Action) -> Refusal:
-        """Say that the verb belongs elsewhere, or what forbids it here."""
-        if action.verb in self.verbs():
-            return self.forbidden(state, action)
+    def elsewhere(self, state: HastingsState, action: Action) -> Refusal:
+        """Say that a verb belongs elsewhere, or that this cannot be left open."""
         if action.verb == "end":
             return Refusal("3.1a", f"This must be decided before play goes on: {self.step(state)}.")
-        why = f"'{action.verb}' belongs to {STEP_OF[action.verb]}; this is {self.step(state)}."
-        return Refusal("3.1a", why)
-
-
-ROLE: Final[Sequence[tuple[int, ...]]] = ((0,), (1,))
-"""The one role of each side."""
+        return super().elsewhere(state, action)
 
 
 def not_yours(state: HastingsState, piece: int, side: int) -> Refusal | None:
@@ -144,9 +115,3 @@ def not_a_unit(state: HastingsState, piece: int, rule: str) -> Refusal | None:
     if piece == state.catalogue.banner:
         return Refusal("H9.1a", "The banner goes with the unit that has it, never by itself.")
     return Refusal(rule, f"{state.title(piece)} is a leader: he walks, or goes with a unit.")
-
-
-def follow(state: HastingsState, phases: Sequence[Phase[HastingsState]]) -> None:
-    """Put steps on the stack that come one after the other, the first on top."""
-    for phase in reversed(phases):
-        state.push(phase)

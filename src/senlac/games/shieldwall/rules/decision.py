@@ -1,19 +1,18 @@
-"""The sequence of play: which step a verb belongs to, and what every step of a turn shares."""
+"""What every step of a turn shares: where its verbs belong, and whose the units are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.decision import Decision
 from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal
+from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.state import GONE, WAITING, ShieldwallState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.engine.action import Action
 
-STEP_OF: Final = {
+_STEPS: Final = {
     "rally": "Reorganise",
     "move": "Movement",
     "turn": "Movement",
@@ -29,6 +28,7 @@ STEP_OF: Final = {
     "place": "Set-up",
     "attach": "Set-up",
 }
+STEP_OF: Final = {verb: ("seq.1a", step) for verb, step in _STEPS.items()}
 """[seq.1a] The step in which a verb is used."""
 
 
@@ -36,48 +36,29 @@ PASS: Final = Options().one("done")
 """[seq.1c] What a step offers in which nothing can be done."""
 
 
-class TurnStep(Phase[ShieldwallState]):
+class TurnStep(Decision[ShieldwallState]):
     """A step of a player's turn that waits for the active player."""
 
     __slots__ = ()
 
     closing = ("done",)
+    where = STEP_OF
 
-    def actors(self, state: ShieldwallState) -> tuple[int, ...]:
+    def decider(self, state: ShieldwallState) -> int:
         """[seq.1b] Return the active player."""
-        return (state.active,)
+        return state.active
 
-    def step(self) -> str:
+    def step(self, state: ShieldwallState) -> str:
         """Return the name of the step, as the rulebook has it."""
         return type(self).__name__
 
-    def meant(self, state: ShieldwallState, role: int, guesses: Sequence[Action]) -> list[Action]:
-        """Return what may be meant in this step, in the order of its verbs."""
-        known = [guess for verb in self.verbs(state) for guess in guesses if guess.verb == verb]
-        return [guess for guess in known if self.likely(state, guess)]
-
-    def likely(self, state: ShieldwallState, action: Action) -> bool:
-        """Tell whether a player may mean an action of this step, who only pointed at things."""
-        return True
-
-    def why_not(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Say that the verb belongs to another step, or what forbids it in this one."""
+    def elsewhere(self, state: ShieldwallState, action: Action) -> Refusal:
+        """Say that a verb belongs to another step or to other battles, or must be decided."""
         if action.verb == "done":
             return Refusal("seq.1a", "This choice must be made before the step goes on.")
-        if action.verb in self.verbs(state):
-            return self.forbidden(state, action)
         if action.verb in STEP_OF:
-            why = f"'{action.verb}' belongs to {STEP_OF[action.verb]}; this is {self.step()}."
-            return Refusal("seq.1a", why)
+            return super().elsewhere(state, action)
         return Refusal("seq.1a", f"'{action.verb}' is not used in this battle.")
-
-    def verbs(self, state: ShieldwallState) -> tuple[str, ...]:
-        """Return the verbs that this step may offer."""
-        raise NotImplementedError
-
-    def forbidden(self, state: ShieldwallState, action: Action) -> Refusal:
-        """Name the rule that forbids an action whose verb belongs to this step."""
-        raise NotImplementedError
 
 
 def not_yours(state: ShieldwallState, unit: int) -> Refusal | None:

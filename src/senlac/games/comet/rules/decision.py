@@ -1,16 +1,15 @@
-"""The sequence of play: which step a verb belongs to, and what every decision shares."""
+"""What every decision of a campaign shares: where its verbs belong, and whose the units are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.phase import Phase, Refusal
+from senlac.engine.decision import Decision
+from senlac.engine.phase import Refusal
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.engine.action import Action
 
 STEP_OF: Final = {
@@ -39,35 +38,13 @@ STEP_OF: Final = {
 """[4.1b] The step in which a verb is used, and the rule that says so."""
 
 
-class Decision(Phase[CometState]):
+class CometDecision(Decision[CometState]):
     """A step that waits for one role."""
 
     __slots__ = ()
 
     closing = ("done",)
-
-    def actors(self, state: CometState) -> tuple[int, ...]:
-        """Return the role that decides."""
-        return (self.decider(state),)
-
-    def decider(self, state: CometState) -> int:
-        """Return the role that decides."""
-        raise NotImplementedError
-
-    def meant(self, state: CometState, role: int, guesses: Sequence[Action]) -> list[Action]:
-        """Return what may be meant in this step, in the order of its verbs."""
-        known = [guess for verb in self.verbs() for guess in guesses if guess.verb == verb]
-        return [guess for guess in known if self.likely(state, guess)]
-
-    def likely(self, state: CometState, action: Action) -> bool:
-        """Tell whether a player may mean an action of this step, who only pointed at things."""
-        return True
-
-    def why_not(self, state: CometState, action: Action) -> Refusal:
-        """Say that the verb belongs to another step, or what forbids it in this one."""
-        if action.verb in self.verbs():
-            return self.forbidden(state, action)
-        return self.elsewhere(state, action)
+    where = STEP_OF
 
     def elsewhere(self, state: CometState, action: Action) -> Refusal:
         """Say that a verb belongs to another step, or that it is closed to this side for good."""
@@ -77,20 +54,7 @@ class Decision(Phase[CometState]):
             return Refusal("5.5b", f"The {people} never invade.")
         if action.verb == "invade" and state.landed[side]:
             return Refusal("5.5a", f"The {people} have landed, and nobody lands twice.")
-        rule, step = STEP_OF[action.verb]
-        return Refusal(rule, f"'{action.verb}' belongs to {step}; this is {self.step()}.")
-
-    def step(self) -> str:
-        """Return the name of the step for those who share it, within a sentence."""
-        raise NotImplementedError
-
-    def verbs(self) -> tuple[str, ...]:
-        """Return the verbs that this step may offer."""
-        raise NotImplementedError
-
-    def forbidden(self, state: CometState, action: Action) -> Refusal:
-        """Name the rule that forbids an action whose verb belongs to this step."""
-        raise NotImplementedError
+        return super().elsewhere(state, action)
 
 
 def not_ours(state: CometState, side: int, unit: int) -> Refusal | None:

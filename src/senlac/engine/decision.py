@@ -1,0 +1,71 @@
+"""Decisions: the phases in which one role chooses, and why it cannot choose something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from senlac.engine.action import Action
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.state import S
+
+MOST_ROLES: Final = 32
+
+ALONE: Final[Sequence[tuple[int, ...]]] = [(role,) for role in range(MOST_ROLES)]
+"""The actors of a decision, by its decider."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decision(Phase[S]):
+    """A phase that waits for one role.
+
+    `where` is the same for all decisions of a game: the step each verb belongs to, as words within
+    a sentence, and the rule that says so.
+    """
+
+    __slots__ = ()
+
+    where: ClassVar[Mapping[str, tuple[str, str]]] = {}
+
+    def actors(self, state: S) -> tuple[int, ...]:
+        """Return the role that decides."""
+        return ALONE[self.decider(state)]
+
+    def decider(self, state: S) -> int:
+        """Return the role that decides."""
+        raise NotImplementedError
+
+    def step(self, state: S) -> str:
+        """Return the name of the step within a sentence."""
+        raise NotImplementedError
+
+    def verbs(self, state: S) -> Sequence[str]:
+        """Return the verbs that this step may offer."""
+        raise NotImplementedError
+
+    def forbidden(self, state: S, action: Action) -> Refusal:
+        """Name the rule that forbids an action whose verb belongs to this step."""
+        raise NotImplementedError
+
+    def likely(self, state: S, action: Action) -> bool:
+        """Tell whether a player may mean an action of this step, who only pointed at things."""
+        return True
+
+    def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
+        """Return what may be meant in this step, in the order of its verbs."""
+        verbs = self.verbs(state)
+        known = [guess for verb in verbs for guess in guesses if guess.verb == verb]
+        return [guess for guess in known if self.likely(state, guess)]
+
+    def why_not(self, state: S, action: Action) -> Refusal:
+        """Say that the verb belongs to another step, or what forbids it in this one."""
+        if action.verb in self.verbs(state):
+            return self.forbidden(state, action)
+        return self.elsewhere(state, action)
+
+    def elsewhere(self, state: S, action: Action) -> Refusal:
+        """Say where a verb belongs that this step does not offer."""
+        rule, step = self.where[action.verb]
+        return Refusal(rule, f"'{action.verb}' belongs to {step}; this is {self.step(state)}.")

@@ -1,0 +1,70 @@
+"""The sequence of play: turns made of parts that come one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from mypy_extensions import mypyc_attr
+
+from senlac.engine.phase import Phase, Step
+from senlac.engine.state import S
+
+
+class Part(NamedTuple):
+    """A part of a turn: the phase that plays it, and the rule that puts it there.
+
+    `begin` returns the phases to put on the stack, the first on top; none where there is nothing
+    to do. Without it the phase is made as it is.
+    """
+
+    phase: str
+    rule: str
+    begin: Callable[[Any], Sequence[Phase[Any]]] | None = None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Turn(Step[S]):
+    """Something that is played part by part; `begun` is how many parts have begun so far."""
+
+    __slots__ = ("begun",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"begun": int}
+
+    def __init__(self, begun: int) -> None:
+        self.begun = begun
+
+    def parts(self, state: S) -> Sequence[Part]:
+        """Return the parts in order; none if the turn is forfeited."""
+        raise NotImplementedError
+
+    def at(self, begun: int) -> Turn[S]:
+        """Return the same turn with so many parts begun."""
+        raise NotImplementedError
+
+    def open(self, state: S) -> None:
+        """Do what comes before the first part."""
+
+    def close(self, state: S) -> None:
+        """Leave the turn after its last part."""
+        state.pop()
+
+    def waits_for(self, state: S) -> str:
+        """Return the name of the phase of the part that was begun last, "" if none was."""
+        parts = self.parts(state)
+        return parts[self.begun - 1].phase if 1 <= self.begun <= len(parts) else ""
+
+    def run(self, state: S) -> None:
+        """Begin the next part in which there is something to do, or leave after the last."""
+        parts = self.parts(state)
+        if parts and not self.begun:
+            self.open(state)
+        for place in range(self.begun, len(parts)):
+            part = parts[place]
+            begin = part.begin
+            phases = [state.named(part.phase)] if begin is None else begin(state)
+            if phases:
+                state.replace(self.at(place + 1))
+                state.follow(phases)
+                return
+        self.close(state)

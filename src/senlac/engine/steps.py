@@ -1,0 +1,31 @@
+"""Steps by name: what begins a step need not stand above it in the imports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from senlac.engine.phase import Phase
+
+
+class Steps:
+    """The phases of a game by the names of their classes.
+
+    A game declares all of them where it writes down its sequence of play. A phase that leads to
+    one in a later chapter asks for it by name, so that the chapters do not import each other.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, type[Phase[Any]]] = {}
+
+    def declare(self, phases: Sequence[type[Phase[Any]]]) -> tuple[type[Phase[Any]], ...]:
+        """Take the phases of a game, and return them."""
+        for phase in phases:
+            self._known[phase.__name__] = phase
+        return tuple(phases)
+
+    def make(self, name: str, values: Sequence[object]) -> Phase[Any]:
+        """Return a new phase, made of the values its class takes."""
+        maker: Any = self._known[name]
+        made: Phase[Any] = maker(*values)
+        return made
