@@ -24,7 +24,7 @@ class Part(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Turn(Step[S]):
+class Stepper(Step[S]):
     """Something that is played part by part; `begun` is how many parts have begun so far."""
 
     __slots__ = ("begun",)
@@ -38,8 +38,8 @@ class Turn(Step[S]):
         """Return the parts in order; none if the turn is forfeited."""
         raise NotImplementedError
 
-    def at(self, begun: int) -> Turn[S]:
-        """Return the same turn with so many parts begun."""
+    def at(self, begun: int) -> Stepper[S]:
+        """Return one with so many parts begun."""
         raise NotImplementedError
 
     def open(self, state: S) -> None:

@@ -25,8 +25,8 @@ from senlac.games.comet.catalogue import catalogue_of, mask_of
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.setup import lay_out
-from senlac.games.comet.rules.turn import PlayerTurn, begin_phase
 from senlac.games.comet.rules.victory import points
+from senlac.games.comet.sequence import PARTS, PlayerTurn
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import check_state
 
@@ -229,7 +229,9 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     phases = state.catalogue.sequence[state.active]
     state.push(PlayerTurn(phases.index(PHASES[step]) + 1))
     # The phase may have nothing to do, or go on by itself: settled states are sound.
-    begin_phase(state, PHASES[step])
+    begin = PARTS[PHASES[step]].begin
+    assert begin is not None
+    state.follow(begin(state))
     made = Campaign(state, Told(dice))
     if made.state.outcome is None:
         check_state(made.state)

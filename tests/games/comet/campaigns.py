@@ -10,7 +10,7 @@ from senlac.games.comet.catalogue import catalogue_of, mask_of
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.rules.conditions import GONE, POOL
 from senlac.games.comet.rules.setup import lay_out
-from senlac.games.comet.rules.turn import PlayerTurn, begin_phase
+from senlac.games.comet.sequence import PARTS, PlayerTurn
 from senlac.games.comet.state import CometState
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
@@ -47,7 +47,9 @@ def scattered(scenario: str, rng: Random) -> CometState:
     state.known = mask_of(known)
     state.count_blocks()
     state.push(PlayerTurn(1))
-    begin_phase(state, catalogue.sequence[state.active][0])
+    begin = PARTS[catalogue.sequence[state.active][0]].begin
+    assert begin is not None
+    state.follow(begin(state))
     return state
 
 

@@ -22,8 +22,9 @@ from senlac.games.hastings.rules.conditions import (
     RETIRED,
     ROUTING,
 )
-from senlac.games.hastings.rules.turn import BEGIN, SAXON_TURN, GameTurn
+from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
+from tests.games.hastings.board import BEGIN, SAXON_TURN
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
 FIERCE: Final = (

@@ -26,8 +26,13 @@ from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, STATUSES
 from senlac.games.hastings.rules.ending import points
 from senlac.games.hastings.rules.setup import Array
-from senlac.games.hastings.rules.turn import BEGIN, CLOSE, SAXON_TURN, GameTurn, PlayerTurn
+from senlac.games.hastings.rules.turn import CLOSE
+from senlac.games.hastings.sequence import GameTurn, PlayerTurn
 from senlac.games.hastings.state import HastingsState
+
+BEGIN: Final = 0
+SAXON_TURN: Final = 2
+"""So many parts of a game turn have begun before it, and before the Saxon has his turn."""
 
 SIDES: Final = ("norman", "saxon")
 STEPS: Final = ("Missiles", "Movement", "Defence", "Combat", "Reorganisation", "Odo")

@@ -15,10 +15,11 @@ from senlac.engine.position import decode, digest, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ROUTING
-from senlac.games.hastings.rules.turn import BEGIN, GameTurn
+from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
 from tests import laws
 from tests.games.hastings.battles import decide, scattered
+from tests.games.hastings.board import BEGIN
 
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 SCENARIOS: Final = ("historical", "manoeuvre", "wrong_footed")

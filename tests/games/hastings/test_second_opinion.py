@@ -11,9 +11,10 @@ from senlac.engine.dice import FastDice, KeptDice
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.setup import Array
-from senlac.games.hastings.rules.turn import SAXON_TURN, GameTurn
+from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
 from tests.games.hastings.battles import decide, facts, printed, riding, rushing, scattered
+from tests.games.hastings.board import SAXON_TURN
 from tests.games.hastings.naive_turn import Referee
 
 
@@ -28,7 +29,7 @@ def beginning(state: HastingsState) -> str:
     first = state.stack[-1]
     if isinstance(first, Array):
         return "set-up"
-    return "saxon" if isinstance(first, GameTurn) and first.part == SAXON_TURN else "turn"
+    return "saxon" if isinstance(first, GameTurn) and first.begun == SAXON_TURN else "turn"
 
 
 def compare(state: HastingsState, rng: Random, limit: int) -> int:

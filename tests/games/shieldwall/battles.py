@@ -15,7 +15,7 @@ from senlac.engine.options import Options
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.rules.turn import Turn
+from senlac.games.shieldwall.sequence import Turn
 from senlac.games.shieldwall.state import GONE, ShieldwallState
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]

@@ -32,7 +32,7 @@ from senlac.games.shieldwall.rules.melee import Melee
 from senlac.games.shieldwall.rules.movement import Movement
 from senlac.games.shieldwall.rules.reorganise import Reorganise
 from senlac.games.shieldwall.rules.shooting import Shooting
-from senlac.games.shieldwall.rules.turn import Turn
+from senlac.games.shieldwall.sequence import Turn
 from senlac.games.shieldwall.state import GONE, ShieldwallState
 
 SIDES: Final = ("saxon", "norman")

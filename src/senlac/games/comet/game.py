@@ -13,20 +13,8 @@ from senlac.games.comet.evaluation.campaign import evaluate
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.battle import forecast
 from senlac.games.comet.odds.throws import CARDS, odds
-from senlac.games.comet.rules.battle.battle import Battle
-from senlac.games.comet.rules.battle.deployment import Deployment
-from senlac.games.comet.rules.battle.firing import Fire
-from senlac.games.comet.rules.battle.losses import Loss
-from senlac.games.comet.rules.battle.phase import BattleOrder, Combat
-from senlac.games.comet.rules.battle.reserve import Reserve
-from senlac.games.comet.rules.battle.retreat import Retreat, Withdrawal
-from senlac.games.comet.rules.invasion import Invasion
-from senlac.games.comet.rules.movement.march import March, WayIn
 from senlac.games.comet.rules.movement.phase import Movement
-from senlac.games.comet.rules.muster import Muster, MusterGrowth
-from senlac.games.comet.rules.raising import Enrolment, Raising
 from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
-from senlac.games.comet.rules.turn import PlayerTurn
 from senlac.games.comet.rules.yielding import give_up
 from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.cues import cue
@@ -35,6 +23,7 @@ from senlac.games.comet.screen.manner import MANNER
 from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.screen.terminal import picture
 from senlac.games.comet.screen.view import view
+from senlac.games.comet.sequence import PHASES, PlayerTurn
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import restore
 from senlac.games.comet.words.chronicle import sentence
@@ -92,10 +81,7 @@ class Comet(Game[CometState]):
     horizon = 1
     planned = (Movement,)
     replied = Movement
-    phases = (
-        PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
-        Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
-    )  # fmt: skip
+    phases = PHASES
     manner = MANNER
 
     def scenarios(self) -> Sequence[ScenarioCard]:

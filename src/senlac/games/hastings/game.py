@@ -10,26 +10,9 @@ from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.evaluation.battle import evaluate
 from senlac.games.hastings.odds.throws import cards, odds
-from senlac.games.hastings.rules.arrivals import GoOn
-from senlac.games.hastings.rules.combat.fight import Advance, ChooseDie
-from senlac.games.hastings.rules.combat.phase import Attack, Combat
-from senlac.games.hastings.rules.ending import SuddenDeath, finish
-from senlac.games.hastings.rules.leaders import Refuge
-from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Shift
-from senlac.games.hastings.rules.missiles.javelins import SecondThrow, Throw
-from senlac.games.hastings.rules.missiles.phase import Missiles
-from senlac.games.hastings.rules.movement.charging import ChargeAttack, ChargeTarget, Spent
-from senlac.games.hastings.rules.movement.facing import Facing
-from senlac.games.hastings.rules.movement.feigned import Feint, FeintTarget
+from senlac.games.hastings.rules.ending import finish
 from senlac.games.hastings.rules.movement.phase import Movement
-from senlac.games.hastings.rules.reorganise import Odo, Reorganise
-from senlac.games.hastings.rules.returning import Returns
-from senlac.games.hastings.rules.rout.morale import Morale
-from senlac.games.hastings.rules.rout.onslaught import ImpetuousAttack, Onslaught, Winded
-from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase, Pursuit
-from senlac.games.hastings.rules.rout.routing import Fork, Rout, Run
-from senlac.games.hastings.rules.setup import Array, SetUp
-from senlac.games.hastings.rules.turn import GameTurn, LullChoice, PlayerTurn
+from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.screen.charts import charts
 from senlac.games.hastings.screen.cues import cue
 from senlac.games.hastings.screen.drawing.board import board
@@ -38,6 +21,7 @@ from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.screen.scene import scene
 from senlac.games.hastings.screen.terminal import picture
 from senlac.games.hastings.screen.view import counts, view
+from senlac.games.hastings.sequence import PHASES
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import restore
 from senlac.games.hastings.words.chronicle import sentence
@@ -101,14 +85,7 @@ class Hastings(Game[HastingsState]):
     package = "senlac.games.hastings"
     horizon = 2
     planned = (Movement,)
-    phases = (
-        Array, SetUp, GameTurn, LullChoice, PlayerTurn,
-        Missiles, SecondThrow, Throw,
-        Movement, Facing, GoOn, ChargeTarget, ChargeAttack, Spent, FeintTarget, Feint,
-        Combat, Attack, ChooseDie, Refuge, Advance, SuddenDeath, Morale,
-        Rout, Run, Fork, Pursuit, Chase, Bearing, Onslaught, ImpetuousAttack, Winded,
-        Reorganise, Odo, PullBack, Shift, LullRecovery, Returns,
-    )  # fmt: skip
+    phases = PHASES
     manner = MANNER
 
     def scenarios(self) -> Sequence[ScenarioCard]:

@@ -12,20 +12,10 @@ from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.evaluation.battle import evaluate
 from senlac.games.shieldwall.odds.throws import CARDS, odds
 from senlac.games.shieldwall.rules.called.aftermath import result
-from senlac.games.shieldwall.rules.called.battle import CalledGround, NoContest, begin_called
-from senlac.games.shieldwall.rules.command import Command
-from senlac.games.shieldwall.rules.eliminating import Eliminating
+from senlac.games.shieldwall.rules.called.battle import begin_called
 from senlac.games.shieldwall.rules.ending import win
-from senlac.games.shieldwall.rules.melee import Melee, Reroll
-from senlac.games.shieldwall.rules.movement import Facing, Movement
-from senlac.games.shieldwall.rules.reorganise import Reorganise
-from senlac.games.shieldwall.rules.set_up.array import Deployment, FirstMove
-from senlac.games.shieldwall.rules.set_up.land import Land
-from senlac.games.shieldwall.rules.set_up.levy import Levy, Purchase
 from senlac.games.shieldwall.rules.set_up.meeting import begin_meeting
 from senlac.games.shieldwall.rules.set_up.printed import printed_order
-from senlac.games.shieldwall.rules.shooting import Shooting
-from senlac.games.shieldwall.rules.turn import Turn
 from senlac.games.shieldwall.screen.charts import charts
 from senlac.games.shieldwall.screen.cues import cue
 from senlac.games.shieldwall.screen.drawing.board import board
@@ -33,6 +23,7 @@ from senlac.games.shieldwall.screen.manner import MANNER
 from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.screen.terminal import picture
 from senlac.games.shieldwall.screen.view import view
+from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.validation.battle import restore
 from senlac.games.shieldwall.words.chronicle import sentence
@@ -108,10 +99,7 @@ class Shieldwall(Game[ShieldwallState]):
     difficulty = "easy to learn"
     rules_version = "1"
     package = "senlac.games.shieldwall"
-    phases = (
-        Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,
-        Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, Reroll, Eliminating,
-    )  # fmt: skip
+    phases = PHASES
     manner = MANNER
 
     def scenarios(self) -> Sequence[ScenarioCard]:

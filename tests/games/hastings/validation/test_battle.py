@@ -128,7 +128,7 @@ def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
         (("fields", "arrival"), [1], "arrival"),
         (("stack", 0), ["Movement", [[], [], [], []]], "game turn at the bottom"),
         (("stack", 1), ["Rout", [0, [44]]], "Rout does not stand on GameTurn"),
-        (("stack", 1), ["PlayerTurn", [0]], "PlayerTurn.step"),
+        (("stack", 1), ["PlayerTurn", [0]], "PlayerTurn.begun"),
         (("stack", 2), ["Movement", [[0], [], [], []]], "Movement.led"),
     ],
 )

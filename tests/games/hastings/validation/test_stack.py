@@ -200,8 +200,8 @@ def lull() -> Battle:
 FALSE: Final[list[tuple[Callable[[], Battle], int, list[Any], str]]] = [
     (combat, 2, [["NI01", "NA01"]], "Combat.units: NA01 are archers"),
     (combat, 2, [["NI01", "FI01"]], "Combat.units: FI01 takes no part"),
-    (combat, 1, [2], "PlayerTurn.step: Combat does not wait then"),
-    (combat, 0, [3], "GameTurn.part: another part"),
+    (combat, 1, [2], "PlayerTurn.begun: Combat does not wait then"),
+    (combat, 0, [3], "GameTurn.begun: another part"),
     (shots, 2, [1], "Missiles.side: not theirs to shoot"),
     (shots, 1, [3], "Missiles.side: not theirs to shoot"),
     (moves, 2, [[], ["NI03"], [], []], "Movement.tied: NI01 did not begin so"),

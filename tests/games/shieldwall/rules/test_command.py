@@ -9,7 +9,7 @@ import pytest
 from senlac.engine.dice import Dice, distribution
 from senlac.engine.play import settle
 from senlac.games.shieldwall.rules.command import Command
-from senlac.games.shieldwall.rules.turn import Turn
+from senlac.games.shieldwall.sequence import Turn
 from tests.games.shieldwall.board import battle
 
 APART = ". . . N1 \n . . . . \n S1 S2 . ."

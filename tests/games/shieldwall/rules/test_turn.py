@@ -9,7 +9,7 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.rules.turn import STEPS
+from senlac.games.shieldwall.sequence import TURN
 from tests.games.shieldwall.board import battle, begun
 from tests.laws import wander
 
@@ -56,7 +56,7 @@ def test_each_kind_of_order_belongs_to_one_step_and_is_refused_in_the_others() -
 
 @pytest.mark.rule("intro.2a", "seq.1a")
 def test_a_turn_knows_no_step_beyond_the_six() -> None:
-    names = [step.__name__ for step in STEPS]
+    names = [part.phase for part in TURN]
     assert names == [
         "Reorganise", "Command", "Movement", "Shooting", "Melee", "Eliminating",
     ]  # fmt: skip

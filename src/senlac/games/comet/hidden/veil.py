@@ -16,9 +16,9 @@ from senlac.games.comet.rules.conditions import NOBODY, UNPLACED
 from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.rules.movement.orders import orders_at_start
 from senlac.games.comet.rules.movement.phase import Movement
-from senlac.games.comet.rules.turn import PlayerTurn
 from senlac.games.comet.screen.view import PRIVATE, marching_orders, open_sides
 from senlac.games.comet.screen.view_battle import deployed
+from senlac.games.comet.sequence import PlayerTurn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

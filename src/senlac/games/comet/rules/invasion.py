@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import SEA
@@ -88,3 +88,8 @@ def land(state: CometState, side: int, area: int) -> None:
     landed = state.landed[:]
     landed[side] = state.turn
     state.landed = landed
+
+
+def begin_invasion(state: CometState) -> list[Phase[CometState]]:
+    """[4.2c, 5.2a] Ask a side that may invade."""
+    return [Invasion()] if may_invade(state) else []

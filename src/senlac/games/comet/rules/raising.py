@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.hidden.sight import recognise
@@ -241,9 +241,9 @@ class Enrolment(CometDecision):
 # ---- placing ------------------------------------------------------------------------------------
 
 
-def begin_raising(state: CometState) -> None:
+def begin_raising(state: CometState) -> list[Phase[CometState]]:
     """[8.1a] Ask the lead role first."""
-    state.push(Raising(state.catalogue.lead[state.active], 0))
+    return [Raising(state.catalogue.lead[state.active], 0)]
 
 
 def may_raise(state: CometState, leader: int) -> bool:

@@ -12,7 +12,7 @@ from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
 from senlac.games.hastings.rules.lull import PullBack, Shift
-from senlac.games.hastings.rules.turn import PlayerTurn
+from senlac.games.hastings.sequence import PlayerTurn
 
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
@@ -341,5 +341,5 @@ def readiness(state: HastingsState) -> tuple[int, list[int]]:
         if isinstance(phase, Combat):
             return COMBAT_STEP, phase.units
         if isinstance(phase, PlayerTurn):
-            return phase.step, own if phase.step < COMBAT_STEP else []
+            return phase.begun, own if phase.begun < COMBAT_STEP else []
     return 0, own

@@ -58,9 +58,9 @@ class Reorganise(Step[HastingsState]):
         state.pop()
 
 
-def begin_reorganisation(state: HastingsState) -> Phase[HastingsState]:
-    """[11.3a] Return the phase with all units that may test in it."""
-    return Reorganise(recovering(state))
+def begin_reorganisation(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[3.6a, 11.3a] Return the phase with all units that may test in it."""
+    return [Reorganise(recovering(state))]
 
 
 def recovering(state: HastingsState) -> list[int]:

@@ -10,7 +10,6 @@ from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue
 from senlac.games.hastings.rules.decision import HastingsDecision, not_yours
-from senlac.games.hastings.rules.turn import GameTurn
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -178,7 +177,7 @@ class SetUp(HastingsDecision):
         if number < len(listed):
             state.replace(SetUp(number))
         else:
-            state.replace(GameTurn(0))
+            state.replace(state.named("GameTurn", 0))
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for a place."""

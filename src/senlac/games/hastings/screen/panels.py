@@ -9,8 +9,8 @@ from senlac.engine.words import count
 from senlac.games.hastings.catalogue import NORMAN, SAXON, SIDES
 from senlac.games.hastings.rules.ending import points, tally
 from senlac.games.hastings.rules.rout.morale import breaks_on
-from senlac.games.hastings.rules.turn import PlayerTurn
 from senlac.games.hastings.screen.drawing.symbols import EMBLEMS
+from senlac.games.hastings.sequence import PlayerTurn
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
 from senlac.games.hastings.words.titles import COLOURS, army, capital, lead_line
 
@@ -181,7 +181,7 @@ def place(state: HastingsState) -> int:
     """
     for phase in state.stack:
         if isinstance(phase, PlayerTurn):
-            return min(phase.step, len(STEPS)) - 1
+            return min(phase.begun, len(STEPS)) - 1
     return -1
 
 

@@ -7,7 +7,7 @@ are known to be sound by themselves.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
@@ -27,11 +27,6 @@ from senlac.games.hastings.validation.flight import check_flight
 if TYPE_CHECKING:
     from senlac.engine.phase import Phase
     from senlac.games.hastings.state import HastingsState
-
-PARTS: Final = {
-    "Missiles": (1, 3), "Movement": (2,), "Combat": (4,), "Reorganise": (5,), "Odo": (6,),
-}  # fmt: skip
-"""[3.2a-3.6a] How many steps of a player turn have begun when one of them waits."""
 
 
 def check_steps(state: HastingsState) -> None:
@@ -65,19 +60,16 @@ def check_pair(
         check_lull(state, below, above)
 
 
-def check_part(state: HastingsState, step: int) -> None:
-    """[3.2a-3.6a] Refuse a player turn that has come to another step than the one that waits.
+def check_side(state: HastingsState, step: Phase[HastingsState], *, offensive: bool) -> None:
+    """[3.2a, 3.4a, H10.1b] Refuse a step of a player turn that is not for its side.
 
     Raises:
         RecordError: it says so.
     """
-    above = state.stack[2]
-    name = type(above).__name__
-    require(step in PARTS.get(name, ()), f"PlayerTurn.step: {name} does not wait then")
-    if isinstance(above, Missiles):
-        offensive = step == PARTS["Missiles"][0]
-        require((above.side == state.phasing) == offensive, "Missiles.side: not theirs to shoot")
-    if isinstance(above, Odo):
+    if isinstance(step, Missiles):
+        theirs = (step.side == state.phasing) == offensive
+        require(theirs, "Missiles.side: not theirs to shoot")
+    if isinstance(step, Odo):
         require(state.phasing == NORMAN, "Odo: it is not a Norman phase")
 
 

@@ -8,7 +8,7 @@ from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.aim import targets
 from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies
 from senlac.games.shieldwall.rules.ground import HEIGHT
-from senlac.games.shieldwall.rules.turn import Turn
+from senlac.games.shieldwall.sequence import Turn
 from senlac.games.shieldwall.state import EMPTY, ShieldwallState
 
 COMMANDED: Final = 2
@@ -43,7 +43,7 @@ def steps_over(state: ShieldwallState) -> int:
     turn = state.stack[0]
     if not isinstance(turn, Turn):
         return 0
-    return turn.step - (1 if len(state.stack) > 1 else 0)
+    return turn.begun - (1 if len(state.stack) > 1 else 0)
 
 
 class ExpectedLosses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from senlac.engine.action import Action
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
+from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.comet.rules.battle.battle import Battle
 from senlac.games.comet.rules.conditions import OPENING
@@ -73,3 +73,8 @@ def join_battle(state: CometState, area: int) -> None:
     sides = range(len(state.catalogue.sides))
     foes = [side for side in sides if side != state.active and state.number_at(side, area)]
     state.push(Battle(area, foes[0], state.catalogue.columns, 0, OPENING, 0, False))
+
+
+def begin_combat(state: CometState) -> list[Phase[CometState]]:
+    """[4.2c, 9.3a] Fight where the active side meets an enemy."""
+    return [Combat()] if state.contested() else []

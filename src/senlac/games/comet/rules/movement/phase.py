@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senlac.engine.phase import Phase
 from senlac.games.comet.rules.movement.march import March
 from senlac.games.comet.rules.movement.orders import Orders, orders_at_start
 from senlac.games.comet.rules.muster import Muster, can_muster
@@ -61,8 +62,10 @@ class Movement(Orders):
         return self.can_transfer(state, role)
 
 
-def begin_movement(state: CometState) -> None:
-    """[7.2e, 8.1f] Note what holds for the phase, and ask the first role."""
-    movement = Movement(*orders_at_start(state), 0, 0, 0, 0, 0)
-    movement.read_commands(state)
-    state.push(movement)
+def begin_movement(state: CometState) -> list[Phase[CometState]]:
+    """[4.2c, 7.2e, 8.1f] Note what holds for the phase of a side that is on the map."""
+    if not state.on_map(state.active):
+        return []
+    begun = Movement(*orders_at_start(state), 0, 0, 0, 0, 0)
+    begun.read_commands(state)
+    return [begun]

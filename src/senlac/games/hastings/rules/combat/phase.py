@@ -12,7 +12,6 @@ from senlac.games.hastings.rules.combat.fight import CloseCombat, check_attacker
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
 from senlac.games.hastings.rules.decision import PASS, HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.losses import Losses
-from senlac.games.hastings.rules.rout.morale import Morale
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_fates, check_own_units
 
@@ -35,7 +34,7 @@ class Attack(CloseCombat):
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Let the losers test."""
-        return [Morale(losses, 1 - state.catalogue.side[self.unit])]
+        return [state.named("Morale", losses, 1 - state.catalogue.side[self.unit])]
 
 
 class Combat(HastingsDecision):
@@ -111,11 +110,11 @@ class Combat(HastingsDecision):
         return Refusal("8.6a", why)
 
 
-def begin_combat(state: HastingsState) -> Phase[HastingsState]:
-    """[8.1a] Return the phase with all units that may attack in it."""
+def begin_combat(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[3.5a, 8.1a] Return the phase with all units that may attack in it."""
     archer = state.catalogue.archer
     own = [unit for unit in state.on_map(state.phasing) if not archer[unit]]
-    return Combat([unit for unit in own if able_to_attack(state, unit)])
+    return [Combat([unit for unit in own if able_to_attack(state, unit)])]
 
 
 def able_to_attack(state: HastingsState, unit: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import FAR, NEAR, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, ORDERED
@@ -150,3 +150,13 @@ def fire(state: HastingsState, archer: int, hex_: int) -> None:
     volley = state.catalogue.volleys[state.catalogue.side[archer]]
     reach = NEAR if hex_ in state.front(archer) else FAR
     shoot(state, archer, hex_, volley, reach)
+
+
+def begin_offensive(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[3.2a] Return the phase in which the phasing player's archers shoot."""
+    return [Missiles(state.phasing)]
+
+
+def begin_defensive(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[3.4a] Return the phase in which the other player's archers shoot."""
+    return [Missiles(1 - state.phasing)]

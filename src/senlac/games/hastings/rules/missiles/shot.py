@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from senlac.games.hastings.rules.ending import SuddenDeath
 from senlac.games.hastings.rules.leaders import kill, leader_check
 from senlac.games.hastings.rules.losses import Losses, run_out, strike
-from senlac.games.hastings.rules.rout.morale import Morale
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
@@ -36,7 +35,8 @@ def shoot(state: HastingsState, unit: int, hex_: int, volley: Volley, reach: int
         losses.append((leader, hex_))
         kill(state, leader, "14.3a")
     if losses:
-        state.follow([SuddenDeath(losses), Morale(losses, state.catalogue.side[leader])])
+        morale = state.named("Morale", losses, state.catalogue.side[leader])
+        state.follow([SuddenDeath(losses), morale])
 
 
 def _tell(state: HastingsState, unit: int, hex_: int, die: int, score: int) -> None:

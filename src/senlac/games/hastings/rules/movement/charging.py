@@ -18,7 +18,6 @@ from senlac.games.hastings.rules.missiles.phase import enemy_hexes
 from senlac.games.hastings.rules.movement.outset import outset_of
 from senlac.games.hastings.rules.movement.passage import ALONE, LED
 from senlac.games.hastings.rules.movement.riding import Ride
-from senlac.games.hastings.rules.rout.morale import Morale
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_unit
 
@@ -168,7 +167,7 @@ class ChargeAttack(CloseCombat):
 
     def tests(self, state: HastingsState, losses: Losses) -> list[Phase[HastingsState]]:
         """[9.1a] Let the losers test."""
-        return [Morale(losses, 1 - state.catalogue.side[self.unit])]
+        return [state.named("Morale", losses, 1 - state.catalogue.side[self.unit])]
 
 
 def check_rider(state: HastingsState, unit: int, where: str) -> None:

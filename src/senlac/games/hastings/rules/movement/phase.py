@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import NONE
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal
+from senlac.engine.phase import Phase, Refusal
 from senlac.games.hastings.catalogue import SAXON
 from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
@@ -217,11 +217,11 @@ def usual_verb(state: HastingsState, piece: int) -> str:
     return "rout" if routing else "move"
 
 
-def begin_movement(state: HastingsState) -> Movement:
-    """[2.4a, 5.1b, 6.1d, 10.1a] Return the phase, with what holds for it whatever comes later."""
+def begin_movement(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[2.4a, 3.3a, 5.1b, 6.1d, 10.1a] Return the phase; what it holds stands whatever comes."""
     state.acted = [0] * len(state.acted)
     runners = routing_units(state, state.phasing)
-    return Movement(led_units(state), runners, tied_pieces(state), neighbours_of_riders(state))
+    return [Movement(led_units(state), runners, tied_pieces(state), neighbours_of_riders(state))]
 
 
 def idle_leaders(state: HastingsState) -> list[int]:

@@ -13,7 +13,6 @@ from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, n
 from senlac.games.hastings.rules.losses import enter
 from senlac.games.hastings.rules.movement.facing import turn_to
 from senlac.games.hastings.rules.movement.passage import ALONE, Passage
-from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_pursuers, check_quarry
 
@@ -22,19 +21,6 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.event import Field
-
-
-def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
-    """[H13.3a, H13.3b] Return the Fyrd who have a unit that has just routed before them."""
-    catalogue = state.catalogue
-    caught = state.ground.mask([state.where[unit] for unit in quarry])
-    return [
-        unit
-        for unit in state.on_map(SAXON)
-        if catalogue.pursues[unit]
-        and state.status[unit] != ROUTING
-        and any([caught & state.ground.bit[ahead] for ahead in state.front(unit)])
-    ]
 
 
 def alive(state: HastingsState, units: list[int]) -> list[int]:
@@ -75,7 +61,8 @@ class Pursuit(Step[HastingsState]):
         pursuers = [unit for unit in alive(state, self.noted) if state.status[unit] != ROUTING]
         if pursuers:
             steps: list[Phase[HastingsState]] = [
-                Chase(pursuers, quarry, []), Onslaught(pursuers, []), Winded(pursuers),
+                Chase(pursuers, quarry, []), state.named("Onslaught", pursuers, []),
+                state.named("Winded", pursuers),
             ]  # fmt: skip
             state.follow(steps)
 

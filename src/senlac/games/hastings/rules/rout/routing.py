@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
-from senlac.games.hastings.catalogue import NORMAN
+from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
 from senlac.games.hastings.rules.leaders import bring
 from senlac.games.hastings.rules.losses import eliminate, tread
 from senlac.games.hastings.rules.movement.facing import turn_to
-from senlac.games.hastings.rules.rout.pursuit import Pursuit, tempted
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_router, check_routers
 
@@ -39,8 +38,21 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
             after.append(Rout(side, routers))
     noted = tempted(state, quarry)
     if noted:
-        after.append(Pursuit(noted, sorted(quarry)))
+        after.append(state.named("Pursuit", noted, sorted(quarry)))
     state.follow(after)
+
+
+def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
+    """[H13.3a, H13.3b] Return the Fyrd who have a unit that has just routed before them."""
+    catalogue = state.catalogue
+    caught = state.ground.mask([state.where[unit] for unit in quarry])
+    return [
+        unit
+        for unit in state.on_map(SAXON)
+        if catalogue.pursues[unit]
+        and state.status[unit] != ROUTING
+        and any([caught & state.ground.bit[ahead] for ahead in state.front(unit)])
+    ]
 
 
 def panic(state: HastingsState, unit: int) -> None:

@@ -11,7 +11,6 @@ from senlac.engine.validation import require
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.decision import TurnStep
 from senlac.games.shieldwall.rules.ground import ARCHERS, CAVALRY, FOOT
-from senlac.games.shieldwall.rules.turn import Turn
 from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def begin_battle(state: ShieldwallState) -> None:
     """[seq.1b] Begin the first game turn with the first mover."""
     state.turn = 1
     state.active = state.order.first
-    state.replace(Turn(0))
+    state.replace(state.named("Turn", 0))
 
 
 def places(state: ShieldwallState, unit: int) -> list[int]:

@@ -1,0 +1,74 @@
+"""4: the sequence of play: Player Turns, and the phases of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.sequence import Part, Stepper
+from senlac.engine.validation import require
+from senlac.games.comet.rules.battle.battle import Battle
+from senlac.games.comet.rules.battle.deployment import Deployment
+from senlac.games.comet.rules.battle.firing import Fire
+from senlac.games.comet.rules.battle.losses import Loss
+from senlac.games.comet.rules.battle.phase import BattleOrder, Combat, begin_combat
+from senlac.games.comet.rules.battle.reserve import Reserve
+from senlac.games.comet.rules.battle.retreat import Retreat, Withdrawal
+from senlac.games.comet.rules.invasion import Invasion, begin_invasion
+from senlac.games.comet.rules.movement.march import March, WayIn
+from senlac.games.comet.rules.movement.phase import Movement, begin_movement
+from senlac.games.comet.rules.muster import Muster, MusterGrowth
+from senlac.games.comet.rules.raising import Enrolment, Raising, begin_raising
+from senlac.games.comet.rules.setup import PlaceFyrdmen
+from senlac.games.comet.rules.turn import begin_turn, hand_over
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PARTS: Final = {
+    "raising": Part("Raising", "8.1a", begin_raising),
+    "movement": Part("Movement", "4.1b", begin_movement),
+    "invasion": Part("Invasion", "5.2a", begin_invasion),
+    "combat": Part("Combat", "9.3a", begin_combat),
+}
+"""[4.1b] The phases of a Player Turn; which side has which, and in what order, is in its tables."""
+
+
+class PlayerTurn(Stepper[CometState]):
+    """[4.1a, 4.1b] A side's Player Turn."""
+
+    __slots__ = ()
+
+    def parts(self, state: CometState) -> Sequence[Part]:
+        """[4.1b, 16.4f] Return the phases of the side; none when it is out."""
+        side = state.active
+        if state.out >> side & 1:
+            return ()
+        return [PARTS[phase] for phase in state.catalogue.sequence[side]]
+
+    def at(self, begun: int) -> PlayerTurn:
+        """Return the turn with so many phases begun."""
+        return PlayerTurn(begun)
+
+    def check(self, state: CometState) -> None:
+        """See that the phase waiting on the turn is the one begun last."""
+        waiting = type(state.stack[1]).__name__ if len(state.stack) > 1 else ""
+        setting_up = waiting == "PlaceFyrdmen" and self.begun == 0
+        right = setting_up or waiting == self.waits_for(state) != ""
+        require(right, "PlayerTurn.begun: not the phase that waits")
+
+    def open(self, state: CometState) -> None:
+        """Begin the turn."""
+        begin_turn(state)
+
+    def close(self, state: CometState) -> None:
+        """[4.1a] Hand over, or end the game."""
+        if hand_over(state):
+            state.replace(PlayerTurn(0))
+
+
+PHASES: Final = CometState.steps.declare([
+    PlayerTurn, PlaceFyrdmen, Raising, Enrolment, Movement, March, WayIn, Muster, MusterGrowth,
+    Invasion, Combat, BattleOrder, Battle, Deployment, Retreat, Reserve, Fire, Loss, Withdrawal,
+])  # fmt: skip
+"""All phases, in the order of play."""

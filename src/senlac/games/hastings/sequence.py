@@ -1,0 +1,165 @@
+"""[3] The sequence of play: game turns, and the steps of the player turns in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.sequence import Part, Stepper
+from senlac.engine.validation import require
+from senlac.games.hastings.catalogue import NORMAN, SAXON
+from senlac.games.hastings.rules.arrivals import GoOn
+from senlac.games.hastings.rules.combat.fight import Advance, ChooseDie
+from senlac.games.hastings.rules.combat.phase import Attack, Combat, begin_combat
+from senlac.games.hastings.rules.ending import SuddenDeath
+from senlac.games.hastings.rules.leaders import Refuge
+from senlac.games.hastings.rules.lull import LullRecovery, PullBack, Shift
+from senlac.games.hastings.rules.missiles.javelins import SecondThrow, Throw
+from senlac.games.hastings.rules.missiles.phase import Missiles, begin_defensive, begin_offensive
+from senlac.games.hastings.rules.movement.charging import ChargeAttack, ChargeTarget, Spent
+from senlac.games.hastings.rules.movement.facing import Facing
+from senlac.games.hastings.rules.movement.feigned import Feint, FeintTarget
+from senlac.games.hastings.rules.movement.phase import Movement, begin_movement
+from senlac.games.hastings.rules.reorganise import (
+    Odo,
+    Reorganise,
+    begin_odo,
+    begin_reorganisation,
+)
+from senlac.games.hastings.rules.returning import Returns
+from senlac.games.hastings.rules.rout.morale import Morale
+from senlac.games.hastings.rules.rout.onslaught import ImpetuousAttack, Onslaught, Winded
+from senlac.games.hastings.rules.rout.pursuit import Bearing, Chase, Pursuit
+from senlac.games.hastings.rules.rout.routing import Fork, Rout, Run
+from senlac.games.hastings.rules.setup import Array, SetUp
+from senlac.games.hastings.rules.turn import LullChoice, begin_turn, close_turn
+from senlac.games.hastings.state import HastingsState
+from senlac.games.hastings.validation.stack import check_side, check_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.phase import Phase
+
+PLAYED: Final = 2
+"""The place on the stack of the step of a player turn that is being played."""
+
+
+# ---- the game turn ------------------------------------------------------------------------------
+
+
+def ask_for_lull(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[H5.1a] Ask the Norman, who may call one lull in the battle."""
+    return [] if state.lulled else [LullChoice()]
+
+
+def norman_turn(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[3.1a] The Norman is the first to play."""
+    state.phasing = NORMAN
+    return [PlayerTurn(0)]
+
+
+def saxon_turn(state: HastingsState) -> list[Phase[HastingsState]]:
+    """[3.7a] Then the Saxon plays."""
+    state.phasing = SAXON
+    return [PlayerTurn(0)]
+
+
+GAME_TURN: Final = (
+    Part("LullChoice", "H5.1a", ask_for_lull),
+    Part("PlayerTurn", "3.1a", norman_turn),
+    Part("PlayerTurn", "3.7a", saxon_turn),
+)
+"""[3.1a, 3.7a, H5.1a] The parts of a game turn; a lull takes the place of both player turns."""
+
+
+class GameTurn(Stepper[HastingsState]):
+    """[3.1a, 3.1b, 3.7a, 3.8a] A game turn."""
+
+    __slots__ = ()
+
+    def parts(self, state: HastingsState) -> Sequence[Part]:
+        """Return the parts."""
+        return GAME_TURN
+
+    def at(self, begun: int) -> GameTurn:
+        """Return the turn with so many parts begun."""
+        return GameTurn(begun)
+
+    def check(self, state: HastingsState) -> None:
+        """See that a part of the turn has begun and waits on it."""
+        last = len(GAME_TURN)
+        require(1 <= self.begun <= last, "GameTurn.begun: nothing waits on it")
+        require(len(state.stack) > 1, "GameTurn: nothing waits on it")
+        above = state.stack[1]
+        if isinstance(above, PlayerTurn):
+            begun = last - 1 if state.phasing == NORMAN else last
+        else:
+            lull = not isinstance(above, LullChoice)
+            begun = last if lull else 1
+            require(state.lulled == lull, f"{type(above).__name__}: the lull is used once")
+            norman = state.phasing == NORMAN
+            require(norman or not lull, f"{type(above).__name__}: not in a Saxon turn")
+        require(self.begun == begun, "GameTurn.begun: another part of the turn is being played")
+        check_steps(state)
+
+    def open(self, state: HastingsState) -> None:
+        """Begin the turn."""
+        begin_turn(state)
+
+    def close(self, state: HastingsState) -> None:
+        """[3.8a] Go on to the next turn, or end the battle."""
+        if close_turn(state):
+            state.replace(GameTurn(0))
+
+
+# ---- the player turn ----------------------------------------------------------------------------
+
+
+PLAYER_TURN: Final = (
+    Part("Missiles", "3.2a", begin_offensive),
+    Part("Movement", "3.3a", begin_movement),
+    Part("Missiles", "3.4a", begin_defensive),
+    Part("Combat", "3.5a", begin_combat),
+    Part("Reorganise", "3.6a", begin_reorganisation),
+    Part("Odo", "H10.1b", begin_odo),
+)
+"""[3.2a-3.6a, H10.1b] The steps of a player turn; Odo's act comes on top of the Norman's last."""
+
+
+class PlayerTurn(Stepper[HastingsState]):
+    """[3.1a-3.6a] A player turn."""
+
+    __slots__ = ()
+
+    def parts(self, state: HastingsState) -> Sequence[Part]:
+        """Return the steps."""
+        return PLAYER_TURN
+
+    def at(self, begun: int) -> PlayerTurn:
+        """Return the turn with so many steps begun."""
+        return PlayerTurn(begun)
+
+    def check(self, state: HastingsState) -> None:
+        """See that a step has begun and waits on it."""
+        require(1 <= self.begun <= len(PLAYER_TURN), "PlayerTurn.begun: nothing waits on it")
+        require(len(state.stack) > PLAYED, "PlayerTurn: nothing waits on it")
+        name = type(state.stack[PLAYED]).__name__
+        timely = name == self.waits_for(state)
+        require(timely, f"PlayerTurn.begun: {name} does not wait then")
+        check_side(state, state.stack[PLAYED], offensive=self.begun == 1)
+
+    def open(self, state: HastingsState) -> None:
+        """Tell whose turn it is."""
+        if state.journal is not None:
+            state.tell("player", {"side": state.side_name(state.phasing)}, "3.1a")
+
+
+PHASES: Final = HastingsState.steps.declare([
+    Array, SetUp, GameTurn, LullChoice, PlayerTurn,
+    Missiles, SecondThrow, Throw,
+    Movement, Facing, GoOn, ChargeTarget, ChargeAttack, Spent, FeintTarget, Feint,
+    Combat, Attack, ChooseDie, Refuge, Advance, SuddenDeath, Morale,
+    Rout, Run, Fork, Pursuit, Chase, Bearing, Onslaught, ImpetuousAttack, Winded,
+    Reorganise, Odo, PullBack, Shift, LullRecovery, Returns,
+])  # fmt: skip
+"""All phases, in the order of play."""

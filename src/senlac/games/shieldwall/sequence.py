@@ -1,0 +1,69 @@
+"""[seq.1a] The sequence of play: the set-up, and the six steps of a player's turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.sequence import Part, Stepper
+from senlac.engine.validation import require
+from senlac.games.shieldwall.rules.called.battle import CalledGround, NoContest
+from senlac.games.shieldwall.rules.command import Command
+from senlac.games.shieldwall.rules.eliminating import Eliminating
+from senlac.games.shieldwall.rules.ending import end_if_broken
+from senlac.games.shieldwall.rules.melee import Melee, Reroll
+from senlac.games.shieldwall.rules.movement import Facing, Movement
+from senlac.games.shieldwall.rules.reorganise import Reorganise
+from senlac.games.shieldwall.rules.set_up.array import Deployment, FirstMove
+from senlac.games.shieldwall.rules.set_up.land import Land
+from senlac.games.shieldwall.rules.set_up.levy import Levy, Purchase
+from senlac.games.shieldwall.rules.shooting import Shooting
+from senlac.games.shieldwall.rules.turn import begin_turn, hand_over
+from senlac.games.shieldwall.state import ShieldwallState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TURN: Final = (
+    Part("Reorganise", "seq.1a"),
+    Part("Command", "seq.1a"),
+    Part("Movement", "seq.1a"),
+    Part("Shooting", "seq.1a"),
+    Part("Melee", "seq.1a"),
+    Part("Eliminating", "seq.1a"),
+)
+"""[seq.1a] The steps of a player's turn."""
+
+
+class Turn(Stepper[ShieldwallState]):
+    """[seq.1a] A player's turn."""
+
+    __slots__ = ()
+
+    def parts(self, state: ShieldwallState) -> Sequence[Part]:
+        """[seq.1a] Return the steps."""
+        return TURN
+
+    def at(self, begun: int) -> Turn:
+        """Return the turn with so many steps begun."""
+        return Turn(begun)
+
+    def check(self, state: ShieldwallState) -> None:
+        """[seq.1a] See that the step waiting on the turn is the one begun last."""
+        above = type(state.stack[1]).__name__ if len(state.stack) > 1 else ""
+        require(above == self.waits_for(state) != "", "Turn.begun: not the step that waits")
+
+    def open(self, state: ShieldwallState) -> None:
+        """Begin the turn."""
+        begin_turn(state)
+
+    def close(self, state: ShieldwallState) -> None:
+        """Look for the end, or hand over."""
+        if not end_if_broken(state) and hand_over(state):
+            state.replace(Turn(0))
+
+
+PHASES: Final = ShieldwallState.steps.declare([
+    Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,
+    Turn, Reorganise, Command, Movement, Facing, Shooting, Melee, Reroll, Eliminating,
+])  # fmt: skip
+"""All phases, in the order of play."""
