@@ -24,8 +24,12 @@ class Steps:
             self._known[phase.__name__] = phase
         return tuple(phases)
 
+    def known(self, name: str) -> type[Phase[Any]]:
+        """Return the class of that name."""
+        return self._known[name]
+
     def make(self, name: str, values: Sequence[object]) -> Phase[Any]:
         """Return a new phase, made of the values its class takes."""
-        maker: Any = self._known[name]
+        maker: Any = self.known(name)
         made: Phase[Any] = maker(*values)
         return made
