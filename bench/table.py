@@ -1,198 +1,93 @@
 """Measure the table: many matches of scripted players over real sockets on one machine.
 
-    python bench/table.py [--matches 200] [--seconds 60] [--rate 500] [--json]
+    python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
+                          [--slowest 20] [--json]
 
 A server is started with a database file of its own. Each match has two players, each with a
 socket. The rate is that of all matches together; 0 lets every player answer at once, which shows
 the ceiling. Measured are the actions acknowledged, and the time from sending one until it is
-acknowledged, and until the opponent's socket has been told.
+acknowledged, and until another socket has been told. With `--slowest` the slowest actions are named
+with what the server did meanwhile; watching it costs some of its time.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import bisect
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Final
 
 import httpx
-import msgspec
-from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
 
-ROLES = ("saxon", "norman")
-SERVE = [sys.executable, "-c", "from senlac.cli import main; main()", "serve", "--port", "0"]
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from bench.players import Measured, begin
 
-class Option(Struct):
-    """What we need of an option."""
+SCENARIOS: Final = {"shieldwall": "hastings", "comet": "players_2", "hastings": "historical"}
+"""By game the scenario that is played."""
 
-    action: str
+SERVE: Final = ["-c", "from senlac.cli import main; main()"]
+MOST_PLACES: Final = 4
 
 
-class Ask(Struct):
-    """What we need of a question."""
-
-    role: str
-    options: list[Option]
-
-
-class Message(Struct):
-    """What we need of a message."""
-
-    type: str
-    seq: int = 0
-    id: str = ""
-    status: str = ""
-    ask: Ask | None = None
-
-
-read = msgspec.json.Decoder(Message).decode
-
-
-@dataclass
-class Measured:
-    """What was seen by all players."""
-
-    acknowledged: list[float] = field(default_factory=list)
-    seen: list[float] = field(default_factory=list)
-    refused: int = 0
-    over: int = 0
-    bytes: int = 0
-
-
-@dataclass
-class Pair:
-    """A match between two scripted players."""
-
-    sockets: list[ClientConnection]
-    pause: float
-    end: float
-    rng: random.Random
-    measured: Measured
-    sent: dict[str, float] = field(default_factory=dict)
-    by_seq: dict[int, float] = field(default_factory=dict)
-    waiting: asyncio.Event = field(default_factory=asyncio.Event)
-    number: int = 0
-
-    async def play(self) -> None:
-        """Play until the time is up or the match is over."""
-        await asyncio.sleep(self.rng.random() * self.pause)
-        tasks = [asyncio.create_task(self.listen(place)) for place in range(len(self.sockets))]
-        await asyncio.wait(tasks, timeout=max(0.0, self.end - time.perf_counter()) + 1)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def listen(self, place: int) -> None:
-        """Answer whatever this player is asked."""
-        socket = self.sockets[place]
-        async for written in socket:
-            now = time.perf_counter()
-            self.measured.bytes += len(written)
-            message = read(written)
-            if message.type == "done":
-                self.measured.acknowledged.append(now - self.sent.pop(message.id))
-            elif message.type == "refused":
-                self.measured.refused += 1
-            elif message.type == "table" and await self.table(place, message, now):
-                return
-
-    async def table(self, place: int, message: Message, now: float) -> bool:
-        """Note when a change was seen, and decide if asked; tell whether the match is over."""
-        sent = self.by_seq.get(message.seq)
-        if sent is not None and self.by_seq.get(-message.seq) != place:
-            self.measured.seen.append(now - sent)
-        if message.status == "over":
-            self.measured.over += place
-            return True
-        if message.ask is None or now > self.end:
-            return False
-        option = self.rng.choice(message.ask.options)
-        await asyncio.sleep(self.pause)
-        self.number += 1
-        act_id = f"a{self.number}"
-        body = {
-            "type": "act", "role": message.ask.role, "action": option.action,
-            "seq": message.seq, "id": act_id,
-        }  # fmt: skip
-        self.sent[act_id] = self.by_seq[message.seq + 1] = time.perf_counter()
-        self.by_seq[-message.seq - 1] = place
-        await self.sockets[place].send(msgspec.json.encode(body).decode())
-        return False
-
-
-async def guest(url: str) -> str:
-    """Return the cookie of a new guest."""
-    async with httpx.AsyncClient(base_url=url, headers={"X-Senlac": "1"}) as client:
-        answer = await client.post("/api/guest")
-        answer.raise_for_status()
-        return f"senlac={client.cookies['senlac']}"
-
-
-async def begin(url: str, pause: float, end: float, measured: Measured, seed: int) -> Pair:
-    """Make a match of two guests, and open their sockets."""
-    cookies = [await guest(url), await guest(url)]
-    timeout = httpx.Timeout(60)
-    async with httpx.AsyncClient(base_url=url, timeout=timeout) as client:
-        seats = {"saxon": {"kind": "me"}, "norman": {"kind": "open"}}
-        body = {"game": "shieldwall", "scenario": "hastings", "seats": seats}
-        headers = [{"X-Senlac": "1", "Cookie": cookie} for cookie in cookies]
-        made = await client.post("/api/matches", json=body, headers=headers[0])
-        made.raise_for_status()
-        match_id = made.json()["id"]
-        path = f"/api/matches/{match_id}/join"
-        joined = await client.post(path, json={"role": "norman"}, headers=headers[1])
-        joined.raise_for_status()
-    address = f"{url.replace('http', 'ws')}/api/matches/{match_id}/live"
-    sockets = [
-        await connect(
-            address, additional_headers={"Cookie": c}, origin=Origin(url), compression=None
-        )
-        for c in cookies
-    ]
-    return Pair(sockets, pause, end, random.Random(seed), measured)
-
-
-async def measure(url: str, pid: int, wanted: argparse.Namespace) -> dict[str, object]:
-    """Let all matches be played for a while; return the figures."""
+async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measured, float, float]:
+    """Let all matches be played for a while; return what was seen, from when, and time used."""
     matches, seconds, rate = wanted.matches, wanted.seconds, wanted.rate
     measured = Measured()
-    pause = matches / rate if rate else 0.0
-    pairs = [await begin(url, pause, 0, measured, seed) for seed in range(matches)]
-    used = processor_seconds(pid)
-    started = time.perf_counter()
+    game = described(url, wanted.game, wanted.scenario)
+    pairs = [await begin(url, game, measured, seed) for seed in range(matches)]
+    used, started = processor_seconds(pid), time.perf_counter()
     for pair in pairs:
+        pair.pause = matches / rate if rate else 0.0
         pair.end = started + seconds
     await asyncio.gather(*[pair.play() for pair in pairs])
     used = processor_seconds(pid) - used
     for pair in pairs:
         await asyncio.gather(*[socket.close() for socket in pair.sockets])
+    return measured, started, used
+
+
+def described(url: str, game: str, scenario: str) -> dict[str, Any]:
+    """Return the game to be played, with the roles on each chair of its scenario."""
+    found = httpx.get(f"{url}/api/games/{game}").raise_for_status().json()
+    name = scenario or SCENARIOS.get(game, found["scenarios"][0]["id"])
+    card = next(card for card in found["scenarios"] if card["id"] == name)
+    return {"id": game, "scenario": name, "seats": card["seats"]}
+
+
+def figures(
+    wanted: argparse.Namespace, measured: Measured, used: float, memory: int
+) -> dict[str, Any]:
+    """Return what was measured."""
     actions = len(measured.acknowledged)
     return {
-        "matches": matches,
-        "seconds": seconds,
-        "rate asked for": rate,
+        "game": wanted.game,
+        "matches": wanted.matches,
+        "seconds": wanted.seconds,
+        "rate asked for": wanted.rate,
         "actions": actions,
-        "actions a second": round(actions / seconds, 1),
-        "acknowledged, ms": spread(measured.acknowledged),
-        "seen by the opponent, ms": spread(measured.seen),
+        "actions a second": round(actions / wanted.seconds, 1),
+        "acknowledged, ms": spread([took for _, took, _ in measured.acknowledged]),
+        "seen by another, ms": spread(measured.seen),
         "refused": measured.refused,
         "matches over": measured.over,
-        "megabytes sent": round(measured.bytes / 1e6, 1),
+        "bytes an action": round(measured.bytes / max(1, actions)),
+        "messages an action": round(measured.messages / max(1, actions), 2),
         "server's processor time an action, ms": round(used * 1000 / max(1, actions), 2),
+        "server's memory, MB": memory // 1_000_000,
     }
 
 
-def spread(times: list[float]) -> dict[str, float]:
+def spread(times: Sequence[float]) -> dict[str, float]:
     """Return percentiles in milliseconds."""
     ordered = sorted(times) or [0.0]
     last = len(ordered) - 1
@@ -200,26 +95,56 @@ def spread(times: list[float]) -> dict[str, float]:
     return {name: round(value * 1000, 2) for name, value in found.items()}
 
 
+def slowest(measured: Measured, started: float, count: int, watched: Path) -> list[str]:
+    """Name the slowest actions, with what the server did from each one's sending on."""
+    lines = [line.split(" ", 1) for line in watched.read_text(encoding="utf-8").splitlines()]
+    times = [float(line[0]) for line in lines]
+    found = []
+    for at, took, match in sorted(measured.acknowledged, key=lambda sent: -sent[1])[:count]:
+        begin_at, end_at = bisect.bisect(times, at), bisect.bisect(times, at + took)
+        doing = Counter(line[1] for line in lines[begin_at:end_at])
+        told = ", ".join([f"{place} ({n})" for place, n in doing.most_common(MOST_PLACES)])
+        found.append(f"{took * 1000:7.1f} ms at {at - started:6.2f} s in {match}: {told}")
+    return found
+
+
+def serving(watched: Path | None) -> list[str]:
+    """Return the command that serves, watched or not."""
+    if watched is None:
+        return [sys.executable, *SERVE, "serve", "--port", "0"]
+    script = Path(__file__).parent / "watched.py"
+    return [sys.executable, str(script), str(watched), "serve", "--port", "0"]
+
+
 def main() -> None:
     """Start a server, measure it, and print the figures."""
     parser = argparse.ArgumentParser(description="Measure the table.")
+    parser.add_argument("--game", default="shieldwall")
+    parser.add_argument("--scenario", default="")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--rate", type=float, default=500.0)
+    parser.add_argument("--slowest", type=int, default=0)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
+        watched = Path(data) / "watched" if wanted.slowest else None
         environment = {**os.environ, "SENLAC_DATA": data, "SENLAC_RATE_FACTOR": "1000"}
-        server = subprocess.Popen(SERVE, stdout=subprocess.PIPE, env=environment, text=True)  # noqa: S603
+        server = subprocess.Popen(  # noqa: S603 - our own program
+            serving(watched), stdout=subprocess.PIPE, env=environment, text=True
+        )
         try:
             assert server.stdout is not None
             url = server.stdout.readline().split("at ")[1].split(" ")[0].rstrip("/")
             wait(url)
-            figures = asyncio.run(measure(url, server.pid, wanted))
+            measured, started, used = asyncio.run(measure(url, server.pid, wanted))
+            found = figures(wanted, measured, used, memory(server.pid))
         finally:
             server.terminate()
             server.wait()
-    sys.stdout.write((json.dumps(figures, indent=2) if wanted.json else table(figures)) + "\n")
+        if watched is not None:
+            found["the slowest"] = slowest(measured, started, wanted.slowest, watched)
+    sys.stdout.write((json.dumps(found, indent=2) if wanted.json else table(found)) + "\n")
 
 
 def processor_seconds(pid: int) -> float:
@@ -229,6 +154,14 @@ def processor_seconds(pid: int) -> float:
         return 0.0
     user, system = file.read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> int:
+    """Return the bytes a process holds in memory, 0 where the system does not tell."""
+    file = Path(f"/proc/{pid}/statm")
+    if not file.exists():
+        return 0
+    return int(file.read_text(encoding="utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def wait(url: str) -> None:
@@ -243,9 +176,10 @@ def wait(url: str) -> None:
     raise SystemExit("the server does not answer")
 
 
-def table(figures: dict[str, object]) -> str:
+def table(found: dict[str, Any]) -> str:
     """Return the figures as lines."""
-    return "\n".join([f"{name:40} {value}" for name, value in figures.items()])
+    lines = [f"{name:40} {value}" for name, value in found.items() if name != "the slowest"]
+    return "\n".join([*lines, *found.get("the slowest", [])])
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ SIGNED: Final[dict[str, Bodies]] = {
 }
 """What is asked by whoever is signed in, and leaves all as it is."""
 
-KNOWN: Final = frozenset(["match_id", "entry", "game_id", "roles", "since", "board", "list"])
+KNOWN: Final = frozenset(["match_id", "entry", "game_id", "roles", "since", "board", "as", "list"])
 """The parameters that a route may have to be asked of itself."""
 
 
@@ -232,6 +232,7 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
         "roles": ["", ",".join(situation.roles), situation.others[0]],
         "since": [situation.rng.randrange(situation.table["event_count"] + 2)],
         "board": [situation.table["board_id"]],
+        "as": ["scene", "view"],
         "list": ["mine", "open", "running"],
     }
     names = [each["name"] for each in parameters if each["in"] == "query"]

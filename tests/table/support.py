@@ -22,6 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tests.table.wire import Reader, spread
+
 PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
 READY = 30.0
 SAME = Origin("same")
@@ -184,7 +186,7 @@ class Client:
     def _good(answer: httpx.Response) -> Document:
         assert answer.is_success, f"{answer.status_code} {answer.text}"
         document: Document = answer.json()
-        return document
+        return spread(document) if "state" in document and "since" in document else document
 
     # ---- matches --------------------------------------------------------------------------------
 
@@ -233,6 +235,7 @@ class Line:
     origin: Origin | None
     query: dict[str, Query]
     heard: list[str] = field(default_factory=list)
+    reader: Reader = field(default_factory=Reader)
 
     def __enter__(self) -> Self:
         server = self.client.server
@@ -275,8 +278,7 @@ class Line:
         written = self._socket.recv(timeout=seconds)
         assert isinstance(written, str)
         self.heard.append(written)
-        message: Document = json.loads(written)
-        return message
+        return self.reader.read(json.loads(written))
 
     def until(self, kind: str, **wanted: object) -> Document:
         """Return the next message of a kind in which some keys have these values."""

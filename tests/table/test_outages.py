@@ -22,6 +22,7 @@ from websockets.typing import Origin
 from senlac.engine.verify import verify
 from tests.table.services import Postgres, Redis
 from tests.table.support import READY, Client, Document, Server, serving
+from tests.table.wire import Reader
 
 MATCHES: Final = 20
 LATE: Final = 2.0
@@ -116,9 +117,9 @@ class Field:
 
     async def _play(self, duel: Duel, role: str) -> None:
         async with self._line(duel, role) as line, asyncio.TaskGroup() as thoughts:
-            player = Player(self, duel, role, line)
+            player, reader = Player(self, duel, role, line), Reader()
             async for written in line:
-                answer = player.heed(json.loads(written))
+                answer = player.heed(reader.read(json.loads(written)))
                 if player.over:
                     return
                 if answer is not None:

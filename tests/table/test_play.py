@@ -9,6 +9,7 @@ import httpx
 
 from senlac.engine.verify import verify
 from tests.table.support import Client, Document, Server
+from tests.table.wire import spread
 
 
 def two_players(server: Server, scenario: str = "foragers") -> tuple[str, dict[str, Client]]:
@@ -158,7 +159,7 @@ def test_matches_played_side_by_side_do_not_mix(server: Server) -> None:
             match_id = http.post("/api/matches", json={"game": "shieldwall", "seats": seats}).json()
             path = f"/api/matches/{match_id['id']}"
             for number in range(15):
-                table = http.get(f"{path}/table").json()
+                table = spread(http.get(f"{path}/table").json())
                 act = {
                     "role": table["ask"]["role"], "seq": table["seq"], "id": str(number),
                     "action": table["ask"]["options"][-1]["action"],

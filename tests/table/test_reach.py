@@ -10,21 +10,23 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from senlac.engine import play
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.position import encode
-from senlac.engine.scene import Board, Piece, Scene
+from senlac.engine.scene import Board, Piece, Scene, document
 from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.setup import SetUp
 from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME as SHIELDWALL
-from senlac.table.present.ask import Arg, Ask, AskOption, ask
+from senlac.table.present.ask import ask
 from tests import laws
 from tests.games.hastings.battles import rushing, scattered
+from tests.table.wire import Document, ask_of
 
 AnyGame = Game[Any]
 
@@ -50,9 +52,11 @@ class Screen:
     def __init__(self, match: Match, role: str, board: Board) -> None:
         game: AnyGame = match.game
         self.scene: Scene = game.scene(match.state, [match.role(role)])
-        found = ask(match, [role], self.scene)
-        assert found is not None
-        self.ask: Ask = found
+        notation = match.notation()
+        manner = {**document(game.manner), "verbs": notation.verbs}
+        state = {"scene": document(self.scene), "prompt": match.prompt(role)}
+        state["ask"] = msgspec.to_builtins(ask(match, role, notation))
+        self.ask = ask_of(state, manner)
         self.spaces = {space.id for space in board.spaces}
         inset = self.scene.inset
         self.pieces = {piece.id for piece in self.scene.pieces if self.stands(piece)}
@@ -65,31 +69,33 @@ class Screen:
         """Tell whether there is a place on the board at which a piece is drawn."""
         return piece.at is not None or piece.space in self.spaces
 
-    def taken_up(self) -> Arg | None:
+    def taken_up(self) -> Document | None:
         """Return the piece that is in the hand from the beginning: all are about it."""
-        firsts = [option.args[0] for option in self.ask.options if len(option.args) > 1]
+        rows = [option["args"] for option in self.ask["options"]]
+        firsts: list[Document] = [args[0] for args in rows if len(args) > 1]
         alike = firsts and all(first == firsts[0] for first in firsts)
-        if alike and firsts[0].kind == "piece" and firsts[0].id == self.scene.focus:
+        if alike and firsts[0] == {"kind": "piece", "id": self.scene.focus}:
             return firsts[0]
         return None
 
-    def shows(self, arg: Arg) -> bool:
+    def shows(self, arg: Document) -> bool:
         """Tell whether an argument can be clicked, or pressed."""
-        if arg.kind == "direction":
+        if arg["kind"] == "direction":
             return self.scene.focus in self.pieces
-        return {"piece": arg.id in self.pieces, "space": arg.id in self.spaces}.get(arg.kind, True)
+        there = {"piece": arg["id"] in self.pieces, "space": arg["id"] in self.spaces}
+        return there.get(arg["kind"], True)
 
-    def reaches(self, option: AskOption) -> bool:
+    def reaches(self, option: Document) -> bool:
         """Tell whether an option can be chosen, one argument after the other."""
-        if not option.args:
+        if not option["args"]:
             return True
-        first, *others = option.args
+        first, *others = option["args"]
         if self.given is not None and first != self.given:
             return False
-        if first.kind != "piece":
-            return all(self.shows(arg) for arg in option.args)
-        turned = all(self.shows(arg) for arg in others if arg.kind != "direction")
-        return self.shows(first) and (turned or option.verb in self.ask.listed)
+        if first["kind"] != "piece":
+            return all(self.shows(arg) for arg in option["args"])
+        turned = all(self.shows(arg) for arg in others if arg["kind"] != "direction")
+        return self.shows(first) and (turned or option["verb"] in self.ask["listed"])
 
 
 def out_of_reach(match: Match, board: Board) -> list[str]:
@@ -97,7 +103,7 @@ def out_of_reach(match: Match, board: Board) -> list[str]:
     found = []
     for role in match.actors():
         screen = Screen(match, role, board)
-        found += [one.action for one in screen.ask.options if not screen.reaches(one)]
+        found += [one["action"] for one in screen.ask["options"] if not screen.reaches(one)]
         focus = screen.scene.focus
         if focus is not None and focus not in screen.pieces:
             found.append(focus)
@@ -136,7 +142,7 @@ def test_every_step_of_the_set_up_of_a_battle_can_be_made(scenario: str) -> None
         shown = Screen(match, role, board)
         assert shown.given is not None
         assert out_of_reach(match, board) == []
-        match.play(role, shown.ask.options[0].action)
+        match.play(role, shown.ask["options"][0]["action"])
         steps += 1
     assert steps > MANY
 

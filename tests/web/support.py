@@ -15,6 +15,7 @@ from playwright.sync_api import Error as Interrupted
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.table.support import Server
+from tests.table.wire import spread
 
 Scheme = Literal["light", "dark"]
 
@@ -127,7 +128,8 @@ def ask(page: Page, method: str, path: str, **body: object) -> Any:  # noqa: ANN
         f"/api{path}", method=method, data=body or None, headers={"X-Senlac": "1"}
     )
     assert answer.ok, answer.text()
-    return answer.json()
+    found = answer.json()
+    return spread(found) if "state" in found and "since" in found else found
 
 
 def new_match(

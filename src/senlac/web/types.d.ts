@@ -77,10 +77,15 @@ interface Scene {
 
 interface Arg { kind: string; id: string; degrees?: number; name?: string }
 interface Option { action: string; verb: string; label: string; args: Arg[]; dice?: boolean }
-interface Span { verb: string; label: string; low: number; high: number }
+interface Span extends Option { low: number; high: number }
+interface Manner {
+  verbs: Record<string, string[]>; kinds?: Record<string, string>; labels?: Record<string, string>;
+  done?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
+  several?: string[]; listed?: string[]; rest?: Record<string, string>;
+}
 interface Ask {
-  role: string; prompt: string; options: Option[]; spans?: Span[]; undo?: boolean;
-  concede?: boolean; several?: string[]; listed?: string[]; rest?: { verb: string; label: string };
+  role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
+  several?: string[]; listed?: string[]; rest?: { verb: string; label: string };
 }
 
 // ---- what happened ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import Controller, get, post
 from litestar.di import NamedDependency, Provide
@@ -21,6 +21,7 @@ from senlac.table.service.table import Table
 
 Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
 Since = Annotated[int, QueryParameter(name="since", ge=0, le=1_000_000)]
+Shape = Annotated[Literal["scene", "view"], QueryParameter(name="as")]
 BoardId = Annotated[str, QueryParameter(name="board", max_length=32)]
 
 
@@ -31,14 +32,17 @@ class Asked:
     roles: str | None
     since: int = 0
     board: str = ""
+    program: bool = False
 
 
 AskedFor = NamedDependency[Asked]
 
 
-async def provide_asked(roles: Roles = None, since: Since = 0, board: BoardId = "") -> Asked:
+async def provide_asked(
+    roles: Roles = None, since: Since = 0, board: BoardId = "", shape: Shape = "scene"
+) -> Asked:
     """Return what the query of a request asks for."""
-    return Asked(roles, since, board)
+    return Asked(roles, since, board, shape == "view")
 
 
 class Play(Controller):
@@ -167,7 +171,8 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
     account = None if visitor is None else visitor.person.id
     if asked is None:
         return Look(account, table.sight(account, None))
-    return Look(account, table.sight(account, eyes(asked.roles)), asked.since, asked.board)
+    roles = table.sight(account, eyes(asked.roles))
+    return Look(account, roles, asked.since, asked.board, asked.program)
 
 
 def eyes(roles: str | None) -> tuple[str, ...] | None:

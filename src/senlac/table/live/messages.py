@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from senlac.table.guard.problem import Problem
 from senlac.table.guard.sizes import ActionText, ClientId, Line, Number, Word
@@ -27,8 +30,34 @@ class PingMessage(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A question whether the other side is still there."""
 
 
-Incoming = ActMessage | ChatMessage | PingMessage
+class AgainMessage(Struct, frozen=True, tag="again", forbid_unknown_fields=True):
+    """A wish for the whole table, of a client that has missed something."""
+
+
+Incoming = ActMessage | ChatMessage | PingMessage | AgainMessage
 """What a client may send."""
+
+
+class TableMessage(Struct, frozen=True, tag="table"):
+    """A whole table, the first of a row of states that are numbered; the board if it is new."""
+
+    n: int
+    state: dict[str, Any]
+    since: int
+    events: Sequence[Raw]
+    board: Raw | UnsetType = UNSET
+    manner: Raw | UnsetType = UNSET
+
+
+class ChangeMessage(Struct, frozen=True, tag="change"):
+    """What makes the next state of the one before, as a JSON Merge Patch, and the new events."""
+
+    n: int
+    patch: dict[str, Any]
+    since: int
+    events: Sequence[Raw] | UnsetType = UNSET
+    board: Raw | UnsetType = UNSET
+    manner: Raw | UnsetType = UNSET
 
 
 class DoneMessage(Struct, frozen=True, tag="done"):

@@ -51,7 +51,8 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
     services.metrics.sockets.inc()
     try:
         await socket.accept()
-        first = Look(account, roles, since, socket.query_params.get("board", ""))
+        known, program = socket.query_params.get("board", ""), _is_program(socket)
+        first = Look(account, roles, since, known, program)
         await conversation.hold(first, wanted)
     finally:
         services.metrics.sockets.dec()
@@ -62,6 +63,11 @@ def _roles(socket: Socket) -> list[str] | None:
     """Return the roles that the query of a socket names, None if it names none."""
     given = socket.query_params.get("roles")
     return None if given is None else [role for role in given.split(",") if role]
+
+
+def _is_program(socket: Socket) -> bool:
+    """Tell whether a program listens, which wants to know the rules' view."""
+    return bool(socket.query_params.get("as") == "view")
 
 
 def _since(socket: Socket) -> int:

@@ -11,10 +11,8 @@ import msgspec
 from litestar import WebSocket
 from litestar.channels.subscriber import Subscriber
 from litestar.exceptions import WebSocketDisconnect
-from msgspec import UNSET, Struct
-from msgspec.structs import replace
+from msgspec import Struct
 
-from senlac.engine.event import Event
 from senlac.table.commands import chat_line, perform, speak
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
@@ -23,6 +21,7 @@ from senlac.table.guard.visitor import visitor_of
 from senlac.table.live import news
 from senlac.table.live.messages import (
     ActMessage,
+    AgainMessage,
     ChatMessage,
     DoneMessage,
     Incoming,
@@ -31,7 +30,8 @@ from senlac.table.live.messages import (
 )  # fmt: skip
 from senlac.table.live.news import Notice, read_notice
 from senlac.table.live.presence import Here
-from senlac.table.present.view import Look, TableView, table_view
+from senlac.table.live.screen import Screen
+from senlac.table.present.view import Look
 from senlac.table.service import privacy, talk
 from senlac.table.service.accounts import SignedIn
 from senlac.table.service.errors import (
@@ -73,17 +73,15 @@ class Conversation:
         self._wanted: list[str] | None = None
         self._changed = asyncio.Event()
         self._stamp: str | None = None
-        self._since = 0
-        self._board_id = ""
-        self._events: list[Event] = []
-        self._last = b""
+        self._first = Look(None, ())
+        self._screen = Screen(services.boards)
         self._here: Here | None = None
         self._strikes = 0
         self._closed = False
 
     async def hold(self, first: Look, wanted: list[str] | None) -> None:
         """Talk until the socket is closed; the screen knows already what the first look says."""
-        self._since, self._board_id, self._wanted = first.since, first.board_id, wanted
+        self._first, self._wanted = first, wanted
         names = [news.match_channel(self._match_id)]
         if self._signed is not None:
             names.append(news.account_channel(self._signed.person.id))
@@ -143,12 +141,20 @@ class Conversation:
         message = _read(written)
         if isinstance(message, ActMessage):
             await self._act(message)
+        elif isinstance(message, AgainMessage):
+            self._again()
         elif isinstance(message, ChatMessage):
             person = self._require_signed().person
             saying = speak(self._services, person, self._match_id, message.text)
             await self._services.unbroken.run(saying)
         else:
             await self._send(PongMessage())
+
+    def _again(self) -> None:
+        """Send the whole table and its log."""
+        self._first = self._first._replace(since=0, board_id="")
+        self._screen.clear()
+        self._changed.set()
 
     async def _act(self, message: ActMessage) -> None:
         """Play an action, and say how it went."""
@@ -242,24 +248,14 @@ class Conversation:
                 table = await self._table()
             except Unavailable:
                 continue
-            if not self._last:
+            if self._screen.blank:
                 # Bots that play for nobody rest until somebody watches.
                 self._services.scheduler.look(table)
             account = None if self._signed is None else self._signed.person.id
-            roles = table.sight(account, self._wanted)
-            look = Look(account, roles, self._since, self._board_id, self._events)
-            view = table_view(table, look, self._services.boards)
-            await self._send_if_new(view)
-            self._since, self._board_id = 0, view.board_id
-            self._events = [] if table.match is None else table.match.events(roles)
-
-    async def _send_if_new(self, view: TableView) -> None:
-        """Send a view, unless the socket knows it: that something hidden happened is not told."""
-        core = _encode(replace(view, events=(), board=UNSET))
-        if core == self._last and not view.events:
-            return
-        self._last = core
-        await self._send_bytes(b'{"type":"table",' + _encode(view)[1:])
+            look = self._first._replace(account=account, roles=table.sight(account, self._wanted))
+            written = self._screen.next(table, look)
+            if written is not None:
+                await self._send_bytes(written)
 
     async def _table(self) -> Table:
         """Return the table as it is, while whoever listens may look at it.

@@ -1,163 +1,141 @@
-"""What a role is asked: its options with the words and kinds that the screen knows."""
+"""What a role is asked: what it may do, as few words as tell it all.
+
+Verbs, their first arguments, and the second ones of each: how they look, and what stands on their
+buttons, a page knows from the manner that came with the board.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from senlac.engine.action import NONE, NUMBER, Notation
 from senlac.engine.match import Match
-from senlac.engine.options import Bunch
-from senlac.engine.scene import Manner, Scene
-
-DONE: Final = "done"
-"""The verb whose label depends on the step."""
+from senlac.engine.options import Bunch, Options
 
 WIDE: Final = 12
-"""More numbers than this in a row are a stepper, not so many buttons."""
+"""More numbers than this in a row stay a range for programs too."""
+
+Range = tuple[int, int]
+"""All numbers from one to another, both included."""
+
+Arguments = str | Range
+"""Names in a row with spaces between, or a range of numbers."""
 
 
-class Arg(Struct, frozen=True):
-    """An argument of an action: what it is to the screen, and its name."""
+class Ask(Struct, frozen=True, omit_defaults=True):
+    """What a role must decide now; `undo`: its last action can be taken back freely.
 
-    kind: str
-    id: str
-    degrees: int | UnsetType = UNSET
-    name: str | UnsetType = UNSET
-
-
-class AskOption(Struct, frozen=True):
-    """Something that may be done now."""
-
-    action: str
-    verb: str
-    label: str
-    args: Sequence[Arg]
-    dice: bool
-
-
-class Span(Struct, frozen=True):
-    """A number that may be chosen from a range."""
-
-    verb: str
-    label: str
-    low: int
-    high: int
-
-
-class Rest(Struct, frozen=True):
-    """All options of a verb that are left, to be taken one after the other."""
-
-    verb: str
-    label: str
-
-
-class Ask(Struct, frozen=True):
-    """What a role must decide now. `undo`: its last action can be taken back freely.
-
-    `several` are verbs that many pieces may be told at once, `listed` those whose arguments are
-    on buttons too.
+    A screen has `verbs` in their order and under `options` what goes with each: nothing, first
+    arguments, or for each first one the second ones. A program has the texts of all `actions`,
+    and under `ranges` the numbers that go with what would be too many of them.
     """
 
     role: str
-    prompt: str
-    options: Sequence[AskOption]
-    spans: Sequence[Span]
-    undo: bool
-    concede: bool
-    several: Sequence[str]
-    listed: Sequence[str]
-    rest: Rest | UnsetType = UNSET
+    undo: bool = False
+    verbs: str = ""
+    options: dict[str, Any] = {}
+    actions: Sequence[str] = ()
+    ranges: dict[str, Range] = {}
 
 
-class Phrasing:
-    """The words for the options of one moment."""
-
-    def __init__(self, notation: Notation, manner: Manner, scene: Scene) -> None:
-        self._notation = notation
-        self._manner = manner
-        self._scene = scene
-        self._args: dict[tuple[str, int], Arg] = {}
-
-    def label(self, verb: str) -> str:
-        """Return what stands on the button of a verb."""
-        if verb in self._scene.labels:
-            return self._scene.labels[verb]
-        if verb == DONE and self._scene.step in self._manner.done:
-            return self._manner.done[self._scene.step]
-        return self._manner.labels.get(verb, verb.capitalize())
-
-    def options(self, bunch: Bunch) -> list[AskOption]:
-        """Return the actions of a bunch as the screen offers them."""
-        verb = bunch.verb
-        kinds, label = self._notation.kinds(verb), self.label(verb)
-        dice = verb in self._manner.dice
-        found: list[AskOption] = []
-        for action in bunch.actions():
-            given = zip(kinds, (action.first, action.second), strict=False)
-            args = [self._arg(kind, argument) for kind, argument in given if argument != NONE]
-            text = " ".join([verb, *[arg.id for arg in args]])
-            found.append(AskOption(text, verb, label, args, dice))
-        return found
-
-    def span(self, bunch: Bunch) -> Span | None:
-        """Return a bunch of options as a range, None if it is none."""
-        numbers = bunch.firsts
-        if not isinstance(numbers, range) or len(numbers) <= WIDE:
-            return None
-        if self._notation.kinds(bunch.verb) != (NUMBER,):
-            return None
-        return Span(bunch.verb, self.label(bunch.verb), numbers[0], numbers[-1])
-
-    def _kind(self, kind: str) -> str:
-        """Return what a kind of argument is to the screen."""
-        return self._manner.kinds.get(kind, NUMBER if kind == NUMBER else "choice")
-
-    def _arg(self, kind: str, index: int) -> Arg:
-        """Return an argument as the screen knows it; most come many times."""
-        known = self._args.get((kind, index))
-        if known is None:
-            known = self._args[kind, index] = self._new_arg(kind, index)
-        return known
-
-    def _new_arg(self, kind: str, index: int) -> Arg:
-        """Make an argument."""
-        shown, name = self._kind(kind), self._notation.name(kind, index)
-        if shown == "direction":
-            return Arg(shown, name, degrees=self._manner.directions.get(name, 0))
-        if shown == "choice":
-            return Arg(shown, name, name=self._scene.choices.get(name, name))
-        return Arg(shown, name)
+def ask(match: Match, role: str, notation: Notation) -> Ask:
+    """Return what a role that must decide is asked on a screen."""
+    options = options_tree(_offered(match, role), notation)
+    return Ask(role, match.may_undo(role), " ".join(options), options)
 
 
-def ask(match: Match, roles: Sequence[str], scene: Scene) -> Ask | None:
-    """Return what the first of these roles that must decide is asked, None if none must."""
-    actors = [role for role in match.actors() if role in roles]
-    if not actors:
-        return None
-    role = actors[0]
+def ask_program(match: Match, role: str, notation: Notation) -> Ask:
+    """Return what a role that must decide is asked, written out for a program."""
+    actions: list[str] = []
+    ranges: dict[str, Range] = {}
+    for bunch in _offered(match, role).bunches:
+        kinds = notation.kinds(bunch.verb)
+        for first in bunch.firsts:
+            words = (
+                bunch.verb if first == NONE else f"{bunch.verb} {notation.name(kinds[0], first)}"
+            )
+            if bunch.seconds is None and _is_wide(bunch.firsts, kinds[:1]):
+                ranges[bunch.verb] = _ends(bunch.firsts)
+                break
+            if bunch.seconds is None:
+                actions.append(words)
+                continue
+            seconds = bunch.seconds(first)
+            if _is_wide(seconds, kinds[1:]):
+                ranges[words] = _ends(seconds)
+            else:
+                actions += [f"{words} {notation.name(kinds[1], second)}" for second in seconds]
+    return Ask(role, match.may_undo(role), actions=actions, ranges=ranges)
+
+
+def options_tree(offered: Options, notation: Notation) -> dict[str, Any]:
+    """Return what may be done by verb: "" alone, first arguments, or second ones by the first."""
+    found: dict[str, Any] = {}
+    for bunch in offered.bunches:
+        known = found.get(bunch.verb)
+        added = _arguments(bunch, notation)
+        if added is None:
+            continue
+        if isinstance(known, dict):
+            for first, seconds in added.items():
+                known[first] = _joined(known[first], seconds) if first in known else seconds
+        else:
+            found[bunch.verb] = added if known is None else _joined(known, added)
+    return found
+
+
+def _arguments(bunch: Bunch, notation: Notation) -> Any:  # noqa: ANN401 - as `options_tree` has it
+    """Return what goes with the verb of a bunch, None if there is nothing to be done with it."""
+    kinds = notation.kinds(bunch.verb)
+    firsts, seconds = bunch.firsts, bunch.seconds
+    if seconds is None:
+        return "" if not kinds else _names(firsts, kinds[0], notation)
+    found: dict[str, Arguments] = {}
+    for first in firsts:
+        reached = seconds(first)
+        if len(reached):
+            found[notation.name(kinds[0], first)] = _names(reached, kinds[1], notation)
+    return found or None
+
+
+def _names(indices: Sequence[int], kind: str, notation: Notation) -> Arguments:
+    """Return arguments of a kind by name."""
+    if kind == NUMBER:
+        if isinstance(indices, range):
+            return _ends(indices)
+        return " ".join([str(index) for index in indices])
+    names = notation.names[kind]
+    return " ".join([names[index] for index in indices])
+
+
+def _joined(some: Arguments, more: Arguments) -> str:
+    """Return arguments that come from two bunches."""
+    return " ".join([_written(some), _written(more)])
+
+
+def _written(arguments: Arguments) -> str:
+    """Return arguments as names in a row."""
+    if isinstance(arguments, str):
+        return arguments
+    low, high = arguments
+    return " ".join([str(number) for number in range(low, high + 1)])
+
+
+def _is_wide(indices: Sequence[int], kinds: Sequence[str]) -> bool:
+    """Tell whether arguments are so many numbers that they are not written out."""
+    return isinstance(indices, range) and len(indices) > WIDE and kinds[0] == NUMBER
+
+
+def _ends(numbers: Sequence[int]) -> Range:
+    """Return a range by its first and its last number."""
+    return (numbers[0], numbers[-1])
+
+
+def _offered(match: Match, role: str) -> Options:
+    """Return the options of a role that must decide."""
     offered = match.offered(role)
     assert offered is not None, "an actor is asked"
-    phrasing = Phrasing(match.notation(), match.game.manner, scene)
-    options: list[AskOption] = []
-    spans: list[Span] = []
-    for bunch in offered.bunches:
-        span = phrasing.span(bunch)
-        if span is None:
-            options += phrasing.options(bunch)
-        else:
-            spans.append(span)
-    return Ask(
-        role, match.prompt(role), options, spans, match.may_undo(role), concede=True,
-        several=match.game.manner.several, listed=match.game.manner.listed,
-        rest=rest(match.game.manner, scene),
-    )  # fmt: skip
-
-
-def rest(manner: Manner, scene: Scene) -> Rest | UnsetType:
-    """Return what may be done with all that is left, if anything may."""
-    if scene.rest is None:
-        return UNSET
-    return Rest(scene.rest, manner.rest[scene.rest])
+    return offered

@@ -37,7 +37,7 @@ class ResultCard(Struct, frozen=True):
     how: str
 
 
-class MatchCard(Struct, frozen=True):
+class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match at a glance, as whoever looks may know it. Times are ISO 8601."""
 
     id: str
@@ -47,7 +47,7 @@ class MatchCard(Struct, frozen=True):
     scenario: str
     scenario_name: str
     options: Mapping[str, Any]
-    overlay: str | None
+    overlay: str | None = None
     tutorial: bool
     status: str
     seats: Sequence[SeatCard]
@@ -57,9 +57,9 @@ class MatchCard(Struct, frozen=True):
     asked_at: str
     actors: Sequence[str]
     your_move: bool
-    result: ResultCard | None
-    rematch: str | None
-    rematch_of: str | None
+    result: ResultCard | None = None
+    rematch: str | None = None
+    rematch_of: str | None = None
     mine: Sequence[str]
     owner: bool
     private: bool

@@ -7,20 +7,21 @@ cut for; nothing else of the match is sent, and nothing that changes when a hidd
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.structs import replace
 
 from senlac.engine.event import Event
 from senlac.engine.match import Match
-from senlac.table.present.ask import Ask, ask
-from senlac.table.present.boards import Boards, encode
+from senlac.table.present.ask import Ask, ask_program
+from senlac.table.present.boards import Boards
 from senlac.table.present.card import MatchCard, ResultCard, glance, match_card
+from senlac.table.present.merge import Tree, difference
+from senlac.table.present.moment import Moment, moment_of
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
-
-NO_CUE: Final = b"{}"
-"""The cue of an event that is only told."""
 
 
 class UndoRequest(Struct, frozen=True):
@@ -38,88 +39,125 @@ class DrawRequest(Struct, frozen=True):
     waiting: Sequence[str]
 
 
-class Requests(Struct, frozen=True):
+class Requests(Struct, frozen=True, omit_defaults=True):
     """What is asked of the others at the table."""
 
-    undo: UndoRequest | None
-    draw: DrawRequest | None
+    undo: UndoRequest | None = None
+    draw: DrawRequest | None = None
 
 
-class TableView(Struct, frozen=True):
-    """A table as one screen draws it. The board is sent to whoever does not know it yet."""
+class TableState(Struct, frozen=True, omit_defaults=True):
+    """How a table stands for one screen; a program may have a `view` in the place of the scene.
+
+    It never holds a null, so that what has changed can be told as a JSON Merge Patch.
+    """
 
     match: MatchCard
     seq: int
     roles: Sequence[str]
-    actors: Sequence[str]
-    board: Raw | UnsetType
-    board_id: str
-    scene: Raw | None
-    prompt: str
-    ask: Ask | None
-    events: Sequence[Raw]
-    event_count: int
-    result: ResultCard | None
-    requests: Requests
     status: str
-    hides: bool
-    lesson: Lesson | None
+    prompt: str
+    actors: Sequence[str] = ()
+    board_id: str = ""
+    scene: dict[str, Any] | None = None
+    view: dict[str, Any] | None = None
+    ask: Ask | None = None
+    result: ResultCard | None = None
+    requests: Requests | None = None
+    hides: bool = False
+    lesson: Lesson | None = None
+
+
+class TableView(Struct, frozen=True):
+    """A table as one screen draws it: how it stands, and the log from `since` on.
+
+    The board and its manner are sent to whoever does not know them yet.
+    """
+
+    state: TableState
+    since: int
+    events: Sequence[Raw]
+    board: Raw | UnsetType = UNSET
+    manner: Raw | UnsetType = UNSET
 
 
 class Look(NamedTuple):
-    """Who looks: an account through the eyes of some roles, and what the screen knows already."""
+    """Who looks: an account through the eyes of some roles, and what the screen knows already.
+
+    `program`: it is none, but a program that wants to know the rules' view.
+    """
 
     account: str | None
     roles: Sequence[str]
     since: int = 0
     board_id: str = ""
-    known: Sequence[Event] = ()
+    program: bool = False
 
 
 def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None = None) -> TableView:
     """Return a table for somebody who looks; with `earlier`, its match as it stood then."""
-    match = table.match if earlier is None else earlier
-    if match is None:
-        return _waiting_view(table, look)
-    indices = [match.role(role) for role in look.roles]
-    state: Any = match.state
-    scene = table.game.scene(state, indices)
-    board = boards.of(match, table.kept)
-    events = match.events(look.roles)
-    since = look.since or common(look.known, events)
-    result = match.result()
-    hides = table.game.secrets(state)
-    asked = earlier is None and table.status == RUNNING
-    return TableView(
-        match=match_card(glance(table), look.account),
+    moment = moment_of(table, boards) if earlier is None else Moment(earlier, boards, table.kept)
+    state = table_state(table, look, moment, past=earlier is not None)
+    if moment is None:
+        return TableView(state, 0, ())
+    events = moment.events(look.roles)
+    since = min(look.since, len(events))
+    told = [moment.told(event) for event in events[since:]]
+    board = moment.board
+    if look.program or look.board_id == board.id:
+        return TableView(state, since, told)
+    return TableView(state, since, told, board.written, board.manner)
+
+
+def table_state(
+    table: Table, look: Look, moment: Moment | None, *, past: bool = False
+) -> TableState:
+    """Return how a table stands for somebody who looks; of the `past` nobody is asked anything."""
+    card = match_card(glance(table), look.account)
+    if moment is None:
+        return TableState(card, 0, look.roles, table.status, _waiting(table))
+    match, result = moment.match, moment.match.result()
+    asked = [role for role in moment.actors if role in look.roles]
+    state = TableState(
+        match=card,
         seq=table.seq(look.roles),
         roles=look.roles,
-        actors=table.actors if earlier is None else match.actors(),
-        board=UNSET if board.id == look.board_id else board.written,
-        board_id=board.id,
-        scene=Raw(encode(scene)),
-        prompt=_prompt(table, match, look.roles),
-        ask=ask(match, look.roles, scene) if asked else None,
-        events=[
-            event_json(match, event, number)
-            for number, event in enumerate(events[since:], start=since)
-        ],
-        event_count=len(events),
-        result=None if result is None else ResultCard(result.winners, result.how),
-        requests=_requests(table.requests, look.roles, hides=hides),
         status=table.status,
-        hides=hides,
+        prompt=_prompt(table, match, asked),
+        actors=moment.actors if past else table.actors,
+        board_id=moment.board.id,
+        result=None if result is None else ResultCard(result.winners, result.how),
+        requests=_requests(table.requests, look.roles, hides=moment.hides),
+        hides=moment.hides,
         lesson=lesson(table),
     )
+    question = asked[0] if asked and not past and table.status == RUNNING else None
+    if look.program:
+        view = match.view(look.roles)
+        asking = None if question is None else ask_program(match, question, moment.notation)
+        return replace(state, view=view, ask=asking)
+    asking = None if question is None else moment.ask(question)
+    return replace(state, scene=moment.scene(look.roles), ask=asking)
 
 
-def event_json(match: Match, event: Event, number: int) -> Raw:
-    """Return an event as the log writes it and the board shows it."""
-    game, state = match.game, match.state
-    text = game.sentence(state, event)
-    head = {"n": number, "kind": event.kind, "text": text, "rule": event.rule}
-    cue = encode(game.cue(state, event))
-    return Raw(encode(head) if cue == NO_CUE else encode(head)[:-1] + b"," + cue[1:])
+def state_tree(state: TableState) -> Tree:
+    """Return how a table stands as an object of JSON; it shares its scene with others."""
+    tree: Tree = msgspec.to_builtins(replace(state, scene=None))
+    if state.scene is not None:
+        tree["scene"] = state.scene
+    return tree
+
+
+def state_change(before: Tree, after: Tree, moment: Moment | None) -> Tree:
+    """Return what makes one state of a table of another, as a JSON Merge Patch."""
+    known, scene = before.get("scene"), after.get("scene")
+    if moment is None or known is None or scene is None:
+        return difference(before, after)
+    patch = difference({**before, "scene": scene}, after)
+    changed = moment.change(known, scene)
+    if changed is not None:
+        patch["scene"] = changed
+    return patch
 
 
 def common(known: Sequence[Event], events: Sequence[Event]) -> int:
@@ -133,7 +171,7 @@ def common(known: Sequence[Event], events: Sequence[Event]) -> int:
     return min(count, len(events))
 
 
-def _prompt(table: Table, match: Match, roles: Sequence[str]) -> str:
+def _prompt(table: Table, match: Match, asked: Sequence[str]) -> str:
     """Return what the screen asks whoever looks, or whom it waits for."""
     if table.status == PAUSED:
         return "The match is paused."
@@ -142,13 +180,14 @@ def _prompt(table: Table, match: Match, roles: Sequence[str]) -> str:
     result = match.result()
     if result is not None:
         return f"The match is over: {result.how}."
-    asked = [role for role in match.actors() if role in roles]
     return match.prompt(asked[0]) if asked else f"Waiting for {' and '.join(match.actors())}."
 
 
-def _requests(asked: Mapping[str, Any], roles: Sequence[str], *, hides: bool) -> Requests:
+def _requests(asked: Mapping[str, Any], roles: Sequence[str], *, hides: bool) -> Requests | None:
     """Return what is asked of the others; what somebody did may be his secret."""
     undo, draw = asked.get("undo"), asked.get("draw")
+    if undo is None and draw is None:
+        return None
     to = "" if undo is None or (hides and undo["by"] not in roles) else undo["to"]
     return Requests(
         undo=None if undo is None else UndoRequest(undo["by"], to, undo["waiting"]),
@@ -156,25 +195,9 @@ def _requests(asked: Mapping[str, Any], roles: Sequence[str], *, hides: bool) ->
     )
 
 
-def _waiting_view(table: Table, look: Look) -> TableView:
-    """Return a table at which somebody is waited for."""
+def _waiting(table: Table) -> str:
+    """Return whom a table waits for that has not begun."""
+    if table.status == ABANDONED:
+        return "The match was abandoned."
     free = [seat.role for seat in table.seats if seat.account is None and not seat.bot]
-    waiting = f"Waiting for somebody to play {' and '.join(free)}."
-    return TableView(
-        match=match_card(glance(table), look.account),
-        seq=0,
-        roles=look.roles,
-        actors=[],
-        board=UNSET,
-        board_id="",
-        scene=None,
-        prompt="The match was abandoned." if table.status == ABANDONED else waiting,
-        ask=None,
-        events=[],
-        event_count=0,
-        result=None,
-        requests=_requests({}, (), hides=False),
-        status=table.status,
-        hides=False,
-        lesson=None,
-    )
+    return f"Waiting for somebody to play {' and '.join(free)}."

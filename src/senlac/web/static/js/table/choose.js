@@ -2,26 +2,13 @@
 // `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
 
 import { entries } from "./entries.js";
+import { keyOf, ON_BOARD } from "./things.js";
 
 /**
- * @typedef {{kind: string, id: string, name?: string}} Thing
+ * @typedef {import("./things.js").Thing} Thing
  * @typedef {{key: string, label: string, options: Option[], all?: Thing[], rest?: string, series?: string[]}} Entry
  * @typedef {{act: string, then?: string[], left?: Thing[]} | {changed: true} | null} Outcome
  */
-
-export const ON_BOARD = ["piece", "space"];
-
-/** @param {{kind: string, id: string}} thing */
-export const keyOf = (thing) => `${thing.kind}:${thing.id}`;
-
-/**
- * @param {string} key
- * @returns {Thing}
- */
-export function thingOf(key) {
-  const cut = key.indexOf(":");
-  return { kind: key.slice(0, cut), id: key.slice(cut + 1) };
-}
 
 /** One decision on its way: what is picked up, and what may come next. */
 export class Chooser {
@@ -49,9 +36,9 @@ export class Chooser {
     return this.picked ? 1 : 0;
   }
 
-  /** @returns {Option[]} the options that go on from what is picked up */
+  /** @returns {Option[]} the options that go on from what is picked up, ranges of numbers too */
   get open() {
-    const all = this.ask?.options ?? [];
+    const all = [...(this.ask?.options ?? []), ...(this.ask?.spans ?? [])];
     if (!this.picked) return all;
     const keys = this.chosen.map(keyOf);
     return all.filter(({ args: [first], verb }) =>
@@ -146,9 +133,11 @@ export class Chooser {
     return this.weighed.length ? [] : entries(this);
   }
 
-  /** Ranges of numbers, while nothing is picked up. */
+  /** @returns {Span[]} the ranges of numbers that are asked for now */
   spans() {
-    return this.picked || this.weighed.length ? [] : (this.ask?.spans ?? []);
+    const { open, next } = this;
+    if (this.weighed.length) return [];
+    return (this.ask?.spans ?? []).filter((span) => open.includes(span) && span.args.length === next + 1);
   }
 
   /** Options to act on at once: Enter takes the one that is proposed or the only one. */
@@ -159,7 +148,7 @@ export class Chooser {
       return this.scene?.suggestion;
     }
     const { open } = this;
-    return open.length === 1 && !this.spans().length ? open[0].action : undefined;
+    return open.length === 1 && !this.ask?.spans.length ? open[0].action : undefined;
   }
 
   /**
@@ -262,9 +251,10 @@ export class Chooser {
    * @param {string} action
    */
   offers(action) {
-    const [verb, number] = action.split(" ");
+    const cut = action.lastIndexOf(" ");
+    const [before, number] = [action.slice(0, cut), Number(action.slice(cut))];
     return (this.ask?.options ?? []).some((one) => one.action === action) || this.spans().some((span) =>
-      span.verb === verb && Number(number) >= span.low && Number(number) <= span.high);
+      span.action === before && number >= span.low && number <= span.high);
   }
 
   /** Step back. Returns whether there was anything to step back from. */

@@ -2,12 +2,13 @@
 
 import { steady } from "../lib/press.js";
 import { toast } from "../lib/say.js";
-import { Chooser, keyOf, thingOf } from "./choose.js";
+import { Chooser } from "./choose.js";
 import { oddsCard } from "./odds.js";
+import { keyOf, thingOf } from "./things.js";
 import { whyNot } from "./why.js";
 
 /**
- * @typedef {import("./choose.js").Thing} Thing
+ * @typedef {import("./things.js").Thing} Thing
  * @typedef {object} Spot
  * @property {string} key of what was clicked
  * @property {"map" | "fan" | "inset"} where it was shown

@@ -1,6 +1,6 @@
 // What of a decision stands on buttons: actions on their own, choices, numbers, and shortcuts.
 
-import { keyOf, ON_BOARD } from "./choose.js";
+import { keyOf, ON_BOARD } from "./things.js";
 
 /**
  * @typedef {import("./choose.js").Entry} Entry
@@ -54,6 +54,8 @@ function shortcuts({ ask, scene, picked, chosen, fellows }) {
  */
 function entryOf(option, arg, chooser) {
   if (!arg) return { key: option.verb, label: option.label, options: [option] };
+  // A range of numbers is no button.
+  if ("low" in option && option.args.length === chooser.next + 1) return null;
   const key = `${option.verb} ${arg.id}`;
   // Whoever is only to be picked up lies on the board: a button for each would hide the rest.
   if (chooser.isListed(option.verb) && option.args.length === chooser.next + 1) {

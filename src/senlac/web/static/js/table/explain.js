@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { boxOf, placeBeside } from "./beside.js";
-import { thingOf } from "./choose.js";
+import { thingOf } from "./things.js";
 
 const REST = 350;
 const LONG_PRESS = 450;

@@ -2,7 +2,7 @@
 // the arrow keys walk through.
 
 import { s } from "../lib/dom.js";
-import { keyOf } from "./choose.js";
+import { keyOf } from "./things.js";
 
 /** Lights the board up as a chooser says. */
 export class Light {

@@ -5,6 +5,7 @@ import { invitation } from "../lib/invite.js";
 import { chairs, listed, titled } from "../lib/names.js";
 import { curtain } from "./curtain.js";
 import { Live } from "./socket.js";
+import { Wire } from "./wire.js";
 
 const PATIENCE = 4000;
 
@@ -25,6 +26,7 @@ export class Line {
   constructor(match, ends) {
     this.match = match;
     this.ends = ends;
+    this.wire = new Wire();
     /** @type {TableView | null} */
     this.newest = null;
     /** @type {TableView[]} */
@@ -52,11 +54,27 @@ export class Line {
         invite: invitation(),
       }),
       told: (message) => {
-        if (message.type === "table") void this.take(message);
+        if (message.type === "table" || message.type === "change") this.hear(message);
         else this.ends.told(message);
       },
       state: this.ends.state,
     });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const view = this.wire.take(message);
+    if (view) void this.take(view);
+    else this.live?.send({ type: "again" });
+  }
+
+  /**
+   * Ask for a table as it is, through the eyes that the screen is turned to.
+   * @returns {Promise<TableView>}
+   */
+  async load() {
+    const asked = query({ roles: this.turned, board: this.newest?.board_id, invite: invitation() });
+    return this.wire.spread(await get(`/matches/${this.match}/table${asked}`));
   }
 
   /**
@@ -65,8 +83,7 @@ export class Line {
    */
   async again() {
     const before = this.newest;
-    /** @type {TableView} */
-    const view = await get(`/matches/${this.match}/table${query({ roles: this.turned, invite: invitation() })}`);
+    const view = await this.load();
     // The live line may have been quicker: an answer that was long on its way is out of date.
     const overtaken = this.newest !== before && view.seq < (this.newest?.seq ?? 0);
     await (overtaken ? this.again() : this.take(view));
@@ -123,7 +140,7 @@ export class Line {
       const titles = new Map(view.scene?.panels?.map(({ id, title }) => [id, title]));
       await curtain(listed(next.split(",").map((role) => titles.get(role) ?? titled(role))));
     }
-    this.newest = await get(`/matches/${this.match}/table${query({ roles: next })}`);
+    this.newest = await this.load();
     if (this.newest) this.queue = [this.newest];
     this.live?.again();
     return true;

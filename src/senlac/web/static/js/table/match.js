@@ -64,6 +64,7 @@ class Table {
     this.chat = new Chat(byId("chat"), id);
     this.replay = new Replay(byId("replay"), id, {
       live: () => this.line.newest,
+      spread: (sent) => this.line.wire.spread(sent),
       board: () => this.state.view?.board_id,
       show: (view, back) => this.replayed(view, back),
       enter: () => {

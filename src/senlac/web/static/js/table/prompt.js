@@ -166,7 +166,7 @@ export class Prompt {
       h("small", {}, `${span.low} to ${span.high}`));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.doings.act(`${span.verb} ${field.valueAsNumber}`);
+      this.doings.act(`${span.action} ${field.valueAsNumber}`);
     });
     return form;
   }

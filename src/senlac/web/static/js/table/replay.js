@@ -31,6 +31,7 @@ export class Replay {
    * @param {{
    *   show: (view: TableView, back: boolean) => void, enter: () => void, leave: () => void,
    *   live: () => TableView | null, board: () => string | undefined,
+   *   spread: (sent: any) => TableView,
    * }} how
    */
   constructor(element, match, how) {
@@ -163,7 +164,7 @@ export class Replay {
   load(at) {
     const key = `${at} ${this.eyes.value}`;
     const asked = query({ roles: this.eyes.value, board: this.how.board() });
-    const coming = this.kept.get(key) ?? get(`/matches/${this.match}/replay/${at}${asked}`);
+    const coming = this.kept.get(key) ?? get(`/matches/${this.match}/replay/${at}${asked}`).then(this.how.spread);
     this.kept.set(key, coming);
     coming.catch(() => this.kept.delete(key));
     return coming;

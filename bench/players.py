@@ -1,0 +1,166 @@
+"""Scripted players: a pair of sockets that play a match by lot, and what they have seen of it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from tests.table.wire import merged
+
+read = msgspec.json.decode
+
+
+@dataclass
+class Measured:
+    """What was seen by all players; an action by when it was sent and how long it took."""
+
+    acknowledged: list[tuple[float, float, str]] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    refused: int = 0
+    over: int = 0
+    bytes: int = 0
+    messages: int = 0
+
+
+@dataclass
+class Sent:
+    """An action that is on its way."""
+
+    at: float
+    place: int
+    match: str
+    known: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Pair:
+    """A match between scripted players: whoever thinks keeps nobody from reading."""
+
+    match: str
+    sockets: list[ClientConnection]
+    pause: float
+    end: float
+    rng: random.Random
+    measured: Measured
+    states: list[Any] = field(default_factory=lambda: [{}, {}])
+    sent: dict[str, Sent] = field(default_factory=dict)
+    last: Sent | None = None
+    number: int = 0
+    deciding: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def play(self) -> None:
+        """Play until the time is up or the match is over."""
+        await asyncio.sleep(self.rng.random() * self.pause)
+        tasks = [asyncio.create_task(self.listen(place)) for place in range(len(self.sockets))]
+        await asyncio.wait(tasks, timeout=max(0.0, self.end - time.perf_counter()) + 1)
+        for task in [*tasks, *self.deciding]:
+            task.cancel()
+        await asyncio.gather(*tasks, *self.deciding, return_exceptions=True)
+
+    async def listen(self, place: int) -> None:
+        """Read what this player is told, at once; what he does about it he does later."""
+        async for written in self.sockets[place]:
+            now = time.perf_counter()
+            self.measured.bytes += len(written)
+            self.measured.messages += 1
+            message = read(written)
+            kind = message["type"]
+            if kind == "done":
+                sent = self.sent.pop(message["id"])
+                self.measured.acknowledged.append((sent.at, now - sent.at, sent.match))
+            elif kind == "refused":
+                self.measured.refused += 1
+            elif kind in ("table", "change") and self.changed(place, message, now):
+                return
+
+    def changed(self, place: int, message: dict[str, Any], now: float) -> bool:
+        """Take in a change, and go on if asked; tell whether the match is over."""
+        state = message.get("state") or merged(self.states[place], message["patch"])
+        self.states[place] = state
+        if self.last is not None and place not in self.last.known | {self.last.place}:
+            self.last.known.add(place)
+            self.measured.seen.append(now - self.last.at)
+        if state["status"] == "over":
+            self.measured.over += place == 0
+            return True
+        if "ask" in state and now < self.end:
+            task = asyncio.create_task(self.decide(place, state))
+            self.deciding.add(task)
+            task.add_done_callback(self.deciding.discard)
+        return False
+
+    async def decide(self, place: int, state: dict[str, Any]) -> None:
+        """Play one of the options after a while, if they are still those."""
+        await asyncio.sleep(self.pause)
+        if state is not self.states[place]:
+            return
+        self.number += 1
+        act_id = f"a{self.number}"
+        body = {
+            "type": "act", "role": state["ask"]["role"], "seq": state["seq"], "id": act_id,
+            "action": self.rng.choice(list(texts(state["ask"]))),
+        }  # fmt: skip
+        self.last = self.sent[act_id] = Sent(time.perf_counter(), place, self.match)
+        try:
+            await self.sockets[place].send(msgspec.json.encode(body).decode())
+        except ConnectionClosed:
+            return
+
+
+def texts(ask: dict[str, Any]) -> Iterator[str]:
+    """Write out what may be done."""
+    for verb in ask["verbs"].split():
+        given = ask["options"][verb]
+        rows = given.items() if isinstance(given, dict) else [("", given)]
+        for first, names in rows:
+            words = [verb, first] if first else [verb]
+            if isinstance(names, str):
+                yield from [" ".join([*words, name]) for name in names.split() or [""]]
+            else:
+                yield from [" ".join([*words, str(n)]) for n in range(names[0], names[1] + 1)]
+
+
+async def begin(url: str, game: dict[str, Any], measured: Measured, seed: int) -> Pair:
+    """Make a match of two guests, and open their sockets."""
+    timeout, sides = httpx.Timeout(60), game["seats"]
+    async with httpx.AsyncClient(base_url=url, timeout=timeout) as client:
+        cookies = [await guest(client) for _ in sides]
+        seats = {role: {"kind": "open"} for roles in sides for role in roles}
+        seats |= {role: {"kind": "me"} for role in sides[0]}
+        body = {"game": game["id"], "scenario": game["scenario"], "seats": seats}
+        headers = [{"X-Senlac": "1", "Cookie": cookie} for cookie in cookies]
+        made = await client.post("/api/matches", json=body, headers=headers[0])
+        made.raise_for_status()
+        match_id = made.json()["id"]
+        for roles, head in zip(sides[1:], headers[1:], strict=True):
+            path = f"/api/matches/{match_id}/join"
+            joined = await client.post(path, json={"role": roles[0]}, headers=head)
+            joined.raise_for_status()
+    address = f"{url.replace('http', 'ws')}/api/matches/{match_id}/live"
+    sockets = [
+        await connect(
+            address, additional_headers={"Cookie": c}, origin=Origin(url), compression=None
+        )
+        for c in cookies
+    ]
+    return Pair(match_id, sockets, 0.0, 0.0, random.Random(seed), measured)
+
+
+async def guest(client: httpx.AsyncClient) -> str:
+    """Return the cookie of a new guest."""
+    client.cookies.clear()
+    answer = await client.post("/api/guest", headers={"X-Senlac": "1"})
+    answer.raise_for_status()
+    cookie = f"senlac={client.cookies['senlac']}"
+    client.cookies.clear()
+    return cookie

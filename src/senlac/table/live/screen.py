@@ -1,0 +1,76 @@
+"""The screen at the other end of a socket: what it has been told, and what it is told next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from senlac.engine.event import Event
+from senlac.table.live.messages import ChangeMessage, TableMessage
+from senlac.table.present.boards import Boards
+from senlac.table.present.merge import Tree
+from senlac.table.present.moment import Moment, moment_of
+from senlac.table.present.view import Look, common, state_change, state_tree, table_state
+from senlac.table.service.table import Table
+
+LONG: Final = 4000
+"""From so many bytes on a change is weighed against the whole, as after an undo that goes far."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Screen:
+    """One screen, which knows the state with the last number that it was told."""
+
+    def __init__(self, boards: Boards) -> None:
+        self._boards = boards
+        self._number = 0
+        self._state: Tree | None = None
+        self._events: Sequence[Event] = ()
+        self._board_id = ""
+
+    @property
+    def blank(self) -> bool:
+        """Tell whether it has been told nothing yet."""
+        return self._state is None
+
+    def clear(self) -> None:
+        """Have all told anew: the client has missed something."""
+        self._state, self._events, self._board_id = None, (), ""
+
+    def next(self, table: Table, look: Look) -> bytes | None:
+        """Return what brings the screen up to date, None if it is.
+
+        That something hidden happened is not told: not even that nothing was.
+        """
+        moment = moment_of(table, self._boards)
+        state = state_tree(table_state(table, look, moment))
+        before = self._state
+        events = [] if moment is None else moment.events(look.roles)
+        since = min(look.since, len(events)) if before is None else common(self._events, events)
+        fresh = [] if moment is None else [moment.told(event) for event in events[since:]]
+        gone = before is not None and since < len(self._events)
+        patch = {} if before is None else state_change(before, state, moment)
+        if before is not None and not patch and not fresh and not gone:
+            return None
+        self._number += 1
+        board, manner = self._board(moment, look)
+        self._state, self._events = state, events
+        if before is not None:
+            change = ChangeMessage(self._number, patch, since, fresh or UNSET, board, manner)
+            written = _encode(change)
+            if len(written) < LONG:
+                return written
+        whole = _encode(TableMessage(self._number, state, since, fresh, board, manner))
+        return whole if before is None or len(whole) < len(written) else written
+
+    def _board(self, moment: Moment | None, look: Look) -> tuple[Raw | UnsetType, Raw | UnsetType]:
+        """Return the board and its manner if the screen does not know them."""
+        known = self._board_id or look.board_id
+        if moment is None or look.program or moment.board.id == known:
+            return UNSET, UNSET
+        self._board_id = moment.board.id
+        return moment.board.written, moment.board.manner

@@ -1,0 +1,109 @@
+"""A table at one moment: each part of what screens show is made once for all who see the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Raw
+
+from senlac.engine.event import Event
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.table.present.ask import Ask, ask
+from senlac.table.present.boards import Boards
+from senlac.table.present.merge import Tree, difference
+from senlac.table.present.wire import encode, scene_tree
+from senlac.table.service.table import Table
+
+NO_CUE: Final = b"{}"
+"""The cue of an event that is only told."""
+
+Eyes = tuple[str, ...]
+"""The roles for whom something is shown."""
+
+
+class Moment:
+    """What there is to be shown of a match as it stands.
+
+    Attributes:
+        board: the board it is played on, with the manner of its actions.
+        hides: whether not everybody may know all of it.
+    """
+
+    def __init__(self, match: Match, boards: Boards, kept: dict[str, Any]) -> None:
+        self.match = match
+        self._game: Game[Any] = match.game
+        self.notation = match.notation()
+        self.actors = match.actors()
+        self.board = boards.of(match, kept, self.notation)
+        self.hides: bool = self._game.secrets(match.state)
+        self._scenes: dict[Eyes, Tree] = {}
+        self._patches: dict[tuple[int, int], tuple[Tree, Raw | None]] = {}
+        self._asks: dict[str, Ask] = {}
+        self._events: dict[Eyes, list[Event]] = {}
+        self._told: dict[int, Raw] = {}
+
+    def scene(self, roles: Sequence[str]) -> Tree:
+        """Return the scene for some roles, as it is sent.
+
+        Where nothing is hidden all who are not asked see the same.
+        """
+        eyes = tuple([role for role in roles if self.hides or role in self.actors])
+        tree = self._scenes.get(eyes)
+        if tree is None:
+            match = self.match
+            scene = self._game.scene(match.state, [match.role(role) for role in eyes])
+            tree = self._scenes[eyes] = scene_tree(scene, self.board.middles)
+        return tree
+
+    def change(self, before: Tree, after: Tree) -> Raw | None:
+        """Return the patch from an earlier scene to one of this moment, None if they are equal."""
+        key = id(before), id(after)
+        known = self._patches.get(key)
+        if known is None:
+            patch = difference(before, after)
+            # It is kept with them, so that no other is ever taken for the one before.
+            known = self._patches[key] = (before, Raw(encode(patch)) if patch else None)
+        return known[1]
+
+    def ask(self, role: str) -> Ask:
+        """Return what a role that must decide is asked."""
+        asked = self._asks.get(role)
+        if asked is None:
+            asked = self._asks[role] = ask(self.match, role, self.notation)
+        return asked
+
+    def events(self, roles: Sequence[str]) -> list[Event]:
+        """Return what some roles saw happen; the list is not to be changed."""
+        eyes = tuple(roles)
+        found = self._events.get(eyes)
+        if found is None:
+            found = self._events[eyes] = self.match.events(roles)
+        return found
+
+    def told(self, event: Event) -> Raw:
+        """Return an event as the log writes it and the board shows it."""
+        written = self._told.get(id(event))
+        if written is None:
+            written = self._told[id(event)] = self._tell(event)
+        return written
+
+    def _tell(self, event: Event) -> Raw:
+        """Write an event."""
+        game, state = self._game, self.match.state
+        head = {"kind": event.kind, "text": game.sentence(state, event), "rule": event.rule}
+        cue = encode(game.cue(state, event))
+        return Raw(encode(head) if cue == NO_CUE else encode(head)[:-1] + b"," + cue[1:])
+
+
+def moment_of(table: Table, boards: Boards) -> Moment | None:
+    """Return how the match of a table stands, None before it begins."""
+    match = table.match
+    if match is None:
+        return None
+    known = table.kept.get("moment")
+    if known is None or known.match is not match:
+        known = table.kept["moment"] = Moment(match, boards, table.kept)
+    found: Moment = known
+    return found

@@ -1,0 +1,270 @@
+"""The scene as it is sent: what is a list with names goes as an object by name.
+
+So the next scene differs from it by what has changed, and by nothing else. What many pieces have
+in common, and the lines that are told of them, stand once under a short key that follows from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from senlac.engine.scene import (
+    Arrow,
+    Highlight,
+    Inset,
+    Mark,
+    Panel,
+    Part,
+    Piece,
+    Point,
+    Scene,
+    Space,
+    Tint,
+    Track,
+    Trail,
+)
+
+Tree = dict[str, Any]
+"""An object of JSON; never changed once it is made, for others may hold it too."""
+
+SIZES: Final = (4, 8, 22)
+"""How long keys are: longer ones only where two texts of one scene would share the shorter."""
+
+KEPT: Final = 20_000
+"""How many records are kept as they are sent: from one scene to the next few change."""
+
+RANK: Final = "z"
+"""The key of a record that stands elsewhere in its list than by its name."""
+
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"
+
+encode = msgspec.json.Encoder().encode
+
+
+class SharedKeyError(Exception):
+    """Two texts of one scene have the same key."""
+
+
+class Look(NamedTuple):
+    """A piece as it is sent, with what it shares with others under their keys."""
+
+    tree: Tree
+    kit: tuple[str, Tree]
+    words: tuple[tuple[str, str], ...]
+
+
+class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
+    """What many pieces have in common; the star in a name stands for the id."""
+
+    name: str
+    side: int
+    shape: str = "counter"
+    symbol: str | None = None
+    letter: str = ""
+    band: str = ""
+    note: str = ""
+    style: str = ""
+
+
+def scene_tree(scene: Scene, middles: Mapping[str, Point]) -> Tree:
+    """Return a scene as it is sent to a page that knows the middles of these spaces."""
+    for size in SIZES:
+        try:
+            return _tree(scene, middles, size)
+        except SharedKeyError:
+            continue
+    raise AssertionError("a whole hash tells any two texts apart")
+
+
+def _tree(scene: Scene, middles: Mapping[str, Point], size: int) -> Tree:
+    """Return a scene as it is sent, with keys of some length."""
+    kits: Tree = {}
+    words: Tree = {}
+    inset = scene.inset
+    plain = replace(
+        scene, pieces=(), marks=(), arrows=(), highlights=(), tracks=(), panels=(), tints=(),
+        trails=(), inset=None,
+    )  # fmt: skip
+    tree: Tree = msgspec.to_builtins(plain)
+    parts: Tree = {
+        "pieces": _pieces(scene.pieces, middles, size, kits, words),
+        "inset": None if inset is None else _inset(inset, size, kits, words),
+        "kits": kits,
+        "words": words,
+        "marks": _keyed(scene.marks, _mark),
+        "arrows": _keyed(scene.arrows, _arrow),
+        "highlights": _highlights(scene.highlights),
+        "tracks": _keyed(scene.tracks, _track),
+        "panels": _keyed(scene.panels, _panel),
+        "tints": _keyed(scene.tints, _tint),
+        "trails": _keyed(scene.trails, _trail),
+    }
+    tree.update({name: part for name, part in parts.items() if part})
+    return tree
+
+
+# ---- pieces -------------------------------------------------------------------------------------
+
+
+def _pieces(
+    pieces: Sequence[Piece], middles: Mapping[str, Point], size: int, kits: Tree, words: Tree
+) -> Tree:
+    """Return pieces by their ids.
+
+    Raises:
+        SharedKeyError: two kits or two lines would have the same key.
+    """
+    found: Tree = {}
+    there: dict[str, list[str]] = {}
+    for piece in pieces:
+        space = piece.space
+        at_middle = space is not None and piece.at is not None and piece.at == middles.get(space)
+        look = _look(piece, size, at_middle)
+        key, kit = look.kit
+        if kits.setdefault(key, kit) is not kit and kits[key] != kit:
+            raise SharedKeyError
+        for word, text in look.words:
+            if words.setdefault(word, text) != text:
+                raise SharedKeyError
+        found[piece.id] = look.tree
+        if space is not None:
+            there.setdefault(space, []).append(piece.id)
+    for ids in there.values():
+        if len(ids) > 1 and ids != sorted(ids):
+            for rank, name in enumerate(ids):
+                found[name] = {**found[name], RANK: rank}
+    return found
+
+
+@lru_cache(KEPT)
+def _look(piece: Piece, size: int, at_middle: bool) -> Look:  # noqa: FBT001 - cached
+    """Return a piece as it is sent, but for its rank."""
+    name = piece.name
+    if "*" not in name:
+        name = name.replace(piece.id, "*")
+    kit = Kit(
+        name, piece.side, piece.shape, piece.symbol, piece.letter, piece.band, piece.note,
+        piece.style,
+    )  # fmt: skip
+    key = _key(encode(kit), size)
+    words = tuple([(_key(line.encode(), size), line) for line in piece.lines])
+    tree: Tree = {
+        "kit": key,
+        "space": piece.space,
+        "at": None if at_middle else piece.at,
+        "facing": piece.facing,
+        "pips": None if piece.pips is None else msgspec.to_builtins(piece.pips),
+        "badges": " ".join(piece.badges),
+        "lines": " ".join([word for word, _ in words]),
+        "value": piece.value,
+        "steps": " ".join(piece.steps),
+        "spoken": piece.spoken,
+        "zone": " ".join(piece.zone),
+    }
+    said = {name: value for name, value in tree.items() if value is not None and value != ""}
+    return Look(said, (key, msgspec.to_builtins(kit)), words)
+
+
+@lru_cache(KEPT)
+def _key(text: bytes, size: int) -> str:
+    """Return a key of some length that follows from a text."""
+    return urlsafe_b64encode(hashlib.sha256(text).digest())[:size].decode()
+
+
+# ---- lists --------------------------------------------------------------------------------------
+
+
+def _keyed(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> Tree:
+    """Return records by name, with their ranks where they are not in the order of these."""
+    found: Tree = {}
+    for record in records:
+        key, tree = keyed(record)
+        found[_free(found, key)] = tree
+    if list(found) == sorted(found):
+        return found
+    return {key: {**tree, RANK: rank} for rank, (key, tree) in enumerate(found.items())}
+
+
+def _free(found: Mapping[str, Any], key: str) -> str:
+    """Return a name that is still free: that which is wished for, or the next after it."""
+    free, number = key, 2
+    while free in found:
+        free, number = f"{key}~{number}", number + 1
+    return free
+
+
+def _without(record: Part, *names: str) -> Tree:
+    """Return a record without what its name says already."""
+    tree: Tree = msgspec.to_builtins(record)
+    for name in names:
+        tree.pop(name, None)
+    return tree
+
+
+@lru_cache(KEPT)
+def _mark(mark: Mark) -> tuple[str, Tree]:
+    return mark.space, _without(mark, "space")
+
+
+@lru_cache(KEPT)
+def _tint(tint: Tint) -> tuple[str, Tree]:
+    return tint.space, _without(tint, "space")
+
+
+def _arrow(arrow: Arrow) -> tuple[str, Tree]:
+    return f"{arrow.piece} {arrow.target}", _without(arrow, "piece", "target")
+
+
+def _trail(trail: Trail) -> tuple[str, Tree]:
+    return f"{trail.start} {trail.end}", _without(trail, "start", "end")
+
+
+@lru_cache(KEPT)
+def _track(track: Track) -> tuple[str, Tree]:
+    return track.id, _without(track, "id")
+
+
+@lru_cache(KEPT)
+def _panel(panel: Panel) -> tuple[str, Tree]:
+    rows = _keyed(panel.rows, lambda row: (row.label, _without(row, "label")))
+    return panel.id, {**_without(panel, "id"), "rows": rows}
+
+
+def _highlights(highlights: Iterable[Highlight]) -> Tree:
+    """Return highlights by style and by their pieces; spaces and texts are words in a row."""
+    found: Tree = {}
+    for shown in highlights:
+        pieces = " ".join(shown.pieces)
+        head = {"name": shown.name, "class": shown.style}
+        key, number = shown.style, 2
+        while key in found and (found[key]["name"] != shown.name or pieces in found[key]["of"]):
+            key, number = f"{shown.style}~{number}", number + 1
+        group = found.setdefault(key, {**head, "of": {}})
+        texts = [text.replace(" ", UNBROKEN) or UNBROKEN for text in shown.texts]
+        rows = [" ".join(shown.spaces), " ".join(texts)]
+        group["of"][pieces] = rows if texts else rows[:1]
+    return found
+
+
+def _inset(inset: Inset, size: int, kits: Tree, words: Tree) -> Tree:
+    """Return an inset with its spaces and pieces by name.
+
+    Raises:
+        SharedKeyError: two kits or two lines would have the same key.
+    """
+    tree: Tree = msgspec.to_builtins(replace(inset, pieces=(), spaces=()))
+    tree["spaces"] = _keyed(inset.spaces, _space)
+    tree["pieces"] = _pieces(inset.pieces, {}, size, kits, words)
+    return tree
+
+
+def _space(space: Space) -> tuple[str, Tree]:
+    return space.id, _without(space, "id")

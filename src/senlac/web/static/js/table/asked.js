@@ -1,0 +1,89 @@
+// What is asked, written out: each option with its label and its arguments, as the manner has them.
+
+const WIDE = 12;
+
+/**
+ * @typedef {import("./wire.js").Tree} Tree
+ * @typedef {string | [number, number]} Names names in a row, or a range of numbers
+ */
+
+/**
+ * Return what a role is asked, with every option.
+ * @param {Tree} asked
+ * @param {string} prompt
+ * @param {Manner} manner
+ * @param {Scene} [scene]
+ * @returns {Ask}
+ */
+export function askOf({ role, undo, verbs = "", options = {} }, prompt, manner, scene) {
+  /** @type {(Option | Span)[]} */
+  const found = verbs.split(" ").filter(Boolean).flatMap((/** @type {string} */ verb) =>
+    optionsOf(verb, options[verb], manner, scene));
+  const { rest } = scene ?? {};
+  return {
+    role, undo, prompt,
+    options: found.filter((option) => !isSpan(option)),
+    spans: found.filter(isSpan),
+    several: manner.several, listed: manner.listed,
+    rest: rest ? { verb: rest, label: manner.rest?.[rest] ?? "" } : undefined,
+  };
+}
+
+/**
+ * @param {Option | Span} option
+ * @returns {option is Span}
+ */
+const isSpan = (option) => "low" in option;
+
+/**
+ * @param {string} verb
+ * @param {Names | Record<string, Names>} given
+ * @param {Manner} manner
+ * @param {Scene} [scene]
+ * @returns {(Option | Span)[]}
+ */
+function optionsOf(verb, given, manner, scene) {
+  const label = labelOf(verb, manner, scene);
+  const dice = manner.dice?.includes(verb) ?? false;
+  const [first, second] = manner.verbs[verb];
+  /** @type {(args: Arg[]) => Option} */
+  const option = (args) => ({ verb, label, dice, args, action: [verb, ...args.map(({ id }) => id)].join(" ") });
+  /** @type {(names: Names, kind: string, before: Arg[]) => (Option | Span)[]} */
+  const row = (names, kind, before) => {
+    if (typeof names === "string") return names.split(" ").map((id) => option([...before, argOf(kind, id, manner, scene)]));
+    const [low, high] = names;
+    if (high - low >= WIDE) {
+      return [{ ...option(before), args: [...before, { kind: "number", id: "" }], low, high }];
+    }
+    const numbers = Array.from({ length: high - low + 1 }, (_, place) => String(low + place));
+    return numbers.map((id) => option([...before, argOf(kind, id, manner, scene)]));
+  };
+  if (given === "" || !first) return [option([])];
+  if (typeof given === "string" || Array.isArray(given)) return row(given, first, []);
+  return Object.keys(given).sort().flatMap((id) => row(given[id], second, [argOf(first, id, manner, scene)]));
+}
+
+/**
+ * Return what stands on the button of a verb.
+ * @param {string} verb
+ * @param {Manner} manner
+ * @param {Scene} [scene]
+ */
+function labelOf(verb, manner, scene) {
+  const known = scene?.labels?.[verb] ?? (verb === "done" ? manner.done?.[scene?.step ?? ""] : undefined);
+  return known ?? manner.labels?.[verb] ?? verb.charAt(0).toUpperCase() + verb.slice(1);
+}
+
+/**
+ * @param {string} kind as actions have it
+ * @param {string} id
+ * @param {Manner} manner
+ * @param {Scene} [scene]
+ * @returns {Arg}
+ */
+function argOf(kind, id, manner, scene) {
+  const shown = manner.kinds?.[kind] ?? (kind === "number" ? "number" : "choice");
+  if (shown === "direction") return { kind: shown, id, degrees: manner.directions?.[id] ?? 0 };
+  if (shown === "choice") return { kind: shown, id, name: scene?.choices?.[id] ?? id };
+  return { kind: shown, id };
+}

@@ -1,0 +1,17 @@
+// Things that actions are about, and the keys by which the page knows them again.
+
+/** @typedef {{kind: string, id: string, name?: string}} Thing */
+
+export const ON_BOARD = ["piece", "space"];
+
+/** @param {{kind: string, id: string}} thing */
+export const keyOf = (thing) => `${thing.kind}:${thing.id}`;
+
+/**
+ * @param {string} key
+ * @returns {Thing}
+ */
+export function thingOf(key) {
+  const cut = key.indexOf(":");
+  return { kind: key.slice(0, cut), id: key.slice(cut + 1) };
+}

@@ -1,0 +1,153 @@
+// What comes over the line, made into what the page shows: a change is put into the state that it
+// belongs to, objects by name become lists in their order. docs/protocol.md tells how it is sent.
+
+import { askOf } from "./asked.js";
+
+/**
+ * @typedef {Record<string, any>} Tree
+ * @typedef {{since: number, events?: any[], state: Tree, board?: Board, manner?: Manner}} Sent
+ * @typedef {{board: Board, manner: Manner, middles: Map<string, Point>}} Known
+ */
+
+/**
+ * Return what a JSON Merge Patch (RFC 7386) makes of a value; the value stays as it is.
+ * @param {any} target
+ * @param {any} patch
+ * @returns {any}
+ */
+export function merged(target, patch) {
+  if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;
+  const made = target && typeof target === "object" && !Array.isArray(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete made[key];
+    else made[key] = merged(made[key], value);
+  }
+  return made;
+}
+
+/** Keeps the state that the line has told, and the boards. */
+export class Wire {
+  constructor() {
+    /** @type {Tree | null} */
+    this.state = null;
+    this.number = 0;
+    /** @type {Map<string, Known>} */
+    this.boards = new Map();
+  }
+
+  /**
+   * Take in what the socket tells. Returns null if something before it is missing.
+   * @param {Sent & {type: string, n: number, patch?: Tree}} message
+   * @returns {TableView | null}
+   */
+  take(message) {
+    const { type, n, patch } = message;
+    if (type === "change" && (!this.state || n !== this.number + 1)) return null;
+    this.number = n;
+    this.state = type === "change" ? merged(this.state, patch) : message.state;
+    return this.spread({ ...message, state: this.state ?? {} });
+  }
+
+  /**
+   * Return a table as the page shows it.
+   * @param {Sent} sent
+   * @returns {TableView}
+   */
+  spread({ state, since, events = [], board, manner }) {
+    if (board && manner) this.boards.set(state.board_id, { board, manner, middles: middlesOf(board) });
+    const known = this.boards.get(state.board_id);
+    const scene = state.scene && known ? sceneOf(state.scene, known) : undefined;
+    const view = /** @type {TableView} */ ({
+      ...state, actors: state.actors ?? [], board: known?.board, scene,
+      events: events.map((event, place) => ({ n: since + place, ...event })),
+      event_count: since + events.length,
+    });
+    view.ask = state.ask && known ? askOf(state.ask, state.prompt, known.manner, scene) : undefined;
+    return view;
+  }
+}
+
+/**
+ * Return the middles of the spaces on which each piece has its place.
+ * @param {Board} board
+ */
+function middlesOf({ spaces }) {
+  return new Map(spaces.filter(({ stacks }) => !stacks?.length).map(({ id, at }) => [id, at]));
+}
+
+/**
+ * Return the records of an object in their order, each with its name.
+ * @template T
+ * @param {Record<string, Tree> | undefined} records
+ * @param {(key: string, record: Tree) => T} made
+ * @returns {T[]}
+ */
+function listOf(records, made) {
+  const rows = Object.entries(records ?? {});
+  rows.sort(([one, { z: a = 0 }], [other, { z: b = 0 }]) => a - b || (one < other ? -1 : 1));
+  return rows.map(([key, record]) => made(key.replace(/~\d+$/, ""), record));
+}
+
+/**
+ * @param {string | undefined} words
+ * @returns {string[]}
+ */
+const split = (words) => (words ? words.split(" ") : []);
+
+/**
+ * @param {Tree} sent
+ * @param {Known} known
+ * @returns {Scene}
+ */
+function sceneOf(sent, { middles }) {
+  const { kits = {}, words = {}, highlights, inset, ...scene } = sent;
+  const piece = (/** @type {string} */ id, /** @type {Tree} */ record) =>
+    pieceOf(id, record, kits, words);
+  return /** @type {Scene} */ ({
+    ...scene,
+    pieces: listOf(sent.pieces, piece).map((one) => placed(one, middles)),
+    marks: listOf(sent.marks, (space, mark) => ({ space, ...mark })),
+    tints: listOf(sent.tints, (space, tint) => ({ space, ...tint })),
+    tracks: listOf(sent.tracks, (id, track) => ({ id, ...track })),
+    panels: listOf(sent.panels, (id, panel) => ({
+      id, ...panel, rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
+    })),
+    arrows: listOf(sent.arrows, (key, arrow) => ({ piece: split(key)[0], target: split(key)[1], ...arrow })),
+    trails: listOf(sent.trails, (key, trail) => ({ start: split(key)[0], end: split(key)[1], ...trail })),
+    highlights: Object.values(highlights ?? {}).flatMap(({ of, ...head }) =>
+      Object.entries(of).map(([pieces, [spaces, texts]]) => ({
+        ...head, pieces: split(pieces), spaces: split(spaces), texts: split(texts),
+      }))),
+    inset: inset && {
+      ...inset,
+      spaces: listOf(inset.spaces, (id, space) => ({ id, ...space })),
+      pieces: listOf(inset.pieces, piece),
+    },
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {Tree} record
+ * @param {Tree} kits what many pieces have in common
+ * @param {Tree} texts the lines told of them
+ * @returns {Piece}
+ */
+function pieceOf(id, { kit, lines, badges, steps, zone, ...record }, kits, texts) {
+  return /** @type {Piece} */ ({
+    id, ...kits[kit], ...record,
+    name: kits[kit].name.replaceAll("*", id),
+    lines: split(lines).map((key) => texts[key]),
+    badges: split(badges), steps: split(steps), zone: split(zone),
+  });
+}
+
+/**
+ * Put a piece in the middle of its space, if that has but one place.
+ * @param {Piece} piece
+ * @param {Map<string, Point>} middles
+ */
+function placed(piece, middles) {
+  const at = piece.at ?? middles.get(piece.space ?? "");
+  return at ? { ...piece, at } : piece;
+}

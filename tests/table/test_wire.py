@@ -1,0 +1,258 @@
+"""What goes over the line is the scene, told record by record; changes make of each the next."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from senlac.engine.match import Match
+from senlac.engine.scene import Piece, Scene, document
+from senlac.table.present import wire
+from senlac.table.present.ask import ask, ask_program
+from senlac.table.present.boards import Boards
+from senlac.table.present.merge import difference
+from senlac.table.present.moment import Moment
+from tests.docs.pages import fragments, page
+from tests.laws import random_play
+from tests.table.support import SAME, Document, Server
+from tests.table.test_play import two_players
+from tests.table.wire import ask_of, merged, scene_of, spread
+
+NODE: Final = ["/usr/bin/env", "node"]
+SCENARIOS: Final = [
+    ("shieldwall", "foragers"), ("shieldwall", "meeting"), ("comet", "players_4"),
+    ("hastings", "historical"), ("hastings", "manoeuvre"),
+]  # fmt: skip
+WIDEST: Final = 25_000
+"""So many bytes a view of the widest question may have."""
+
+
+def wandering(game: str, scenario: str, steps: int) -> Any:  # noqa: ANN401 - an iterator of moments
+    """Give the moments of a random match."""
+    match, rng, boards = Match.new(game, scenario, seed=7), Random(scenario), Boards()
+    kept: dict[str, Any] = {}
+    for _ in range(steps):
+        if match.result() is not None:
+            return
+        yield Moment(match.copy(), boards, kept)
+        random_play(match, rng)
+
+
+def in_order(scene: Document) -> Document:
+    """Return a scene without an order where it tells nothing: between spaces, of highlights."""
+    spaces: dict[str, list[Document]] = {}
+    for piece in scene.get("pieces", []):
+        here = piece.get("space", f"beside {piece['id']}")
+        spaces.setdefault(here, []).append({"shape": "counter", **piece})
+    pieces = [one for space in sorted(spaces) for one in spaces[space]]
+    shown = sorted(scene.get("highlights", []), key=lambda one: (one["class"], one["pieces"]))
+    inset = {"inset": in_order(scene["inset"])} if "inset" in scene else {}
+    return {**scene, "pieces": pieces, "highlights": shown, **inset}
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
+    for moment in wandering(game, scenario, 60):
+        match, middles = moment.match, moment.board.middles
+        drawn = match.game.scene(match.state, [match.role(role) for role in moment.actors])
+        sent = json.loads(wire.encode(wire.scene_tree(drawn, middles)))
+        read = scene_of(sent, json.loads(wire.encode(middles)))
+        assert in_order(read) == in_order(document(drawn))
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_changes_make_of_each_scene_the_next(game: str, scenario: str) -> None:
+    known: dict[str, tuple[Document, Document]] = {}
+    for moment in wandering(game, scenario, 60):
+        for role in moment.match.roles:
+            tree = moment.scene([role])
+            if role in known:
+                before, read = known[role]
+                written = moment.change(before, tree)
+                patch = {} if written is None else json.loads(bytes(written))
+                read = merged(read, patch)
+                assert read == json.loads(wire.encode(tree))
+            else:
+                read = json.loads(wire.encode(tree))
+            known[role] = (tree, read)
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_every_option_is_on_the_line_and_no_other(game: str, scenario: str) -> None:
+    for moment in wandering(game, scenario, 60):
+        match, notation = moment.match, moment.notation
+        manner = json.loads(bytes(moment.board.manner))
+        for role in moment.actors:
+            asked = json.loads(wire.encode(moment.ask(role)))
+            state = {"ask": asked, "scene": {}, "prompt": ""}
+            rows = ask_of(state, manner)
+            told = [row["action"] for row in rows["options"]]
+            for span in rows["spans"]:
+                numbers = range(span["low"], span["high"] + 1)
+                told += [f"{span['action']} {number}" for number in numbers]
+            assert sorted(told) == sorted(match.options(role))
+            program = ask_program(match, role, notation)
+            written = [
+                f"{words} {number}"
+                for words, (low, high) in program.ranges.items()
+                for number in range(low, high + 1)
+            ]
+            assert sorted([*program.actions, *written]) == sorted(match.options(role))
+
+
+@pytest.mark.parametrize("scenario", ["historical", "manoeuvre", "wrong_footed"])
+def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
+    widest = 0
+    for moment in wandering("hastings", scenario, 150):
+        for role in moment.actors:
+            state = {"scene": moment.scene([role]), "ask": moment.ask(role)}
+            widest = max(widest, len(wire.encode(state)))
+    assert 10_000 < widest < WIDEST
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_in_the_open_all_who_are_not_asked_see_the_same(game: str, scenario: str) -> None:
+    for moment in wandering(game, scenario, 60):
+        match = moment.match
+        if moment.hides:
+            continue
+        roles = [match.role(role) for role in match.roles]
+        asked = [match.role(role) for role in moment.actors]
+        others = [role for role in roles if role not in asked]
+        assert match.game.scene(match.state, others) == match.game.scene(match.state, [])
+        assert match.game.scene(match.state, roles) == match.game.scene(match.state, asked)
+
+
+def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = [Piece(f"p{n}", f"Piece {n}", 0, lines=(f"line {n}",)) for n in range(3)]
+    monkeypatch.setattr(wire, "SIZES", (0, 22))
+    sent = wire.scene_tree(Scene(tuple(pieces)), {})
+    assert len(sent["words"]) == 3
+    assert [piece["lines"] for piece in scene_of(sent, {})["pieces"]] == [
+        ["line 0"], ["line 1"], ["line 2"],
+    ]  # fmt: skip
+
+
+def test_a_patch_tells_what_is_gone_and_looks_into_objects_only() -> None:
+    before = {"a": {"b": 1, "c": [1, 2]}, "d": 1, "e": {}}
+    after = {"a": {"b": 1, "c": [1]}, "e": {"f": {"g": 1}}, "h": "i"}
+    patch = difference(before, after)
+    assert patch == {"a": {"c": [1]}, "d": None, "e": {"f": {"g": 1}}, "h": "i"}
+    assert merged(before, patch) == after
+    assert difference(after, after) == {}
+
+
+# ---- the clients of the page --------------------------------------------------------------------
+
+
+def heard(server: Server) -> tuple[list[Document], Document]:
+    """Play a while, take something back; return what a socket was told, and the table then."""
+    match_id, players = two_players(server)
+    one = players["norman"]
+    with one.socket(match_id) as line:
+        line.until("table")
+        for number in range(8):
+            player = next(p for p in players.values() if p.table(match_id)["ask"])
+            player.play_first(match_id)
+            line.until("table")
+            if number == 4 and player.table(match_id)["ask"]:
+                player.post(f"/api/matches/{match_id}/undo", do="ask")
+        line.send(type="again")
+        while line.reader.number and json.loads(line.heard[-1])["type"] != "table":
+            line.receive()
+        messages = [json.loads(text) for text in line.heard]
+    return messages, one.http.get(f"/api/matches/{match_id}/table").json()
+
+
+def test_the_clients_that_the_page_shows_follow_a_match(server: Server, tmp_path: Path) -> None:
+    messages, table = heard(server)
+    assert sum(message["type"] == "change" for message in messages) >= 8
+    last = max(n for n, message in enumerate(messages) if message["type"] == "table")
+    told: dict[str, Any] = {}
+    exec(fragments(page("protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
+    follower = told["Follower"]()
+    answers = [follower.hear(message) for message in messages[:last]]
+    assert answers == [None] * last
+    assert (follower.state, follower.log) == (table["state"], table["events"])
+    script = tmp_path / "client.mjs"
+    script.write_text(
+        fragments(page("protocol.md"), "js")[0] + "const follower = new Follower();\n"
+        f"const answers = {json.dumps(messages[:last])}.map((one) => follower.hear(one));\n"
+        "console.log(JSON.stringify([answers, follower.state, follower.log]));\n",
+        encoding="utf-8",
+    )
+    found = subprocess.run(  # noqa: S603 - the page's own client
+        [*NODE, str(script)], check=True, capture_output=True, text=True
+    )
+    assert json.loads(found.stdout) == [answers, follower.state, follower.log]
+
+
+def test_whoever_missed_something_asks_for_all_of_it_again(server: Server) -> None:
+    messages, _ = heard(server)
+    told: dict[str, Any] = {}
+    exec(fragments(page("protocol.md"), "python")[0], told)  # noqa: S102 - what the page shows
+    follower = told["Follower"]()
+    changes = [message for message in messages if message["type"] == "change"]
+    follower.hear(messages[0])
+    assert follower.hear(changes[2]) == {"type": "again"}
+    assert follower.hear(messages[-1]) is None
+    assert follower.state == messages[-1]["state"]
+    assert "board" in messages[-1]
+
+
+def test_a_program_is_told_the_rules_view_and_every_action(server: Server) -> None:
+    match_id, players = two_players(server)
+    for player in players.values():
+        state = player.http.get(f"/api/matches/{match_id}/table?as=view").json()["state"]
+        table = player.table(match_id)
+        assert "scene" not in state
+        assert state["view"]["turn"] >= 1
+        if table["ask"] is None:
+            continue
+        texts = [option["action"] for option in table["ask"]["options"]]
+        assert state["ask"]["actions"] == texts
+        with player.socket(match_id, SAME, **{"as": "view"}) as line:
+            message = json.loads(line_after(line, "table"))
+            assert message["state"] == state
+            assert "board" not in message
+            player.play_first(match_id)
+            change = json.loads(line_after(line, "change"))
+        after = player.http.get(f"/api/matches/{match_id}/table?as=view").json()["state"]
+        assert merged(message["state"], change["patch"]) == after
+
+
+def line_after(line: Any, kind: str) -> str:  # noqa: ANN401 - a line, read as it is
+    """Return the next message of a kind as it came."""
+    while True:
+        line.receive()
+        if json.loads(line.heard[-1])["type"] == kind:
+            return str(line.heard[-1])
+
+
+def test_a_table_that_waits_is_told_without_a_scene(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "open"})
+    view = guest.http.get(f"/api/matches/{match_id}/table").json()
+    assert (view["since"], view["events"]) == (0, [])
+    assert "scene" not in view["state"]
+    assert spread(view)["ask"] is None
+
+
+def test_what_is_asked_is_told_anew_only_where_it_differs() -> None:
+    match = Match.new("shieldwall", "hastings", seed=3)
+    rng = Random(3)
+    sizes: list[int] = []
+    while match.result() is None and len(sizes) < 40:
+        role = match.actors()[0]
+        before = msgspec.to_builtins(ask(match, role, match.notation()))
+        random_play(match, rng)
+        if role in match.actors():
+            after = msgspec.to_builtins(ask(match, role, match.notation()))
+            sizes.append(len(wire.encode(difference(before, after))))
+    assert sum(sizes) / len(sizes) < 250

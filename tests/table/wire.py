@@ -1,0 +1,227 @@
+"""What goes over the line, read as the page reads it: states with their lists and every option."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+Document = dict[str, Any]
+
+WIDE: Final = 12
+"""More numbers than this in a row are a range."""
+
+NUMBERED: Final = re.compile(r"~\d+$")
+
+Known = tuple[Document, dict[str, Any]]
+"""A manner, and the middles of spaces."""
+
+_boards: Final[dict[str, Known]] = {}
+"""By the id of a board what came with it once: it is not sent again."""
+
+
+def merged(target: object, patch: object) -> Any:  # noqa: ANN401 - JSON
+    """Return what a JSON Merge Patch (RFC 7386) makes of a value."""
+    if not isinstance(patch, dict):
+        return patch
+    made = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            made.pop(key, None)
+        else:
+            made[key] = merged(made.get(key), value)
+    return made
+
+
+class Reader:
+    """Puts the changes that a socket tells into the state they belong to."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.state: Document = {}
+
+    def read(self, message: Document) -> Document:
+        """Return a message as it came, or the whole table after a change."""
+        if message["type"] not in ("table", "change"):
+            return message
+        if message["type"] == "change":
+            assert message["n"] == self.number + 1, "a change was lost"
+            self.state = merged(self.state, message["patch"])
+        else:
+            self.state = message["state"]
+        self.number = message["n"]
+        return {**spread({**message, "state": self.state}), "type": "table"}
+
+
+def spread(sent: Document) -> Document:
+    """Return a table with its lists, and with null where there is nothing."""
+    state, since, events = sent["state"], sent["since"], sent.get("events", [])
+    board_id = state.get("board_id", "")
+    if "board" in sent:
+        spaces = sent["board"]["spaces"]
+        middles = {space["id"]: space["at"] for space in spaces if not space.get("stacks")}
+        _boards[board_id] = sent["manner"], middles
+    nothing = dict.fromkeys(("scene", "ask", "result", "lesson"))
+    table = {"actors": [], "hides": False, "board_id": "", **nothing, **state}
+    table["requests"] = {"undo": None, "draw": None, **state.get("requests", {})}
+    table["events"] = [{"n": n, **event} for n, event in enumerate(events, since)]
+    table["event_count"] = since + len(events)
+    if "scene" in state:
+        manner, middles = _boards[board_id]
+        table["scene"] = scene_of(state["scene"], middles)
+        if "ask" in state:
+            table["ask"] = ask_of(state, manner)
+    return table | {key: sent[key] for key in ("board", "manner") if key in sent}
+
+
+# ---- the scene ----------------------------------------------------------------------------------
+
+
+def scene_of(sent: Document, middles: Document) -> Document:
+    """Return a scene with its lists."""
+    kits, words = sent.get("kits", {}), sent.get("words", {})
+    scene = {key: value for key, value in sent.items() if key not in ("kits", "words")}
+
+    def piece(key: str, record: Document) -> Document:
+        return piece_of(key, record, kits, words)
+
+    made: dict[str, Callable[[str, Document], Document]] = {
+        "pieces": lambda key, record: placed(piece(key, record), middles),
+        "marks": lambda key, record: {"space": key, **record},
+        "tints": lambda key, record: {"space": key, **record},
+        "tracks": lambda key, record: {"id": key, **record},
+        "panels": panel_of,
+        "arrows": lambda key, record: (
+            dict(zip(("piece", "target"), key.split(), strict=True)) | record
+        ),
+        "trails": lambda key, record: (
+            dict(zip(("start", "end"), key.split(), strict=True)) | record
+        ),
+    }
+    for name, one in made.items():
+        if name in scene:
+            scene[name] = listed(scene[name], one)
+    scene["pieces"] = scene.get("pieces", [])
+    if "highlights" in scene:
+        scene["highlights"] = list(highlights_of(scene["highlights"]))
+    if "inset" in scene:
+        inset = scene["inset"]
+        spaces = listed(inset.get("spaces", {}), lambda key, record: {"id": key, **record})
+        scene["inset"] = {**inset, "spaces": spaces, "pieces": listed(inset["pieces"], piece)}
+    return scene
+
+
+def listed(records: Document, made: Callable[[str, Document], Document]) -> list[Document]:
+    """Return the records of an object in their order."""
+    rows = sorted(records.items(), key=lambda row: (row[1].get("z", 0), row[0]))
+    return [
+        made(NUMBERED.sub("", key), {k: v for k, v in record.items() if k != "z"})
+        for key, record in rows
+    ]
+
+
+def piece_of(key: str, record: Document, kits: Document, words: Document) -> Document:
+    """Return a piece with what it has in common with others."""
+    kit = kits[record["kit"]]
+    made: Document = {"id": key, "shape": "counter", **kit, **record}
+    made["name"] = kit["name"].replace("*", key)
+    if "lines" in record:
+        made["lines"] = [words[word] for word in record["lines"].split()]
+    for name in ("badges", "steps", "zone"):
+        if name in record:
+            made[name] = record[name].split()
+    del made["kit"]
+    return made
+
+
+def placed(piece: Document, middles: Document) -> Document:
+    """Return a piece in the middle of its space, if that has but one place."""
+    middle = middles.get(piece.get("space", ""))
+    return piece if "at" in piece or middle is None else {**piece, "at": middle}
+
+
+def panel_of(key: str, record: Document) -> Document:
+    """Return a panel with its rows."""
+    rows = listed(record["rows"], lambda label, row: {"label": label, **row})
+    return {"id": key, **record, "rows": rows}
+
+
+def highlights_of(groups: Document) -> Iterator[Document]:
+    """Give the highlights of all groups."""
+    for group in groups.values():
+        for pieces, (spaces, *texts) in group["of"].items():
+            shown = {"pieces": pieces.split(" "), "spaces": spaces.split(" ")}
+            yield {"class": group["class"], "name": group["name"], **shown} | (
+                {"texts": texts[0].split(" ")} if texts else {}
+            )
+
+
+# ---- what is asked ------------------------------------------------------------------------------
+
+
+def ask_of(state: Document, manner: Document) -> Document:
+    """Return what is asked, with every option."""
+    asked, scene = state["ask"], state["scene"]
+    rest = scene.get("rest")
+    verbs = asked["verbs"].split()
+    rows = [row for v in verbs for row in options_of(v, asked["options"][v], manner, scene)]
+    return {
+        "role": asked["role"],
+        "undo": asked.get("undo", False),
+        "prompt": state["prompt"],
+        "options": [row for row in rows if "low" not in row],
+        "spans": [row for row in rows if "low" in row],
+        "several": manner.get("several", []),
+        "listed": manner.get("listed", []),
+        "rest": rest and {"verb": rest, "label": manner["rest"][rest]},
+    }
+
+
+def options_of(verb: str, given: Any, manner: Document, scene: Document) -> list[Document]:  # noqa: ANN401 - JSON
+    """Return all options of a verb."""
+    kinds = manner["verbs"][verb]
+    label = label_of(verb, manner, scene)
+
+    def option(args: list[Document]) -> Document:
+        action = " ".join([verb, *[arg["id"] for arg in args]])
+        dice = verb in manner.get("dice", [])
+        return {"action": action, "verb": verb, "label": label, "args": args, "dice": dice}
+
+    def row(names: Any, kind: str, before: list[Document]) -> list[Document]:  # noqa: ANN401 - JSON
+        if isinstance(names, str):
+            return [option([*before, arg_of(kind, name, manner, scene)]) for name in names.split()]
+        low, high = names
+        if high - low >= WIDE:
+            return [{**option(before), "low": low, "high": high}]
+        numbers = [str(number) for number in range(low, high + 1)]
+        return [option([*before, arg_of(kind, number, manner, scene)]) for number in numbers]
+
+    if not kinds:
+        return [option([])]
+    if isinstance(given, dict):
+        return [
+            one
+            for first, seconds in given.items()
+            for one in row(seconds, kinds[1], [arg_of(kinds[0], first, manner, scene)])
+        ]
+    return row(given, kinds[0], [])
+
+
+def label_of(verb: str, manner: Document, scene: Document) -> str:
+    """Return what stands on the button of a verb."""
+    known: dict[str, str] = {verb: verb.capitalize(), **manner.get("labels", {})}
+    if verb == "done" and scene.get("step") in manner.get("done", {}):
+        known[verb] = manner["done"][scene["step"]]
+    known |= scene.get("labels", {})
+    return known[verb]
+
+
+def arg_of(kind: str, name: str, manner: Document, scene: Document) -> Document:
+    """Return an argument with what it is to the screen."""
+    shown = manner.get("kinds", {}).get(kind, "number" if kind == "number" else "choice")
+    arg = {"kind": shown, "id": name}
+    if shown == "direction":
+        arg["degrees"] = manner.get("directions", {}).get(name, 0)
+    if shown == "choice":
+        arg["name"] = scene.get("choices", {}).get(name, name)
+    return arg
