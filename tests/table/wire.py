@@ -66,7 +66,7 @@ def spread(sent: Document) -> Document:
     table["requests"] = {"undo": None, "draw": None, **state.get("requests", {})}
     table["events"] = [{"n": n, **event} for n, event in enumerate(events, since)]
     table["event_count"] = since + len(events)
-    if "scene" in state:
+    if "scene" in state and board_id in _boards:
         manner, middles = _boards[board_id]
         table["scene"] = scene_of(state["scene"], middles)
         if "ask" in state:

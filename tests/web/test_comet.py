@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
 
 from senlac.games.comet.data.tables import load_tables
+from tests.table.wire import Reader, spread
 from tests.web.support import (
     DESKTOP,
     MOST_LOOKS,
@@ -468,16 +469,30 @@ class Ear:
     """Keeps whatever a page receives."""
 
     def __init__(self, page: Page) -> None:
-        self.heard: list[str] = []
+        self._told: list[tuple[Reader | None, str]] = []
         page.on("websocket", self._listen)
         page.on("response", self._read)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        reader = Reader()
+        socket.on("framereceived", lambda frame: self._told.append((reader, str(frame))))
 
     def _read(self, response: Response) -> None:
         if "/api/" in response.url and response.ok:
-            self.heard.append(response.text())
+            self._told.insert(0, (None, response.text()))
+
+    @property
+    def heard(self) -> list[str]:
+        """Return all that was received as the page reads it: whole tables, what was asked first."""
+        found: list[str] = []
+        for reader, text in self._told:
+            told = json.loads(text)
+            if reader is not None:
+                told = reader.read(told)
+            elif "state" in told and "since" in told:
+                told = spread(told)
+            found.append(json.dumps(told, ensure_ascii=False))
+        return found
 
 
 def names_of(side: str) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.games.hastings.board import battle
+from tests.table.wire import Reader
 from tests.web.support import Dam, Room, ask, my_move, new_battle, open_match, thing, wait_until
 from tests.web.test_hastings import begin
 
@@ -75,13 +76,14 @@ class Filter:
         self.kept: list[str | bytes] = []
         self.passed: list[str] = []
         self.line: WebSocketRoute | None = None
+        self.reader = Reader()
         page.route_web_socket("**/live*", self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
         self.line = line
 
         def pass_on(message: str | bytes) -> None:
-            told = json.loads(message)
+            told = self.reader.read(json.loads(message))
             kind = told["type"]
             if kind == self.late and not (kind == "done" and told["seq"] <= self.seq):
                 self.kept.append(message)
