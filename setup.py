@@ -22,7 +22,7 @@ PLAIN = ("__init__", "rows")
 
 ROOT = Path("src/senlac")
 
-INTERPRETED = (ROOT / "engine" / "scene.py",)
+INTERPRETED = tuple(ROOT / "engine" / f"{name}.py" for name in ("lattice", "part", "scene"))
 """Records that msgspec writes: their class is made by it, not by mypyc, and holds no code."""
 
 

@@ -27,7 +27,7 @@ ROOT_NAMES = ("senlac.Match", "senlac.__version__")
 COMPILED = ("engine", "boards", "games", "bots")
 # What stays Python in a compiled build, as `setup.py` says too.
 PLAIN = {"__init__", "rows"}
-INTERPRETED = {"senlac.engine.scene"}
+INTERPRETED = {"senlac.engine.lattice", "senlac.engine.part", "senlac.engine.scene"}
 
 # Chance, time, the machine and the network come to the rules as arguments.
 PURE = ("engine", "boards", "games")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.boards.hex import BARRED, FLAT, OFF, POINTY, SIDES, HexBoard, Line
+from senlac.boards.hex import FLAT, OFF, POINTY, SIDES, HexBoard, Line
+from senlac.boards.ways import BARRED
 from senlac.engine.errors import DataError, SenlacError
 
 OPEN_COST = 1

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
-from senlac.engine import scene
+from senlac.engine import lattice, scene
+from senlac.engine.part import Part
 from senlac.engine.rows import lesson
 from tests.docs.pages import CODE, page, tables
 
@@ -19,6 +20,13 @@ CLASSES: dict[str, type] = {
     "layer": scene.Layer,
     "shape": scene.Shape,
     "space": scene.Space,
+    "lattice": lattice.Lattice,
+    "ground": lattice.Ground,
+    "way": lattice.Way,
+    "place": lattice.Place,
+    "lettering": lattice.Lettering,
+    "sowing of signs": lattice.Signs,
+    "sign": lattice.Sign,
     "chart": scene.Chart,
     "row of a chart": scene.ChartRow,
     "scene": scene.Scene,
@@ -77,9 +85,9 @@ def test_the_page_has_no_table_of_something_that_is_not_there() -> None:
 def test_no_class_of_the_screen_is_left_out() -> None:
     there = {
         value
-        for module in (scene, lesson)
+        for module in (scene, lattice, lesson)
         for value in vars(module).values()
-        if isinstance(value, type) and value not in (scene.Part, Struct)
+        if isinstance(value, type) and value not in (Part, Struct)
         if issubclass(value, Struct) or dataclasses.is_dataclass(value)
     }
     assert there == set(CLASSES.values())

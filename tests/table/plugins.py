@@ -15,6 +15,7 @@ METADATA: Final = "Metadata-Version: 2.1\nName: senlac-feud\nVersion: 1.0\n"
 POINTS: Final = """[senlac.games]
 feud = tests.example.feud_table:FEUD
 brothers = tests.example.feud_table:BROTHER_FEUD
+harrying = tests.example.harrying_table:HARRYING
 """
 
 

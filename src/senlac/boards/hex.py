@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from senlac.boards import ways
 from senlac.engine.errors import DataError, SenlacError
+
+if TYPE_CHECKING:
+    from senlac.boards.ways import StepCost
 
 POINTY: Final = "pointy"
 """Hexes that stand on a corner: the lines are rows, from north to south."""
@@ -22,9 +26,6 @@ SIDES: Final = {
 
 OFF: Final = -1
 """The hex that is not on the board."""
-
-BARRED: Final = -1
-"""The cost of a hex that cannot be entered."""
 
 MAX_NUMBER: Final = 99
 """The number of a line, and of a hex in its line, is two digits of the name."""
@@ -190,25 +191,7 @@ class HexBoard:
         `costs` says for each hex what entering it costs, 1 or more, or BARRED; a way ends in the
         first hex whose entry in `stops` is not 0. The start may be left whatever its entries.
         """
-        spent = {start: 0}
-        fronts: list[list[int]] = [[] for _ in range(allowance + 1)]
-        fronts[0].append(start)
-        reached: list[int] = []
-        for so_far, front in enumerate(fronts):
-            for hex_ in front:
-                if spent[hex_] < so_far:
-                    continue
-                if hex_ != start:
-                    reached.append(hex_)
-                    if stops[hex_]:
-                        continue
-                for to in self.neighbours[hex_]:
-                    cost = costs[to]
-                    total = so_far + cost
-                    if cost > 0 and total <= allowance and total < spent.get(to, total + 1):
-                        spent[to] = total
-                        fronts[total].append(to)
-        return reached
+        return list(ways.reach(self.neighbours, start, _entering(costs), allowance, stops))
 
     def path(
         self, start: int, to: int, costs: Sequence[int], allowance: int, stops: Sequence[int]
@@ -217,17 +200,7 @@ class HexBoard:
 
         Among equals it is the way whose list of hexes is the smallest.
         """
-        owed = self._owed(start, to, costs, allowance, stops)
-        if start not in owed or start == to:
-            return []
-        way: list[int] = []
-        hex_ = start
-        while hex_ != to:
-            left = owed[hex_]
-            onward = [h for h in self.neighbours[hex_] if h != start and h in owed]
-            hex_ = min([h for h in onward if owed[h] + costs[h] == left])
-            way.append(hex_)
-        return way
+        return ways.path(self.neighbours, start, to, _entering(costs), allowance, stops)
 
     def centre(self, hex_: int) -> tuple[float, float]:
         """Return how far east and south the middle of a hex lies, in lengths of a side.
@@ -273,24 +246,10 @@ class HexBoard:
         """Return the hex so many half hexes along the line and so many lines on, or OFF."""
         return self._places.get((self._along[hex_] + along, self.lines[hex_] + lines), OFF)
 
-    def _owed(
-        self, start: int, to: int, costs: Sequence[int], allowance: int, stops: Sequence[int]
-    ) -> dict[int, int]:
-        """Return the least still to pay from each hex of a way to its end, where that is known."""
-        owed = {to: 0} if costs[to] > 0 else {}
-        fronts: list[list[int]] = [[] for _ in range(allowance + 1)]
-        fronts[0] += owed
-        for so_far, front in enumerate(fronts):
-            for hex_ in front:
-                if owed[hex_] < so_far or hex_ == start:
-                    continue
-                total = so_far + costs[hex_]
-                for back in self.neighbours[hex_]:
-                    through = back == start or (costs[back] > 0 and not stops[back])
-                    if through and total <= allowance and total < owed.get(back, total + 1):
-                        owed[back] = total
-                        fronts[total].append(back)
-        return owed
+
+def _entering(costs: Sequence[int]) -> StepCost:
+    """Return costs of cells as costs of the steps into them."""
+    return lambda _, to: costs[to]
 
 
 def _name(line: int, number: int) -> str:

@@ -15,17 +15,16 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import field
+
+from senlac.engine.lattice import Lattice
+from senlac.engine.part import Part
 
 Point = tuple[float, float]
 """A place on the board: x, y."""
 
 Ids = tuple[str, ...]
 """Names of pieces and spaces, as actions write them."""
-
-
-class Part(Struct, frozen=True, omit_defaults=True, gc=False, rename={"style": "class"}):
-    """A part of the screen; none holds itself, so the collector need not look at it."""
 
 
 # ---- the board: what never changes while a map is played ----------------------------------------
@@ -103,7 +102,8 @@ class Board(Part, frozen=True):
 
     `outlines` are paths that shapes name, by id; `emblems` are the symbols on the backs of pieces,
     by side; with `vertices` pieces face the corners of their spaces, not the sides. `closeup` is
-    how much of its width is seen at first where a screen is narrow; 0: all of it.
+    how much of its width is seen at first where a screen is narrow; 0: all of it. A `lattice` lies
+    beneath the layers, and its cells are spaces too.
     """
 
     width: float
@@ -118,6 +118,7 @@ class Board(Part, frozen=True):
     emblems: Ids = ()
     vertices: bool = False
     closeup: float = 0.0
+    lattice: Lattice | None = None
 
 
 class ChartRow(Part, frozen=True):

@@ -2,6 +2,7 @@
 // A key that is missing means null, as there.
 
 type Point = [number, number];
+interface Box { x: number; y: number; w: number; h: number }
 
 // ---- the board ----------------------------------------------------------------------------------
 
@@ -22,11 +23,24 @@ interface ChartRow { cells: string[]; source?: string; reconstructed?: boolean }
 interface Chart {
   id: string; title: string; columns: string[]; rows: ChartRow[]; note?: string; rules?: string[];
 }
+interface GroundSpec {
+  name: string; class?: string; on?: string; beneath?: string[]; above?: string[]; symbol?: string; lines?: string[];
+}
+interface WaySpec { spaces: string[]; styles: string[]; name?: string; on?: string; sides?: boolean }
+interface PlaceSpec { space: string; name: string; rank?: number; symbol?: string; lines?: string[] }
+interface Lettering { text: string; at: Point; size: number; class: string; turn?: number }
+interface SignsSpec { rows: string[]; legend: Record<string, { symbol: string; turn?: number }> }
+interface LatticeSpec {
+  shape: "flat" | "pointy" | "square"; size: number; origin: Point; columns: number; rows: number;
+  naming: string; ground: string[]; legend: Record<string, GroundSpec>; first?: Point; step?: Point; shift?: number;
+  ways?: WaySpec[]; places?: PlaceSpec[]; letterings?: Lettering[]; signs?: SignsSpec[]; stacks?: Point[];
+  numbered?: boolean;
+}
 interface Board {
   width: number; height: number; title: string; piece: number;
   symbols: Record<string, Drawing>;
   layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean; closeup?: number;
-  outlines?: Record<string, string>; emblems?: string[];
+  outlines?: Record<string, string>; emblems?: string[]; lattice?: LatticeSpec;
 }
 
 // ---- the scene ----------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 // The board: what never changes while a map is played, and the groups that everything else is
 // drawn into, bottom to top.
 
-import { h, s } from "../lib/dom.js";
+import { s } from "../lib/dom.js";
+import { MapCanvas } from "./map/canvas.js";
+import { Lattice } from "./map/lattice.js";
 
 /**
  * Draw a symbol with its middle at x, y, so wide.
@@ -68,7 +70,9 @@ function draw(board, shape, prefix) {
   return KINDS[kind](shape, { class: shape.class, transform }, prefix);
 }
 
-const GROUPS = ["zones", "highlights", "marks", "spaces", "trails", "pieces", "arrows", "effects", "dial"];
+/** So many cells of a lattice may be lit, each with a name of its own. */
+const FEW = 400;
+const GROUPS = ["zones", "highlights", "marks", "glow", "spaces", "trails", "pieces", "arrows", "effects", "dial"];
 
 /** The drawn board. */
 export class BoardView {
@@ -89,14 +93,23 @@ export class BoardView {
     this.groups = Object.fromEntries(GROUPS.map((name) => [name, s("g", { class: name })]));
     /** @type {Map<string, Space>} */
     this.spaces = new Map();
-    /** @type {Map<string, SVGPathElement>} */
+    /** @type {Map<string, SVGPathElement>} of a lattice only those that are lit or marked */
     this.outlines = new Map();
+    /** @type {Lattice | null} */
+    this.lattice = null;
+    this.map = new MapCanvas(this);
+    /** @type {Point | null} */
+    this.measured = null;
     frame.append(this.svg);
+    new ResizeObserver(() => {
+      this.measured = null;
+    }).observe(frame);
   }
 
   /** @param {Board} board */
   show(board) {
     this.board = board;
+    this.showLattice(board);
     this.svg.setAttribute("aria-label", `${board.title}, the board`);
     const map = s("g", { class: "map", "aria-hidden": "true" });
     const tinted = board.layers.findLast((layer) => layer.tinted) ?? board.layers.at(-1);
@@ -106,6 +119,7 @@ export class BoardView {
       map.append(s("g", { class: `layer-${layer.name}` }, shapes));
       if (layer === tinted) map.append(this.tints);
     }
+    if (!tinted) map.append(this.tints);
     for (const group of [...Object.values(this.groups), this.tints]) group.replaceChildren();
     this.spaces = new Map(board.spaces.map((space) => [space.id, space]));
     this.outlines = new Map(
@@ -116,6 +130,7 @@ export class BoardView {
     );
     this.groups.spaces.append(...this.outlines.values());
     const repeated = outlinesOf(board, this.prefix);
+    map.prepend(this.map.ink.group);
     this.svg.replaceChildren(patterns(), repeated, map, ...GROUPS.map((name) => this.groups[name]));
   }
 
@@ -134,12 +149,93 @@ export class BoardView {
   /** How many pixels a unit of the board is wide. */
   get pixels() {
     const wide = this.svg.viewBox.baseVal?.width;
-    return wide ? this.frame.clientWidth / wide : 1;
+    return wide ? this.size[0] / wide : 1;
   }
 
-  /** @param {string} id */
+  /**
+   * How wide and how high the frame is. Of a lattice it is kept: asked in the midst of a frame, it
+   * would be reckoned anew.
+   * @returns {Point}
+   */
+  get size() {
+    const size = this.lattice ? this.measured : null;
+    this.measured = size ?? [this.frame.clientWidth, this.frame.clientHeight];
+    return this.measured;
+  }
+
+  /** @param {Board} board */
+  showLattice({ lattice, symbols }) {
+    this.lattice = lattice ? new Lattice(lattice) : null;
+    this.svg.classList.toggle("on-lattice", this.lattice !== null);
+    if (this.lattice) this.map.show(this.lattice, symbols);
+    else this.map.hide();
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Space | undefined}
+   */
   space(id) {
-    return this.spaces.get(id);
+    return this.spaces.get(id) ?? this.lattice?.space(id);
+  }
+
+  /**
+   * Return the outline of a space as an element; a cell of a lattice has one from now on.
+   * @param {string} id
+   */
+  outline(id) {
+    const known = this.outlines.get(id);
+    const cell = known ? undefined : this.lattice?.space(id);
+    if (!cell) return known;
+    const drawn = s("path", { class: "space", d: cell.d, "data-thing": `space:${id}` });
+    this.outlines.set(id, drawn);
+    this.groups.spaces.append(drawn);
+    return drawn;
+  }
+
+  /**
+   * Return the outline of cells of a lattice, along their sides.
+   * @param {string[]} ids
+   */
+  rim(ids) {
+    const cells = new Set(ids.map((id) => this.lattice?.index.get(id)));
+    return this.map.tiles?.painter.contours.rim((cell) => cells.has(cell)) ?? "";
+  }
+
+  /**
+   * Light cells of a lattice all at once if they are too many for elements of their own.
+   * @param {string[]} keys of all that is lit
+   * @returns {Set<string>} those that need none
+   */
+  glow(keys) {
+    const cells = keys.filter((key) => key.startsWith("space:") && this.lattice?.index.has(key.slice(6)));
+    const many = cells.length > FEW ? cells : [];
+    const d = many.map((key) => this.space(key.slice(6))?.d).join("");
+    this.groups.glow.replaceChildren(...(d ? [s("path", { class: "space lit", d })] : []));
+    return new Set(many);
+  }
+
+  /** Let go of the cells of a lattice that nothing is shown of any more. */
+  sweep() {
+    for (const [id, drawn] of this.lattice ? this.outlines : []) {
+      if (this.spaces.has(id) || drawn.classList.length > 1 || drawn === document.activeElement) continue;
+      drawn.remove();
+      this.outlines.delete(id);
+    }
+  }
+
+  /**
+   * Return what lies under a pointer: the thing that was drawn there, else the cell of a lattice.
+   * @param {Event} event
+   */
+  thingAt(event) {
+    const thing = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
+    if (thing) return thing.getAttribute("data-thing");
+    const matrix = this.lattice && event instanceof MouseEvent && this.svg.getScreenCTM();
+    if (!matrix || event.target !== this.svg) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const cell = this.lattice?.at([x, y]) ?? -1;
+    return cell < 0 ? null : `space:${this.lattice?.ids[cell]}`;
   }
 
   /**
@@ -191,35 +287,4 @@ function patterns() {
     s("circle", { class: "dots-side", cx: 2, cy: 2, r: 1.2 }),
     s("circle", { class: "dots-side", cx: 6, cy: 6, r: 1.2 }));
   return s("defs", {}, lines, dots);
-}
-
-/**
- * Return the text of a board for those who cannot see it: what stands where.
- * @param {Board} board
- * @param {Scene} scene
- * @returns {HTMLTableElement}
- */
-export function positionTable(board, scene) {
-  const rows = scene.pieces.map((piece) => {
-    const place = board.spaces.find((space) => space.id === piece.space);
-    const lines = (piece.lines ?? []).join(" ");
-    return h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, piece.name),
-      h("td", {}, place ? place.name : "beside the board"),
-      h("td", {}, lines),
-    );
-  });
-  const marks = (scene.marks ?? []).map((mark) =>
-    h("tr", {}, h("th", { scope: "row" }, mark.name), h("td", {}, mark.space), h("td")),
-  );
-  const head = ["Piece", "Where", "What is known"].map((text) => h("th", { scope: "col" }, text));
-  return h(
-    "table",
-    { class: "position" },
-    h("caption", {}, `${board.title}: the position`),
-    h("thead", {}, h("tr", {}, head)),
-    h("tbody", {}, rows, marks),
-  );
 }

@@ -1,6 +1,10 @@
 // What part of the board is seen: pan, zoom, pinch, fit.
 
 const CLOSEST = 0.18;
+/** A large map is seen from so near that no more pieces would lie side by side. */
+const ABREAST = 12;
+/** How much farther than from nearest one looks at what was searched for. */
+const NEAR = 1.6;
 const FARTHEST = 1.15;
 const STEP = 1.25;
 const DRAG = 6;
@@ -28,14 +32,19 @@ export class Camera {
   }
 
   get aspect() {
-    const { clientWidth, clientHeight } = this.view.frame;
-    return clientWidth > 0 ? clientHeight / clientWidth : 1;
+    const [wide, high] = this.view.size;
+    return wide > 0 ? high / wide : 1;
   }
 
   /** The width at which the whole board is seen. */
   get whole() {
     const board = this.view.board;
     return board ? Math.max(board.width, board.height / this.aspect) : 1;
+  }
+
+  /** The width at which one looks from nearest. */
+  get closest() {
+    return Math.min(this.whole * CLOSEST, (this.view.board?.piece ?? Infinity) * ABREAST);
   }
 
   /** Show the whole board. */
@@ -92,7 +101,7 @@ export class Camera {
    */
   zoom(factor, about = { x: this.x, y: this.y }) {
     const wanted = this.width / factor;
-    const width = Math.min(Math.max(wanted, this.whole * CLOSEST), this.whole * FARTHEST);
+    const width = Math.min(Math.max(wanted, this.closest), this.whole * FARTHEST);
     const ratio = width / this.width;
     this.x = about.x + (this.x - about.x) * ratio;
     this.y = about.y + (this.y - about.y) * ratio;
@@ -119,6 +128,18 @@ export class Camera {
   pan(right, down) {
     this.x += right * this.width;
     this.y += down * this.width * this.aspect;
+    this.fitted = false;
+    this.apply();
+  }
+
+  /**
+   * Look at a point, and from so near that it is seen well.
+   * @param {Point} at
+   * @param {boolean} [near]
+   */
+  centre([x, y], near = false) {
+    [this.x, this.y] = [x, y];
+    if (near) this.width = Math.min(this.width, this.closest * NEAR);
     this.fitted = false;
     this.apply();
   }

@@ -22,10 +22,11 @@ import { whyNot } from "./why.js";
  * @param {import("./stage.js").Stage} stage
  * @returns {Spot | null}
  */
-function spotOf({ target, currentTarget }, stage) {
+function spotOf(event, stage) {
+  const { target, currentTarget } = event;
   const found = target instanceof Element ? target.closest("[data-thing], [data-way]") : null;
   const way = found?.getAttribute("data-way");
-  const key = way ? `space:${way}` : found?.getAttribute("data-thing");
+  const key = way ? `space:${way}` : stage.board.thingAt(event);
   if (!key) return null;
   const where = currentTarget === stage.fan.svg ? "fan"
     : currentTarget === stage.inset.view.svg ? "inset" : "map";

@@ -30,6 +30,8 @@ export class Explain {
     this.kept = () => [];
     /** @type {Point} where a finger or a button was put down */
     this.from = [0, 0];
+    /** @type {string | null} the cell that was pointed at last */
+    this.followed = null;
     /** @type {Element | null} what is pointed at */
     this.target = null;
     this.listen(view.svg);
@@ -48,6 +50,7 @@ export class Explain {
     svg.addEventListener("pointerdown", (event) => this.press(event));
     svg.addEventListener("pointerup", () => clearTimeout(this.timer));
     svg.addEventListener("pointermove", (event) => {
+      this.follow(event);
       const far = Math.hypot(event.clientX - this.from[0], event.clientY - this.from[1]);
       if (event.pointerType === "touch" && far > STILL) clearTimeout(this.timer);
     });
@@ -65,7 +68,7 @@ export class Explain {
   keyAt(event) {
     const target = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
     this.target = target;
-    return target?.getAttribute("data-thing") ?? null;
+    return this.view.thingAt(event);
   }
 
   /** @param {PointerEvent} event */
@@ -77,6 +80,18 @@ export class Explain {
     const key = this.keyAt(event);
     if (!key) this.hide();
     else this.timer = window.setTimeout(() => this.show(key), this.card.hidden ? REST : 60);
+  }
+
+  /**
+   * Point at the cells of a lattice: between them no element is left or entered.
+   * @param {PointerEvent} event
+   */
+  follow(event) {
+    if (!this.view.lattice || event.target !== this.view.svg || event.buttons) return;
+    const key = this.view.thingAt(event);
+    if (key === this.followed) return;
+    this.followed = key;
+    this.hover(event);
   }
 
   /** @param {PointerEvent} event */

@@ -60,7 +60,7 @@ export class InsetView {
   part(key) {
     if (!this.shown) return undefined;
     const id = key.slice(key.indexOf(":") + 1);
-    return key.startsWith("piece:") ? this.pieces.element(id) : this.view.outlines.get(id);
+    return key.startsWith("piece:") ? this.pieces.element(id) : this.view.outline(id);
   }
 
   /**
@@ -69,7 +69,7 @@ export class InsetView {
    */
   under(id) {
     const { space, at } = this.shown?.pieces.find((piece) => piece.id === id) ?? {};
-    const outline = this.view.outlines.get(space ?? "");
+    const outline = this.view.outline(space ?? "");
     return at && outline?.isPointInFill(new DOMPoint(...at)) ? space : undefined;
   }
 

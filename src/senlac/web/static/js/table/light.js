@@ -3,6 +3,7 @@
 
 import { s } from "../lib/dom.js";
 import { keyOf } from "./things.js";
+import { ahead, closest } from "./walk.js";
 
 /** Lights the board up as a chooser says. */
 export class Light {
@@ -17,6 +18,8 @@ export class Light {
     this.before = [];
     /** @type {string[]} */
     this.keys = [];
+    /** @type {Map<string, Option[]>} */
+    this.lit = new Map();
     /** @type {string | null} the place of the keyboard */
     this.current = null;
     /** @type {Point | undefined} where on the page that was */
@@ -40,7 +43,7 @@ export class Light {
     const id = key.slice(key.indexOf(":") + 1);
     const here = key.startsWith("piece:")
       ? this.pieces.element(this.pieces.stacks.top(id))
-      : this.view.outlines.get(id);
+      : this.view.outline(id);
     return [...this.before.map((other) => other.part(key)), here].filter((one) => one !== undefined);
   }
 
@@ -63,13 +66,18 @@ export class Light {
     document.querySelectorAll(".board [data-thing]").forEach(unlight);
     const lit = chooser.lit();
     this.keys = [...new Set([...lit.keys()].map((key) => this.reached(key)))];
-    for (const [key, options] of lit) this.lightUp(key, options, options.length < chooser.chosen.length);
+    this.lit = lit;
+    const many = this.view.glow([...lit.keys()]);
+    for (const [key, options] of lit) {
+      if (!many.has(key)) this.lightUp(key, options, options.length < chooser.chosen.length);
+    }
     this.offer(chooser);
     this.sign(chooser.held.map(keyOf), "picked");
     if (chooser.ask && chooser.scene?.focus) this.sign([`piece:${chooser.scene.focus}`], "picked");
     this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.highlights(chooser);
     this.keepPlace(focused);
+    this.view.sweep();
   }
 
   /**
@@ -108,7 +116,18 @@ export class Light {
   keepPlace(focused) {
     if (!this.keys.includes(this.current ?? "")) this.current = this.closest();
     if (focused && this.keys.includes(focused)) this.focus(focused);
-    else if (this.current) this.element(this.current)?.setAttribute("tabindex", "0");
+    else if (this.current) this.within(this.current);
+  }
+
+  /**
+   * Bring a lit thing within reach of the Tab key; one of very many has no name before.
+   * @param {string} key
+   */
+  within(key) {
+    const element = this.element(key);
+    if (element && !element.hasAttribute("role")) this.lightUp(key, this.lit.get(key) ?? [], false);
+    element?.setAttribute("tabindex", "0");
+    return element;
   }
 
   /**
@@ -195,49 +214,24 @@ export class Light {
     if (this.current) this.element(this.current)?.setAttribute("tabindex", "-1");
     this.current = key;
     this.last = this.at(key);
-    const element = this.element(key);
-    element?.setAttribute("tabindex", "0");
-    element?.focus({ preventScroll: true });
+    this.within(key)?.focus({ preventScroll: true });
   }
 
   /** Return the lit thing that is nearest to where the keyboard was last. */
   closest() {
-    const [x, y] = this.last ?? [0, 0];
-    const far = (/** @type {string} */ key) => {
-      const at = this.at(key);
-      return this.last && at ? Math.hypot(at[0] - x, at[1] - y) : 0;
-    };
-    return [...this.keys].sort((a, b) => far(a) - far(b))[0] ?? null;
+    return closest(this.keys, (key) => this.at(key), this.last);
   }
 
   /**
    * Go to the nearest lit thing in a direction. Returns which that is, null if there is none.
    * @param {Point} way
    */
-  walk([right, down]) {
+  walk(way) {
     const active = document.activeElement?.getAttribute("data-thing") ?? "";
     const start = this.keys.includes(active) ? this.at(active) : undefined;
-    const next = start ? this.nearest(start, right, down) : this.current;
+    const next = start ? ahead(this.keys, (key) => this.at(key), start, way) : this.current;
     if (next) this.focus(next);
     return next;
-  }
-
-  /**
-   * Return what is lit ahead of a point; what lies aside counts as farther.
-   * @param {Point} start
-   * @param {number} right
-   * @param {number} down
-   */
-  nearest([x, y], right, down) {
-    const far = (/** @type {string} */ key) => {
-      const at = this.at(key);
-      if (!at) return Infinity;
-      const [dx, dy] = [at[0] - x, at[1] - y];
-      const ahead = dx * right + dy * down;
-      return ahead > 1 ? ahead + 2 * (Math.abs(dx * down) + Math.abs(dy * right)) : Infinity;
-    };
-    const [best] = [...this.keys].sort((a, b) => far(a) - far(b));
-    return best && far(best) < Infinity ? best : null;
   }
 
   /**
@@ -246,6 +240,12 @@ export class Light {
    * @returns {Point | undefined}
    */
   at(key) {
+    const id = key.slice(key.indexOf(":") + 1);
+    const middle = this.view.lattice && key.startsWith("space:") && this.view.space(id)?.at;
+    if (middle && !this.before.some((other) => other.part(key))) {
+      const { x, y } = this.view.onPage(middle);
+      return [x, y];
+    }
     const element = this.element(key);
     if (key.startsWith("piece:")) {
       const matrix = element instanceof SVGGraphicsElement && element.getScreenCTM();

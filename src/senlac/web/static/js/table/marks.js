@@ -63,13 +63,31 @@ function repaint(view, marks) {
  * @param {Scene} scene
  */
 export function showTints(view, scene) {
-  const drawn = (scene.tints ?? []).map((tint) => {
+  const tints = scene.tints ?? [];
+  if (view.lattice) {
+    view.tints.replaceChildren(...territories(view, tints));
+    return;
+  }
+  const drawn = tints.map((tint) => {
     const edge = outline(tint.space, view.prefix, true);
     edge.setAttribute("class", "edge-line");
     const whole = s("g", { class: "fill" }, outline(tint.space, view.prefix));
     return s("g", { class: `tint ${tint.class}` }, whole, edge);
   });
   view.tints.replaceChildren(...drawn);
+}
+
+/**
+ * Paint cells of a lattice: those that are tinted alike together, as one territory.
+ * @param {import("./board.js").BoardView} view
+ * @param {Tint[]} tints
+ */
+function territories(view, tints) {
+  const styles = [...new Set(tints.map((tint) => tint.class))];
+  return styles.map((style) => {
+    const spaces = tints.filter((tint) => tint.class === style).map(({ space }) => space);
+    return s("g", { class: `tint territory ${style}` }, s("path", { class: "fill", d: view.rim(spaces) }));
+  });
 }
 
 /**

@@ -6,7 +6,6 @@ import { byId, h } from "../lib/dom.js";
 import { home, sentence } from "../lib/lost.js";
 import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
-import { positionTable } from "./board.js";
 import { lightCharts, showCharts } from "./charts.js";
 import { chapter, showDigest, showReport } from "./digest.js";
 import { showFarewell } from "./farewell.js";
@@ -17,6 +16,7 @@ import { Line } from "./line.js";
 import { Log } from "./log.js";
 import { fillMenu, help, rematch, showRequests, undo } from "./menu.js";
 import { showPanels, showTracks } from "./panels.js";
+import { positionTable } from "./position.js";
 import { Replay } from "./replay.js";
 import { showSeats } from "./seats.js";
 import { Signs } from "./signs.js";
@@ -114,6 +114,7 @@ class Table {
       turn: (degrees) => hand.turn(degrees),
       walk: (way) => stage.walk(way),
       camera: (key) => stage.look(key),
+      find: () => stage.finder.open(),
       undo: () => void (hand.chooser.ask?.undo && undo(this.id)),
       help,
     });
@@ -272,7 +273,7 @@ class Table {
     if (!board || !scene) return;
     if (this.stage.show(board, id, scene)) showCharts(byId("charts"), board, this.openRule);
     lightCharts(byId("charts"), scene);
-    byId("position").replaceChildren(positionTable(board, scene));
+    byId("position").replaceChildren(positionTable(board, scene, (space) => this.stage.board.space(space)));
   }
 
   /**

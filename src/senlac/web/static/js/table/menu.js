@@ -156,6 +156,7 @@ const KEYS = [
   ["Escape", "step back; skip what is being shown"],
   ["u", "take back"],
   ["+ and −", "nearer, farther"],
+  ["/", "find a place of a large map"],
   ["z", "zones of control, where a game has them"],
   ["0", "the whole board"],
   ["?", "this list"],

@@ -2,8 +2,13 @@
 
 import { s } from "../lib/dom.js";
 import { drawPiece } from "./counter.js";
-import { Stacks } from "./stacks.js";
+import { grown, Stacks } from "./stacks.js";
 import { isSmall } from "./standing.js";
+
+/** On a lattice nothing is written on pieces that are less than so many pixels wide. */
+const LEGIBLE = 20;
+/** The style of so many pieces is reckoned at once. */
+const AT_ONCE = 24;
 
 export { drawPiece };
 
@@ -20,6 +25,9 @@ export class Pieces {
     this.counts = s("g", { class: "counts" });
     /** @type {Piece[]} */
     this.shown = [];
+    /** Which pieces lie in which stacks, as they were laid last. */
+    this.piled = "";
+    this.trimming = 0;
   }
 
   /** @param {Scene} scene */
@@ -33,7 +41,7 @@ export class Pieces {
     }
     pieces.append(this.counts);
     this.shown = scene.pieces;
-    this.stacks.arrange(scene.pieces, this.view.pixels);
+    this.stacks.arrange(scene.pieces);
     const shown = new Set(scene.pieces.map((piece) => piece.id));
     for (const [id, { element }] of this.kept) {
       if (shown.has(id) && element.isConnected) continue;
@@ -41,13 +49,14 @@ export class Pieces {
       this.kept.delete(id);
     }
     for (const piece of scene.pieces) this.put(board, piece);
+    this.piled = "";
     this.order();
   }
 
   /** Arrange stacked pieces anew when the map is seen from nearer or farther. */
   rearrange() {
-    if (!this.stacks.places.size) return;
-    this.stacks.arrange(this.shown, this.view.pixels);
+    if (!this.stacks.places.size || this.stacks.arranged === this.stacks.manner) return;
+    this.stacks.arrange(this.shown);
     for (const { id } of this.shown) {
       const at = this.stacks.places.get(id);
       if (at) this.place(id, at);
@@ -58,6 +67,28 @@ export class Pieces {
   /** Lay the upper pieces of stacks over the lower ones, hide what lies deep, and count. */
   order() {
     if (!this.stacks.places.size) return;
+    const piled = [...this.stacks.stacks].map(([id, { key }]) => `${key} ${id}`).join();
+    if (piled !== this.piled) this.lay();
+    this.piled = piled;
+    this.counts.replaceChildren(...this.stacks.counts());
+  }
+
+  /**
+   * Leave out what cannot be read on the pieces of a lattice, or write it again: on some pieces in each
+   * frame, for the style of hundreds is not reckoned within one.
+   */
+  trim() {
+    const { board, lattice, pixels } = this.view;
+    if (!lattice) return;
+    cancelAnimationFrame(this.trimming);
+    const far = (board?.piece ?? 0) * pixels * grown(this.view) < LEGIBLE;
+    const others = [...this.kept.values()].filter(({ element }) => element.classList.contains("far") !== far);
+    for (const { element } of others.slice(0, AT_ONCE)) element.classList.toggle("far", far);
+    if (others.length > AT_ONCE) this.trimming = requestAnimationFrame(() => this.trim());
+  }
+
+  /** Lay the upper pieces of stacks over the lower ones. */
+  lay() {
     for (const { id } of [...this.shown].reverse()) {
       const element = this.element(id);
       if (!element || !this.stacks.places.has(id)) continue;
@@ -65,7 +96,6 @@ export class Pieces {
       element.classList.toggle("stacked", this.stacks.stacks.has(id));
       if (this.stacks.stacks.has(id)) this.small.before(element);
     }
-    this.counts.replaceChildren(...this.stacks.counts());
   }
 
   /**
@@ -110,8 +140,8 @@ export class Pieces {
     if (!kept) return;
     kept.at = at;
     const scale = this.stacks.scales.get(id) ?? 1;
-    const grown = scale === 1 ? "" : ` scale(${scale.toFixed(3)})`;
-    kept.element.setAttribute("transform", `translate(${at[0]} ${at[1]})${grown}`);
+    const larger = scale === 1 ? "" : ` scale(${scale.toFixed(3)})`;
+    kept.element.setAttribute("transform", `translate(${at[0]} ${at[1]})${larger}`);
   }
 
   /**

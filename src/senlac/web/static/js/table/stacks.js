@@ -5,6 +5,9 @@ import { s } from "../lib/dom.js";
 
 const NEAR = 1.15;
 const LEAST = 25;
+/** On a lattice hundreds of pieces stand close together: from afar they are small, and grow by steps. */
+const CROWDED = 13;
+const STEPS = 2;
 const LARGEST = 2.5;
 const MOST = 6;
 const SHOWN = 3;
@@ -26,15 +29,21 @@ export class Stacks {
     /** @type {Map<string, Stack>} the stack of each piece that is in one */
     this.stacks = new Map();
     this.pixels = 1;
+    this.arranged = "";
+  }
+
+  /** What the arrangement depends on besides the pieces. */
+  get manner() {
+    return `${this.view.pixels >= NEAR} ${grown(this.view)}`;
   }
 
   /**
-   * Arrange the pieces for a map on which a unit is so many pixels wide.
+   * Arrange the pieces for the map as it is seen now.
    * @param {Piece[]} pieces
-   * @param {number} pixels
    */
-  arrange(pieces, pixels) {
-    this.pixels = pixels;
+  arrange(pieces) {
+    this.pixels = this.view.pixels;
+    this.arranged = this.manner;
     for (const kept of [this.places, this.scales, this.stacks]) kept.clear();
     /** @type {Map<string, Piece[]>} */
     const there = new Map();
@@ -124,8 +133,11 @@ export class Stacks {
  * Return how much larger than it is on the board a piece is drawn, so that it can be read from afar.
  * @param {import("./board.js").BoardView} view
  */
-export const grown = ({ board, pixels }) =>
-  Math.min(LARGEST, Math.max(1, LEAST / ((board?.piece ?? 1) * pixels)));
+export function grown({ board, pixels, lattice }) {
+  const wide = (board?.piece ?? 1) * pixels;
+  const wanted = lattice ? 2 ** (Math.ceil(Math.log2(CROWDED / wide) * STEPS) / STEPS) : LEAST / wide;
+  return Math.min(LARGEST, Math.max(1, wanted));
+}
 
 /**
  * Return where the first, or the second stack of a space stands: far from the first.

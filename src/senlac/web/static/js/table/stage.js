@@ -9,6 +9,8 @@ import { Explain } from "./explain.js";
 import { Fan } from "./fan.js";
 import { InsetView } from "./inset.js";
 import { Light } from "./light.js";
+import { Finder } from "./map/finder.js";
+import { Minimap } from "./map/minimap.js";
 import { showArrows, showMarks, showTints } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { Zones } from "./zones.js";
@@ -29,7 +31,15 @@ export class Stage {
     this.board = new BoardView(frame);
     this.pieces = new Pieces(this.board);
     this.camera = new Camera(this.board);
+    this.minimap = new Minimap(this.board, this.camera, /** @type {HTMLElement} */ (over.parentElement));
+    this.finder = new Finder(this.board, scene, (id, space) => this.visit(id, space));
+    this.board.map.painted = () => {
+      this.settled();
+      this.pieces.trim();
+    };
     this.camera.looked = () => {
+      this.board.map.look();
+      this.minimap.draw();
       this.pieces.rearrange();
       this.fan.settle();
       const now = scene();
@@ -55,6 +65,8 @@ export class Stage {
     /** What could be chosen last, and who had to act. */
     this.open = this.pressed = "";
     this.moment = "";
+    /** Whether it was noted when the first board was to be seen. */
+    this.marked = false;
   }
 
   /**
@@ -69,8 +81,8 @@ export class Stage {
       this.board.show(board);
       const standing = scene.pieces.flatMap(({ space, at }) => (space && at ? [at] : []));
       this.camera.begin(standing);
-      if (!this.drawn) performance.mark("first-board");
       this.drawn = id;
+      this.finder.show();
     }
     this.pieces.show(scene);
     this.fan.refresh();
@@ -80,7 +92,29 @@ export class Stage {
     showMarks(this.board, scene);
     showTints(this.board, scene);
     showTrails(this.board, scene);
+    this.minimap.show(scene.pieces);
+    if (!this.board.lattice) this.settled();
     return other;
+  }
+
+  /** Note when all of the first board is to be seen. */
+  settled() {
+    if (!this.marked) performance.mark("first-board");
+    this.marked = true;
+  }
+
+  /**
+   * Look at what was searched for, and point at it.
+   * @param {string} id of a piece or a space
+   * @param {string} space where that is
+   */
+  visit(id, space) {
+    const at = this.board.space(space)?.at;
+    if (at) this.camera.centre(at, true);
+    this.point([id]);
+    const key = [`piece:${id}`, `space:${space}`].find((one) => this.light.keys.includes(one));
+    if (key) this.light.focus(key);
+    else this.board.svg.focus({ preventScroll: true });
   }
 
   /**

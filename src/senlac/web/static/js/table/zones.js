@@ -39,9 +39,8 @@ export class Zones {
   }
 
   /** @param {Event} event */
-  point({ target }) {
-    const thing = target instanceof Element && target.closest("[data-thing]");
-    const key = thing ? (thing.getAttribute("data-thing") ?? "") : "";
+  point(event) {
+    const key = this.view.thingAt(event) ?? "";
     this.pointAt(key.startsWith("piece:") ? key.slice(6) : "");
   }
 

@@ -1,0 +1,206 @@
+"""A board of thousands of cells as data: a grid of hexes or squares, and what is drawn on it.
+
+No cell is written out. Where cells lie follows from the shape, the size and the origin, what they
+are called from a rule of naming, what ground they have from rows of letters by runs. Roads and
+rivers are lists of cells, towns are named by their cell. The page draws all of it on a canvas;
+pieces, marks and actions name the cells as they name the spaces of any other board.
+Not compiled, as `scene` is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from senlac.engine.errors import DataError
+from senlac.engine.part import Part
+
+SHAPES: Final = ("flat", "pointy", "square")
+"""Hexes that lie on a side, hexes that stand on a corner, squares."""
+
+VOID: Final = "."
+"""The letter of what is not on the map."""
+
+_RUN: Final = re.compile(r"(\d*)(\D)")
+_NUMBER: Final = re.compile(r"\{(col|row)(?::(?:0(\d)|(a)))?\}")
+_LETTERS: Final = 26
+
+
+class Ground(Part, frozen=True):
+    """A kind of ground; its letter is its key in the legend.
+
+    Where it lies is an area with a soft outline, painted in its `style`, upon the ground whose
+    letter `on` gives: hills on plain, plain on sea. Without a style it looks like that ground.
+    `beneath` are the styles of strokes along the outline before it is painted, as water-lines along
+    a coast, `above` of those after. Each cell bears the `symbol`, if it has one.
+    """
+
+    name: str
+    style: str = ""
+    on: str = ""
+    beneath: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
+    symbol: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class Way(Part, frozen=True):
+    """A road, a river, a wall: through the middles of `spaces`, or along the sides of cells.
+
+    Along sides the spaces come in pairs, and the line runs between the two of each. `styles` are
+    strokes, one upon the other. With `on` it is drawn on that ground alone and on what lies upon
+    it, so that a river ends at the shore; its spaces are told its `name`.
+    """
+
+    spaces: tuple[str, ...]
+    styles: tuple[str, ...]
+    name: str = ""
+    on: str = ""
+    sides: bool = False
+
+
+class Place(Part, frozen=True):
+    """A town: its name is found by a search, and stands on the map the sooner the lower its rank.
+
+    Rank 1 is seen from afar, 4 only from near.
+    """
+
+    space: str
+    name: str
+    rank: int = 2
+    symbol: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class Lettering(Part, frozen=True):
+    """The name of a land or a sea, its middle at a point, its letters so high."""
+
+    text: str
+    at: tuple[float, float]
+    size: float
+    style: str
+    turn: float = 0.0
+
+
+class Sign(Part, frozen=True):
+    """A symbol on a cell, turned clockwise: which way the wind blows."""
+
+    symbol: str
+    turn: float = 0.0
+
+
+class Signs(Part, frozen=True):
+    """Symbols sown over a lattice: rows of letters by runs, and what each letter stands for."""
+
+    rows: tuple[str, ...]
+    legend: Mapping[str, Sign]
+
+
+class Lattice(Part, frozen=True):
+    """A grid of cells.
+
+    `shape` is flat, pointy or square; `size` is the length of a side, `origin` the middle of the
+    first cell. Columns count to the right, rows downwards; the second column of flat hexes, or the
+    second row of pointy ones, lies half a hex further, or with `shift` -1 half a hex before.
+    `naming` holds `{col}` and `{row}`: counted from `first` in steps of `step`, with `:02` as two
+    digits, with `:a` as a letter. `ground` has a row of letters by runs for each row of cells, and
+    `legend` says what they mean. `stacks` are places in a cell, as seen from its middle, where
+    pieces stand that share it.
+    """
+
+    shape: str
+    size: float
+    origin: tuple[float, float]
+    columns: int
+    rows: int
+    naming: str
+    ground: tuple[str, ...]
+    legend: Mapping[str, Ground]
+    first: tuple[int, int] = (1, 1)
+    step: tuple[int, int] = (1, 1)
+    shift: int = 1
+    ways: tuple[Way, ...] = ()
+    places: tuple[Place, ...] = ()
+    letterings: tuple[Lettering, ...] = ()
+    signs: tuple[Signs, ...] = ()
+    stacks: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
+    numbered: bool = True
+
+
+def runs(row: str) -> str:
+    """Return a row of letters by runs: `sssc` becomes `3sc`."""
+    return re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", row)
+
+
+def letters(row: str) -> str:
+    """Return the letters of a row that is written by runs."""
+    return "".join([letter * int(count or 1) for count, letter in _RUN.findall(row)])
+
+
+def names(lattice: Lattice) -> dict[str, str]:
+    """Return the letters of all cells on the map by the names of the cells, row by row.
+
+    Raises:
+        DataError: a row is too short or too long, a letter or a ground is unknown, two cells have
+            the same name, or a way, a place or a sign is not on the map.
+    """
+    if lattice.shape not in SHAPES:
+        raise DataError(f"shape: expected {', '.join(SHAPES)}, got {lattice.shape!a}")
+    _see_that_legend_holds(lattice.legend)
+    found: dict[str, str] = {}
+    for row, line in enumerate(_raster(lattice, "ground", lattice.ground, lattice.legend)):
+        for column, letter in enumerate(line):
+            if letter == VOID:
+                continue
+            name = name_of(lattice, column, row)
+            if name in found:
+                raise DataError(f"naming: {name} comes twice")
+            found[name] = letter
+    named = [name for way in lattice.ways for name in way.spaces]
+    for name in [*named, *[place.space for place in lattice.places]]:
+        if name not in found:
+            raise DataError(f"ways and places: {name} is not on the map")
+    for signs in lattice.signs:
+        _raster(lattice, "signs", signs.rows, signs.legend)
+    return found
+
+
+def name_of(lattice: Lattice, column: int, row: int) -> str:
+    """Return the name of a cell; columns and rows count from 0."""
+    counts = {
+        "col": lattice.first[0] + column * lattice.step[0],
+        "row": lattice.first[1] + row * lattice.step[1],
+    }
+
+    def written(match: re.Match[str]) -> str:
+        number = counts[match[1]]
+        if match[3]:
+            return chr(ord("a") + (number - 1) % _LETTERS)
+        return f"{number:0{match[2] or 1}}"
+
+    return _NUMBER.sub(written, lattice.naming)
+
+
+def _raster(
+    lattice: Lattice, what: str, rows: Sequence[str], legend: Mapping[str, object]
+) -> list[str]:
+    """Return the letters of all rows."""
+    unrolled = [letters(row) for row in rows]
+    if [len(row) for row in unrolled] != [lattice.columns] * lattice.rows:
+        raise DataError(f"{what}: expected {lattice.rows} rows of {lattice.columns} cells")
+    unknown = set("".join(unrolled)) - set(legend) - {VOID}
+    if unknown:
+        raise DataError(f"{what}: no letter {', '.join(sorted(unknown))} in the legend")
+    return unrolled
+
+
+def _see_that_legend_holds(legend: Mapping[str, Ground]) -> None:
+    """See that every ground lies on another one, and in the end on one that lies on nothing."""
+    for letter, ground in legend.items():
+        below, on = letter, ground.on
+        while on:
+            below = f"{below} on {on}"
+            if on not in legend or below.count(on) > 1:
+                raise DataError(f"legend: expected ground below {letter}, got {below}")
+            on = legend[on].on

@@ -1,0 +1,97 @@
+// The canvas that a lattice is painted on, under the drawing of the pieces: it shows the same part of
+// the board, frame by frame.
+
+import { h } from "../../lib/dom.js";
+import { Ink } from "./ink.js";
+import { Painter } from "./painter.js";
+import { Tiles } from "./tiles.js";
+
+/** After so many milliseconds without zooming the map rests, and is painted sharp. */
+const REST = 140;
+/** How many milliseconds of a frame tiles may be painted. */
+const SHARE = 9;
+/** More pixels are not seen, and would cost a phone its memory. */
+const FINEST = 2;
+
+/** Shows a lattice as a camera looks at it. */
+export class MapCanvas {
+  /** @param {import("../board.js").BoardView} view */
+  constructor(view) {
+    this.view = view;
+    this.element = h("canvas", { class: "map-canvas", "aria-hidden": "true" });
+    this.pen = this.element.getContext("2d", { alpha: true });
+    this.ink = new Ink(() => this.repaint());
+    this.ratio = Math.min(FINEST, devicePixelRatio || 1);
+    /** @type {Tiles | null} */
+    this.tiles = null;
+    this.scale = 0;
+    this.zoomed = 0;
+    this.asked = 0;
+    /** What is to be done when all in sight has been painted. */
+    this.painted = () => {};
+  }
+
+  /**
+   * @param {import("./lattice.js").Lattice} lattice
+   * @param {Record<string, Drawing>} symbols
+   */
+  show(lattice, symbols) {
+    this.view.svg.before(this.element);
+    this.tiles = new Tiles(new Painter(lattice, symbols, this.ink), this.ratio);
+  }
+
+  /** Go away: the board has no lattice. */
+  hide() {
+    this.tiles = null;
+    this.element.remove();
+  }
+
+  repaint() {
+    if (!this.tiles) return;
+    this.tiles.clear();
+    this.tiles.painter.laid = null;
+    this.look();
+  }
+
+  /** Show what the camera sees from the next frame on. */
+  look() {
+    if (!this.tiles) return;
+    if (this.fits()) {
+      this.asked ||= requestAnimationFrame(() => this.frame());
+      return;
+    }
+    // A canvas that is given a size is empty: it must not be seen so.
+    this.frame();
+  }
+
+  /** Whether the canvas has the size of its frame. */
+  fits() {
+    const [wide, high] = this.view.size;
+    return this.element.width === Math.round(wide * this.ratio)
+      && this.element.height === Math.round(high * this.ratio);
+  }
+
+  frame() {
+    cancelAnimationFrame(this.asked);
+    this.asked = 0;
+    const { tiles, pen, view } = this;
+    const { x, y, width } = view.svg.viewBox.baseVal;
+    const [wide, high] = view.size;
+    if (!tiles || !pen || !wide || !width) return;
+    if (!this.fits()) {
+      this.element.width = Math.round(wide * this.ratio);
+      this.element.height = Math.round(high * this.ratio);
+    }
+    const scale = this.element.width / width;
+    const now = performance.now();
+    if (scale !== this.scale && this.scale) this.zoomed = now;
+    this.scale = scale;
+    const exact = now - this.zoomed >= REST;
+    pen.clearRect(0, 0, this.element.width, this.element.height);
+    const done = tiles.lay(pen, { corner: [x, y], scale, exact }, SHARE);
+    clearTimeout(this.resting);
+    if (!exact) this.resting = setTimeout(() => this.look(), REST - (now - this.zoomed) + 1);
+    else if (!done) this.look();
+    else this.painted();
+  }
+}

@@ -1,0 +1,247 @@
+// The outlines of regions of cells: along their very sides, or softened to coasts and edges of hills.
+// Where two regions share a stretch, both have the same line.
+
+import { BEYOND, outline } from "./lattice.js";
+
+/** How far a corner of an outline strays, in sides; and the middle of a side. */
+const STRAY = 0.1;
+const BEND = 0.13;
+/** How many points of an outline are painted or left out together. */
+const STRETCH = 24;
+/** Corners are told apart by a grid so fine, in parts of a side. */
+const FINE = 4;
+
+/**
+ * @typedef {{points: Point[], box: Box}} Loop
+ * @typedef {{points: Point[], from: number, to: number, box: Box}} Stretch
+ * @typedef {{key: number, at: Point}} Corner
+ */
+
+/** Walks around regions of a lattice. */
+export class Contours {
+  /** @param {import("./lattice.js").Lattice} lattice */
+  constructor(lattice) {
+    this.lattice = lattice;
+    const { columns, rows } = lattice.spec;
+    this.wide = columns + 2 * BEYOND;
+    this.cells = this.wide * (rows + 2 * BEYOND);
+    /** @type {Map<number, Point>} where corners of soft outlines lie */
+    this.bends = new Map();
+    this.beside = this.neighbours();
+    /** @type {string[]} the ground of all cells, and of those beyond the edge */
+    this.letters = Array.from({ length: this.cells }, (_, cell) => lattice.groundAt(...this.place(cell)));
+  }
+
+  /**
+   * Return the column and the row of a cell, which may lie beyond the edge.
+   * @param {number} cell
+   * @returns {Point}
+   */
+  place(cell) {
+    return [(cell % this.wide) - BEYOND, Math.floor(cell / this.wide) - BEYOND];
+  }
+
+  /**
+   * Return the cell at a column and a row, -1 where there is none even beyond the edge.
+   * @param {Point} place
+   */
+  cell([column, row]) {
+    const [x, y] = [column + BEYOND, row + BEYOND];
+    const cell = y * this.wide + x;
+    return x < 0 || y < 0 || x >= this.wide || cell >= this.cells ? -1 : cell;
+  }
+
+  /** Return for each cell the cells across its sides. */
+  neighbours() {
+    const { lattice } = this;
+    const sides = lattice.corners.length;
+    const found = new Int32Array(this.cells * sides);
+    for (let cell = 0; cell < this.cells; cell++) {
+      const [x, y] = lattice.middle(...this.place(cell));
+      lattice.corners.forEach(([ax, ay], side) => {
+        const [bx, by] = lattice.corners[(side + 1) % sides];
+        found[cell * sides + side] = this.cell(lattice.place([x + ax + bx, y + ay + by]));
+      });
+    }
+    return found;
+  }
+
+  /**
+   * Return the closed ways around those cells that belong to a region.
+   * @param {(cell: number) => boolean} belongs
+   * @returns {Corner[][]}
+   */
+  walks(belongs) {
+    /** @type {Map<number, {from: Corner, to: number}[]>} */
+    const onward = new Map();
+    const sides = this.lattice.corners.length;
+    for (let cell = 0; cell < this.cells; cell++) {
+      if (!belongs(cell)) continue;
+      for (let side = 0; side < sides; side++) {
+        const beside = this.beside[cell * sides + side];
+        if (beside >= 0 && belongs(beside)) continue;
+        const corners = this.lattice.around(this.lattice.middle(...this.place(cell)));
+        const from = this.corner(corners[side]);
+        const to = this.key(corners[(side + 1) % sides]);
+        const there = onward.get(from.key);
+        if (there) there.push({ from, to });
+        else onward.set(from.key, [{ from, to }]);
+      }
+    }
+    return chains(onward);
+  }
+
+  /** @param {Point} at */
+  corner(at) {
+    return { key: this.key(at), at };
+  }
+
+  /** @param {Point} at */
+  key([x, y]) {
+    const { box, size } = this.lattice;
+    return Math.round(((y - box.y) / size + 16) * FINE) * 65536 + Math.round(((x - box.x) / size + 16) * FINE);
+  }
+
+  /**
+   * Return the outline along the very sides of some cells of the lattice, as a path.
+   * @param {(cell: number) => boolean} belongs
+   */
+  rim(belongs) {
+    const { columns, rows } = this.lattice.spec;
+    const walks = this.walks((cell) => {
+      const [column, row] = this.place(cell);
+      return column >= 0 && row >= 0 && column < columns && row < rows && belongs(row * columns + column);
+    });
+    return walks.map((walk) => outline(walk.map(({ at }) => at))).join("");
+  }
+
+  /**
+   * Return soft outlines of the cells whose ground has one of these letters.
+   * @param {Set<string>} letters
+   * @returns {Loop[]}
+   */
+  soft(letters) {
+    return this.walks((cell) => letters.has(this.letters[cell])).map((walk) => {
+      const bent = walk.map((corner, at) => this.bent(walk[(at || walk.length) - 1], corner, walk[(at + 1) % walk.length]));
+      const points = bent.flatMap((a, at) => [a, this.between(a, bent[(at + 1) % bent.length])]);
+      return { points, box: boxOf(points) };
+    });
+  }
+
+  /**
+   * Return where a corner of an outline lies: between its neighbours, and a little astray.
+   * @param {Corner} before
+   * @param {Corner} corner
+   * @param {Corner} after
+   * @returns {Point}
+   */
+  bent(before, { key, at: [x, y] }, after) {
+    const known = this.bends.get(key);
+    if (known) return known;
+    const reach = this.lattice.size * STRAY;
+    /** @type {Point} */
+    const bent = [
+      (before.at[0] + 2 * x + after.at[0]) / 4 + sway(x, y, 1) * reach,
+      (before.at[1] + 2 * y + after.at[1]) / 4 + sway(x, y, 2) * reach,
+    ];
+    this.bends.set(key, bent);
+    return bent;
+  }
+
+  /**
+   * Return a point half way between two, a little astray; the same whichever comes first.
+   * @param {Point} a
+   * @param {Point} b
+   * @returns {Point}
+   */
+  between(a, b) {
+    const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const reach = this.lattice.size * BEND;
+    return [x + sway(x, y, 3) * reach, y + sway(x, y, 4) * reach];
+  }
+}
+
+/**
+ * Join sides to closed ways.
+ * @param {Map<number, {from: Corner, to: number}[]>} onward the sides that begin at each corner
+ */
+function chains(onward) {
+  /** @type {Corner[][]} */
+  const found = [];
+  for (const [start, sides] of onward) {
+    while (sides.length) {
+      /** @type {Corner[]} */
+      const walk = [];
+      let key = start;
+      for (let side = sides.pop(); side; side = onward.get(key)?.pop()) {
+        walk.push(side.from);
+        key = side.to;
+      }
+      found.push(walk);
+    }
+  }
+  return found;
+}
+
+/**
+ * Return a number from -1 to 1 that looks drawn by lot, always the same for a place and a purpose.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} salt
+ */
+export function sway(x, y, salt) {
+  let mixed = Math.imul(Math.round(x * 8), 73856093) ^ Math.imul(Math.round(y * 8), 19349663) ^ Math.imul(salt, 83492791);
+  for (let round = 0; round < 2; round++) mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2147483648 - 1;
+}
+
+/**
+ * @param {Point[]} points
+ * @returns {Box}
+ */
+export function boxOf(points) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { x: left, y: top, w: right - left, h: bottom - top };
+}
+
+/**
+ * Tell whether two boxes touch.
+ * @param {Box} a
+ * @param {Box} b
+ */
+export const touch = (a, b) =>
+  a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
+
+/**
+ * Cut outlines into short stretches, so that only those in sight need be stroked.
+ * @param {Loop[]} loops
+ * @returns {Stretch[]}
+ */
+export function stretches(loops) {
+  return loops.flatMap(({ points }) =>
+    Array.from({ length: Math.ceil(points.length / STRETCH) }, (_, place) => {
+      const from = place * STRETCH;
+      const to = Math.min(from + STRETCH, points.length);
+      const near = Array.from({ length: to - from + 2 }, (__, step) => points[(from + step + points.length - 1) % points.length]);
+      return { points, from, to, box: boxOf(near) };
+    }));
+}
+
+/**
+ * Draw a stretch of a soft closed line: it goes through the middles between its points.
+ * @param {Path2D} path
+ * @param {{points: Point[], from: number, to: number}} stretch
+ */
+export function trace(path, { points, from, to }) {
+  const at = (/** @type {number} */ place) => points[(place + points.length) % points.length];
+  const [a, b] = [at(from - 1), at(from)];
+  path.moveTo((a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+  for (let place = from; place < to; place++) {
+    const [[x, y], [nx, ny]] = [at(place), at(place + 1)];
+    path.quadraticCurveTo(x, y, (x + nx) / 2, (y + ny) / 2);
+  }
+}

@@ -1,0 +1,248 @@
+// A lattice: thousands of cells, by arithmetic. Where each lies, which lies under a point, what it is
+// called and what ground it has; nothing here draws.
+
+const ROOT3 = Math.sqrt(3);
+/** The letter of what is not on the map. */
+export const VOID = ".";
+/** How many cells the ground goes on beyond the edge, so that no coast is drawn along it. */
+export const BEYOND = 2;
+
+/** @typedef {{id: string, name: string, d: string, at: Point, lines: string[], stacks: Point[]}} Cell */
+
+/** A grid of hexes or squares. A cell is its place in reading order, -1 what is not on the map. */
+export class Lattice {
+  /** @param {LatticeSpec} spec */
+  constructor(spec) {
+    this.spec = spec;
+    const { columns, rows, size } = spec;
+    this.size = size;
+    /** @type {string[]} the letters of all cells */
+    this.letters = unroll(spec.ground);
+    this.corners = cornersOf(spec.shape, size);
+    /** @type {string[]} */
+    this.ids = [];
+    /** @type {Map<string, number>} */
+    this.index = new Map();
+    const name = naming(spec);
+    for (let cell = 0; cell < columns * rows; cell++) {
+      const id = name(cell % columns, Math.floor(cell / columns));
+      this.ids.push(id);
+      if (this.letters[cell] !== VOID) this.index.set(id, cell);
+    }
+    /** @type {Map<number, string[]>} what is told of a cell besides its ground */
+    this.told = toldOf(this);
+    this.places = new Map((spec.places ?? []).map((place) => [place.space, place]));
+    /** @type {Map<string, Cell>} */
+    this.known = new Map();
+    this.box = this.bounds();
+  }
+
+  /**
+   * Return the middle of the cell at a column and a row, be it on the map or not.
+   * @param {number} column
+   * @param {number} row
+   * @returns {Point}
+   */
+  middle(column, row) {
+    const { shape, size, origin: [x, y], shift = 1 } = this.spec;
+    if (shape === "square") return [x + column * size, y + row * size];
+    const half = shift / 2;
+    return shape === "flat"
+      ? [x + column * 1.5 * size, y + (row + odd(column) * half) * ROOT3 * size]
+      : [x + (column + odd(row) * half) * ROOT3 * size, y + row * 1.5 * size];
+  }
+
+  /**
+   * @param {number} cell
+   * @returns {Point}
+   */
+  centre(cell) {
+    const { columns } = this.spec;
+    return this.middle(cell % columns, Math.floor(cell / columns));
+  }
+
+  /**
+   * Return the column and the row of the cell that a point lies in, be it on the map or not.
+   * @param {Point} at
+   * @returns {Point}
+   */
+  place([atX, atY]) {
+    const { shape, size, origin: [x, y], shift = 1 } = this.spec;
+    if (shape === "square") return [Math.round((atX - x) / size), Math.round((atY - y) / size)];
+    const [across, along] = shape === "flat" ? [atX - x, atY - y] : [atY - y, atX - x];
+    const [line, skew] = nearest((2 * across) / (3 * size), along / (ROOT3 * size) - across / (3 * size));
+    const number = skew + (line - odd(line) * shift) / 2;
+    return shape === "flat" ? [line, number] : [number, line];
+  }
+
+  /**
+   * Return the cell that a point lies in.
+   * @param {Point} at
+   */
+  at(at) {
+    const [column, row] = this.place(at);
+    const { columns, rows } = this.spec;
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return -1;
+    const cell = row * columns + column;
+    return this.letters[cell] === VOID ? -1 : cell;
+  }
+
+  /**
+   * Return the letter of the ground at a column and a row; it goes on over the edge, and over what
+   * is not on the map.
+   * @param {number} column
+   * @param {number} row
+   */
+  groundAt(column, row) {
+    const { columns, rows } = this.spec;
+    const line = Math.min(Math.max(row, 0), rows - 1) * columns;
+    const start = Math.min(Math.max(column, 0), columns - 1);
+    for (let far = 0; far < columns; far++) {
+      for (const near of [start - far, start + far]) {
+        const letter = near >= 0 && near < columns ? this.letters[line + near] : VOID;
+        if (letter !== VOID) return letter;
+      }
+    }
+    return Object.keys(this.spec.legend)[0];
+  }
+
+  /**
+   * Return the columns and rows of all cells that may be seen in a box.
+   * @param {Box} box
+   * @param {number} [beyond] how many there are beyond the edge
+   */
+  *within({ x, y, w, h }, beyond = 0) {
+    const { columns, rows } = this.spec;
+    const [left, top] = this.place([x, y]);
+    const [right, bottom] = this.place([x + w, y + h]);
+    for (let row = Math.max(-beyond, top - 1); row <= Math.min(rows - 1 + beyond, bottom + 1); row++) {
+      for (let column = Math.max(-beyond, left - 1); column <= Math.min(columns - 1 + beyond, right + 1); column++) {
+        yield /** @type {Point} */ ([column, row]);
+      }
+    }
+  }
+
+  /**
+   * Return the corners of a cell by its middle.
+   * @param {Point} middle
+   * @returns {Point[]}
+   */
+  around([x, y]) {
+    return this.corners.map(([dx, dy]) => [x + dx, y + dy]);
+  }
+
+  /** The box that holds all cells. @returns {Box} */
+  bounds() {
+    const { columns, rows } = this.spec;
+    const ends = [0, 1].flatMap((more) => [this.middle(0, 0), this.middle(columns - 1 - more, rows - 1),
+      this.middle(columns - 1, rows - 1 - more), this.middle(more, more)]);
+    const points = ends.flatMap((at) => this.around(at));
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+  }
+
+  /**
+   * Return a cell as spaces of other boards are.
+   * @param {string} id
+   * @returns {Cell | undefined}
+   */
+  space(id) {
+    const cell = this.index.get(id);
+    if (cell === undefined) return undefined;
+    const known = this.known.get(id);
+    if (known) return known;
+    const at = this.centre(cell);
+    const ground = this.spec.legend[this.letters[cell]];
+    const place = this.places.get(id);
+    const name = [place?.name, id, ground?.name].filter(Boolean).join(", ");
+    const lines = [...(ground?.lines ?? []), ...(this.told.get(cell) ?? []), ...(place?.lines ?? [])];
+    const d = outline(this.around(at));
+    const stacks = (this.spec.stacks ?? [[0, 0]]).map(([dx, dy]) => /** @type {Point} */ ([at[0] + dx, at[1] + dy]));
+    const made = { id, name, d, at, lines, stacks };
+    this.known.set(id, made);
+    return made;
+  }
+}
+
+/** @param {number} number */
+const odd = (number) => Math.abs(number % 2);
+
+/**
+ * Write a closed outline.
+ * @param {Point[]} points
+ */
+export const outline = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+
+/**
+ * Return the letters of rows that are written by runs: `3sc` is `sssc`.
+ * @param {string[]} rows
+ */
+export function unroll(rows) {
+  return rows.flatMap((row) =>
+    [...row.matchAll(/(\d*)(\D)/g)].flatMap(([, count, letter]) => Array(Number(count || 1)).fill(letter)));
+}
+
+/**
+ * Return how cells are named.
+ * @param {LatticeSpec} spec
+ * @returns {(column: number, row: number) => string}
+ */
+function naming({ naming: rule, first = [1, 1], step = [1, 1] }) {
+  const parts = rule.split(/(\{(?:col|row)(?::(?:0\d|a))?\})/).map((part) => {
+    const found = /^\{(col|row)(?::(?:0(\d)|(a)))?\}$/.exec(part);
+    if (!found) return () => part;
+    const [, which, digits, letter] = found;
+    const axis = which === "col" ? 0 : 1;
+    return (/** @type {Point} */ at) => {
+      const number = first[axis] + at[axis] * step[axis];
+      return letter ? String.fromCharCode(96 + number) : String(number).padStart(Number(digits ?? 1), "0");
+    };
+  });
+  return (column, row) => parts.map((part) => part([column, row])).join("");
+}
+
+/**
+ * Return the corners of a cell as seen from its middle; a side lies between each and the next.
+ * @param {string} shape
+ * @param {number} size
+ * @returns {Point[]}
+ */
+function cornersOf(shape, size) {
+  const half = size / 2;
+  if (shape === "square") return [[half, -half], [half, half], [-half, half], [-half, -half]];
+  const turn = shape === "flat" ? 0 : Math.PI / 6;
+  return Array.from({ length: 6 }, (_, corner) => {
+    const angle = turn + (corner * Math.PI) / 3;
+    return [size * Math.cos(angle), size * Math.sin(angle)];
+  });
+}
+
+/**
+ * Return the hex nearest to a point, both along two of its axes.
+ * @param {number} q
+ * @param {number} r
+ * @returns {Point}
+ */
+function nearest(q, r) {
+  const [x, y, z] = [Math.round(q), Math.round(r), Math.round(-q - r)];
+  const [dx, dy, dz] = [Math.abs(x - q), Math.abs(y - r), Math.abs(z + q + r)];
+  if (dx > dy && dx > dz) return [-y - z, y];
+  return dy > dz ? [x, -x - z] : [x, y];
+}
+
+/**
+ * Return the names of the ways that lead through each cell.
+ * @param {Lattice} lattice
+ */
+function toldOf({ spec, index }) {
+  /** @type {Map<number, string[]>} */
+  const told = new Map();
+  for (const { name, spaces } of spec.ways ?? []) {
+    for (const cell of name ? new Set(spaces.map((id) => index.get(id))) : []) {
+      const lines = told.get(cell ?? -1) ?? [];
+      if (!lines.includes(`${name}.`)) told.set(cell ?? -1, [...lines, `${name}.`]);
+    }
+  }
+  return told;
+}

@@ -1,0 +1,167 @@
+// Painted parts of a map, kept: panning only moves them, and zooming scales them until the map rests.
+
+const TILE = 256;
+/** How many tiles are kept, and for how many scales. */
+const MOST = 160;
+const SCALES = 3;
+/** How many pixels the picture of the whole map is wide or high. */
+const WHOLE = 1024;
+
+/**
+ * @typedef {{canvas: HTMLCanvasElement, used: number}} Tile
+ * @typedef {{scale: number, tiles: Map<string, Tile>}} Sheet tiles of one scale
+ */
+
+/** Keeps tiles of one map. */
+export class Tiles {
+  /**
+   * @param {import("./painter.js").Painter} painter
+   * @param {number} ratio how many pixels of a canvas one of the screen is wide
+   */
+  constructor(painter, ratio) {
+    this.painter = painter;
+    this.ratio = ratio;
+    const { w, h } = painter.lattice.box;
+    this.wholeScale = WHOLE / Math.max(w, h);
+    /** @type {HTMLCanvasElement | null} */
+    this.kept = null;
+    /** @type {Sheet[]} the last used first */
+    this.sheets = [];
+    this.clock = 0;
+  }
+
+  /** Forget what is painted: colours are others now. */
+  clear() {
+    this.kept = null;
+    this.sheets = [];
+  }
+
+  /** The picture of the whole map. */
+  get whole() {
+    if (this.kept) return this.kept;
+    const { box } = this.painter.lattice;
+    this.kept = this.painted(box, this.wholeScale, 1);
+    return this.kept;
+  }
+
+  /**
+   * @param {Box} box
+   * @param {number} scale
+   * @param {number} ratio
+   */
+  painted(box, scale, ratio) {
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.ceil(box.w * scale);
+    canvas.height = Math.ceil(box.h * scale);
+    const pen = canvas.getContext("2d");
+    if (!pen) return canvas;
+    const { x, y, w, h } = this.painter.lattice.box;
+    pen.setTransform(scale, 0, 0, scale, -box.x * scale, -box.y * scale);
+    pen.beginPath();
+    pen.rect(x, y, w, h);
+    pen.clip();
+    this.painter.paint({ pen, box, scale, ratio });
+    return canvas;
+  }
+
+  /**
+   * Return the tiles of a scale, or those of the scale nearest to it.
+   * @param {number} scale
+   * @param {boolean} exact
+   */
+  sheet(scale, exact) {
+    const same = this.sheets.find((sheet) => sheet.scale === scale);
+    if (!same && !exact && this.sheets.length) {
+      const far = (/** @type {Sheet} */ sheet) => Math.abs(Math.log(sheet.scale / scale));
+      return this.sheets.reduce((best, one) => (far(one) < far(best) ? one : best));
+    }
+    const sheet = same ?? { scale, tiles: new Map() };
+    this.sheets = [sheet, ...this.sheets.filter((other) => other !== sheet)].slice(0, SCALES);
+    return sheet;
+  }
+
+  /**
+   * Lay the tiles in sight on a canvas; paint some of those that are missing.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {{corner: Point, scale: number, exact: boolean}} view corner: the left upper one, on the
+   *   board; exact: whether the map rests and is to be as sharp as can be
+   * @param {number} time how long tiles may be painted, in milliseconds
+   * @returns {boolean} whether none is missing
+   */
+  lay(pen, { corner, scale, exact }, time) {
+    const sheet = this.sheet(scale, exact);
+    const end = performance.now() + time;
+    const size = TILE / sheet.scale;
+    const wanted = this.inSight(pen.canvas, { corner, scale }, size);
+    if (!wanted.every((at) => sheet.tiles.has(at.join(" ")))) {
+      place(pen, this.whole, this.painter.lattice.box, { corner, scale });
+    }
+    this.clock += 1;
+    let [missing, late] = [false, !exact];
+    for (const at of wanted) {
+      let tile = sheet.tiles.get(at.join(" "));
+      if (!tile && !late) {
+        tile = this.tile(sheet, at);
+        late = performance.now() > end;
+      }
+      if (tile) {
+        tile.used = this.clock;
+        place(pen, tile.canvas, { x: at[0] * size, y: at[1] * size, w: size, h: size }, { corner, scale });
+      } else missing = true;
+    }
+    this.prune();
+    return !missing;
+  }
+
+  /**
+   * Return the columns and rows of the tiles in sight that have something on them, the middle first.
+   * @param {{width: number, height: number}} canvas
+   * @param {{corner: Point, scale: number}} view
+   * @param {number} size of a tile on the board
+   */
+  inSight({ width, height }, { corner: [x, y], scale }, size) {
+    const { box } = this.painter.lattice;
+    const [left, right] = [Math.max(x, box.x), Math.min(x + width / scale, box.x + box.w)];
+    const [top, bottom] = [Math.max(y, box.y), Math.min(y + height / scale, box.y + box.h)];
+    /** @type {Point[]} */
+    const found = [];
+    for (let row = Math.floor(top / size); row * size < bottom; row++) {
+      for (let column = Math.floor(left / size); column * size < right; column++) found.push([column, row]);
+    }
+    const [cx, cy] = [x + width / scale / 2, y + height / scale / 2];
+    const far = (/** @type {Point} */ [column, row]) => Math.hypot((column + 0.5) * size - cx, (row + 0.5) * size - cy);
+    return found.sort((a, b) => far(a) - far(b));
+  }
+
+  /**
+   * @param {Sheet} sheet
+   * @param {Point} place
+   */
+  tile(sheet, [column, row]) {
+    const size = TILE / sheet.scale;
+    const canvas = this.painted({ x: column * size, y: row * size, w: size, h: size }, sheet.scale, this.ratio);
+    const tile = { canvas, used: this.clock };
+    sheet.tiles.set(`${column} ${row}`, tile);
+    return tile;
+  }
+
+  /** Let go of the tiles that were used least lately. */
+  prune() {
+    const all = this.sheets.flatMap(({ tiles }) => [...tiles].map(([key, { used }]) => ({ tiles, key, used })));
+    all.sort((a, b) => b.used - a.used);
+    for (const { tiles, key } of all.slice(MOST)) tiles.delete(key);
+  }
+}
+
+/**
+ * Lay a picture on a canvas, from pixel to pixel, so that no seam is seen.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {HTMLCanvasElement} picture
+ * @param {Box} box of the board that it shows
+ * @param {{corner: Point, scale: number}} view
+ */
+function place(pen, picture, { x, y, w, h }, { corner: [left, top], scale }) {
+  const [ax, ay] = [Math.round(x * scale) - Math.round(left * scale), Math.round(y * scale) - Math.round(top * scale)];
+  const [bx, by] = [Math.round((x + w) * scale) - Math.round(left * scale), Math.round((y + h) * scale) - Math.round(top * scale)];
+  pen.drawImage(picture, ax, ay, bx - ax, by - ay);
+}

@@ -1,0 +1,77 @@
+"""A lattice as data: rows by runs, names by a rule, and what is refused."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from senlac.boards.square import SquareBoard
+from senlac.engine.errors import DataError
+from senlac.engine.lattice import Ground, Lattice, Place, Sign, Signs, Way, letters, names, runs
+from senlac.engine.scene import Board, document
+from tests.example.harrying_table import lattice
+from tests.example.island import island
+
+LEGEND = {"s": Ground("sea", "sea"), "p": Ground("plain", "open", on="s")}
+SMALL = Lattice(
+    "flat", 10.0, (10.0, 10.0), columns=3, rows=2, naming="{col:02}{row:02}",
+    ground=("2sp", ".2p"), legend=LEGEND,
+)  # fmt: skip
+
+
+@given(st.text(alphabet="spm.", max_size=40))
+def test_a_row_by_runs_is_the_same_row(row: str) -> None:
+    assert letters(runs(row)) == row
+
+
+def test_a_run_is_a_count_and_a_letter() -> None:
+    assert runs("sssssssssssspps") == "12s2ps"
+
+
+def test_every_cell_on_the_map_has_a_name_and_its_ground() -> None:
+    assert names(SMALL) == {"0101": "s", "0201": "s", "0301": "p", "0202": "p", "0302": "p"}
+
+
+def test_a_lattice_names_the_cells_of_a_large_board_as_that_does() -> None:
+    game = island()
+    found = names(lattice())
+    assert {game.board.names[hex_]: ground for hex_, ground in enumerate(game.ground)} == found
+
+
+def test_a_rule_of_naming_may_count_upwards_and_by_letters() -> None:
+    board = SquareBoard(4, 12)
+    like = Lattice(
+        "square", 5.0, (0.0, 0.0), columns=4, rows=12, naming="{col:a}{row}", first=(1, 12),
+        step=(1, -1), ground=("4p",) * 12, legend=LEGEND,
+    )  # fmt: skip
+    assert set(names(like)) == set(board.names)
+    assert next(iter(names(like))) == "a12"
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"shape": "round"}, "shape"),
+        ({"ground": ("3s",)}, "expected 2 rows of 3 cells"),
+        ({"ground": ("3s", "2sx")}, "no letter x"),
+        ({"naming": "{col}"}, "comes twice"),
+        ({"legend": {"s": Ground("sea", on="q"), "p": Ground("plain")}}, "s on q"),
+        ({"legend": {"s": Ground("sea", on="p"), "p": Ground("plain", on="s")}}, "s on p on s"),
+        ({"ways": (Way(("0101", "0102"), ("road",)),)}, "0102 is not on the map"),
+        ({"places": (Place("0909", "Nowhere"),)}, "0909 is not on the map"),
+        ({"signs": (Signs(("3n", "2nx"), {"n": Sign("breeze")}),)}, "signs: no letter x"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(changed: dict[str, object], complaint: str) -> None:
+    with pytest.raises(DataError, match=complaint):
+        names(msgspec.structs.replace(SMALL, **changed))
+
+
+def test_no_cell_is_written_out() -> None:
+    board = Board(100.0, 100.0, "Small", 8.0, {}, (), (), lattice=SMALL)
+    shown = document(board)["lattice"]
+    assert shown["ground"] == ["2sp", ".2p"]
+    assert shown["legend"]["p"] == {"name": "plain", "class": "open", "on": "s"}
+    assert "ways" not in shown

@@ -1,0 +1,227 @@
+"""Harrying, a game to learn from: two hosts of bands ride over an island of ten thousand hexes.
+
+It uses what a large map needs: hexes that are nowhere written out, and steps that cost more or less
+by road, over rivers and over a dyke.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.boards import ways
+from senlac.engine.action import Action, Notation
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.state import State
+from tests.example.island import SEA, island
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.event import Event
+
+SIDES: Final = ("Saxons", "Danes")
+BANDS: Final = 150
+TURNS: Final = 4
+POINTS: Final = 12
+NOBODY: Final = -1
+
+PIECES: Final = tuple(f"{side[0]}{number:03}" for side in SIDES for number in range(BANDS))
+
+
+class HarryingState(State):
+    """Where each band stands, which have ridden, who holds each town, the turn and whose it is."""
+
+    __slots__ = ("at", "held", "ridden", "side", "turn")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "at": list[int], "ridden": list[int], "held": list[int], "turn": int, "side": int,
+    }  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at: list[int] = []
+        self.ridden: list[int] = []
+        self.held: list[int] = []
+        self.turn = 1
+        self.side = 0
+
+    def copy(self) -> HarryingState:
+        """Return a state equal to this one that shares nothing that changes."""
+        new = HarryingState()
+        self.copy_base(new)
+        new.at, new.ridden, new.held = self.at[:], self.ridden[:], self.held[:]
+        new.turn, new.side = self.turn, self.side
+        return new
+
+    def restore(self) -> None:
+        """See that every number is one that the rules can give."""
+        land = range(island().board.size)
+        rows = [(self.at, len(PIECES), land), (self.held, len(island().towns), range(-1, 2))]
+        rows += [(self.ridden, len(PIECES), range(2))]
+        rows += [([self.turn], 1, range(1, TURNS + 1)), ([self.side], 1, range(2))]
+        if any(len(row) != many or set(row) - set(allowed) for row, many, allowed in rows):
+            raise RecordError("bands, towns, turn or side: a number that cannot be")
+
+    def own(self) -> range:
+        """Return the bands of the side whose turn it is."""
+        return range(self.side * BANDS, (self.side + 1) * BANDS)
+
+    def reach(self, band: int) -> dict[int, int]:
+        """[harrying.2] Return the hexes that a band can ride to, and what each costs."""
+        game = island()
+        enemies = {self.at[other] for other in range(len(PIECES)) if other not in self.own()}
+
+        def step_cost(start: int, to: int) -> int:
+            return ways.BARRED if to in enemies else game.step_cost(start, to)
+
+        return ways.reach(game.board.neighbours, self.at[band], step_cost, POINTS)
+
+
+class Riding(Phase[HarryingState]):
+    """[harrying.1] In turn each side rides with as many bands as it likes, each once."""
+
+    closing = ("done",)
+
+    def actors(self, state: HarryingState) -> tuple[int, ...]:
+        """Return the side whose turn it is."""
+        return (state.side,)
+
+    def options(self, state: HarryingState) -> Options:
+        """Offer the bands that have not ridden."""
+        ready = [band for band in state.own() if not state.ridden[band]]
+        return Options().each("ride", ready).one("done")
+
+    def apply(self, state: HarryingState, action: Action) -> None:
+        """Take a band in hand, or end the turn; after the last, most towns win."""
+        if action.verb == "ride":
+            state.push(Ride(action.first))
+            return
+        state.ridden = [0] * len(PIECES)
+        state.side = 1 - state.side
+        if state.side:
+            return
+        if state.turn == TURNS:
+            held = [state.held.count(side) for side in range(2)]
+            state.finish(tuple([side for side in range(2) if held[side] == max(held)]), "towns")
+            return
+        state.turn += 1
+
+    def prompt(self, state: HarryingState) -> str:
+        """Ask for a band."""
+        return "Ride with a band, or end the turn."
+
+    def why_not(self, state: HarryingState, action: Action) -> Refusal:
+        """Say which bands may ride."""
+        return Refusal("harrying.1", "A band of your own rides, and each only once a turn.")
+
+
+class Ride(Phase[HarryingState]):
+    """[harrying.2] A band rides for twelve points; a hex with enemies is closed to it."""
+
+    __slots__ = ("band",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"band": int}
+
+    def __init__(self, band: int) -> None:
+        self.band = band
+
+    def actors(self, state: HarryingState) -> tuple[int, ...]:
+        """Return the side whose turn it is."""
+        return (state.side,)
+
+    def options(self, state: HarryingState) -> Options:
+        """Offer the hexes within reach."""
+        return Options().each("to", list(state.reach(self.band))).one("stay")
+
+    def apply(self, state: HarryingState, action: Action) -> None:
+        """Ride; a town belongs to whoever came last."""
+        state.pop()
+        if action.verb == "stay":
+            return
+        state.at[self.band] = action.first
+        state.ridden[self.band] = 1
+        hex_ = island().board.names[action.first]
+        state.tell("ride", {"band": PIECES[self.band], "hex": hex_}, "harrying.2")
+        for number, town in enumerate(island().towns):
+            if town.hex == action.first:
+                state.held[number] = state.side
+
+    def prompt(self, state: HarryingState) -> str:
+        """Ask for a hex."""
+        return f"Where does {PIECES[self.band]} ride?"
+
+    def why_not(self, state: HarryingState, action: Action) -> Refusal:
+        """Say how far a band rides."""
+        return Refusal("harrying.2", f"A band rides {POINTS} points over land without enemies.")
+
+    def check(self, state: HarryingState) -> None:
+        """See that the band is one that may ride."""
+        if self.band not in state.own() or state.ridden[self.band]:
+            raise RecordError("band: none that may ride")
+
+
+class Harrying(Game[HarryingState]):
+    """Two hosts harry an island."""
+
+    id = "harrying"
+    title = "Harrying"
+    rules_version = "1"
+    phases = (Riding, Ride)
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the one way to begin."""
+        return [ScenarioCard("island", "The island", "Towns for the taking.", SIDES)]
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> HarryingState:
+        """Return the Saxons in the west and the Danes in the east."""
+        state = HarryingState()
+        state.at = [*musters()]
+        state.ridden = [0] * len(PIECES)
+        state.held = [NOBODY] * len(island().towns)
+        state.push(Riding())
+        return state
+
+    def blank(self) -> HarryingState:
+        """Return a state with nothing in it."""
+        return HarryingState()
+
+    def roles(self, state: HarryingState) -> Sequence[str]:
+        """Return the sides."""
+        return SIDES
+
+    def notation(self, state: HarryingState) -> Notation:
+        """Return the verbs."""
+        verbs = {"ride": ("band",), "to": ("hex",), "stay": (), "done": ()}
+        return Notation(verbs, {"band": PIECES, "hex": island().board.names})
+
+    def sentence(self, state: HarryingState, event: Event) -> str:
+        """Return what happened."""
+        return f"{event.fields['band']} rides to {event.fields['hex']}."
+
+    def view(self, state: HarryingState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return everything: nothing is hidden."""
+        return {"at": state.at[:], "ridden": state.ridden[:], "held": state.held[:]}
+
+    def concede(self, state: HarryingState, role: int) -> None:
+        """Leave the island to the other."""
+        state.finish((1 - role,), "conceded")
+
+    def evaluate(self, state: HarryingState, role: int) -> float:
+        """Return how many more towns a side holds."""
+        return float(state.held.count(role) - state.held.count(1 - role))
+
+
+@cache
+def musters() -> tuple[int, ...]:
+    """Return where the bands stand at first: west and east, three hexes apart."""
+    game = island()
+    land = [hex_ for hex_, ground in enumerate(game.ground) if ground not in (SEA, "m")]
+    spread = [hex_ for hex_ in land if not hex_ % 3]
+    return (*spread[:BANDS], *spread[-BANDS:])
+
+
+HARRYING = Harrying()

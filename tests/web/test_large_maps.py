@@ -1,0 +1,254 @@
+"""A map of ten thousand hexes: found by click, by key and by name, on a phone and by ear too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.example.harrying import BANDS, PIECES
+from tests.example.harrying_table import HARRYING, lattice
+from tests.example.island import island
+from tests.table.plugins import serving_feud
+from tests.web.support import (
+    DESKTOP,
+    PHONE,
+    Room,
+    my_move,
+    new_match,
+    open_match,
+    press,
+    thing,
+    wait_until,
+)
+
+pytestmark = pytest.mark.browser
+
+BAND = "S020"
+FEW = 1000
+"""Far fewer elements than there are hexes."""
+
+NEAR = 4
+"""So many hexes away something is in sight of what was searched for."""
+
+PIXEL = """([x, y]) => {
+  const canvas = document.querySelector('.map-canvas');
+  const box = canvas.getBoundingClientRect();
+  const ratio = canvas.width / box.width;
+  const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  copy.drawImage(canvas, (box.x - x) * ratio, (box.y - y) * ratio);
+  return [...copy.getImageData(0, 0, 1, 1).data];
+}"""
+
+MIDDLE = """([x, y]) => {
+  const matrix = document.querySelector('#board .board').getScreenCTM();
+  const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix);
+  return [left, top];
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Room]:
+    """Give a room onto a server that has found the game by its entry point."""
+    with (
+        serving_feud(tmp_path_factory.mktemp("large")) as started,
+        Room(started, browser) as opened,
+    ):
+        yield opened
+
+
+def harrying(page: Page) -> Page:
+    """Sit down on both sides, and wait until the map is painted."""
+    match_id = new_match(page, "island", "harrying", Saxons="me", Danes="me")
+    open_match(page, match_id)
+    my_move(page)
+    page.wait_for_function("performance.getEntriesByName('first-board').length")
+    return page
+
+
+def find(page: Page, text: str) -> None:
+    """Search the map for something."""
+    page.keyboard.press("/")
+    expect(page.get_by_role("combobox", name="Find a place")).to_be_focused()
+    page.keyboard.type(text)
+    expect(page.get_by_role("option").first).to_be_visible()
+    page.keyboard.press("Enter")
+
+
+def take(page: Page, band: str = BAND) -> None:
+    """Take a band in hand."""
+    find(page, f"Saxon band {int(band[1:])}")
+    press(page, thing(page, f"piece:{band}"))
+    expect(page.locator("#asked")).to_contain_text("Where does")
+    my_move(page)
+
+
+def where(page: Page, name: str) -> list[float]:
+    """Return where on the page the middle of a hex is."""
+    east, south = island().board.centre(island().board.hex(name))
+    left, top = lattice().origin
+    at = [left + (east - 1) * 20, top + (south - 3**0.5 / 2) * 20]
+    found: list[float] = page.evaluate(MIDDLE, at)
+    return found
+
+
+def lit(page: Page) -> list[str]:
+    """Return the names of the hexes that may be clicked."""
+    keys = [key.get_attribute("data-thing") or "" for key in page.locator(".space.lit").all()]
+    return [key.removeprefix("space:") for key in keys]
+
+
+def nearest(page: Page) -> str:
+    """Return the hex next to the band in hand that may be clicked."""
+    board = island().board
+    start = HARRYING.begin("island", {}, None).at[PIECES.index(BAND)]
+    return min(lit(page), key=lambda name: board.distance(board.hex(name), start))
+
+
+def click(page: Page, at: list[float]) -> None:
+    """Click at a point of the page, or touch it."""
+    if page.viewport_size == PHONE:
+        page.touchscreen.tap(*at)
+    else:
+        page.mouse.click(*at)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_hex_is_found_by_a_click(server: Room, size: dict[str, int]) -> None:
+    page = harrying(server.window(size))  # type: ignore[arg-type]
+    take(page)
+    goal = nearest(page)
+    click(page, where(page, goal))
+    expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
+
+
+def test_a_hex_that_is_not_lit_says_why(server: Room) -> None:
+    page = harrying(server.window())
+    take(page)
+    far = island().board.names[island().board.at(16, 43)]
+    assert far not in lit(page)
+    find(page, far)
+    click(page, where(page, far))
+    expect(page.get_by_text("A band rides 12 points")).to_be_visible()
+
+
+def test_a_hex_is_found_by_keys(server: Room) -> None:
+    page = harrying(server.window())
+    take(page)
+    names = lit(page)
+    page.keyboard.press("ArrowDown")
+    first = page.locator(".space:focus")
+    expect(first).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    focused = page.locator(".space:focus")
+    goal = (focused.get_attribute("data-thing") or "").removeprefix("space:")
+    assert goal in names
+    expect(focused).to_have_attribute("aria-label", re.compile(rf"{goal}, \w+: Ride to"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
+
+
+def test_a_place_is_found_by_its_name_and_by_its_number(server: Room) -> None:
+    page = harrying(server.window())
+    town = island().towns[60]
+    number = island().board.names[town.hex]
+    for text in (town.name.upper(), number):
+        page.keyboard.press("0")
+        find(page, text)
+        expect(thing(page, f"space:{number}")).to_have_class(re.compile("pointed"))
+        x, y = where(page, number)
+        frame = page.locator("#board").bounding_box()
+        assert frame is not None
+        assert abs(x - frame["x"] - frame["width"] / 2) < 2
+        assert abs(y - frame["y"] - frame["height"] / 2) < 2
+
+
+def test_what_fits_is_listed_and_chosen_by_arrows(server: Room) -> None:
+    page = harrying(server.window())
+    page.get_by_role("combobox", name="Find a place").fill("ash")
+    options = page.get_by_role("option")
+    expect(options).not_to_have_count(0)
+    chosen = options.nth(1).inner_text().split("\n")[0]
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("combobox")).to_have_value(chosen)
+    expect(page.locator(".visually-hidden[aria-live=polite]")).to_contain_text(chosen)
+
+
+def test_nothing_that_fits_is_said(server: Room) -> None:
+    page = harrying(server.window())
+    field = page.get_by_role("combobox", name="Find a place")
+    field.fill("Xanadu")
+    field.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".visually-hidden[aria-live=polite]")).to_have_text(
+        "Nothing is called Xanadu."
+    )
+    field.press("Escape")
+    expect(page.locator("#board .board")).to_be_focused()
+
+
+def test_only_what_matters_is_an_element(server: Room) -> None:
+    page = harrying(server.window())
+    expect(page.locator("#board .space")).to_have_count(0)
+    take(page)
+    expect(page.locator("#board .space[role=button]")).to_have_count(len(lit(page)))
+    page.get_by_role("button", name="Stay").click()
+    expect(page.locator("#board .space.lit")).to_have_count(0)
+    assert page.locator("#board .space").count() < FEW
+    page.get_by_role("tab", name="Pieces").click()
+    rows = page.locator("#position tbody tr")
+    expect(rows).to_have_count(300)
+    expect(rows.first).to_contain_text(re.compile(r"Saxon band 0.*\d{4}, \w+"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_canvas_has_the_colours_of_the_style_sheet(server: Room, scheme: str) -> None:
+    page = harrying(server.window(DESKTOP, scheme))  # type: ignore[arg-type]
+    sea = page.evaluate("""() => {
+      const words = getComputedStyle(document.querySelector('.board'));
+      const [, r, g, b] = /#(..)(..)(..)/.exec(words.getPropertyValue('--sea').trim());
+      return [r, g, b].map((part) => parseInt(part, 16));
+    }""")
+    assert page.evaluate(PIXEL, where(page, "0002"))[:3] == sea
+    for _ in range(2 if scheme == "light" else 1):
+        page.get_by_role("button", name="Colours").click()
+    wait_until(page, lambda: page.evaluate(PIXEL, where(page, "0002"))[:3] != sea)
+
+
+def test_the_small_map_leads_anywhere(server: Room) -> None:
+    page = harrying(server.window())
+    small = page.locator(".minimap")
+    expect(small).to_be_hidden()
+    find(page, "0101")
+    box = small.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    x, y = where(page, "4947")
+    frame = page.locator("#board").bounding_box()
+    assert frame is not None
+    assert abs(x - frame["x"] - frame["width"] / 2) < frame["width"] / 10
+    assert abs(y - frame["y"] - frame["height"] / 2) < frame["height"] / 10
+    page.keyboard.press("0")
+    expect(small).to_be_hidden()
+
+
+def test_a_town_that_is_held_is_tinted(server: Room) -> None:
+    page = harrying(server.window())
+    state = HARRYING.begin("island", {}, None)
+    names = island().board.names
+    band, town = next(
+        (band, town.hex)
+        for band in range(BANDS)
+        for town in island().towns
+        if town.hex in state.reach(band)
+        and island().board.distance(town.hex, state.at[band]) <= NEAR
+    )
+    take(page, PIECES[band])
+    click(page, where(page, names[town]))
+    expect(page.locator(".territory.side-0 path")).to_have_count(1)
+    expect(page.locator("#sides .panel").first).to_contain_text(re.compile(r"Towns\s*1"))
