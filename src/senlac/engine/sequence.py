@@ -15,7 +15,7 @@ class Part(NamedTuple):
     """A part of a turn: the phase that plays it, and the rule that puts it there.
 
     `begin` returns the phases to put on the stack, the first on top; none where there is nothing
-    to do. Without it the phase is made as it is.
+    to do. Without it the phase is one that takes no values.
     """
 
     phase: str
@@ -57,14 +57,16 @@ class Stepper(Step[S]):
     def run(self, state: S) -> None:
         """Begin the next part in which there is something to do, or leave after the last."""
         parts = self.parts(state)
-        if parts and not self.begun:
+        begun = self.begun
+        if parts and not begun:
             self.open(state)
-        for place in range(self.begun, len(parts)):
-            part = parts[place]
+        while begun < len(parts):
+            part = parts[begun]
+            begun += 1
             begin = part.begin
-            phases = [state.named(part.phase)] if begin is None else begin(state)
+            phases = state.steps.shared(part.phase) if begin is None else begin(state)
             if phases:
-                state.replace(self.at(place + 1))
-                state.follow(phases)
+                state.stack[-1] = self.at(begun)
+                state.stack += phases[::-1]
                 return
         self.close(state)

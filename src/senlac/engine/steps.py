@@ -17,6 +17,7 @@ class Steps:
 
     def __init__(self) -> None:
         self._known: dict[str, type[Phase[Any]]] = {}
+        self._shared: dict[str, tuple[Phase[Any], ...]] = {}
 
     def declare(self, phases: Sequence[type[Phase[Any]]]) -> tuple[type[Phase[Any]], ...]:
         """Take the phases of a game, and return them."""
@@ -27,6 +28,13 @@ class Steps:
     def known(self, name: str) -> type[Phase[Any]]:
         """Return the class of that name."""
         return self._known[name]
+
+    def shared(self, name: str) -> tuple[Phase[Any], ...]:
+        """Return a phase that takes no values, alone; it never changes, and one will do for all."""
+        found = self._shared.get(name)
+        if found is None:
+            found = self._shared[name] = (self.make(name, ()),)
+        return found
 
     def make(self, name: str, values: Sequence[object]) -> Phase[Any]:
         """Return a new phase, made of the values its class takes."""

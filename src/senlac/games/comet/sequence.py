@@ -48,7 +48,7 @@ class PlayerTurn(Stepper[CometState]):
 
     def at(self, begun: int) -> PlayerTurn:
         """Return the turn with so many phases begun."""
-        return PlayerTurn(begun)
+        return PLAYER_TURNS[begun]
 
     def check(self, state: CometState) -> None:
         """See that the phase waiting on the turn is the one begun last."""
@@ -64,7 +64,11 @@ class PlayerTurn(Stepper[CometState]):
     def close(self, state: CometState) -> None:
         """[4.1a] Hand over, or end the game."""
         if hand_over(state):
-            state.replace(PlayerTurn(0))
+            state.replace(PLAYER_TURNS[0])
+
+
+PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PARTS) + 1)]
+"""A turn never changes; one of each sort will do."""
 
 
 PHASES: Final = CometState.steps.declare([

@@ -55,13 +55,13 @@ def ask_for_lull(state: HastingsState) -> list[Phase[HastingsState]]:
 def norman_turn(state: HastingsState) -> list[Phase[HastingsState]]:
     """[3.1a] The Norman is the first to play."""
     state.phasing = NORMAN
-    return [PlayerTurn(0)]
+    return [PLAYER_TURNS[0]]
 
 
 def saxon_turn(state: HastingsState) -> list[Phase[HastingsState]]:
     """[3.7a] Then the Saxon plays."""
     state.phasing = SAXON
-    return [PlayerTurn(0)]
+    return [PLAYER_TURNS[0]]
 
 
 GAME_TURN: Final = (
@@ -83,7 +83,7 @@ class GameTurn(Stepper[HastingsState]):
 
     def at(self, begun: int) -> GameTurn:
         """Return the turn with so many parts begun."""
-        return GameTurn(begun)
+        return GAME_TURNS[begun]
 
     def check(self, state: HastingsState) -> None:
         """See that a part of the turn has begun and waits on it."""
@@ -109,7 +109,11 @@ class GameTurn(Stepper[HastingsState]):
     def close(self, state: HastingsState) -> None:
         """[3.8a] Go on to the next turn, or end the battle."""
         if close_turn(state):
-            state.replace(GameTurn(0))
+            state.replace(GAME_TURNS[0])
+
+
+GAME_TURNS: Final = [GameTurn(begun) for begun in range(len(GAME_TURN) + 1)]
+"""A turn never changes; one of each sort will do."""
 
 
 # ---- the player turn ----------------------------------------------------------------------------
@@ -137,7 +141,7 @@ class PlayerTurn(Stepper[HastingsState]):
 
     def at(self, begun: int) -> PlayerTurn:
         """Return the turn with so many steps begun."""
-        return PlayerTurn(begun)
+        return PLAYER_TURNS[begun]
 
     def check(self, state: HastingsState) -> None:
         """See that a step has begun and waits on it."""
@@ -152,6 +156,10 @@ class PlayerTurn(Stepper[HastingsState]):
         """Tell whose turn it is."""
         if state.journal is not None:
             state.tell("player", {"side": state.side_name(state.phasing)}, "3.1a")
+
+
+PLAYER_TURNS: Final = [PlayerTurn(begun) for begun in range(len(PLAYER_TURN) + 1)]
+"""A turn never changes; one of each sort will do."""
 
 
 PHASES: Final = HastingsState.steps.declare([

@@ -45,7 +45,7 @@ class Turn(Stepper[ShieldwallState]):
 
     def at(self, begun: int) -> Turn:
         """Return the turn with so many steps begun."""
-        return Turn(begun)
+        return TURNS[begun]
 
     def check(self, state: ShieldwallState) -> None:
         """[seq.1a] See that the step waiting on the turn is the one begun last."""
@@ -59,7 +59,11 @@ class Turn(Stepper[ShieldwallState]):
     def close(self, state: ShieldwallState) -> None:
         """Look for the end, or hand over."""
         if not end_if_broken(state) and hand_over(state):
-            state.replace(Turn(0))
+            state.replace(TURNS[0])
+
+
+TURNS: Final = [Turn(begun) for begun in range(len(TURN) + 1)]
+"""A turn never changes; one of each sort will do."""
 
 
 PHASES: Final = ShieldwallState.steps.declare([
