@@ -16,13 +16,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from senlac.engine.part import Part
 from senlac.engine.scene import (
     Arrow,
     Highlight,
     Inset,
     Mark,
     Panel,
-    Part,
     Piece,
     Point,
     Scene,
