@@ -5,6 +5,10 @@
 A server is started with a database file of its own, and each time a new window of Chromium opens a
 new match. Bytes are those over the line, milliseconds those from the call of the page to the drawn
 board: the shortest and the median.
+
+Of the test game with a map of thousands of hexes it is measured besides how much JSON the table is
+before compression, and how long the longest frames are while the wheel zooms in and out again and
+a drag moves the map.
 """
 
 from __future__ import annotations
@@ -14,32 +18,113 @@ import json
 import statistics
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.table.support import Server
+from tests.table.plugins import serving_feud
 from tests.web.conftest import ARGUMENTS, chromium
-from tests.web.support import DESKTOP, FIRST_BOARDS, PHONE, Room, first_board
+from tests.web.support import DESKTOP, FIRST_BOARDS, PHONE, Opening, Room, ask, first_board
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+LARGE = "harrying"
+"""The test game whose board is a lattice."""
+
+OPENINGS = {**FIRST_BOARDS, LARGE: ("island", {"Saxons": "me", "Danes": "me"})}
+
+NOTE_FRAMES = """() => {
+  window.frames_seen = [];
+  let last = performance.now();
+  const note = (now) => {
+    window.frames_seen.push(now - last);
+    last = now;
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+
+STEPS = 40
+"""How many movements of the wheel, and of the pointer, a gesture has."""
+
+SETTLES = 800
+"""After so many milliseconds all in sight is painted."""
 
 
 def measure(room: Room, times: int) -> list[dict[str, Any]]:
     """Open each game at each size so many times; return a row for each."""
     rows = []
-    for game in FIRST_BOARDS:
+    for game in OPENINGS:
         for name, size in SIZES.items():
-            seen = [first_board(room.window(size), game) for _ in range(times)]
+            seen = [opened(room, size, game) for _ in range(times)]
             drawn = [opening.drawn for opening in seen]
             rows.append({
                 "game": game, "size": name, "bytes": max(opening.sent for opening in seen),
                 "ms_least": round(min(drawn)), "ms_median": round(statistics.median(drawn)),
             })  # fmt: skip
     return rows
+
+
+def opened(room: Room, size: ViewportSize, game: str) -> Opening:
+    """Open a game in a window of its own."""
+    page = room.window(size)
+    opening = first_board(page, OPENINGS[game], game)
+    page.close()
+    return opening
+
+
+def gestures(room: Room, size: ViewportSize) -> dict[str, Any]:
+    """Zoom and drag the large map; return the longest frames and the size of the table as JSON."""
+    page = room.window(size)
+    first_board(page, OPENINGS[LARGE], LARGE)
+    match_id = page.url.rsplit("/", 1)[1]
+    table = ask(page, "GET", f"/matches/{match_id}/table")
+    page.wait_for_timeout(SETTLES)
+    page.evaluate(NOTE_FRAMES)
+    longest = {"zoom in": zoom(page, -60), "drag": drag(page), "zoom out": zoom(page, 60)}
+    return {"json": len(json.dumps(table, separators=(",", ":"))), "longest": longest}
+
+
+def zoom(page: Page, by: float) -> float:
+    """Turn the wheel over the middle of the map; return the longest frame."""
+    x, y = middle(page)
+    page.mouse.move(x, y)
+    return longest_frame(page, lambda _: page.mouse.wheel(0, by))
+
+
+def drag(page: Page) -> float:
+    """Drag the map to and fro; return the longest frame."""
+    x, y = middle(page)
+
+    def move(step: int) -> None:
+        there = STEPS / 2 - abs(step - STEPS / 2)
+        page.mouse.move(x + there * 12, y + there * 9)
+
+    page.mouse.move(x, y)
+    page.mouse.down()
+    found = longest_frame(page, move)
+    page.mouse.up()
+    return found
+
+
+def middle(page: Page) -> tuple[float, float]:
+    """Return the middle of the map."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def longest_frame(page: Page, step: Callable[[int], object]) -> float:
+    """Make the steps of a gesture and let the map settle; return the longest frame meanwhile."""
+    page.evaluate("window.frames_seen.length = 0")
+    for number in range(STEPS):
+        step(number)
+    page.wait_for_timeout(SETTLES)
+    return round(float(page.evaluate("Math.max(...window.frames_seen)")), 1)
 
 
 def main() -> None:
@@ -50,20 +135,26 @@ def main() -> None:
     arguments = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder)) as server,
+        serving_feud(Path(folder)) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         with Room(server, browser) as room:
             rows = measure(room, arguments.times)
+            moved = {name: gestures(room, size) for name, size in SIZES.items()}
         browser.close()
     if arguments.json:
-        sys.stdout.write(f"{json.dumps(rows)}\n")
+        sys.stdout.write(f"{json.dumps({'opened': rows, 'moved': moved})}\n")
         return
     for row in rows:
         sys.stdout.write(
             f"{row['game']:12} {row['size']:8} {row['bytes']:>8,} bytes  "
             f"{row['ms_least']:>5} ms at best, {row['ms_median']:>5} ms median\n"
+        )
+    for name, seen in moved.items():
+        frames = ", ".join([f"{what} {longest} ms" for what, longest in seen["longest"].items()])
+        sys.stdout.write(
+            f"{LARGE:12} {name:8} {seen['json']:>8,} bytes of JSON; frames: {frames}\n"
         )
 
 

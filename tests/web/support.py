@@ -174,9 +174,9 @@ class Opening:
     drawn: float
 
 
-def first_board(page: Page, game: str) -> Opening:
+def first_board(page: Page, opening: tuple[str, dict[str, str]], game: str) -> Opening:
     """Open a new match of a game as its first player, and weigh it."""
-    scenario, seats = FIRST_BOARDS[game]
+    scenario, seats = opening
     match_id = new_match(page, scenario, game, **seats)
     asked: list[Request] = []
 
@@ -185,7 +185,9 @@ def first_board(page: Page, game: str) -> Opening:
 
     page.on("requestfinished", note)
     open_match(page, match_id)
-    drawn = page.evaluate("performance.getEntriesByName('first-board')[0].startTime")
+    marks = "performance.getEntriesByName('first-board')"
+    page.wait_for_function(f"{marks}.length")
+    drawn = page.evaluate(f"{marks}[0].startTime")
     return Opening(sum(request.sizes()["responseBodySize"] for request in asked), drawn)
 
 

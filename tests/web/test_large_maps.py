@@ -12,6 +12,7 @@ from tests.example.harrying import BANDS, PIECES
 from tests.example.harrying_table import HARRYING, lattice
 from tests.example.island import island
 from tests.table.plugins import serving_feud
+from tests.table.support import Server
 from tests.web.support import (
     DESKTOP,
     PHONE,
@@ -50,12 +51,16 @@ MIDDLE = """([x, y]) => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Room]:
-    """Give a room onto a server that has found the game by its entry point."""
-    with (
-        serving_feud(tmp_path_factory.mktemp("large")) as started,
-        Room(started, browser) as opened,
-    ):
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Give a server that has found the game by its entry point."""
+    with serving_feud(tmp_path_factory.mktemp("large")) as server:
+        yield server
+
+
+@pytest.fixture
+def island_room(started: Server, browser: Browser) -> Iterator[Room]:
+    """Give a room onto that server; no window stays open to paint beside the next ones."""
+    with Room(started, browser) as opened:
         yield opened
 
 
@@ -116,16 +121,16 @@ def click(page: Page, at: list[float]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_hex_is_found_by_a_click(server: Room, size: dict[str, int]) -> None:
-    page = harrying(server.window(size))  # type: ignore[arg-type]
+def test_a_hex_is_found_by_a_click(island_room: Room, size: dict[str, int]) -> None:
+    page = harrying(island_room.window(size))  # type: ignore[arg-type]
     take(page)
     goal = nearest(page)
     click(page, where(page, goal))
     expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
 
 
-def test_a_hex_that_is_not_lit_says_why(server: Room) -> None:
-    page = harrying(server.window())
+def test_a_hex_that_is_not_lit_says_why(island_room: Room) -> None:
+    page = harrying(island_room.window())
     take(page)
     far = island().board.names[island().board.at(16, 43)]
     assert far not in lit(page)
@@ -134,8 +139,8 @@ def test_a_hex_that_is_not_lit_says_why(server: Room) -> None:
     expect(page.get_by_text("A band rides 12 points")).to_be_visible()
 
 
-def test_a_hex_is_found_by_keys(server: Room) -> None:
-    page = harrying(server.window())
+def test_a_hex_is_found_by_keys(island_room: Room) -> None:
+    page = harrying(island_room.window())
     take(page)
     names = lit(page)
     page.keyboard.press("ArrowDown")
@@ -151,8 +156,8 @@ def test_a_hex_is_found_by_keys(server: Room) -> None:
     expect(page.locator("#log-lines")).to_contain_text(f"{BAND} rides to {goal}.")
 
 
-def test_a_place_is_found_by_its_name_and_by_its_number(server: Room) -> None:
-    page = harrying(server.window())
+def test_a_place_is_found_by_its_name_and_by_its_number(island_room: Room) -> None:
+    page = harrying(island_room.window())
     town = island().towns[60]
     number = island().board.names[town.hex]
     for text in (town.name.upper(), number):
@@ -166,8 +171,8 @@ def test_a_place_is_found_by_its_name_and_by_its_number(server: Room) -> None:
         assert abs(y - frame["y"] - frame["height"] / 2) < 2
 
 
-def test_what_fits_is_listed_and_chosen_by_arrows(server: Room) -> None:
-    page = harrying(server.window())
+def test_what_fits_is_listed_and_chosen_by_arrows(island_room: Room) -> None:
+    page = harrying(island_room.window())
     page.get_by_role("combobox", name="Find a place").fill("ash")
     options = page.get_by_role("option")
     expect(options).not_to_have_count(0)
@@ -179,8 +184,8 @@ def test_what_fits_is_listed_and_chosen_by_arrows(server: Room) -> None:
     expect(page.locator(".visually-hidden[aria-live=polite]")).to_contain_text(chosen)
 
 
-def test_nothing_that_fits_is_said(server: Room) -> None:
-    page = harrying(server.window())
+def test_nothing_that_fits_is_said(island_room: Room) -> None:
+    page = harrying(island_room.window())
     field = page.get_by_role("combobox", name="Find a place")
     field.fill("Xanadu")
     field.press("Enter")
@@ -192,8 +197,8 @@ def test_nothing_that_fits_is_said(server: Room) -> None:
     expect(page.locator("#board .board")).to_be_focused()
 
 
-def test_only_what_matters_is_an_element(server: Room) -> None:
-    page = harrying(server.window())
+def test_only_what_matters_is_an_element(island_room: Room) -> None:
+    page = harrying(island_room.window())
     expect(page.locator("#board .space")).to_have_count(0)
     take(page)
     expect(page.locator("#board .space[role=button]")).to_have_count(len(lit(page)))
@@ -207,8 +212,8 @@ def test_only_what_matters_is_an_element(server: Room) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_canvas_has_the_colours_of_the_style_sheet(server: Room, scheme: str) -> None:
-    page = harrying(server.window(DESKTOP, scheme))  # type: ignore[arg-type]
+def test_the_canvas_has_the_colours_of_the_style_sheet(island_room: Room, scheme: str) -> None:
+    page = harrying(island_room.window(DESKTOP, scheme))  # type: ignore[arg-type]
     sea = page.evaluate("""() => {
       const words = getComputedStyle(document.querySelector('.board'));
       const [, r, g, b] = /#(..)(..)(..)/.exec(words.getPropertyValue('--sea').trim());
@@ -220,8 +225,8 @@ def test_the_canvas_has_the_colours_of_the_style_sheet(server: Room, scheme: str
     wait_until(page, lambda: page.evaluate(PIXEL, where(page, "0002"))[:3] != sea)
 
 
-def test_the_small_map_leads_anywhere(server: Room) -> None:
-    page = harrying(server.window())
+def test_the_small_map_leads_anywhere(island_room: Room) -> None:
+    page = harrying(island_room.window())
     small = page.locator(".minimap")
     expect(small).to_be_hidden()
     find(page, "0101")
@@ -237,8 +242,8 @@ def test_the_small_map_leads_anywhere(server: Room) -> None:
     expect(small).to_be_hidden()
 
 
-def test_a_town_that_is_held_is_tinted(server: Room) -> None:
-    page = harrying(server.window())
+def test_a_town_that_is_held_is_tinted(island_room: Room) -> None:
+    page = harrying(island_room.window())
     state = HARRYING.begin("island", {}, None)
     names = island().board.names
     band, town = next(
