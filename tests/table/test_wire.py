@@ -117,16 +117,12 @@ def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
-def test_in_the_open_all_who_are_not_asked_see_the_same(game: str, scenario: str) -> None:
+def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
-        match = moment.match
-        if moment.hides:
-            continue
-        roles = [match.role(role) for role in match.roles]
-        asked = [match.role(role) for role in moment.actors]
-        others = [role for role in roles if role not in asked]
-        assert match.game.scene(match.state, others) == match.game.scene(match.state, [])
-        assert match.game.scene(match.state, roles) == match.game.scene(match.state, asked)
+        match, middles = moment.match, moment.board.middles
+        for roles in ([], match.roles, *[[role] for role in match.roles]):
+            drawn = match.game.scene(match.state, [match.role(role) for role in roles])
+            assert moment.scene(roles) == wire.scene_tree(drawn, middles)
 
 
 def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:

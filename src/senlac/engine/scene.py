@@ -362,6 +362,15 @@ class Scene(Part, frozen=True):
     report: Report | None = None
 
 
+GUIDANCE = frozenset(
+    [
+        "hint", "highlights", "suggestion", "arrows", "series", "pressing", "rest", "confirm",
+        "chances", "outlook", "ahead",
+    ]
+)  # fmt: skip
+"""What only those are shown who are asked; where nothing is hidden all others see all the rest."""
+
+
 # ---- cues: how an event is shown ----------------------------------------------------------------
 
 

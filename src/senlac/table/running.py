@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from senlac.engine.errors import OptionError
+from senlac.table.collector import Collector
 from senlac.table.guard import openfiles
 from senlac.table.guard.connections import Connections
 from senlac.table.guard.gate import Gate
@@ -123,10 +124,12 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._connections = config.connections
         self._browse = browse
+        self._collector = Collector()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and open the browser."""
         await super().startup(sockets)
+        self._collector.start()
         if self._browse and self.started:
             await asyncio.to_thread(webbrowser.open, self._browse)
 
@@ -134,6 +137,7 @@ class _Server(uvicorn.Server):
         """Do what is to be done ten times a second; once in it, look for who takes too long."""
         if counter % TICKS == 0:
             self._connections.look_round()
+            self._collector.tick()
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

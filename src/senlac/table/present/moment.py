@@ -10,6 +10,7 @@ from msgspec import Raw
 from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.scene import GUIDANCE
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import Tree, difference
@@ -47,9 +48,20 @@ class Moment:
     def scene(self, roles: Sequence[str]) -> Tree:
         """Return the scene for some roles, as it is sent.
 
-        Where nothing is hidden all who are not asked see the same.
+        Where nothing is hidden all see the same, but for what guides those who are asked.
         """
-        eyes = tuple([role for role in roles if self.hides or role in self.actors])
+        if self.hides:
+            return self._drawn(tuple(roles))
+        eyes = tuple([role for role in roles if role in self.actors])
+        tree = self._scenes.get(eyes)
+        if tree is None and not eyes and self.actors:
+            asked = self._drawn(tuple(self.actors[:1]))
+            tree = {name: part for name, part in asked.items() if name not in GUIDANCE}
+            self._scenes[eyes] = tree
+        return self._drawn(eyes) if tree is None else tree
+
+    def _drawn(self, eyes: Eyes) -> Tree:
+        """Return the scene as the game draws it for some roles."""
         tree = self._scenes.get(eyes)
         if tree is None:
             match = self.match
