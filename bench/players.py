@@ -71,9 +71,11 @@ class Pair:
         """Read what this player is told, at once; what he does about it he does later."""
         async for written in self.sockets[place]:
             now = time.perf_counter()
-            self.measured.bytes += len(written)
-            self.measured.messages += 1
             message = read(written)
+            if self.states[place]:
+                # The first is the whole table with its board: who joins is not measured.
+                self.measured.bytes += len(written)
+                self.measured.messages += 1
             kind = message["type"]
             if kind == "done":
                 sent = self.sent.pop(message["id"])

@@ -61,7 +61,11 @@ def described(url: str, game: str, scenario: str) -> dict[str, Any]:
     found = httpx.get(f"{url}/api/games/{game}").raise_for_status().json()
     name = scenario or SCENARIOS.get(game, found["scenarios"][0]["id"])
     card = next(card for card in found["scenarios"] if card["id"] == name)
-    return {"id": game, "scenario": name, "seats": card["seats"]}
+    return {
+        "id": game,
+        "scenario": name,
+        "seats": card["seats"] or [[side] for side in card["sides"]],
+    }
 
 
 def figures(
