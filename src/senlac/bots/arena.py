@@ -16,6 +16,7 @@ from senlac.engine import play, registry
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
+from senlac.engine.overlay import Overlay
 from senlac.engine.state import State
 
 WAITING_PER_PROCESS: Final = 4
@@ -32,13 +33,14 @@ class Contest(NamedTuple):
     options: Mapping[str, Any]
     bots: tuple[str, ...]
     seed: str
+    overlay: Overlay | None = None
 
 
 class GameResult(NamedTuple):
     """How one game went.
 
-    `bots` and `roles` are by role, `winners` indices of roles; `turns` is what the game's view
-    calls its turn, 0 if it has none; `seconds` is the time the game took.
+    `bots` and `roles` are by role, `winners` indices of roles; `turns` is the turn
+    in which it ended, 0 in a game without; `seconds` is the time the game took.
     """
 
     scenario: str
@@ -52,6 +54,9 @@ class GameResult(NamedTuple):
     seconds: float
 
 
+Maker = Callable[[str, str], Bot]
+"""What makes a bot of a text and a seed, in whatever process it is to play."""
+
 Finished = Generator[tuple[int, GameResult], None, None]
 """Games as they end, each with its place among the contests."""
 
@@ -59,29 +64,34 @@ Progress = Callable[[int, int, GameResult], None]
 """Told how many games are over, of how many, and how the last of them went."""
 
 
-def play_game(game: Game[Any], contest: Contest) -> GameResult:
-    """Play a contest to its end. All chance comes from its seed.
+def play_game(game: Game[Any], contest: Contest, make: Maker = make_bot) -> GameResult:
+    """Play a contest to its end. All chance comes from its seed; `make` turns texts into bots.
 
     Raises:
         SenlacError: no such scenario, option or bot, or not a bot for each role.
     """
     started = perf_counter()
     options = game.settle_options(contest.scenario, contest.options)
-    state: State = game.begin(contest.scenario, options, None)
+    state: State = game.begin(contest.scenario, options, contest.overlay)
     state.dice = FastDice(thinking(f"{contest.seed} dice"))
     roles = tuple(game.roles(state))
     if len(contest.bots) != len(roles):
         raise OptionError(f"expected a bot for each of {', '.join(roles)}, got {contest.bots}")
-    bots = [make_bot(text, f"{contest.seed} {role}") for role, text in enumerate(contest.bots)]
-    play.settle(state)
-    decisions = play_out(game, state, bots)
+    bots: list[Bot] = []
+    try:
+        for role, text in enumerate(contest.bots):
+            bots.append(make(text, f"{contest.seed} {role}"))
+        play.settle(state)
+        decisions = play_out(game, state, bots)
+    finally:
+        for bot in bots:
+            bot.close()
     outcome = state.outcome
     if outcome is None:
         raise AssertionError("a game that is over has an outcome")
-    turn = game.view(state, ()).get("turn", 0)
     return GameResult(
         contest.scenario, contest.bots, roles, contest.seed, outcome.winners, outcome.how,
-        decisions, turn if isinstance(turn, int) else 0, perf_counter() - started,
+        decisions, game.turn(state), perf_counter() - started,
     )  # fmt: skip
 
 
@@ -106,13 +116,20 @@ def fixtures(
     seed: str,
     *,
     swap: bool = True,
+    overlay: Overlay | None = None,
 ) -> list[Contest]:
     """Return the games of a tournament: so many of each scenario, with a seed for each.
 
     With `swap` the bots go round the roles from game to game.
     """
     return [
-        Contest(scenario, options, _seated(bots, number if swap else 0), f"{seed}/{place}/{number}")
+        Contest(
+            scenario,
+            options,
+            _seated(bots, number if swap else 0),
+            f"{seed}/{place}/{number}",
+            overlay,
+        )
         for place, (scenario, options) in enumerate(scenarios)
         for number in range(games)
     ]
@@ -129,6 +146,7 @@ def tournament(
     contests: Sequence[Contest],
     processes: int = 1,
     progress: Progress | None = None,
+    make: Maker = make_bot,
 ) -> list[GameResult]:
     """Play contests and return how they went, in their order, whatever the processes.
 
@@ -139,7 +157,10 @@ def tournament(
         SenlacError: no such scenario, option or bot.
     """
     found: dict[int, GameResult] = {}
-    results = _alone(game, contests) if processes <= 1 else _together(game, contests, processes)
+    if processes <= 1:
+        results = _alone(game, contests, make)
+    else:
+        results = _together(game, contests, processes, make)
     # Closed at once whatever happens, so that no process plays on for nobody.
     with closing(results):
         for place, result in results:
@@ -149,13 +170,15 @@ def tournament(
     return [found[place] for place in range(len(contests))]
 
 
-def _alone(game: Game[Any], contests: Sequence[Contest]) -> Finished:
+def _alone(game: Game[Any], contests: Sequence[Contest], make: Maker) -> Finished:
     """Play one game after another."""
     for place, contest in enumerate(contests):
-        yield place, play_game(game, contest)
+        yield place, play_game(game, contest, make)
 
 
-def _together(game: Game[Any], contests: Sequence[Contest], processes: int) -> Finished:
+def _together(
+    game: Game[Any], contests: Sequence[Contest], processes: int, make: Maker
+) -> Finished:
     """Play on several processes, games coming back as they end."""
     before = multiprocessing.active_children()
     executor = ProcessPoolExecutor(
@@ -167,7 +190,7 @@ def _together(game: Game[Any], contests: Sequence[Contest], processes: int) -> F
         while queue or running:
             while queue and len(running) < processes * WAITING_PER_PROCESS:
                 place, contest = queue.pop()
-                running[_submit(executor, game.id, contest)] = place
+                running[_submit(executor, game.id, contest, make)] = place
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
     except BaseException:
@@ -181,7 +204,9 @@ def _together(game: Game[Any], contests: Sequence[Contest], processes: int) -> F
     executor.shutdown()
 
 
-def _submit(executor: ProcessPoolExecutor, game: str, contest: Contest) -> Future[GameResult]:
+def _submit(
+    executor: ProcessPoolExecutor, game: str, contest: Contest, make: Maker
+) -> Future[GameResult]:
     """Hand a contest over, which may start a process.
 
     Being told to end waits meanwhile, and in the new process, that takes the mask over, until it is
@@ -189,7 +214,7 @@ def _submit(executor: ProcessPoolExecutor, game: str, contest: Contest) -> Futur
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
-        return executor.submit(_play_installed, game, contest)
+        return executor.submit(_play_installed, game, contest, make)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -200,6 +225,6 @@ def _let_interrupts_kill() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 
-def _play_installed(name: str, contest: Contest) -> GameResult:
+def _play_installed(name: str, contest: Contest, make: Maker) -> GameResult:
     """Play a contest of an installed game."""
-    return play_game(registry.game(name), contest)
+    return play_game(registry.game(name), contest, make)

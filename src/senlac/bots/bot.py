@@ -37,6 +37,9 @@ class Bot:
         """Return one of the seat's options."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Let go of what the bot holds, when its game is over."""
+
 
 def decide(bot: Bot, seat: Seat) -> Action:
     """Return what a bot decides; one that has no choice is not asked."""

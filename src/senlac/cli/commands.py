@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from senlac.cli.files import read_bytes, write_text
-from senlac.cli.odds import action_odds, chance_table
+from senlac.cli.odds import chance_table
 from senlac.cli.output import grid, percent, plain
 from senlac.cli.rules import choose, show
 from senlac.cli.session import Command, Session
@@ -18,6 +18,7 @@ from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
 from senlac.engine.record import Record
 from senlac.lab.odds import changes, mean
+from senlac.lab.study import odds
 
 FEW: Final = 40
 """The odds of no more options than these are told at once."""
@@ -79,7 +80,7 @@ def tell_why(session: Session, role: str, rest: str) -> None:
 def tell_odds(session: Session, role: str, rest: str) -> None:
     """Print the odds of an action, or of all that roll dice now."""
     if rest:
-        found = action_odds(session.match, rest)
+        found = odds(session.match, role, rest)
         for name, chances in found.items():
             session.console.print(chance_table(name, chances))
         if not found:

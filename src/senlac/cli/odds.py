@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -15,12 +14,14 @@ from senlac.cli.files import read_bytes
 from senlac.cli.output import grid, paper, percent, plain, write_json
 from senlac.engine import registry
 from senlac.engine.document import read_json
-from senlac.engine.errors import IllegalActionError, OptionError
+from senlac.engine.errors import OptionError
 from senlac.engine.game import Forecast, Game, OddsCard, Switch
 from senlac.engine.match import Match
 from senlac.engine.position import FORMAT
 from senlac.engine.record import Record
-from senlac.lab.odds import Chances, at_least, changes, forecast, mean
+from senlac.lab.odds import Chances, at_least, mean
+from senlac.lab.study import count_document, forecast_document, words
+from senlac.lab.study import odds as odds_of
 
 LONG_NUMBER: Final = 10
 """The digits at which a number is too long to be meant."""
@@ -147,8 +148,9 @@ def read_number(switch: Switch, left: list[str]) -> int:
 
 def show_action(match: Match, text: str, *, as_json: bool) -> None:
     """Print what an action from a position may bring."""
-    found = action_odds(match, text)
-    told = action_forecast(match, text)
+    role = first_asked(match)
+    found = odds_of(match, role, text)
+    told = words(match, role, text)
     if as_json:
         counts = [count_document(name, chances) for name, chances in found.items()]
         tail = {} if told is None else {"forecast": forecast_document(told)}
@@ -164,7 +166,7 @@ def show_all(match: Match, *, as_json: bool) -> None:
     role = first_asked(match)
     found: dict[str, Forecast] = {}
     for text in match.options(role):
-        told = action_forecast(match, text)
+        told = words(match, role, text)
         if told is not None:
             found[text] = told
     if as_json:
@@ -188,27 +190,6 @@ def read_match(game: Game[Any], path: Path) -> Match:
     if isinstance(document, dict) and document.get("format") == FORMAT:
         return Match.from_position(document, game=game, seed=0)
     return Match.from_record(Record.from_document(document), game=game)
-
-
-def action_odds(match: Match, text: str) -> dict[str, Chances]:
-    """Return what an action of the first role that is asked may change.
-
-    Raises:
-        SenlacError: it is no action, or not legal.
-    """
-    role = first_asked(match)
-    refusal = match.why_not(role, text)
-    if refusal is not None:
-        raise IllegalActionError(refusal.rule, refusal.why)
-    state = match.determinize([role], "odds")
-    return changes(match.game, state, match.role(role), match.notation().action(text))
-
-
-def action_forecast(match: Match, text: str) -> Forecast | None:
-    """Return what the rules say may come of a legal action, None where they have no words."""
-    role = first_asked(match)
-    state = match.determinize([role], "odds")
-    return forecast(match.game, state, match.role(role), match.notation().action(text))
 
 
 def first_asked(match: Match) -> str:
@@ -245,15 +226,6 @@ def show_forecast(told: Forecast) -> None:
         console.print(plain(line, "quiet"))
 
 
-def forecast_document(told: Forecast) -> dict[str, Any]:
-    """Return a forecast as a JSON object."""
-    rows = [
-        {"result": name, "chance": str(chance), "percent": per_cent(chance)}
-        for name, chance in told.rows
-    ]
-    return {"title": told.title, "rows": rows, "lines": list(told.lines)}
-
-
 # ---- writing ------------------------------------------------------------------------------------
 
 
@@ -271,24 +243,3 @@ def chance_table(unit: str, chances: Chances, names: Sequence[str] = ()) -> Tabl
         average = mean(chances)
         table.add_row(plain("mean", "quiet"), plain(str(average)), plain(f"{float(average):.2f}"))
     return table
-
-
-def count_document(name: str, chances: Chances, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Return chances as a JSON object."""
-    more = at_least(chances)
-    rows = [
-        {
-            "number": number,
-            "name": names[number] if names else str(number),
-            "chance": str(chance),
-            "percent": per_cent(chance),
-            "or_more": str(more[number]),
-        }
-        for number, chance in chances.items()
-    ]
-    return {"of": name, "mean": str(mean(chances)), "rows": rows}
-
-
-def per_cent(chance: Fraction) -> float:
-    """Return a chance in per cent, to six decimals."""
-    return round(float(chance) * 100, 6)

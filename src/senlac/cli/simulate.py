@@ -7,6 +7,7 @@ import secrets
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from types import FrameType
 from typing import Annotated, Any, Final
 
@@ -14,12 +15,12 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from senlac.bots.arena import GameResult, fixtures, tournament
-from senlac.bots.bot import make_bot
 from senlac.bots.standings import Share, Standings, standings
 from senlac.cli.choices import (
     GameArgument,
     JsonOption,
     OptionsOption,
+    OverlayOption,
     complete_scenario,
     read_options,
 )
@@ -27,6 +28,8 @@ from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine import registry
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
+from senlac.engine.overlay import Overlay
+from senlac.lab.outside import LIMIT, make_player
 
 EVERY: Final = "all"
 """The scenario that stands for all of them."""
@@ -40,7 +43,10 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     *,
     bots: Annotated[
         str,
-        typer.Option(metavar="A,B", help="A bot for each side, or one for all: greedy,mcts:0.5s."),
+        typer.Option(
+            metavar="A,B",
+            help="A bot for each side, or one for all: greedy,mcts:0.5s, exec:COMMAND.",
+        ),
     ] = "greedy,random",
     games: Annotated[int, typer.Option(min=1, help="Games of each scenario.")] = 100,
     seed: Annotated[
@@ -57,6 +63,11 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
         ),
     ] = None,
     option: OptionsOption = None,
+    overlay: OverlayOption = None,
+    limit: Annotated[
+        float,
+        typer.Option(min=0.01, metavar="SECONDS", help="What a program may take for a decision."),
+    ] = LIMIT,
     processes: Annotated[
         int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
     ] = None,
@@ -71,14 +82,19 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     settings = [(name, offered(found, name, option, alone=len(names) == 1)) for name in names]
     seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
     base = seed if seed is not None else secrets.token_hex(8)
-    contests = fixtures(settings, seated, games, base, swap=swap)
+    laid = None if overlay is None else Overlay.from_file(overlay)
+    contests = fixtures(settings, seated, games, base, swap=swap, overlay=laid)
     count = processes or os.cpu_count() or 1
     # Told to end, it takes its processes with it.
     signal.signal(signal.SIGTERM, leave)
     with progress_bar(len(contests)) as bar:
         task = bar.add_task("games", total=len(contests))
         results = tournament(
-            found, contests, min(count, len(contests)), lambda *_: bar.advance(task)
+            found,
+            contests,
+            min(count, len(contests)),
+            lambda *_: bar.advance(task),
+            partial(make_player, limit=limit),
         )
     if as_json:
         write_json(document(found, base, results))
@@ -131,7 +147,7 @@ def seat(text: str, sides: Sequence[int]) -> list[str]:
     if len(bots) == 1:
         bots *= sides[0]
     for name in bots:
-        make_bot(name, "")
+        make_player(name, "").close()
     for count in sides:
         if len(bots) != count:
             raise OptionError(f"--bots: expected one bot, or {count} with commas, got '{text}'")

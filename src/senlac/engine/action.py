@@ -28,6 +28,10 @@ class Action(NamedTuple):
     second: int = NONE
 
 
+CONCEDE: Final = Action("concede")
+"""By this a role gives up, in every game and at any time; it is never among the options."""
+
+
 def quick_action(verb: str, first: int, second: int) -> Action:
     """Return an action sooner than by its name.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from senlac.engine import play, refusals
-from senlac.engine.action import Action
+from senlac.engine.action import CONCEDE, Action
 from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History, carry_out
@@ -16,10 +16,8 @@ from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Refusal
 from senlac.engine.position import decode
 from senlac.engine.record import Ending, Entry, Header, chained
+from senlac.engine.situation import decide, refusal
 from senlac.engine.state import State
-
-CONCEDE: Final = Action("concede")
-"""By this a role gives up, in every game and at any time; it is never among the options."""
 
 LONGEST_NAME: Final = 200
 """The longest name of a seat, and the longest salt."""
@@ -75,17 +73,7 @@ class Course:
 
     def refusal(self, role: int, action: Action) -> Refusal | None:
         """Say why an action of a role is not legal now, None if it is."""
-        state = self.state
-        if state.outcome is not None:
-            return refusals.over(state.outcome.how)
-        if action == CONCEDE:
-            return None
-        asked = play.actors(state)
-        if role not in asked:
-            return refusals.not_asked(self.roles[role], [self.roles[actor] for actor in asked])
-        if action in play.offered(state, role):
-            return None
-        return state.stack[-1].why_not_for(state, role, action)
+        return refusal(self.state, self.roles, role, action)
 
     def undo_target(self) -> int:
         """Return the entry to which one action is taken back.
@@ -121,19 +109,15 @@ class Course:
             IllegalActionError: it is not legal for this role now.
             DiceError: a queued value is not on the die it falls for.
         """
-        refusal = self.refusal(role, action)
-        if refusal is not None:
-            raise refusals.error(refusal)
+        forbidden = self.refusal(role, action)
+        if forbidden is not None:
+            raise refusals.error(forbidden)
         game = self.game
         state = self.state
         text = action.verb if action == CONCEDE else game.notation(state).text(action)
 
         def move(after: State) -> None:
-            if action == CONCEDE:
-                game.concede(after, role)
-                play.settle(after)
-            else:
-                play.advance(after, role, action)
+            decide(game, after, role, action)
 
         self._enter(Entry(0, role=self.roles[role], action=text), state, move)
 

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from senlac.engine.document import shown
 from senlac.engine.edition import Edition
 from senlac.engine.errors import OptionError, RecordError
+from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
 from senlac.engine.picture import Picture, listed
 from senlac.engine.scene import Cue, Manner
@@ -149,6 +150,10 @@ class Game(Generic[S]):
         """Return a state with nothing in it, to be filled from a position."""
         raise NotImplementedError
 
+    def layout(self) -> Layout[S]:
+        """Return the words in which positions are written by names; fields and steps need none."""
+        return Layout()
+
     def restore(self, state: S) -> None:
         """Rebuild what is derived from the fields of a position that was read.
 
@@ -280,6 +285,10 @@ class Game(Generic[S]):
     def report(self, state: S) -> dict[str, Any]:
         """Return what a match that is over tells whoever called for it, beside who has won."""
         return {}
+
+    def turn(self, state: S) -> int:
+        """Return the number of the turn that is played, 0 in a game without turns."""
+        return 0
 
     # ---- odds -----------------------------------------------------------------------------------
 

@@ -4,49 +4,40 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from senlac.engine import dice, play, registry
-from senlac.engine.action import Action, Notation
-from senlac.engine.course import CONCEDE, Course
+from senlac.engine import dice, registry
+from senlac.engine.action import CONCEDE, Action
+from senlac.engine.course import Course
 from senlac.engine.document import Document, canonical, read_json, typed
-from senlac.engine.errors import OptionError
 from senlac.engine.event import Event
 from senlac.engine.extract import extract
 from senlac.engine.game import Game
+from senlac.engine.laying_out import settled
 from senlac.engine.match_dice import MatchDice
-from senlac.engine.options import Options
 from senlac.engine.overlay import Overlay
-from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.engine.record import Entry, Header, Record, Start
 from senlac.engine.replay import replay
+from senlac.engine.situation import Situation
 from senlac.engine.state import State
 
 SECRET_BYTES: Final = 32
 """The length of a secret nobody chose: as long as the hash that binds it."""
 
 
-class Result(NamedTuple):
-    """How a match ended: the names of the roles that won (none: a draw), and the rules' word."""
-
-    winners: tuple[str, ...]
-    how: str
-
-
-class Match:
+class Match(Situation):
     """One game being played.
 
-    Made by `Match.new`, `Match.from_position` or `Match.from_record`. Roles and actions go by
-    their names; whatever is refused leaves the match as it was. The docstring of `senlac` shows
-    a match being played.
+    Made by `Match.new`, `Match.from_position`, `Match.from_layout` or `Match.from_record`. Roles
+    and actions go by their names; whatever is refused leaves the match as it was. The docstring of
+    `senlac` shows a match being played.
     """
 
     def __init__(self, course: Course) -> None:
+        super().__init__(course.game, course.roles)
         self._course = course
-        self.game: Game[Any] = course.game
         self.header = course.header
-        self.roles: list[str] = course.roles
 
     # ---- beginning ------------------------------------------------------------------------------
 
@@ -98,6 +89,31 @@ class Match:
         found = registry.game(str(position.get("game"))) if game is None else game
         start = Start(position=position)
         return cls._begin(found, start, seats or {}, salts or {}, _secret(seed, secret))
+
+    @classmethod
+    def from_layout(
+        cls,
+        text: str,
+        game: str | Game[Any],
+        *,
+        overlay: Overlay | None = None,
+        seats: Mapping[str, str] | None = None,
+        seed: str | int | None = None,
+        secret: bytes | None = None,
+    ) -> Match:
+        """Begin a match at a position written by names; see `Layout`.
+
+        What goes on by itself before the first decision falls by dice of its own.
+
+        Raises:
+            SenlacError: there is no such game, a line says nothing that could be, or the whole is
+                no position of the game; the message names the line if it can.
+        """
+        found = registry.game(game) if isinstance(game, str) else game
+        bound = _secret(seed, secret)
+        shaken = dice.FastDice(dice.thinking(dice.drawing_key(bound, "layout").hex()))
+        position = encode(found, settled(found, text, shaken, overlay))
+        return cls.from_position(position, game=found, seats=seats, secret=bound)
 
     @classmethod
     def from_record(
@@ -161,47 +177,6 @@ class Match:
         """Return the present state, to be looked at and never changed; bots get `determinize`."""
         return self._course.state
 
-    def actors(self) -> list[str]:
-        """Return the roles that must decide now; none when the match is over."""
-        return [self.roles[role] for role in play.actors(self.state)]
-
-    def offered(self, role: str) -> Options | None:
-        """Return the options of a role, None if it is not asked."""
-        return play.options(self.state, self.role(role))
-
-    def options(self, role: str) -> list[str]:
-        """Return the options of a role as texts; none if it is not asked."""
-        offered = self.offered(role)
-        if offered is None:
-            return []
-        notation = self.notation()
-        return [notation.text(action) for action in offered]
-
-    def prompt(self, role: str) -> str:
-        """Return what the screen asks a role, or whom it waits for."""
-        state = self.state
-        index = self.role(role)
-        if state.outcome is not None:
-            return f"The match is over: {state.outcome.how}."
-        if index in play.actors(state):
-            return state.stack[-1].prompt_for(state, index)
-        return f"Waiting for {' and '.join(self.actors())}."
-
-    def why_not(self, role: str, action: str | Action) -> Refusal | None:
-        """Say which rule forbids an action and what would be needed; None if it is legal.
-
-        Raises:
-            NotationError: the text is no action of this match.
-        """
-        return self._course.refusal(self.role(role), self._read(action))
-
-    def result(self) -> Result | None:
-        """Return how the match ended, None while it goes on."""
-        outcome = self.state.outcome
-        if outcome is None:
-            return None
-        return Result(tuple([self.roles[role] for role in outcome.winners]), outcome.how)
-
     # ---- deciding -------------------------------------------------------------------------------
 
     def play(self, role: str, action: str | Action) -> list[Event]:
@@ -213,7 +188,7 @@ class Match:
             DiceError: a queued value is not on the die it falls for.
         """
         index = self.role(role)
-        self._course.act(index, self._read(action))
+        self._course.act(index, self.read(action))
         events = self._course.history.played[-1].events
         return [event for event in events if event.seen_by([index])]
 
@@ -276,34 +251,15 @@ class Match:
 
     # ---- what is known --------------------------------------------------------------------------
 
-    def view(self, roles: Sequence[str]) -> dict[str, Any]:
-        """Return what the roles may know now; no role: a spectator."""
-        return self.game.view(self.state, self._indices(roles))
-
     def events(self, roles: Sequence[str], since: int = 0) -> list[Event]:
         """Return what these roles saw happen, without the first `since` of it."""
-        indices = self._indices(roles)
+        indices = self.indices(roles)
         seen = [event for event in self._course.history.events() if event.seen_by(indices)]
         return seen[since:]
 
     def log(self, roles: Sequence[str]) -> list[str]:
         """Return what these roles saw happen, as sentences."""
         return [self.game.sentence(self.state, event) for event in self.events(roles)]
-
-    def determinize(
-        self, roles: Sequence[str], purpose: str = "", *, seed: str | int | None = None
-    ) -> State:
-        """Return a state that agrees with all these roles know, the rest drawn afresh.
-
-        What is drawn depends on nothing but what they know and on a key. The key follows from the
-        secret of the dice and the purpose, so that nobody can draw the same while the match goes
-        on; a match that was read without its secret has what binds it in its place, which anybody
-        may know. With a `seed`, for programs that may know all, the same is drawn again.
-        """
-        state: State = self.game.determinize(
-            self.state, self._indices(roles), dice.thinking(self._drawing(purpose, seed))
-        )
-        return state
 
     # ---- documents ------------------------------------------------------------------------------
 
@@ -323,14 +279,10 @@ class Match:
 
         Otherwise an extract: how the match began, and what these roles did themselves.
         """
-        indices = self._indices(roles)
+        indices = self.indices(roles)
         if self.state.outcome is not None or not self.game.secrets(self.state):
             return self.record().document()
         return extract(self.record(), [self.roles[index] for index in indices])
-
-    def position(self) -> Document:
-        """Return the full state as a document, for whoever may know all of it."""
-        return encode(self.game, self.state)
 
     @property
     def head(self) -> str:
@@ -345,45 +297,12 @@ class Match:
         """Return the number of entries so far, the set-up among them."""
         return len(self._course.history.played)
 
-    # ---- names ----------------------------------------------------------------------------------
-
-    def role(self, name: str) -> int:
-        """Return the index of a role.
-
-        Raises:
-            OptionError: there is no such role in this match.
-        """
-        if name not in self.roles:
-            known = ", ".join(self.roles)
-            raise OptionError(f"no role {name[:40]!a}; the roles are {known}")
-        return self.roles.index(name)
-
-    def notation(self) -> Notation:
-        """Return the names in which actions are written now."""
-        return self.game.notation(self.state)
-
-    def _indices(self, roles: Sequence[str]) -> list[int]:
-        """Return the indices of roles."""
-        return [self.role(name) for name in roles]
-
-    def _drawing(self, purpose: str, seed: str | int | None) -> str:
-        """Return what hidden things are drawn by."""
-        if seed is not None:
-            return str(seed)
+    def drawing(self, purpose: str) -> str:
+        """Return a key that follows from the secret of the dice, or from what binds it."""
         secret = self._course.dice.secret
         if secret is None:
             return f"{self.header.commitment} {purpose}"
         return dice.drawing_key(secret, purpose).hex()
-
-    def _read(self, action: str | Action) -> Action:
-        """Return an action that can be written in this match."""
-        if isinstance(action, str):
-            if action.strip().lower() == CONCEDE.verb:
-                return CONCEDE
-            return self.notation().action(action)
-        if action != CONCEDE:
-            self.notation().check(action)
-        return action
 
 
 def _secret(seed: str | int | None, secret: bytes | None) -> bytes:

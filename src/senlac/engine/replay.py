@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from senlac.engine.course import CONCEDE, Course
+from senlac.engine.action import CONCEDE
+from senlac.engine.course import Course
 from senlac.engine.dice import KeptDice, RecordedDice, commitment
 from senlac.engine.errors import DiceError, RecordError, SenlacError
 from senlac.engine.game import Game

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from senlac.engine import registry
+from senlac.engine.dice import FastDice, thinking
 from senlac.engine.document import Document
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.overlay import Overlay
 from senlac.engine.position import encode
 from senlac.engine.record import Record
 from senlac.engine.registry import Registry
+from senlac.engine.situation import Situation
+from senlac.engine.trial import Trial
+from senlac.lab import study
+from senlac.lab.parameters import (
+    About,
+    Chances,
+    Determinize,
+    Drop,
+    Evaluate,
+    Fork,
+    Load,
+    New,
+    Nothing,
+    OneRole,
+    Play,
+    Roles,
+    Think,
+    Undo,
+    Values,
+    Where,
+    WriteRecord,
+)
 
 INVALID_PARAMS: Final = -32602
 NO_MATCH: Final = -32006
+
+MOST_FORKS: Final = 10_000
+"""How many copies a program may hold at a time; it drops those it has done with."""
 
 
 class Fault(Exception):  # noqa: N818 - the word of this protocol is `error`, and errors.py has those
@@ -33,88 +60,6 @@ class Fault(Exception):  # noqa: N818 - the word of this protocol is `error`, an
         return written if self.data is None else {**written, "data": self.data}
 
 
-# ---- parameters ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Nothing:
-    """No parameters."""
-
-
-@dataclass(frozen=True)
-class New:
-    """The parameters of `new`; without `game`, the one the engine was started for."""
-
-    game: str | None = None
-    scenario: str | None = None
-    options: dict[str, Any] | None = None
-    seed: str | int | None = None
-
-
-@dataclass(frozen=True)
-class Load:
-    """The parameters of `load`: a record (and its secret, to play on), or a position."""
-
-    record: dict[str, Any] | None = None
-    position: dict[str, Any] | None = None
-    secret: str | None = None
-    seed: str | int | None = None
-
-
-@dataclass(frozen=True)
-class WriteRecord:
-    """The parameters of `record`: whether the secret of the dice is to be in it."""
-
-    private: bool = False
-
-
-@dataclass(frozen=True)
-class OneRole:
-    """The parameters of `options`."""
-
-    role: str
-
-
-@dataclass(frozen=True)
-class Roles:
-    """The parameters of `view`."""
-
-    roles: list[str]
-
-
-@dataclass(frozen=True)
-class Play:
-    """The parameters of `play` and `why_not`."""
-
-    role: str
-    action: str
-
-
-@dataclass(frozen=True)
-class Values:
-    """The parameters of `dice`."""
-
-    values: list[int]
-
-
-@dataclass(frozen=True)
-class Undo:
-    """The parameters of `undo`; without `role`, whoever may take back the last action."""
-
-    role: str | None = None
-    to: int | None = None
-    agreed: list[str] | None = None
-    referee: bool = False
-
-
-@dataclass(frozen=True)
-class Determinize:
-    """The parameters of `determinize`."""
-
-    roles: list[str]
-    seed: str | int
-
-
 # ---- the engine ---------------------------------------------------------------------------------
 
 
@@ -125,6 +70,8 @@ class Engine:
         self._default = game
         self._registry = registry.installed() if games is None else games
         self._match: Match | None = None
+        self._forks: dict[int, Trial] = {}
+        self._made = 0
 
     @property
     def match(self) -> Match:
@@ -147,8 +94,15 @@ class Engine:
         if name is None:
             raise Fault(INVALID_PARAMS, "game: the key is missing")
         game = self._registry.game(name)
-        self._match = Match.new(game, given.scenario, options=given.options, seed=given.seed)
-        return self._status()
+        overlay = _overlay(given.overlay)
+        if given.layout is None:
+            scenario, options = given.scenario, given.options
+            match = Match.new(game, scenario, options=options, overlay=overlay, seed=given.seed)
+        elif given.scenario is not None or given.options is not None:
+            raise Fault(INVALID_PARAMS, "layout: it names its scenario and options itself")
+        else:
+            match = Match.from_layout(given.layout, game, overlay=overlay, seed=given.seed)
+        return self._begin(match)
 
     def load(self, given: Load) -> object:
         """Go on with a record or a position."""
@@ -156,43 +110,96 @@ class Engine:
             raise Fault(INVALID_PARAMS, "expected 'record' or 'position', and only one")
         if given.position is not None:
             game = self._registry.game(str(given.position.get("game")))
-            self._match = Match.from_position(given.position, game=game, seed=given.seed)
-        else:
-            record = Record.from_document(given.record)
-            game = self._registry.game(record.header.game)
-            secret = None if given.secret is None else _bytes(given.secret)
-            self._match = Match.from_record(record, game=game, secret=secret)
-        return self._status()
+            return self._begin(Match.from_position(given.position, game=game, seed=given.seed))
+        record = Record.from_document(given.record)
+        game = self._registry.game(record.header.game)
+        secret = None if given.secret is None else _bytes(given.secret)
+        return self._begin(Match.from_record(record, game=game, secret=secret))
 
-    def position(self, _: Nothing) -> object:
+    def position(self, given: Where) -> object:
         """Return the full state."""
-        return self.match.position()
+        return self._at(given.fork).position()
 
     def record(self, given: WriteRecord) -> object:
         """Return the record."""
         return self.match.record(private=given.private).document()
 
-    def actors(self, _: Nothing) -> object:
+    def actors(self, given: Where) -> object:
         """Return who must decide."""
-        return self.match.actors()
+        return self._at(given.fork).actors()
 
     def options(self, given: OneRole) -> object:
         """Return what a role may do."""
-        return self.match.options(given.role)
+        return self._at(given.fork).options(given.role)
+
+    def prompt(self, given: OneRole) -> object:
+        """Return what a role is asked, as the screen says it."""
+        return self._at(given.fork).prompt(given.role)
 
     def view(self, given: Roles) -> object:
         """Return what roles may know."""
-        return self.match.view(given.roles)
+        return self._at(given.fork).view(given.roles)
 
     def play(self, given: Play) -> object:
         """Carry out an action; return what its role saw happen, and what comes next."""
-        events = self.match.play(given.role, given.action)
-        return {"events": [event.document() for event in events], **self._status()}
+        table = self._at(given.fork)
+        events = [event.document() for event in table.play(given.role, given.action)]
+        told: Document = {"events": events, **_status(table)}
+        for what in given.also or ():
+            if what == "view":
+                told["view"] = table.view([given.role])
+            elif what == "options":
+                told["options"] = {role: table.options(role) for role in table.actors()}
+            else:
+                told["prompt"] = {role: table.prompt(role) for role in table.actors()}
+        return told
 
-    def why_not(self, given: Play) -> object:
+    def why_not(self, given: About) -> object:
         """Say why an action is not legal, null if it is."""
-        refusal = self.match.why_not(given.role, given.action)
+        refusal = self._at(given.fork).why_not(given.role, given.action)
         return None if refusal is None else {"rule": refusal.rule, "why": refusal.why}
+
+    # ---- studying -------------------------------------------------------------------------------
+
+    def odds(self, given: Chances) -> object:
+        """Return for each of the game's counts the exact chance of each change by an action."""
+        found = study.odds(self._at(given.fork), given.role, given.action, given.seed)
+        return [study.count_document(name, chances) for name, chances in found.items()]
+
+    def forecast(self, given: Chances) -> object:
+        """Return what may come of an action in the words of the rules, null if they have none."""
+        told = study.words(self._at(given.fork), given.role, given.action, given.seed)
+        return None if told is None else study.forecast_document(told)
+
+    def evaluate(self, given: Evaluate) -> object:
+        """Return how good the position is for a role."""
+        return study.evaluation(self._at(given.fork), given.role, given.seed)
+
+    def think(self, given: Think) -> object:
+        """Return what a bot would do."""
+        return study.thought(self._at(given.fork), given.role, given.bot, given.seed)
+
+    def fork(self, given: Fork) -> object:
+        """Copy the match, or another fork, to try things on; return the number of the copy."""
+        if len(self._forks) >= MOST_FORKS:
+            raise Fault(INVALID_PARAMS, f"fork: there are {MOST_FORKS} already; drop some")
+        table = self._at(given.fork)
+        seed = secrets.token_hex(8) if given.seed is None else str(given.seed)
+        state = table.state.copy()
+        if given.roles is not None:
+            state = table.determinize(given.roles, "fork", seed=given.seed)
+        self._made += 1
+        trial = Trial(table.game, state, FastDice(thinking(f"{seed} fork")))
+        self._forks[self._made] = trial
+        return {"fork": self._made, **_status(trial)}
+
+    def drop(self, given: Drop) -> object:
+        """Forget a fork; return how many are left."""
+        self._at(given.fork)
+        del self._forks[given.fork]
+        return len(self._forks)
+
+    # ---- a match alone --------------------------------------------------------------------------
 
     def dice(self, given: Values) -> object:
         """Queue the next rolls; return how many were queued."""
@@ -207,23 +214,35 @@ class Engine:
             free = [name for name in match.roles if match.may_undo(name)]
             role = (free or match.actors() or match.roles)[0]
         match.undo(role, given.to, given.agreed or (), referee=given.referee)
-        return self._status()
+        return _status(match)
 
-    def result(self, _: Nothing) -> object:
+    def result(self, given: Where) -> object:
         """Return the outcome with the game's report of it, null while the match goes on."""
-        match = self.match
-        found = _result(match)
-        return None if found is None else {**found, "report": match.game.report(match.state)}
+        return _result(self._at(given.fork))
 
     def determinize(self, given: Determinize) -> object:
         """Return a position that agrees with what roles know."""
         match = self.match
         return encode(match.game, match.determinize(given.roles, seed=given.seed))
 
-    def _status(self) -> Document:
-        """Return who is there, who must decide, and how it ended."""
-        match = self.match
-        return {"roles": match.roles, "actors": match.actors(), "result": _result(match)}
+    def _at(self, fork: int | None) -> Match | Trial:
+        """Return the match, or the copy of it with a number.
+
+        Raises:
+            Fault: there is no such thing.
+        """
+        if fork is None:
+            return self.match
+        found = self._forks.get(fork)
+        if found is None:
+            raise Fault(NO_MATCH, f"there is no fork {fork}")
+        return found
+
+    def _begin(self, match: Match) -> Document:
+        """Take a match in place of the one before, whose forks go with it."""
+        self._match = match
+        self._forks.clear()
+        return _status(match)
 
 
 class Method(NamedTuple):
@@ -237,16 +256,23 @@ METHODS: Final = {
     "games": Method(Nothing, Engine.games),
     "new": Method(New, Engine.new),
     "load": Method(Load, Engine.load),
-    "position": Method(Nothing, Engine.position),
+    "position": Method(Where, Engine.position),
     "record": Method(WriteRecord, Engine.record),
-    "actors": Method(Nothing, Engine.actors),
+    "actors": Method(Where, Engine.actors),
     "options": Method(OneRole, Engine.options),
+    "prompt": Method(OneRole, Engine.prompt),
     "view": Method(Roles, Engine.view),
     "play": Method(Play, Engine.play),
-    "why_not": Method(Play, Engine.why_not),
+    "why_not": Method(About, Engine.why_not),
+    "odds": Method(Chances, Engine.odds),
+    "forecast": Method(Chances, Engine.forecast),
+    "evaluate": Method(Evaluate, Engine.evaluate),
+    "think": Method(Think, Engine.think),
+    "fork": Method(Fork, Engine.fork),
+    "drop": Method(Drop, Engine.drop),
     "dice": Method(Values, Engine.dice),
     "undo": Method(Undo, Engine.undo),
-    "result": Method(Nothing, Engine.result),
+    "result": Method(Where, Engine.result),
     "determinize": Method(Determinize, Engine.determinize),
 }
 
@@ -278,10 +304,25 @@ def game_card(game: Game[Any]) -> Document:
     }
 
 
-def _result(match: Match) -> Document | None:
-    """Return the outcome of a match."""
-    result = match.result()
-    return None if result is None else {"winners": list(result.winners), "how": result.how}
+def _status(table: Situation) -> Document:
+    """Return who is there, who must decide, and how it ended."""
+    return {"roles": table.roles, "actors": table.actors(), "result": _result(table)}
+
+
+def _result(table: Situation) -> Document | None:
+    """Return the outcome of a match, with what the game tells of it besides."""
+    result = table.result()
+    if result is None:
+        return None
+    report = table.game.report(table.state)
+    return {"winners": list(result.winners), "how": result.how, "report": report}
+
+
+def _overlay(given: str | Document | None) -> Overlay | None:
+    """Read an overlay: TOML, or what a record holds of one."""
+    if isinstance(given, str):
+        return Overlay.from_text(given, "overlay")
+    return None if given is None else Overlay.from_document(given)
 
 
 def _bytes(text: str) -> bytes:

@@ -2,123 +2,43 @@
 
     campaign("york: hardrada vik1 vik2=3", "lincoln: harold hc1", side="viking", step="Movement")
 
-Each line is an area with its units; `=3` is a CV below the maximum. Of a side that is named, the
-units that are not are lost (Fyrdmen are in the pool), but its Supreme Leader waits in a corner of
-the map: Hardrada in Bamburgh, William in Exeter, Harold in Chester. An invader who is not named
-at all is still at sea. Nobody is known unless `known` lists him.
+The lines are those of a layout of the game (`CometLayout`). A side of whom somebody is named, but
+not its Supreme Leader, has him in a corner of the map: Hardrada in Bamburgh, William in Exeter,
+Harold in Chester. Nobody is known unless `known` lists him.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Self
 
-from senlac.engine import play
-from senlac.engine.action import Action, Notation
-from senlac.engine.dice import Dice
-from senlac.engine.errors import DiceError
-from senlac.engine.match import Match
-from senlac.engine.phase import Refusal
-from senlac.engine.position import encode
+from senlac.engine.laying_out import lay_out
 from senlac.games.comet import GAME
-from senlac.games.comet.catalogue import catalogue_of, mask_of
+from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
-from senlac.games.comet.rules.setup import lay_out
 from senlac.games.comet.rules.victory import points
-from senlac.games.comet.sequence import PARTS, PlayerTurn
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import check_state
+from senlac.lab.hands import Hands, ToldDice
 
 CORNERS: Final = {"hardrada": "bamburgh", "william": "exeter", "harold": "chester"}
-PHASES: Final = {
-    "Raising": "raising",
-    "Movement": "movement",
-    "Invasion": "invasion",
-    "Combat": "combat",
-}
 NOWHERE: Final = {SEA: "sea", POOL: "pool", GONE: "gone"}
 
 
-class Told(Dice):
-    """Dice that fall as a test tells; `labels` are what they were rolled for."""
+class Campaign(Hands[CometState]):
+    """A campaign in the hands of a test."""
 
-    def __init__(self, values: Iterable[int]) -> None:
-        self.values = list(values)
-        self.labels: list[str] = []
-
-    def roll(self, sides: int, label: str) -> int:
-        """Return what was told."""
-        self.labels.append(label)
-        if not self.values:
-            raise DiceError(f"nothing was told of {label} (d{sides})")
-        value = self.values.pop(0)
-        assert 1 <= value <= sides, f"{value} on a d{sides} for {label}"
-        return value
-
-
-class Campaign:
-    """A campaign in the hands of a test: everything goes by names, as a player writes it."""
-
-    def __init__(self, state: CometState, dice: Told) -> None:
-        self.state = state
-        self.dice = dice
-        state.dice = dice
-        state.journal = []
-        play.settle(state)
-
-    # ---- what is asked ----------------------------------------------------------------------
-
-    @property
-    def notation(self) -> Notation:
-        """Return the names in use."""
-        return GAME.notation(self.state)
-
-    @property
-    def step(self) -> str:
-        """Return the name of the phase that waits, "" when the game is over."""
-        return "" if self.state.outcome else type(self.state.stack[-1]).__name__
-
-    @property
-    def role(self) -> str:
-        """Return the role that must decide."""
-        return self.state.catalogue.roles[play.actors(self.state)[0]]
-
-    def options(self, verb: str = "") -> set[str]:
-        """Return all that may be done now, or what may be done with one verb."""
-        if self.state.outcome is not None:
-            return set()
-        offered = play.offered(self.state, play.actors(self.state)[0])
-        texts = [self.notation.text(action) for action in offered]
-        assert len(texts) == len(set(texts)), f"offered twice in {sorted(texts)}"
-        return {text for text in texts if not verb or text.split()[0] == verb}
-
-    def offers(self, text: str) -> bool:
-        """Tell whether an action may be done now."""
-        return text in self.options()
+    def __init__(self, state: CometState, dice: Sequence[int]) -> None:
+        super().__init__(GAME, state, ToldDice(dice))
 
     def goals(self, unit: str) -> set[str]:
         """Return the areas to which a unit may march."""
-        return {t.split()[2] for t in self.options("move") if t.split()[1] == unit}
+        return self.seconds("move", unit)
 
-    def why(self, text: str) -> Refusal:
-        """Return why an action may not be done."""
-        action = self.notation.action(text)
-        role = play.actors(self.state)[0]
-        assert action not in play.offered(self.state, role), f"'{text}' is allowed"
-        return self.state.stack[-1].why_not_for(self.state, role, action)
-
-    def rule(self, text: str) -> str:
-        """Return the id of the rule that forbids an action."""
-        return self.why(text).rule
-
-    # ---- deciding ---------------------------------------------------------------------------
-
-    def play(self, *texts: str, dice: Sequence[int] = ()) -> Campaign:
+    def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
         """Carry out actions, each of which must be legal; `dice` fall after those told before."""
-        self.dice.values += dice
-        for text in texts:
-            play.advance(self.state, play.actors(self.state)[0], self._legal(text))
+        super().play(*texts, dice=dice)
         return self
 
     def deploy(self, **columns: str) -> Campaign:
@@ -131,14 +51,6 @@ class Campaign:
                     continue
                 self.play(f"deploy {unit} {position}")
         return self
-
-    def _legal(self, text: str) -> Action:
-        """Read an action and see that it is offered."""
-        action = self.notation.action(text)
-        role = play.actors(self.state)[0]
-        if action not in play.offered(self.state, role):
-            raise AssertionError(f"'{text}' is not allowed: {self.why(text)}")
-        return action
 
     # ---- what stands where ------------------------------------------------------------------
 
@@ -172,24 +84,12 @@ class Campaign:
     @property
     def won(self) -> tuple[set[str], str]:
         """Return who won and how; nobody and "" while the game goes on."""
-        outcome = self.state.outcome
-        if outcome is None:
-            return (set(), "")
-        return ({self.state.catalogue.roles[role] for role in outcome.winners}, outcome.how)
-
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """Return the fields of all events of a kind so far."""
-        journal = self.state.journal or []
-        return [dict(event.fields) for event in journal if event.kind == kind]
+        return (set(self.winners), self.how)
 
     def view(self, *roles: str) -> dict[str, Any]:
         """Return what roles may know; no role: a spectator."""
         listed = self.state.catalogue.roles
         return GAME.view(self.state, [listed.index(role) for role in roles])
-
-    def match(self, seed: int = 1066) -> Match:
-        """Return a match that begins here, with dice of its own."""
-        return Match.from_position(encode(GAME, self.state), game=GAME, seed=seed)
 
 
 def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
@@ -209,62 +109,35 @@ def campaign(  # noqa: PLR0913 - whatever a test may want to say of a campaign
     the Combat phase; without it the side has landed there this turn. `landed` overrides the turns
     of the landings, which are 1 and 2.
     """
-    state = CometState()
-    state.scenario = f"players_{players}"
-    state.catalogue = catalogue_of(load_tables(), state.scenario)
-    lay_out(state)
-    state.turn = turn
-    state.active = state.catalogue.sides.index(side)
-    _array(state, areas)
-    _land(state, landed or {})
+    turns = dict(landed or {})
     if step == "Combat" and not ways:
-        state.landed[state.active] = turn
-    state.ways = state.ways[:]
-    for area, names in (ways or {}).items():
-        board = state.catalogue.board
-        state.ways[board.area(area)] = mask_of([board.area(name) for name in names.split()])
-    units = state.catalogue.units
-    state.known = mask_of([units.index(name) for name in known.split()])
-    state.count_blocks()
-    phases = state.catalogue.sequence[state.active]
-    state.push(PlayerTurn(phases.index(PHASES[step]) + 1))
+        turns[side] = turn
+    came = {area: f"[{','.join(names.split())}]" for area, names in (ways or {}).items()}
+    lines = [f"scenario: players_{players}", f"turn: {turn}", f"active: side:{side}"]
+    lines += [f"landed: side:{name}={number}" for name, number in turns.items()]
+    lines += [f"ways: area:{area}={names}" for area, names in came.items()]
+    lines += [f"known: {' '.join([f'unit:{name}' for name in known.split()])}", f"step: {step}"]
+    state = lay_out(GAME, "\n".join([*lines, *areas, *corners(areas)]))
+    made = Campaign(state, dice)
     # The phase may have nothing to do, or go on by itself: settled states are sound.
-    begin = PARTS[PHASES[step]].begin
-    assert begin is not None
-    state.follow(begin(state))
-    made = Campaign(state, Told(dice))
     if made.state.outcome is None:
         check_state(made.state)
     return made
 
 
-def _array(state: CometState, areas: Sequence[str]) -> None:
-    """Put the units named where they are named, and the others where they belong."""
-    catalogue = state.catalogue
-    stood: dict[int, tuple[int, int]] = {}
-    for line in areas:
-        area, _, listed = line.partition(":")
-        for word in listed.split():
-            name, _, cv = word.partition("=")
-            unit = catalogue.units.index(name)
-            stood[unit] = (catalogue.board.area(area.strip()), int(cv or catalogue.most[unit]))
-    for side, own in enumerate(catalogue.of):
-        if side != catalogue.home and not any([unit in stood for unit in own]):
-            continue
-        corner = CORNERS[catalogue.units[catalogue.supreme[side]]]
-        stood.setdefault(catalogue.supreme[side], (catalogue.board.area(corner), 1))
-        for unit in own:
-            away = (POOL if catalogue.returns[unit] else GONE, 0)
-            state.area[unit], state.cv[unit] = stood.get(unit, away)
-
-
-def _land(state: CometState, landed: Mapping[str, int]) -> None:
-    """Say when the invaders on the map landed."""
-    for side, name in enumerate(state.catalogue.sides):
-        if side != state.catalogue.home and state.on_map(side):
-            state.landed[side] = landed.get(name, side + 1)
+def corners(areas: Sequence[str]) -> list[str]:
+    """Return where the Supreme Leaders wait who are not named, of the sides that are on the map."""
+    catalogue = catalogue_of(load_tables(), "players_3")
+    named = {word.partition("=")[0] for line in areas for word in line.split(":")[1].split()}
+    leaders = [catalogue.units[leader] for leader in catalogue.supreme]
+    return [
+        f"{CORNERS[leader]}: {leader}=1"
+        for side, leader in enumerate(leaders)
+        if leader not in named
+        and (side == catalogue.home or named & {catalogue.units[u] for u in catalogue.of[side]})
+    ]
 
 
 def begun(players: int = 3, dice: Sequence[int] = ()) -> Campaign:
     """Return a campaign at its first decision."""
-    return Campaign(GAME.begin(f"players_{players}", {}, None), Told(dice))
+    return Campaign(GAME.begin(f"players_{players}", {}, None), dice)

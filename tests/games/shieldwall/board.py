@@ -5,140 +5,62 @@
         .   S1^ h
     ''', "S1 housecarl, 3 hits", step="Melee", actions=1, dice=[3])
 
-The top row is north, files run from `a`, ranks from 1 at the bottom. A cell is a letter of the
-ground (`.` open, `h` hill, `w` woods, `t` town, `m` marsh, `l` lake, `r` river, `b` bridge, `f`
-ford) or a unit with its facing (`^ > v <`) and, after a stroke, the ground under it: `N2v/h`.
-Saxons (S) are fyrd and face north, Normans (N) spearmen and face south, unless it is said.
+Picture and notes are those of a layout of the game (`ShieldwallLayout`): `.` is open ground, `h` a
+hill, `w` woods, `t` a town, `m` a marsh, `l` a lake, `r` a river, `b` a bridge, `f` a ford.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from senlac.engine import play
-from senlac.engine.action import Action, Notation
-from senlac.engine.dice import Dice
-from senlac.engine.errors import DiceError
-from senlac.engine.phase import Refusal
+from senlac.engine.laying_out import lay_out
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
-from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.rules.command import Command
-from senlac.games.shieldwall.rules.eliminating import Eliminating
-from senlac.games.shieldwall.rules.melee import Melee
-from senlac.games.shieldwall.rules.movement import Movement
-from senlac.games.shieldwall.rules.reorganise import Reorganise
-from senlac.games.shieldwall.rules.shooting import Shooting
-from senlac.games.shieldwall.sequence import Turn
+from senlac.games.shieldwall.data.rows.order import Prize
 from senlac.games.shieldwall.state import GONE, ShieldwallState
+from senlac.games.shieldwall.words.layout import NEVER, SIDES
+from senlac.lab.hands import Hands, ToldDice
 
-SIDES: Final = ("saxon", "norman")
-STEPS: Final = (Reorganise, Command, Movement, Shooting, Melee, Eliminating)
-CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>[.\w]))?")
-FACES: Final = {"^": "N", ">": "E", "v": "S", "<": "W"}
-USUAL: Final = {"S": ("fyrd", "N"), "N": ("spearmen", "S")}
-NEVER: Final = 99
+__all__ = ["NEVER", "Battle", "battle", "begun", "prize", "set_up"]
+
+COMMAND: Final = "command"
 
 
-class Told(Dice):
+class Told(ToldDice):
     """Dice that fall as a test tells; command dice by themselves, 1 when nothing is told."""
 
-    def __init__(self, values: Iterable[int], command: Iterable[int]) -> None:
-        self.values = list(values)
+    def __init__(self, values: Sequence[int], command: Iterable[int]) -> None:
+        super().__init__(values)
         self.command = list(command)
-        self.labels: list[str] = []
-        self.sides: list[int] = []
 
     def roll(self, sides: int, label: str) -> int:
         """Return what was told."""
-        self.labels.append(label)
-        self.sides.append(sides)
-        if label == "command":
-            return self.command.pop(0) if self.command else 1
-        if not self.values:
-            raise DiceError(f"nothing was told of {label} (d{sides})")
-        value = self.values.pop(0)
-        assert 1 <= value <= sides, f"{value} on a d{sides} for {label}"
-        return value
+        if label == COMMAND:
+            self.values.insert(0, self.command.pop(0) if self.command else 1)
+        return super().roll(sides, label)
 
 
-class Battle:
-    """A battle in the hands of a test: everything goes by names, as a player writes it."""
+class Battle(Hands[ShieldwallState]):
+    """A battle in the hands of a test."""
 
-    def __init__(self, state: ShieldwallState, dice: Told) -> None:
-        self.state = state
-        self.dice = dice
-        state.dice = dice
-        state.journal = []
-        play.settle(state)
-
-    # ---- what is asked ----------------------------------------------------------------------
-
-    @property
-    def notation(self) -> Notation:
-        """Return the names in use now."""
-        return GAME.notation(self.state)
-
-    @property
-    def step(self) -> str:
-        """Return the name of the phase that waits, "" when the battle is over."""
-        return "" if self.state.outcome else type(self.state.stack[-1]).__name__
+    def __init__(
+        self, state: ShieldwallState, dice: Sequence[int], command: Sequence[int] = ()
+    ) -> None:
+        super().__init__(GAME, state, Told(dice, command))
 
     @property
     def side(self) -> str:
         """Return the name of the side that must decide."""
-        return self.state.side_name(play.actors(self.state)[0])
-
-    def options(self, verb: str = "") -> set[str]:
-        """Return all that may be done now, or what may be done with one verb."""
-        if self.state.outcome is not None:
-            return set()
-        offered = play.offered(self.state, play.actors(self.state)[0])
-        notation = self.notation
-        texts = [notation.text(action) for action in offered]
-        assert len(texts) == len(set(texts)), f"offered twice in {sorted(texts)}"
-        return {text for text in texts if not verb or text.split()[0] == verb}
-
-    def offers(self, text: str) -> bool:
-        """Tell whether an action may be done now."""
-        return text in self.options()
+        return self.role
 
     def moves(self, unit: str) -> set[str]:
         """Return the squares to which a unit may move."""
-        moves = [text.split() for text in self.options("move")]
-        return {words[2] for words in moves if words[1] == unit}
+        return self.seconds("move", unit)
 
-    def why(self, text: str) -> Refusal:
-        """Return why an action may not be done."""
-        action = self.notation.action(text)
-        role = play.actors(self.state)[0]
-        assert action not in play.offered(self.state, role), f"'{text}' is allowed"
-        return self.state.stack[-1].why_not_for(self.state, role, action)
-
-    def rule(self, text: str) -> str:
-        """Return the id of the rule that forbids an action."""
-        return self.why(text).rule
-
-    # ---- deciding ---------------------------------------------------------------------------
-
-    def play(self, *texts: str, dice: Sequence[int] = ()) -> Battle:
+    def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
         """Carry out actions, each of which must be legal; `dice` fall after those told before."""
-        self.dice.values += dice
-        for text in texts:
-            action = self._legal(text)
-            play.advance(self.state, play.actors(self.state)[0], action)
+        super().play(*texts, dice=dice)
         return self
-
-    def _legal(self, text: str) -> Action:
-        """Read an action and see that it is offered."""
-        action = self.notation.action(text)
-        role = play.actors(self.state)[0]
-        if action not in play.offered(self.state, role):
-            raise AssertionError(f"'{text}' is not allowed: {self.why(text)}")
-        return action
 
     # ---- what stands where ------------------------------------------------------------------
 
@@ -177,11 +99,6 @@ class Battle:
             return ("", "")
         return (self.state.side_name(outcome.winners[0]), outcome.how)
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """Return the fields of all events of a kind so far."""
-        journal = self.state.journal or []
-        return [dict(event.fields) for event in journal if event.kind == kind]
-
 
 def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     picture: str,
@@ -194,92 +111,26 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     tally: tuple[int, int] = (0, 0),
     dice: Sequence[int] = (),
     command: Sequence[int] = (),
+    prizes: Sequence[Prize] = (),
     **order: Any,  # noqa: ANN401 - whatever field of OrderOfBattle
 ) -> Battle:
     """Return a battle that waits in a step, with so many actions at hand; see the module.
 
     `order` overrides fields of the order of battle; nobody breaks unless it says so.
     """
-    state = ShieldwallState()
-    state.muster(drawn(picture, notes, **order))
-    state.active = SIDES.index(side)
-    state.turn = turn
-    state.actions = actions
-    state.carried = list(carried)
-    state.tally = list(tally)
-    state.survey()
-    if step == "Turn":
-        state.push(Turn(0))
-    else:
-        number = [phase.__name__ for phase in STEPS].index(step)
-        state.push(Turn(number + 1))
-        state.push(STEPS[number]())
-    return Battle(state, Told(dice, command))
+    rows = [f"  {row.strip()}" for row in picture.strip().splitlines()]
+    said = {"active": side, "turn": turn, "actions": actions, "carried": carried, "tally": tally}
+    lines = ["map:", *rows, *[note.replace(",", " ") for note in notes]]
+    lines += [f"objective: {one.at} {one.points} {one.name}" for one in prizes]
+    lines += [f"{key}: {written(value)}" for key, value in {**said, **order, "step": step}.items()]
+    return Battle(lay_out(GAME, "\n".join(lines)), dice, command)
 
 
-def drawn(
-    picture: str,
-    notes: Sequence[str],
-    **order: Any,  # noqa: ANN401 - whatever field of OrderOfBattle
-) -> OrderOfBattle:
-    """Return the order of battle of a picture and its notes."""
-    rows = [row.split() for row in picture.strip().splitlines()]
-    units: dict[str, UnitCard] = {}
-    land = []
-    for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
-        letters = ""
-        for file, cell in zip("abcdefghijklmnopqrstuvwxyz", row, strict=False):
-            found = CELL.fullmatch(cell)
-            if found:
-                card = card_of(found["id"], f"{file}{rank}", found["facing"] or "")
-                units[card.id] = card
-            letters += (found["ground"] or ".") if found else cell
-        land.append(letters)
-    for note in notes:
-        name, *words = note.replace(",", " ").split()
-        units[name] = noted(units.get(name) or card_of(name, "", ""), words)
-    listed = sorted(units.values(), key=lambda card: (card.side, int(card.id[1:])))
-    fields: dict[str, Any] = {
-        "scenario": "foragers", "sides": SIDES, "nations": SIDES, "map": tuple(land),
-        "units": tuple(listed), "first": 0, "turns": NEVER, "at_limit": 0, "tie": 0,
-        "commander_points": 3, "break_at": (NEVER, NEVER),
-    }  # fmt: skip
-    return OrderOfBattle(**{**fields, **order})
-
-
-def card_of(name: str, at: str, facing: str) -> UnitCard:
-    """Return the card of a unit as usual."""
-    kind, face = USUAL[name[0]]
-    card = UnitCard(name, "SN".index(name[0]), "", "", "", "", 0, 0, at=at)
-    return typed(replace(card, face=FACES.get(facing, face)), kind)
-
-
-def typed(card: UnitCard, kind: str) -> UnitCard:
-    """Give a card a type."""
-    row = load_tables().unit_types[kind]
-    return replace(
-        card, type=row.id, kind=row.kind, letter=row.letter, name=row.name,
-        strength=row.strength, points=row.points,
-    )  # fmt: skip
-
-
-def noted(card: UnitCard, words: list[str]) -> UnitCard:
-    """Change a card as a note says: a type, `2 hits`, `commander`, `turn 4 at a1 b1`."""
-    while words:
-        word = words.pop(0)
-        if word == "commander":
-            card = replace(card, commander=True)
-        elif word.isdigit():
-            assert words.pop(0) in ("hit", "hits")
-            card = replace(card, hits=int(word))
-        elif word == "turn":
-            arrive = int(words.pop(0))
-            assert words.pop(0) == "at"
-            card = replace(card, at="", arrive=arrive, entry=tuple(words))
-            words = []
-        else:
-            card = typed(card, word)
-    return card
+def written(value: object) -> str:
+    """Write a value as a layout takes it."""
+    if isinstance(value, tuple):
+        return " ".join([str(one) for one in value])
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def prize(at: str, points: int = 3) -> Prize:
@@ -294,4 +145,4 @@ def begun(scenario: str, **options: object) -> ShieldwallState:
 
 def set_up(scenario: str, dice: Sequence[int], **options: object) -> Battle:
     """Return a battle that is set up with the dice told, at its first decision."""
-    return Battle(begun(scenario, **options), Told(dice, ()))
+    return Battle(begun(scenario, **options), dice, ())

@@ -28,6 +28,7 @@ from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import restore
 from senlac.games.comet.words.chronicle import sentence
 from senlac.games.comet.words.hints import hint, opening
+from senlac.games.comet.words.layout import CometLayout
 from senlac.games.comet.words.teaching import guide
 
 if TYPE_CHECKING:
@@ -119,6 +120,10 @@ class Comet(Game[CometState]):
         """Return a state with nothing in it, to be filled from a position."""
         return CometState()
 
+    def layout(self) -> CometLayout:
+        """Return the words in which positions are written."""
+        return CometLayout()
+
     def restore(self, state: CometState) -> None:
         """Rebuild what is derived, and see that such a campaign could be."""
         restore(state)
@@ -201,6 +206,10 @@ class Comet(Game[CometState]):
     def concede(self, state: CometState, role: int) -> None:
         """Take a player out of the game."""
         give_up(state, role)
+
+    def turn(self, state: CometState) -> int:
+        """Return the number of the turn."""
+        return state.turn
 
     def evaluate(self, state: CometState, role: int) -> float:
         """Return how good the campaign stands for a role, in points."""

@@ -26,6 +26,7 @@ from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import restore
 from senlac.games.hastings.words.chronicle import sentence
 from senlac.games.hastings.words.hints import hint, opening
+from senlac.games.hastings.words.layout import HastingsLayout
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,6 +112,10 @@ class Hastings(Game[HastingsState]):
         """Return a state with nothing in it, to be filled from a position."""
         return HastingsState()
 
+    def layout(self) -> HastingsLayout:
+        """Return the words in which positions are written."""
+        return HastingsLayout()
+
     def restore(self, state: HastingsState) -> None:
         """Rebuild what is derived, and see that such a battle could be."""
         restore(state)
@@ -170,6 +175,10 @@ class Hastings(Game[HastingsState]):
         if state.journal is not None:
             state.tell("concede", {"side": state.side_name(role)}, "H23a")
         finish(state, (1 - role,), "concede", "H23a")
+
+    def turn(self, state: HastingsState) -> int:
+        """Return the number of the turn."""
+        return state.turn
 
     def evaluate(self, state: HastingsState, role: int) -> float:
         """Return how good the battle stands for a side, in victory points."""

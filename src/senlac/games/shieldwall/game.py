@@ -28,6 +28,7 @@ from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.validation.battle import restore
 from senlac.games.shieldwall.words.chronicle import sentence
 from senlac.games.shieldwall.words.hints import hint, opening
+from senlac.games.shieldwall.words.layout import ShieldwallLayout
 from senlac.games.shieldwall.words.teaching import guide, tutorial
 
 if TYPE_CHECKING:
@@ -170,6 +171,10 @@ class Shieldwall(Game[ShieldwallState]):
         """Return a state with nothing in it, to be filled from a position."""
         return ShieldwallState()
 
+    def layout(self) -> ShieldwallLayout:
+        """Return the words in which positions are written."""
+        return ShieldwallLayout()
+
     def restore(self, state: ShieldwallState) -> None:
         """Rebuild what is derived, and see that such a battle could be."""
         restore(state)
@@ -244,6 +249,10 @@ class Shieldwall(Game[ShieldwallState]):
     def report(self, state: ShieldwallState) -> dict[str, Any]:
         """[call.0a] Return the result of a battle that another game called."""
         return {} if state.order.call is None else result(state)
+
+    def turn(self, state: ShieldwallState) -> int:
+        """Return the number of the turn."""
+        return state.turn
 
     def evaluate(self, state: ShieldwallState, role: int) -> float:
         """Return how good the battle stands for a side, in points."""

@@ -496,10 +496,10 @@ def test_the_whole_result_is_told_over_json_rpc() -> None:
     sides = [side(H1, commander=True), side(H2)]
     given = {"scenario": "field", "options": {"request": {"ref": "a call", "sides": sides}}}
     METHODS["new"].call(engine, METHODS["new"].shape(**given))
-    assert METHODS["result"].call(engine, None) is None
+    assert METHODS["result"].call(engine, METHODS["result"].shape()) is None
     match = engine.match
     match.concede("attacker")
-    told = METHODS["result"].call(engine, None)
+    told = METHODS["result"].call(engine, METHODS["result"].shape())
     assert told == {
         "winners": ["defender"],
         "how": "concede",

@@ -1,0 +1,104 @@
+"""Values written by names: numbers, `yes` and `no`, JSON, lists, and whatever has a name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from senlac.engine.document import read_json, typed
+from senlac.engine.errors import RecordError, SenlacError
+from senlac.engine.mask import is_masked
+
+Names = Mapping[str, Sequence[str]]
+"""The names that stand for numbers, by kind; the place of a name is its number."""
+
+WORDS: Final = {"yes": True, "no": False, "true": True, "false": False, "none": None}
+
+
+def shaped(text: str, shape: Any, where: str, names: Names) -> Any:  # noqa: ANN401 - what comes is what the shape says
+    """Read a value of a field: numbers, names, `yes`, `no`; of a list or a set all that are in it.
+
+    Raises:
+        RecordError: it is none that the field can have.
+    """
+    if shape is str:
+        return text
+    several = is_masked(shape) or str(shape).startswith(("list[", "tuple["))
+    value: object
+    if several and not text.startswith("["):
+        value = [value_of(word, names) for word in text.split()]
+    else:
+        value = value_of(text, names)
+    if is_masked(shape) and isinstance(value, list) and all(type(n) is int for n in value):
+        value = sorted(value)
+    return typed(value, shape, where)
+
+
+def value_of(text: str, names: Names) -> Any:  # noqa: ANN401 - any of them
+    """Read one value: a number, `yes` or `no`, JSON, a list in brackets, or a name.
+
+    Raises:
+        RecordError: it is none of these.
+    """
+    if text.startswith("[") and text.endswith("]") and '"' not in text:
+        return [value_of(part, names) for part in _parts(text[1:-1])]
+    value = plain_value(text)
+    return number_of(text, names) if isinstance(value, str) and not text.startswith('"') else value
+
+
+def plain_value(text: str) -> Any:  # noqa: ANN401 - any of them
+    """Read a value that is no name: `yes` or `no`, JSON, or else the text itself."""
+    if text.lower() in WORDS:
+        return WORDS[text.lower()]
+    try:
+        return read_json(text, "value")
+    except SenlacError:
+        return text
+
+
+def number_of(text: str, names: Names) -> int:
+    """Return the number a name stands for; `KIND:NAME` says of what it is the name.
+
+    Raises:
+        RecordError: nothing has that name, or several things have.
+    """
+    kind, colon, bare = text.rpartition(":")
+    if colon and kind not in names:
+        raise RecordError(f"no kind '{kind[:40]}'; the kinds are {', '.join(names)}")
+    found: dict[int, str] = {}
+    for name, listed in names.items():
+        if name == kind or not colon:
+            lower = [known.lower() for known in listed]
+            if bare.lower() in lower:
+                found.setdefault(lower.index(bare.lower()), name)
+    if not found:
+        raise RecordError(f"nothing has the name {json.dumps(bare[:40])}")
+    if len(found) > 1:
+        kinds = " or ".join([f"{kind}:{bare}" for kind in found.values()])
+        raise RecordError(f"'{bare[:40]}' stands for several things; write {kinds}")
+    return next(iter(found))
+
+
+def index_of(name: str, listed: Sequence[str], kind: str) -> int:
+    """Return the place of a name among others, in any case of letters; `kind` is what they name.
+
+    Raises:
+        RecordError: it is none of them.
+    """
+    lower = [known.lower() for known in listed]
+    if name.lower() not in lower:
+        raise RecordError(f"no {kind} '{name[:40]}'")
+    return lower.index(name.lower())
+
+
+def _parts(text: str) -> list[str]:
+    """Split at the commas that are in no inner brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "[") - (letter == "]")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]

@@ -1,0 +1,170 @@
+"""Situations: a game as it stands, asked by names: who decides, what he may do, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from senlac.engine import play, refusals
+from senlac.engine.action import CONCEDE, Action, Notation
+from senlac.engine.dice import thinking
+from senlac.engine.document import Document
+from senlac.engine.errors import OptionError
+from senlac.engine.game import Game
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.position import encode
+from senlac.engine.state import State
+
+
+class Result(NamedTuple):
+    """How a match ended: the names of the roles that won (none: a draw), and the rules' word."""
+
+    winners: tuple[str, ...]
+    how: str
+
+
+class Situation:
+    """A game as it stands, in which roles and actions go by their names.
+
+    What carries it gives `state`: a match with its past, or a trial without one.
+    """
+
+    def __init__(self, game: Game[Any], roles: Sequence[str]) -> None:
+        self.game: Game[Any] = game
+        self.roles: list[str] = list(roles)
+
+    @property
+    def state(self) -> State:
+        """Return the present state, to be looked at and never changed."""
+        raise NotImplementedError
+
+    # ---- what is asked --------------------------------------------------------------------------
+
+    def actors(self) -> list[str]:
+        """Return the roles that must decide now; none when the match is over."""
+        return [self.roles[role] for role in play.actors(self.state)]
+
+    def offered(self, role: str) -> Options | None:
+        """Return the options of a role, None if it is not asked."""
+        return play.options(self.state, self.role(role))
+
+    def options(self, role: str) -> list[str]:
+        """Return the options of a role as texts; none if it is not asked."""
+        offered = self.offered(role)
+        if offered is None:
+            return []
+        notation = self.notation()
+        return [notation.text(action) for action in offered]
+
+    def prompt(self, role: str) -> str:
+        """Return what the screen asks a role, or whom it waits for."""
+        state = self.state
+        index = self.role(role)
+        if state.outcome is not None:
+            return f"The match is over: {state.outcome.how}."
+        if index in play.actors(state):
+            return state.stack[-1].prompt_for(state, index)
+        return f"Waiting for {' and '.join(self.actors())}."
+
+    def why_not(self, role: str, action: str | Action) -> Refusal | None:
+        """Say which rule forbids an action and what would be needed; None if it is legal.
+
+        Raises:
+            NotationError: the text is no action of this match.
+        """
+        return refusal(self.state, self.roles, self.role(role), self.read(action))
+
+    def result(self) -> Result | None:
+        """Return how the match ended, None while it goes on."""
+        outcome = self.state.outcome
+        if outcome is None:
+            return None
+        return Result(tuple([self.roles[role] for role in outcome.winners]), outcome.how)
+
+    def view(self, roles: Sequence[str]) -> dict[str, Any]:
+        """Return what the roles may know now; no role: a spectator."""
+        return self.game.view(self.state, self.indices(roles))
+
+    def position(self) -> Document:
+        """Return the full state as a document, for whoever may know all of it."""
+        return encode(self.game, self.state)
+
+    def determinize(
+        self, roles: Sequence[str], purpose: str = "", *, seed: str | int | None = None
+    ) -> State:
+        """Return a state that agrees with all these roles know, the rest drawn afresh.
+
+        What is drawn depends on nothing but what they know and on a key. The key follows from the
+        secret of the dice and the purpose, so that nobody can draw the same while the match goes
+        on; a match that was read without its secret has what binds it in its place, which anybody
+        may know. With a `seed`, for programs that may know all, the same is drawn again.
+        """
+        key = self.drawing(purpose) if seed is None else str(seed)
+        state: State = self.game.determinize(self.state, self.indices(roles), thinking(key))
+        return state
+
+    def drawing(self, purpose: str) -> str:
+        """Return the key by which hidden things are drawn for a purpose."""
+        raise NotImplementedError
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def role(self, name: str) -> int:
+        """Return the index of a role.
+
+        Raises:
+            OptionError: there is no such role in this match.
+        """
+        if name not in self.roles:
+            known = ", ".join(self.roles)
+            raise OptionError(f"no role {name[:40]!a}; the roles are {known}")
+        return self.roles.index(name)
+
+    def indices(self, roles: Sequence[str]) -> list[int]:
+        """Return the indices of roles."""
+        return [self.role(name) for name in roles]
+
+    def notation(self) -> Notation:
+        """Return the names in which actions are written now."""
+        return self.game.notation(self.state)
+
+    def read(self, action: str | Action) -> Action:
+        """Return an action that can be written in this match.
+
+        Raises:
+            NotationError: the text is no action of this match.
+        """
+        if isinstance(action, str):
+            if action.strip().lower() == CONCEDE.verb:
+                return CONCEDE
+            return self.notation().action(action)
+        if action != CONCEDE:
+            self.notation().check(action)
+        return action
+
+
+# ---- by indices ---------------------------------------------------------------------------------
+
+
+def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Refusal | None:
+    """Say why an action of a role is not legal now, None if it is."""
+    if state.outcome is not None:
+        return refusals.over(state.outcome.how)
+    if action == CONCEDE:
+        return None
+    asked = play.actors(state)
+    if role not in asked:
+        return refusals.not_asked(roles[role], [roles[actor] for actor in asked])
+    if action in play.offered(state, role):
+        return None
+    return state.stack[-1].why_not_for(state, role, action)
+
+
+def decide(game: Game[Any], state: State, role: int, action: Action) -> None:
+    """Carry out a decision that is known to be legal, giving up too, and go on to the next."""
+    if action == CONCEDE:
+        game.concede(state, role)
+        play.settle(state)
+    else:
+        play.advance(state, role, action)

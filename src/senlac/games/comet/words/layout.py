@@ -1,0 +1,119 @@
+"""The words in which positions of a campaign are written: who stands where, and how strong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.errors import RecordError
+from senlac.engine.layout import Layout
+from senlac.engine.naming import index_of
+from senlac.games.comet.catalogue import catalogue_of
+from senlac.games.comet.data.tables import load_tables
+from senlac.games.comet.rules.conditions import GONE, POOL, SEA
+from senlac.games.comet.rules.setup import lay_out
+from senlac.games.comet.state import CometState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.naming import Names
+    from senlac.engine.overlay import Overlay
+
+PLACES: Final = {"sea": SEA, "pool": POOL, "gone": GONE}
+"""Where a unit may be apart from the map."""
+
+STEPS: Final = {
+    "Movement": "movement",
+    "Raising": "raising",
+    "Invasion": "invasion",
+    "Combat": "combat",
+}
+"""[4.1b] The steps of a Player Turn by the words of the sequence of play."""
+
+
+class CometLayout(Layout[CometState]):
+    """`york: hardrada vik1=2`: an area, `pool` or `gone`, and its units, with CV below the maximum.
+
+    Of a side on the map the units that are not named are gone, Fyrdmen in the pool. An invader of
+    whom no unit is named is still at sea; one who is has landed in turn 1 or 2, unless `landed`
+    says when.
+    """
+
+    def empty(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> CometState:
+        """Return a campaign with nobody on the map and the invaders at sea."""
+        state = CometState()
+        state.scenario = scenario
+        state.overlay = None if overlay is None else overlay.document
+        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        lay_out(state)
+        state.known = 0
+        for unit in state.catalogue.of[state.catalogue.home]:
+            self._take_off(state, unit)
+        return state
+
+    def names(self, state: CometState) -> Names:
+        """Return the sides by their ids."""
+        return {"side": state.catalogue.sides}
+
+    def keyed(self, state: CometState, key: str, text: str) -> bool:
+        """Put units into an area, or apart from the map.
+
+        Raises:
+            SenlacError: there is no such unit, or its CV is none it can have.
+        """
+        if key not in PLACES and key not in state.catalogue.areas:
+            return False
+        place = PLACES[key] if key in PLACES else state.catalogue.board.area(key)
+        for word in text.split():
+            self._stand(state, word, place)
+        return True
+
+    def _stand(self, state: CometState, word: str, place: int) -> None:
+        """Put a unit somewhere, with the CV that its word says."""
+        catalogue = state.catalogue
+        name, equals, cv = word.partition("=")
+        unit = index_of(name, catalogue.units, "unit")
+        if equals and not (cv.isdecimal() and 0 < int(cv) <= catalogue.most[unit]):
+            raise RecordError(f"{name}: expected a CV from 1 to {catalogue.most[unit]}")
+        if place in (POOL, GONE):
+            self._take_off(state, unit)
+        state.area[unit] = place
+        if place >= 0 or place == SEA:
+            state.cv[unit] = int(cv) if equals else catalogue.most[unit]
+
+    def _take_off(self, state: CometState, unit: int) -> None:
+        """Take a unit off the map for good, or back to the pool."""
+        state.area[unit] = POOL if state.catalogue.returns[unit] else GONE
+        state.cv[unit] = 0
+
+    def piece(self, state: CometState, words: Sequence[str]) -> None:
+        """Say that units are told by their areas.
+
+        Raises:
+            RecordError: always.
+        """
+        raise RecordError(f"expected 'AREA: UNIT ...', got '{' '.join(words)[:40]}'")
+
+    def derive(self, state: CometState) -> None:
+        """Bring the invaders ashore of whom a unit is on the map, and count who stands where."""
+        landed = state.landed[:]
+        for side, own in enumerate(state.catalogue.of):
+            if side == state.catalogue.home or not any([state.area[unit] >= 0 for unit in own]):
+                continue
+            landed[side] = landed[side] or side + 1
+            for unit in own:
+                if state.area[unit] == SEA:
+                    self._take_off(state, unit)
+        state.landed = landed
+        state.count_blocks()
+
+    def steps(self, state: CometState) -> Mapping[str, str]:
+        """[4.1b] Return the steps of the Player Turn of the side that moves."""
+        phases = state.catalogue.sequence[state.active]
+        return {
+            step: f"PlayerTurn {phases.index(word)}"
+            for step, word in STEPS.items()
+            if word in phases
+        }

@@ -1,0 +1,212 @@
+"""The words in which positions of a battle are written: a picture of the board, notes on units."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+from senlac.boards.square import FACINGS
+from senlac.engine.errors import RecordError
+from senlac.engine.layout import Layout
+from senlac.engine.naming import shaped
+from senlac.games.shieldwall.catalogue import tables_of
+from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
+from senlac.games.shieldwall.data.tables import load_tables
+from senlac.games.shieldwall.rules.set_up.printed import printed_order
+from senlac.games.shieldwall.state import GONE, ShieldwallState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.overlay import Overlay
+
+CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>\S))?")
+"""A unit in a picture, with its facing and the ground under it: `N2v/h`."""
+
+FACES: Final = {"^": "N", ">": "E", "v": "S", "<": "W"}
+
+OWN: Final = {"S": ("fyrd", "N"), "N": ("spearmen", "S")}
+"""The type and facing of a unit of which neither is said, by the first letter of its id."""
+
+STEPS: Final = ("Reorganise", "Command", "Movement", "Shooting", "Melee", "Eliminating")
+"""[seq.1a] The steps of a turn, in order."""
+
+NEVER: Final = 99
+"""A turn that is not reached, and a loss at which nobody breaks."""
+
+SIDES: Final = ("saxon", "norman")
+
+PLAIN: Final = (
+    "first", "turns", "at_limit", "tie", "commander_points", "break_at", "reroll", "open_facing",
+    "greater_fyrd",
+)  # fmt: skip
+"""What of the order of battle a line may change."""
+
+
+class ShieldwallLayout(Layout[ShieldwallState]):
+    """`N1 e2 S 3 hits`: a unit, its square, its facing, its hits, `commander`, or another type.
+
+    Instead of a square stand `gone`, and `turn 4 at a1 b1` for one that enters then and there.
+    Units that are not named are gone. Under `map` a picture may be drawn, a rank in each line, the
+    northern first: a cell is a letter of the ground or a unit with its facing (`^ > v <`) and,
+    after a stroke, the ground under it (`N2v/h`). Then the battle is of those units alone, Saxons
+    (S) being fyrd and Normans (N) spearmen unless it is said.
+    """
+
+    def empty(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> ShieldwallState:
+        """Return a printed battle with all its units gone.
+
+        Raises:
+            RecordError: the scenario has no units of its own.
+        """
+        tables = load_tables(overlay)
+        if scenario not in tables.scenarios:
+            raise RecordError(f"{scenario} has no units; draw a map in another scenario instead")
+        order = printed_order(tables.scenarios[scenario], options, tables)
+        bare = [replace(card, at="", arrive=0, entry=()) for card in order.units]
+        document = None if overlay is None else overlay.document
+        state = ShieldwallState()
+        take(state, replace(order, units=tuple(bare), overlay=document))
+        state.active = order.first
+        return state
+
+    def keyed(self, state: ShieldwallState, key: str, text: str) -> bool:
+        """Draw the board, put an objective on it, or change the order of battle.
+
+        Raises:
+            SenlacError: the text says nothing that could be.
+        """
+        order = state.order
+        if key == "map":
+            take(state, drawn(order, text))
+        elif key == "objective":
+            at, points, *name = [*text.split(), "", ""]
+            if not points.isdecimal() or at not in state.ground.board.names:
+                raise RecordError("expected 'objective: SQUARE POINTS NAME'")
+            title = " ".join(name).strip() or f"Objective {at}"
+            take(state, replace(order, prizes=(*order.prizes, Prize(at, title, int(points)))))
+        elif key in PLAIN:
+            shape = get_type_hints(OrderOfBattle)[key]
+            names = {"role": order.sides}
+            take(state, replace(order, **{key: shaped(text, shape, key, names)}))
+        else:
+            return False
+        return True
+
+    def piece(self, state: ShieldwallState, words: Sequence[str]) -> None:
+        """Note what a line says of a unit.
+
+        Raises:
+            SenlacError: there is no such unit, or no such word.
+        """
+        order = state.order
+        name = words[0]
+        known = {card.id: card for card in order.units}
+        card = known.get(name)
+        if card is None:
+            typed_ = [word for word in words[1:] if word in state.tables.unit_types]
+            if not re.fullmatch(r"[SN]\d+", name) or not (typed_ or order.turns == NEVER):
+                raise RecordError(f"no unit '{name[:40]}'; the units are {', '.join(known)}")
+            card = card_of(order, name, "", "")
+        known[name] = noted(state, card, list(words[1:]))
+        take(state, replace(order, units=listed(known)))
+
+    def derive(self, state: ShieldwallState) -> None:
+        """Reckon which squares the enemy controls."""
+        state.place_all()
+
+    def steps(self, state: ShieldwallState) -> Mapping[str, str]:
+        """[seq.1a] Return the steps of a turn, and its start."""
+        order = ("Movement", *[step for step in STEPS if step != "Movement"])
+        found = {step: f"Turn {STEPS.index(step) + 1} > {step}" for step in order}
+        return {**found, "Turn": "Turn 0"}
+
+
+# ---- the order of battle ------------------------------------------------------------------------
+
+
+def take(state: ShieldwallState, order: OrderOfBattle) -> None:
+    """Take an order of battle; units that neither stand nor enter are gone."""
+    state.muster(order)
+    for unit, card in enumerate(order.units):
+        if not card.at and not card.entry:
+            state.square[unit] = GONE
+
+
+def drawn(order: OrderOfBattle, picture: str) -> OrderOfBattle:
+    """Return the order of battle that a picture shows, in which nobody breaks and nothing ends."""
+    rows = [row.split() for row in picture.strip().splitlines()]
+    bare = replace(
+        order, sides=SIDES, nations=SIDES, units=(), first=0, turns=NEVER, at_limit=0, tie=0,
+        commander_points=3, break_at=(NEVER, NEVER), prizes=(),
+    )  # fmt: skip
+    units: dict[str, UnitCard] = {}
+    land: list[str] = []
+    for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
+        letters = ""
+        for file, cell in zip("abcdefghijklmnopqrstuvwxyz", row, strict=False):
+            found = CELL.fullmatch(cell)
+            if found is not None:
+                card = card_of(bare, found["id"], f"{file}{rank}", found["facing"] or "")
+                if card.id in units:
+                    raise RecordError(f"{card.id} stands in two places")
+                units[card.id] = card
+            elif len(cell) > 1:
+                raise RecordError(f"no cell '{cell[:40]}' at {file}{rank}")
+            letters += (found["ground"] or ".") if found is not None else cell
+        land.append(letters)
+    return replace(bare, map=tuple(land), units=listed(units))
+
+
+def listed(units: Mapping[str, UnitCard]) -> tuple[UnitCard, ...]:
+    """Return units in the order of their sides and numbers."""
+    return tuple(sorted(units.values(), key=lambda card: (card.side, int(card.id[1:]))))
+
+
+def card_of(order: OrderOfBattle, name: str, at: str, facing: str) -> UnitCard:
+    """Return the card of a unit of which nothing is said but where it stands."""
+    kind, face = OWN[name[0]]
+    card = UnitCard(name, "SN".index(name[0]), "", "", "", "", 0, 0, at=at)
+    return typed(order, replace(card, face=FACES.get(facing, face)), kind)
+
+
+def typed(order: OrderOfBattle, card: UnitCard, kind: str) -> UnitCard:
+    """Give a card a type."""
+    row = tables_of(order).unit_types[kind]
+    return replace(
+        card, type=row.id, kind=row.kind, letter=row.letter, name=row.name,
+        strength=row.strength, points=row.points,
+    )  # fmt: skip
+
+
+def noted(state: ShieldwallState, card: UnitCard, words: list[str]) -> UnitCard:
+    """Change a card as the words of a line say.
+
+    Raises:
+        RecordError: there is no such word.
+    """
+    names = state.ground.board.names
+    while words:
+        word = words.pop(0)
+        if word == "commander":
+            card = replace(card, commander=True)
+        elif word.isdecimal() and words and words.pop(0) in ("hit", "hits"):
+            card = replace(card, hits=int(word))
+        elif word == "turn" and len(words) > 2 and words[0].isdecimal() and words[1] == "at":  # noqa: PLR2004 - a turn, `at`, a square
+            card = replace(card, at="", arrive=int(words[0]), entry=tuple(words[2:]))
+            words = []
+        elif word == "gone":
+            card = replace(card, at="", entry=())
+        elif word in FACINGS:
+            card = replace(card, face=word)
+        elif word in names:
+            card = replace(card, at=word)
+        elif word in state.tables.unit_types:
+            card = typed(state.order, card, word)
+        else:
+            kinds = ", ".join(state.tables.unit_types)
+            raise RecordError(f"no word or square '{word[:40]}' for {card.id}; types are {kinds}")
+    return card

@@ -1,0 +1,185 @@
+"""Outside bots: programs in any language that are asked over JSON-RPC, one message a line.
+
+`exec:node bot.mjs` starts the command for each game, and asks it to `begin` once and to `choose` at
+each decision. What it is told follows from what its role knows. Only whoever starts a simulation
+names such a command: the bots of the registry, whom guests may name, have none of these.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shlex
+import subprocess
+from time import monotonic
+from typing import Any, Final
+
+from senlac.bots.bot import Bot, make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import thinking
+from senlac.engine.document import read_json
+from senlac.engine.errors import NotationError, SenlacError
+from senlac.engine.position import encode
+
+EXEC: Final = "exec"
+"""The word before the colon that stands for a program."""
+
+LIMIT: Final = 10.0
+"""The seconds a program may take for an answer, if nobody says otherwise."""
+
+LONGEST: Final = 1_000_000
+"""The longest answer read, in bytes; an action has some twenty."""
+
+LEAVE: Final = 2.0
+"""The seconds in which a program must leave when its input ends."""
+
+WANTS: Final = ("view", "position")
+"""What a program may wish to be told with each question."""
+
+
+def make_player(text: str, seed: str, limit: float = LIMIT) -> Bot:
+    """Return the bot that a text stands for: one that is installed, or `exec:COMMAND`.
+
+    Raises:
+        SenlacError: there is no such bot, or the command cannot be started.
+    """
+    kind, _, command = text.strip().partition(":")
+    return Outsider(command, seed, limit) if kind == EXEC else make_bot(text, seed)
+
+
+class Outsider(Bot):
+    """A bot that is a program of its own."""
+
+    id = EXEC
+
+    def __init__(self, argument: str, seed: str, limit: float = LIMIT) -> None:
+        super().__init__(argument, seed)
+        self.limit = limit
+        self._asked = 0
+        self._read = b""
+        self._wants: list[str] | None = None
+        try:
+            self._program = subprocess.Popen(  # noqa: S603 - the command of whoever simulates
+                shlex.split(argument), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise SenlacError(f"bot {self.name}: it cannot be started: {error}") from error
+
+    def choose(self, seat: Seat) -> Action:
+        """Ask the program.
+
+        Raises:
+            SenlacError: it died, took too long, or answered what is none of the options.
+        """
+        state = seat.sample(thinking(f"{self.seed} {self._asked}"))
+        role = seat.game.roles(state)[seat.role]
+        if self._wants is None:
+            given = {"game": seat.game.id, "role": role, "seed": self.seed}
+            self._wants = self._wishes(self._call("begin", given))
+        notation = seat.game.notation(state)
+        options = seat.options()
+        question: dict[str, Any] = {
+            "role": role,
+            "prompt": state.stack[-1].prompt_for(state, seat.role),
+            "options": [notation.text(action) for action in options],
+        }
+        if "view" in self._wants:
+            question["view"] = seat.game.view(state, (seat.role,))
+        if "position" in self._wants:
+            question["position"] = encode(seat.game, state)
+        return self._action(self._call("choose", question), seat)
+
+    def _wishes(self, told: object) -> list[str]:
+        """Return what the program wishes to be told, as it said when it began."""
+        wanted = told.get("wants", []) if isinstance(told, dict) else []
+        if not isinstance(wanted, list) or not all(one in WANTS for one in wanted):
+            raise self._complaint(f"'wants': expected some of {', '.join(WANTS)}")
+        return wanted
+
+    def _action(self, told: object, seat: Seat) -> Action:
+        """Read an answer."""
+        if not isinstance(told, str):
+            raise self._complaint(f"expected the text of an action, got {json.dumps(told)[:60]}")
+        state = seat.sample(thinking(""))
+        try:
+            action = seat.game.notation(state).action(told)
+        except NotationError as error:
+            raise self._complaint(f"it answered what is no action: {error}") from None
+        if action not in play.offered(state, seat.role):
+            raise self._complaint(f"'{told[:60]}' is not one of its options")
+        return action
+
+    # ---- asking ---------------------------------------------------------------------------------
+
+    def _call(self, method: str, params: dict[str, Any]) -> object:
+        """Ask the program; return its result.
+
+        Raises:
+            SenlacError: it died, took too long, or answered nonsense.
+        """
+        self._asked += 1
+        request = {"jsonrpc": "2.0", "id": self._asked, "method": method, "params": params}
+        line = self._exchange(json.dumps(request).encode() + b"\n")
+        try:
+            reply = read_json(line, "its answer")
+        except SenlacError as error:
+            raise self._complaint(str(error)) from None
+        if not isinstance(reply, dict) or reply.get("id") != self._asked:
+            raise self._complaint(f"expected a reply to request {self._asked}, got {line[:60]!a}")
+        if "result" not in reply:
+            fault = reply.get("error")
+            why = fault.get("message") if isinstance(fault, dict) else fault
+            raise self._complaint(f"it answered {method} with an error: {str(why)[:200]}")
+        return reply["result"]
+
+    def _exchange(self, line: bytes) -> bytes:
+        """Write a line and read one, within the limit of time."""
+        program = self._program
+        if program.stdin is None or program.stdout is None:
+            raise AssertionError("both were opened")
+        until = monotonic() + self.limit
+        try:
+            program.stdin.write(line)
+            program.stdin.flush()
+        except OSError:
+            raise self._death() from None
+        while b"\n" not in self._read:
+            ready, _, _ = select.select([program.stdout], [], [], max(0.0, until - monotonic()))
+            if not ready:
+                raise self._complaint(f"no answer within {self.limit:g} seconds")
+            more = os.read(program.stdout.fileno(), 65_536)
+            if not more:
+                raise self._death()
+            self._read += more
+            if len(self._read) > LONGEST:
+                raise self._complaint(f"expected an answer of at most {LONGEST} bytes")
+        answer, _, self._read = self._read.partition(b"\n")
+        return answer
+
+    def _complaint(self, text: str) -> SenlacError:
+        """Return what is wrong with the program."""
+        return SenlacError(f"bot {self.name}: {text}")
+
+    def _death(self) -> SenlacError:
+        """Say that the program has ended."""
+        self.close()
+        return self._complaint(f"it ended, with status {self._program.returncode}")
+
+    def close(self) -> None:
+        """End the program: it leaves when its input ends, or is made to."""
+        program = self._program
+        for stream in (program.stdin, program.stdout):
+            if stream is not None and not stream.closed:
+                try:
+                    stream.close()
+                except OSError:
+                    # What was still to be written has nobody to read it.
+                    continue
+        try:
+            program.wait(LEAVE)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
