@@ -333,3 +333,16 @@ def test_a_match_that_cannot_be_saved_in_the_end_is_kept_elsewhere(tmp_path: Pat
     assert ran.err.count("\n") == 1
     assert f"No such file or directory; the match is kept in {kept}" in ran.err
     assert json.loads(kept.read_text())["entries"][1]["action"] == "move N1 e2"
+
+
+def test_a_match_begins_at_a_position_written_by_names(tmp_path: Path) -> None:
+    path = tmp_path / "field.txt"
+    path.write_text("map:\n  .  N1\n  S1 .\nactive: saxon\nactions: 2\n", encoding="utf-8")
+    laid = ("play", "shieldwall", "--layout", path)
+    ran = senlac(*laid, "--hotseat", "--seed", 1, stdin="move S1 a2\n")
+    assert "S1 moves from a1 to a2" in ran.out
+    assert "names its scenario" in refused(senlac(*laid, "--scenario", "foragers"))
+    path.write_text("map:\n  .  N1\nS1 nowhere\n", encoding="utf-8")
+    assert "layout, line 3: no word or square 'nowhere'" in refused(senlac(*laid))
+    path.write_bytes(b"\xff")
+    assert "expected UTF-8" in refused(senlac(*laid))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from senlac.bots.standings import wilson
 from tests.cli.support import refused, senlac, start
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 ALONE = ("--processes", 1)
 
 
@@ -94,3 +96,28 @@ def test_being_told_to_end_ends_all_processes_without_a_word(
         finally:
             process.kill()
     assert (process.returncode, out, err) == (status, b"", b"")
+
+
+def test_a_program_plays_as_a_bot_on_several_processes() -> None:
+    bot = f"exec:{sys.executable} {EXAMPLES / 'bot.py'}"
+    told = simulated("--bots", f"{bot},random", "--games", 4, "--processes", 2)
+    assert told["total"]["bots"][bot]["games"] == 4
+    assert told["total"]["turns"] >= 1
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_program_that_answers_nonsense_ends_the_simulation(
+    tmp_path: Path, processes: int
+) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text("import sys\nfor line in sys.stdin:\n    print('?', flush=True)\n")
+    given = ("--bots", f"exec:{sys.executable} {script},random", "--games", 2)
+    ran = senlac("simulate", "shieldwall", *given, "--processes", processes)
+    assert "its answer: no JSON" in refused(ran)
+
+
+def test_an_overlay_is_laid_over_every_game(tmp_path: Path) -> None:
+    overlay = tmp_path / "short.toml"
+    overlay.write_text("[scenarios.scenario.foragers]\nturns = 1\n")
+    told = simulated("--bots", "random", "--games", 2, "--overlay", overlay, *ALONE)
+    assert told["total"]["turns"] == 1

@@ -126,7 +126,7 @@ def test_the_page_names_every_code_of_an_error() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["hasty.py", "rpc_bot.py", "transcript.txt"])
+@pytest.mark.parametrize("name", ["bot.mjs", "bot.py", "hasty.py", "rpc_bot.py", "transcript.txt"])
 def test_an_example_is_shown_from_its_own_file(name: str) -> None:
     assert f'--8<-- "{name}"' in PAGE
     assert Path(EXAMPLES / name).is_file()

@@ -31,6 +31,18 @@ def read_bytes(path: Path, what: str) -> bytes:
         raise SenlacError(f"{what} {path}: {reason(error)}") from error
 
 
+def read_text(path: Path, what: str) -> str:
+    """Read a file of text in UTF-8; `-` is standard input.
+
+    Raises:
+        SenlacError: it is not there, no file, not to be read, or no text.
+    """
+    try:
+        return read_bytes(path, what).decode()
+    except UnicodeDecodeError as error:
+        raise SenlacError(f"{what} {path}: expected UTF-8, got {error.reason}") from error
+
+
 def write_text(path: Path, text: str, what: str) -> None:
     """Write a text as a file, as `write_bytes` does."""
     write_bytes(path, text.encode(), what)

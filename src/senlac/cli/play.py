@@ -22,7 +22,7 @@ from senlac.cli.choices import (
     scenario_of,
 )
 from senlac.cli.commands import COMMANDS, Left, read_unfinished, write_record
-from senlac.cli.files import reason, require_writable
+from senlac.cli.files import read_text, reason, require_writable
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import paper
 from senlac.cli.session import Session
@@ -69,6 +69,10 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         Path | None, typer.Option(metavar="FILE", help="Where to keep the match when you leave.")
     ] = None,
     overlay: OverlayOption = None,
+    layout: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Begin at a position written by names."),
+    ] = None,
 ) -> None:
     """Play in the terminal, against the computer or each other.
 
@@ -77,12 +81,17 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if save is not None:
         require_writable(save, "record")
     if resume is not None:
-        if game or scenario or option or overlay or seed:
+        if game or scenario or option or overlay or seed or layout:
             raise OptionError("play --resume: the record says what is played; leave the rest out")
         match = read_unfinished(resume)
         seats = assign(match, sides, bot, hotseat=hotseat)
     else:
-        begin = beginning(game, scenario, option, seed, overlay)
+        if layout is None:
+            begin = beginning(game, scenario, option, seed, overlay)
+        elif scenario or option:
+            raise OptionError("play --layout: the layout names its scenario and options itself")
+        else:
+            begin = laid_out(game, layout, seed, overlay)
         seats = assign(begin({}), sides, bot, hotseat=hotseat)
         match = begin(seats)
     session = Session(match, make_bots(seats, seed), paper(), Keyboard(), COMMANDS)
@@ -108,7 +117,7 @@ def beginning(
     chosen = scenario_of(game, scenario)
     given = read_options(game, chosen, options)
     laid = None if overlay is None else Overlay.from_file(overlay)
-    secret = None if seed is not None else secrets.token_bytes(SECRET_BYTES)
+    secret = new_secret(seed)
 
     def begin(seats: Mapping[str, str]) -> Match:
         return Match.new(
@@ -116,6 +125,30 @@ def beginning(
         )
 
     return begin
+
+
+def laid_out(
+    name: str | None, layout: Path, seed: str | None, overlay: Path | None
+) -> Callable[[Mapping[str, str]], Match]:
+    """Return what begins the match at a position written by names.
+
+    Raises:
+        SenlacError: no such game, or the layout or the overlay cannot be read.
+    """
+    game = registry.game(name if name is not None else the_only_game())
+    laid = None if overlay is None else Overlay.from_file(overlay)
+    secret = new_secret(seed)
+    text = read_text(layout, "layout")
+
+    def begin(seats: Mapping[str, str]) -> Match:
+        return Match.from_layout(text, game, overlay=laid, seats=seats, seed=seed, secret=secret)
+
+    return begin
+
+
+def new_secret(seed: str | None) -> bytes | None:
+    """Return a secret that the match has each time it is begun, None if its seed gives it one."""
+    return None if seed is not None else secrets.token_bytes(SECRET_BYTES)
 
 
 def the_only_game() -> str:

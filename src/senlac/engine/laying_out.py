@@ -46,6 +46,11 @@ ABOVE: Final = ">"
 MOST: Final = 100_000
 """The longest layout read; every piece of the largest game fits many times over."""
 
+BEYOND: Final = (IndexError, KeyError, AssertionError, AttributeError)
+"""How rules fail that meet a field which no position of theirs could have."""
+
+NOWHERE: Final = "layout: a field has a number for which there is nothing"
+
 OPENING: Final = ("game", "scenario", "option")
 """The keys that are read before all others."""
 
@@ -81,12 +86,14 @@ def lay_out(game: Game[S], text: str, overlay: Overlay | None = None) -> S:
             _fill(state, line, _names(game, layout, state))
         except SenlacError as error:
             raise fault(line, error) from error
-    layout.derive(state)
-    usual = next(iter(layout.steps(state)), "")
     try:
+        layout.derive(state)
+        usual = next(iter(layout.steps(state)), "")
         state.stack.extend(_stack(game, layout, state, step.text or usual))
     except SenlacError as error:
         raise fault(step, error) from error
+    except BEYOND as error:
+        raise RecordError(NOWHERE) from error
     return state
 
 
@@ -95,15 +102,17 @@ def settled(game: Game[S], text: str, dice: Dice, overlay: Overlay | None = None
 
     Raises:
         RecordError: a line says nothing that could be, or the whole is no position of the game.
-        SenlacError: the game has no layouts, or the overlay does not fit.
+        DataError: the overlay does not fit.
     """
     state = lay_out(game, text, overlay)
     state.dice = dice
-    play.settle(state)
     try:
+        play.settle(state)
         return decode(game, encode(game, state))
-    except RecordError as error:
+    except SenlacError as error:
         raise RecordError(f"layout: {str(error).removeprefix('position: ')}") from error
+    except BEYOND as error:
+        raise RecordError(NOWHERE) from error
 
 
 def split(text: str) -> list[Line]:
@@ -160,7 +169,7 @@ def _begun(game: Game[S], layout: Layout[S], lines: Sequence[Line], overlay: Ove
         if state is None:
             state = game.begin(scenario, options, overlay)
             state.stack.clear()
-    except OptionError as error:
+    except (OptionError, RecordError) as error:
         raise fault(last, error) from error
     return state
 

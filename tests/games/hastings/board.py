@@ -25,7 +25,11 @@ from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.words.layout import FACINGS
 from senlac.lab.hands import Hands, ToldDice
 
-__all__ = ["FACINGS", "HOLD", "SHOT", "SIDES", "Battle", "battle", "set_up"]
+__all__ = ["BEGIN", "FACINGS", "HOLD", "SAXON_TURN", "SHOT", "SIDES", "Battle", "battle", "set_up"]
+
+BEGIN: Final = 0
+SAXON_TURN: Final = 2
+"""So many parts of a game turn have begun before it, and before the Saxon has his turn."""
 
 SIDES: Final = ("norman", "saxon")
 

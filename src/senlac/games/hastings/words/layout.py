@@ -75,7 +75,8 @@ class HastingsLayout(Layout[HastingsState]):
             state.rides = rides
             return
         if piece not in catalogue.late or not words[2].isdecimal():
-            raise RecordError(f"expected a reinforcement and its turn, got '{' '.join(words)}'")
+            late = ", ".join([catalogue.names[unit] for unit in catalogue.late])
+            raise RecordError(f"expected a reinforcement ({late}) and its turn")
         arrival = state.arrival[:]
         arrival[catalogue.late.index(piece)] = int(words[2])
         state.arrival = arrival
