@@ -38,6 +38,11 @@ SIGNALLED: Final = 128
 """The exit status of a program that was ended by a signal, less the signal's number."""
 
 
+LimitOption = Annotated[
+    float, typer.Option(min=0.01, metavar="SECONDS", help="What a program may take for a decision.")
+]
+
+
 def simulate(  # noqa: PLR0913 - each is an option of the command line
     game: GameArgument,
     *,
@@ -64,10 +69,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     ] = None,
     option: OptionsOption = None,
     overlay: OverlayOption = None,
-    limit: Annotated[
-        float,
-        typer.Option(min=0.01, metavar="SECONDS", help="What a program may take for a decision."),
-    ] = LIMIT,
+    limit: LimitOption = LIMIT,
     processes: Annotated[
         int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
     ] = None,
