@@ -45,12 +45,13 @@ def test_what_a_shape_has_not_is_left_out() -> None:
     assert shape == {"kind": "circle", "class": "open", "x": 5, "y": 5, "r": 2}
 
 
-def test_what_is_empty_or_nought_stays() -> None:
+def test_what_holds_no_more_than_its_default_is_left_out_and_nothing_else() -> None:
     piece = Piece("S1", "Housecarls", 0, facing=0, pips=Pips(7, 0, 0))
     shown = document(Scene(pieces=(piece,)))["pieces"][0]
-    assert (shown["side"], shown["facing"], shown["letter"]) == (0, 0, "")
-    assert shown["pips"] == {"of": 7, "extra": 0, "filled": 0}
-    assert "space" not in shown
+    assert shown == {
+        "id": "S1", "name": "Housecarls", "side": 0, "facing": 0,
+        "pips": {"of": 7, "extra": 0, "filled": 0},
+    }  # fmt: skip
 
 
 def test_a_document_goes_through_json_unchanged() -> None:
