@@ -73,7 +73,7 @@ def opened(room: Room, size: ViewportSize, game: str) -> Opening:
     """Open a game in a window of its own."""
     page = room.window(size)
     opening = first_board(page, OPENINGS[game], game)
-    page.close()
+    page.goto("about:blank")
     return opening
 
 

@@ -186,7 +186,7 @@ def first_board(page: Page, opening: tuple[str, dict[str, str]], game: str) -> O
     page.on("requestfinished", note)
     open_match(page, match_id)
     marks = "performance.getEntriesByName('first-board')"
-    page.wait_for_function(f"{marks}.length")
+    wait_until(page, lambda: page.evaluate(f"{marks}.length"))
     drawn = page.evaluate(f"{marks}[0].startTime")
     return Opening(sum(request.sizes()["responseBodySize"] for request in asked), drawn)
 
