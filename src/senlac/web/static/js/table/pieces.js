@@ -8,7 +8,7 @@ import { isSmall } from "./standing.js";
 /** On a lattice nothing is written on pieces that are less than so many pixels wide. */
 const LEGIBLE = 20;
 /** The style of so many pieces is reckoned at once. */
-const AT_ONCE = 24;
+const AT_ONCE = 10;
 
 export { drawPiece };
 

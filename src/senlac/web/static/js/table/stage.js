@@ -19,6 +19,8 @@ import { showTrails } from "./trails.js";
 const PAN = 0.12;
 /** Pieces that stand side by side must be so many pixels wide to be told apart by a finger. */
 const APART = 12;
+/** Where more than this is lit, what explains a thing may lie over the rest. */
+const MANY = 100;
 
 /** The board and what is on it. */
 export class Stage {
@@ -55,7 +57,7 @@ export class Stage {
     this.explain.listen(this.fan.svg);
     this.explain.listen(this.inset.view.svg);
     this.explain.kept = () => [
-      ...this.light.keys.flatMap((key) => this.light.elements(key)),
+      ...(this.light.keys.length > MANY ? [] : this.light.keys.flatMap((key) => this.light.elements(key))),
       ...this.board.groups.dial.querySelectorAll(".dial-arrow"),
     ];
     this.zones = new Zones(this.board, byId("zones"));

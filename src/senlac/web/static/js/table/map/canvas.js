@@ -49,7 +49,7 @@ export class MapCanvas {
   repaint() {
     if (!this.tiles) return;
     this.tiles.clear();
-    this.tiles.painter.laid = null;
+    this.tiles.painter.symbols.stamps.clear();
     this.look();
   }
 
@@ -66,9 +66,13 @@ export class MapCanvas {
 
   /** Whether the canvas has the size of its frame. */
   fits() {
-    const [wide, high] = this.view.size;
-    return this.element.width === Math.round(wide * this.ratio)
-      && this.element.height === Math.round(high * this.ratio);
+    const [wide, high] = this.pixels;
+    return this.element.width === wide && this.element.height === high;
+  }
+
+  /** How many pixels the canvas is to have. */
+  get pixels() {
+    return this.view.size.map((length) => Math.round(length * this.ratio));
   }
 
   frame() {
@@ -76,12 +80,8 @@ export class MapCanvas {
     this.asked = 0;
     const { tiles, pen, view } = this;
     const { x, y, width } = view.svg.viewBox.baseVal;
-    const [wide, high] = view.size;
-    if (!tiles || !pen || !wide || !width) return;
-    if (!this.fits()) {
-      this.element.width = Math.round(wide * this.ratio);
-      this.element.height = Math.round(high * this.ratio);
-    }
+    if (!tiles || !pen || !view.size[0] || !width) return;
+    if (!this.fits()) [this.element.width, this.element.height] = this.pixels;
     const scale = this.element.width / width;
     const now = performance.now();
     if (scale !== this.scale && this.scale) this.zoomed = now;
@@ -90,8 +90,17 @@ export class MapCanvas {
     pen.clearRect(0, 0, this.element.width, this.element.height);
     const done = tiles.lay(pen, { corner: [x, y], scale, exact }, SHARE);
     clearTimeout(this.resting);
-    if (!exact) this.resting = setTimeout(() => this.look(), REST - (now - this.zoomed) + 1);
-    else if (!done) this.look();
-    else this.painted();
+    if (exact) this.rest(tiles, done);
+    else this.resting = setTimeout(() => this.look(), REST - (now - this.zoomed) + 1);
+  }
+
+  /**
+   * Paint on while the map rests, if anything is left to be painted.
+   * @param {Tiles} tiles
+   * @param {boolean} done whether all in sight is
+   */
+  rest(tiles, done) {
+    if (!done || tiles.left.length) this.look();
+    if (done) this.painted();
   }
 }

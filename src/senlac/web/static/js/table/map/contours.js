@@ -53,17 +53,32 @@ export class Contours {
 
   /** Return for each cell the cells across its sides. */
   neighbours() {
-    const { lattice } = this;
-    const sides = lattice.corners.length;
+    const sides = this.lattice.corners.length;
     const found = new Int32Array(this.cells * sides);
+    const steps = [0, 1].map((row) => [0, 1].map((column) => this.steps([column, row])));
     for (let cell = 0; cell < this.cells; cell++) {
-      const [x, y] = lattice.middle(...this.place(cell));
-      lattice.corners.forEach(([ax, ay], side) => {
-        const [bx, by] = lattice.corners[(side + 1) % sides];
-        found[cell * sides + side] = this.cell(lattice.place([x + ax + bx, y + ay + by]));
+      const [column, row] = this.place(cell);
+      steps[row & 1][column & 1].forEach(([right, down], side) => {
+        found[cell * sides + side] = this.cell([column + right, row + down]);
       });
     }
     return found;
+  }
+
+  /**
+   * Return how many columns and rows a step over each side of a cell leads away: every other line of
+   * hexes is alike.
+   * @param {Point} place
+   * @returns {Point[]}
+   */
+  steps([column, row]) {
+    const { lattice } = this;
+    const [x, y] = lattice.middle(column, row);
+    return lattice.corners.map(([ax, ay], side) => {
+      const [bx, by] = lattice.corners[(side + 1) % lattice.corners.length];
+      const [right, down] = lattice.place([x + ax + bx, y + ay + by]);
+      return [right - column, down - row];
+    });
   }
 
   /**

@@ -22,6 +22,8 @@ export class Minimap {
     this.pen = this.element.getContext("2d");
     /** @type {HTMLCanvasElement | null} the map and the pieces on it */
     this.picture = null;
+    /** Whether the map on it was whole. */
+    this.finished = false;
     /** @type {Piece[]} */
     this.pieces = [];
     stage.append(this.element);
@@ -46,7 +48,7 @@ export class Minimap {
     const { camera, element, pen, view: { map, lattice } } = this;
     element.hidden = !lattice || camera.width > camera.whole * ENOUGH;
     if (element.hidden || !lattice || !pen || !map.tiles) return;
-    if (!this.picture) this.paint();
+    if (!this.picture || !this.finished) this.paint();
     const { scale } = this;
     const { box } = lattice;
     pen.clearRect(0, 0, element.width, element.height);
@@ -78,6 +80,7 @@ export class Minimap {
       pen.fillRect((at[0] - lattice.box.x) * this.scale - dot / 2, (at[1] - lattice.box.y) * this.scale - dot / 2, dot, dot);
     }
     this.picture = picture;
+    this.finished = map.tiles.left.length === 0;
   }
 
   /** @param {PointerEvent} event */

@@ -81,7 +81,7 @@ const styleOf = ({ rank = 2 }) => `place rank-${rank}`;
 function sign(painter, view, { place, at: [x, y], size }) {
   const { pen, scale, ratio } = view;
   if (place.symbol) {
-    painter.symbols.draw(view, place.symbol, (size * 1.25) / scale, [new DOMMatrix().translate(x, y)]);
+    painter.symbols.draw(view, place.symbol, { x, y, wide: (size * 1.25) / scale });
     return;
   }
   const look = painter.ink.of(`${styleOf(place)} place-dot`);

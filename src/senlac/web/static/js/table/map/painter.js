@@ -49,8 +49,8 @@ export class Painter {
       styles: way.styles,
       lines: linesOf(way, this.contours, { ground: (way.on && this.families.get(way.on)) || null, passed }),
     }));
-    /** @type {number[][]} the sides that are drawn with each cell */
-    this.own = lattice.letters.map((_, cell) => this.sidesOf(cell));
+    /** @type {number[][]} the sides that are drawn with each cell, as far as they were asked for */
+    this.own = [];
     this.nowhere = new Path2D(this.contours.rim((cell) => lattice.letters[cell] === VOID));
     /** @type {{scale: number, names: import("./names.js").Named[]} | null} where names lie */
     this.laid = null;
@@ -136,7 +136,8 @@ export class Painter {
     const path = new Path2D();
     for (const [column, row] of this.lattice.within(view.box)) {
       const corners = this.lattice.around(this.lattice.middle(column, row));
-      for (const side of this.own[row * this.lattice.spec.columns + column]) {
+      const cell = row * this.lattice.spec.columns + column;
+      for (const side of (this.own[cell] ??= this.sidesOf(cell))) {
         path.moveTo(...corners[side]);
         path.lineTo(...corners[(side + 1) % corners.length]);
       }

@@ -1,4 +1,4 @@
-// The symbols on a lattice: hills, woods, winds. One path for all that look alike.
+// The symbols on a lattice: hills, woods, winds. Each is painted once for a scale, and laid down often.
 
 import { sway } from "./contours.js";
 import { unroll } from "./lattice.js";
@@ -10,6 +10,8 @@ const ALL = 11;
 const WIDE = 1.15;
 const STRAY = 0.16;
 const LOW = 0.7;
+/** So many symbols are kept as they were painted. */
+const MOST = 60;
 
 /** @typedef {import("./painter.js").View} View */
 
@@ -24,6 +26,8 @@ export class Symbols {
     this.lattice = lattice;
     this.ink = ink;
     const { ways = [], signs = [] } = lattice.spec;
+    /** @type {Map<string, HTMLCanvasElement>} */
+    this.stamps = new Map();
     this.sown = signs.map(({ rows }) => unroll(rows));
     const travelled = ways.flatMap(({ sides, spaces }) => (sides ? [] : spaces));
     /** @type {Set<number | undefined>} the cells whose ground shows none, for something else does */
@@ -41,21 +45,18 @@ export class Symbols {
     const side = (lattice.size * view.scale) / view.ratio;
     if (side < SOME) return;
     const far = side < ALL;
-    /** @type {Map<string, DOMMatrix[]>} */
-    const found = new Map();
+    const wide = lattice.size * WIDE * (far ? 1.5 : 1);
     for (const [column, row] of lattice.within(view.box)) {
       const cell = row * lattice.spec.columns + column;
       for (const { symbol, turn = 0, stray } of this.signsAt(cell)) {
         const [x, y] = lattice.centre(cell);
-        const lot = sway(x, y, 6);
-        if (far && (stray ? lot > -0.1 : (column + row * 2) % 5)) continue;
+        if (far && (stray ? sway(x, y, 6) > -0.1 : (column + row * 2) % 5)) continue;
         const reach = stray * lattice.size;
-        const matrix = new DOMMatrix().translate(x + sway(x, y, 7) * reach, y + (sway(x, y, 8) + LOW) * reach).rotate(turn);
-        found.set(symbol, [...(found.get(symbol) ?? []), matrix]);
+        this.draw(view, symbol, {
+          x: x + sway(x, y, 7) * reach, y: y + (sway(x, y, 8) + LOW) * reach, wide, turn,
+        });
       }
     }
-    const wide = lattice.size * WIDE * (far ? 1.5 : 1);
-    for (const [symbol, matrices] of found) this.draw(view, symbol, wide, matrices);
   }
 
   /** @param {number} cell */
@@ -70,31 +71,52 @@ export class Symbols {
   }
 
   /**
-   * Draw a symbol at some places, so wide.
+   * Draw a symbol, from pixel to pixel.
    * @param {View} view
    * @param {string} id
-   * @param {number} wide
-   * @param {DOMMatrix[]} matrices
+   * @param {{x: number, y: number, wide: number, turn?: number}} place its middle
    */
-  draw({ pen }, id, wide, matrices) {
+  draw({ pen, scale }, id, { x, y, wide, turn = 0 }) {
+    const stamp = this.stamp(id, Math.max(1, Math.round(wide * scale)), turn);
+    if (!stamp) return;
+    const half = stamp.width / 2;
+    const size = stamp.width / scale;
+    pen.drawImage(stamp, (Math.round(x * scale) - half) / scale, (Math.round(y * scale) - half) / scale, size, size);
+  }
+
+  /**
+   * Return a symbol painted once, to be laid down often.
+   * @param {string} id
+   * @param {number} wide in pixels
+   * @param {number} turn
+   */
+  stamp(id, wide, turn) {
+    const key = `${id} ${wide} ${turn}`;
+    const known = this.stamps.get(key);
+    if (known) return known;
     const drawn = this.drawings.get(id);
-    if (!drawn) return;
-    const scale = wide / drawn.box;
+    const stamp = document.createElement("canvas");
+    const pen = stamp.getContext("2d");
+    if (!drawn || !pen) return null;
+    if (this.stamps.size > MOST) this.stamps.clear();
+    this.stamps.set(key, stamp);
+    const room = Math.ceil(wide * 0.04) * 2;
+    stamp.width = stamp.height = wide + room + ((wide + room) % 2);
+    pen.translate(stamp.width / 2, stamp.width / 2);
+    pen.rotate((turn * Math.PI) / 180);
+    pen.scale(wide / drawn.box, wide / drawn.box);
+    pen.translate(-drawn.box / 2, -drawn.box / 2);
     for (const { style, path } of drawn.paths) {
-      const all = new Path2D();
-      for (const matrix of matrices) {
-        all.addPath(path, matrix.scale(scale).translate(-drawn.box / 2, -drawn.box / 2));
-      }
       const look = this.ink.of(style);
-      pen.save();
       pen.globalAlpha = look.opacity;
       pen.lineCap = look.cap;
-      pen.lineWidth = look.width * scale;
+      pen.lineJoin = "round";
+      pen.lineWidth = look.width;
       pen.fillStyle = look.fill;
       pen.strokeStyle = look.stroke;
-      if (look.fill) pen.fill(all);
-      if (look.stroke) pen.stroke(all);
-      pen.restore();
+      if (look.fill) pen.fill(path);
+      if (look.stroke) pen.stroke(path);
     }
+    return stamp;
   }
 }

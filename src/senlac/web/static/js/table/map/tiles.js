@@ -23,8 +23,11 @@ export class Tiles {
     this.ratio = ratio;
     const { w, h } = painter.lattice.box;
     this.wholeScale = WHOLE / Math.max(w, h);
-    /** @type {HTMLCanvasElement | null} */
-    this.kept = null;
+    /** The picture of the whole map, and the parts of it that are not painted yet. */
+    this.whole = document.createElement("canvas");
+    /** @type {Box[]} */
+    this.left = [];
+    this.clear();
     /** @type {Sheet[]} the last used first */
     this.sheets = [];
     this.clock = 0;
@@ -32,36 +35,45 @@ export class Tiles {
 
   /** Forget what is painted: colours are others now. */
   clear() {
-    this.kept = null;
     this.sheets = [];
-  }
-
-  /** The picture of the whole map. */
-  get whole() {
-    if (this.kept) return this.kept;
-    const { box } = this.painter.lattice;
-    this.kept = this.painted(box, this.wholeScale, 1);
-    return this.kept;
+    const { x, y, w, h } = this.painter.lattice.box;
+    const scale = this.wholeScale;
+    this.whole.width = Math.ceil(w * scale);
+    this.whole.height = Math.ceil(h * scale);
+    const size = TILE / scale;
+    const [across, down] = [Math.ceil(w / size), Math.ceil(h / size)];
+    this.left = Array.from({ length: across * down }, (_, part) =>
+      ({ x: x + (part % across) * size, y: y + Math.floor(part / across) * size, w: size, h: size }));
   }
 
   /**
+   * Paint a box of the board on a canvas, at a point of it.
+   * @param {HTMLCanvasElement} canvas
    * @param {Box} box
-   * @param {number} scale
-   * @param {number} ratio
+   * @param {{scale: number, ratio: number, at?: Point}} how
    */
-  painted(box, scale, ratio) {
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.ceil(box.w * scale);
-    canvas.height = Math.ceil(box.h * scale);
+  paint(canvas, box, { scale, ratio, at: [left, top] = [0, 0] }) {
     const pen = canvas.getContext("2d");
-    if (!pen) return canvas;
+    if (!pen) return;
     const { x, y, w, h } = this.painter.lattice.box;
-    pen.setTransform(scale, 0, 0, scale, -box.x * scale, -box.y * scale);
-    pen.beginPath();
-    pen.rect(x, y, w, h);
-    pen.clip();
+    pen.save();
+    pen.setTransform(scale, 0, 0, scale, left - box.x * scale, top - box.y * scale);
+    for (const limit of [{ x, y, w, h }, box]) {
+      pen.beginPath();
+      pen.rect(limit.x, limit.y, limit.w, limit.h);
+      pen.clip();
+    }
     this.painter.paint({ pen, box, scale, ratio });
-    return canvas;
+    pen.restore();
+  }
+
+  /** Paint the next part of the picture of the whole map. */
+  goOn() {
+    const box = this.left.pop();
+    if (!box) return;
+    const { x, y } = this.painter.lattice.box;
+    const scale = this.wholeScale;
+    this.paint(this.whole, box, { scale, ratio: 1, at: [(box.x - x) * scale, (box.y - y) * scale] });
   }
 
   /**
@@ -109,6 +121,10 @@ export class Tiles {
         place(pen, tile.canvas, { x: at[0] * size, y: at[1] * size, w: size, h: size }, { corner, scale });
       } else missing = true;
     }
+    while (!missing && !late && this.left.length) {
+      this.goOn();
+      late = performance.now() > end;
+    }
     this.prune();
     return !missing;
   }
@@ -139,7 +155,10 @@ export class Tiles {
    */
   tile(sheet, [column, row]) {
     const size = TILE / sheet.scale;
-    const canvas = this.painted({ x: column * size, y: row * size, w: size, h: size }, sheet.scale, this.ratio);
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = TILE;
+    const box = { x: column * size, y: row * size, w: size, h: size };
+    this.paint(canvas, box, { scale: sheet.scale, ratio: this.ratio });
     const tile = { canvas, used: this.clock };
     sheet.tiles.set(`${column} ${row}`, tile);
     return tile;
