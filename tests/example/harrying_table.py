@@ -54,9 +54,7 @@ class TableHarrying(Harrying):
         wide = MARGIN * 2 + SIDE * (COLUMNS * 1.5 + 0.5)
         high = MARGIN * 2 + HIGH * (ROWS + 0.5)
         drawn = symbols((), SYMBOLS)
-        return Board(
-            wide, high, "The island", 27.0, drawn, (), (), closeup=22 * SIDE, lattice=lattice()
-        )
+        return Board(wide, high, "The island", 27.0, drawn, (), (), lattice=lattice())
 
     def board_key(self, state: HarryingState) -> object:
         """Return the same for all matches: there is one board."""
