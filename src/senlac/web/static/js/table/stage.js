@@ -37,12 +37,14 @@ export class Stage {
     this.finder = new Finder(this.board, scene, (id, space) => this.visit(id, space));
     this.board.map.painted = () => {
       this.settled();
+      this.pieces.rearrange();
       this.pieces.trim();
     };
     this.camera.looked = () => {
       this.board.map.look();
       this.minimap.draw();
-      this.pieces.rearrange();
+      // On a lattice they are so many that they wait until the map rests.
+      if (!this.board.lattice) this.pieces.rearrange();
       this.fan.settle();
       const now = scene();
       if (now) showTrails(this.board, now);
