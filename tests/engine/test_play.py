@@ -10,6 +10,7 @@ import pytest
 
 from senlac.engine import play
 from senlac.engine.action import Action
+from senlac.engine.course import check_phases
 from senlac.engine.dice import FastDice, NoDice, ScriptedDice
 from senlac.engine.errors import DiceError, StuckError
 from senlac.engine.options import Options
@@ -277,6 +278,64 @@ def test_most_phases_have_no_deadline() -> None:
 def test_a_step_asks_nobody() -> None:
     assert Double.automatic
     assert Double().actors(Track()) == ()
+
+
+# ---- several actors in the open -----------------------------------------------------------------
+
+
+class Shares(Phase[Track]):
+    """Ask each role in `waiting`, in the open, for a share: 10 and 20 by the first, 30 else."""
+
+    by_role = True
+
+    def __init__(self, waiting: list[int]) -> None:
+        self.waiting = waiting
+
+    def actors(self, state: Track) -> tuple[int, ...]:
+        return tuple(self.waiting)
+
+    def options(self, state: Track) -> Options:
+        return self.options_for(state, self.waiting[0])
+
+    def options_for(self, state: Track, role: int) -> Options:
+        return Options().each("add", [30] if role else [10, 20])
+
+    def apply_for(self, state: Track, role: int, action: Action) -> None:
+        state.number += action.first
+        left = [one for one in self.waiting if one != role]
+        if left:
+            state.replace(Shares(left))
+        else:
+            state.finish((0,), "shared")
+
+
+def test_actors_in_the_open_have_options_of_their_own() -> None:
+    state = track(Shares([0, 1, 2]))
+    offered = [list(play.offered(state, role)) for role in (0, 1, 2)]
+    assert offered == [[("add", 10, -1), ("add", 20, -1)], [("add", 30, -1)], [("add", 30, -1)]]
+    assert state.number == 0, "nobody's one option is taken while others are asked too"
+
+
+def test_whoever_is_left_alone_with_one_option_still_decides_for_himself() -> None:
+    state = track(Shares([0, 1]))
+    play.advance(state, 0, Action("add", 20))
+    assert (state.number, play.actors(state)) == (20, (1,))
+    play.advance(state, 1, Action("add", 30))
+    assert (state.number, state.outcome) == (50, ((0,), "shared"))
+
+
+def test_choices_in_the_open_are_no_secret() -> None:
+    assert not Shares([0, 1]).secret(Track())
+    assert Sheets([[], []], []).secret(Track())
+
+
+def test_a_phase_with_options_by_role_that_does_not_ask_by_role_is_refused() -> None:
+    class Deaf(Shares):
+        by_role = False
+
+    check_phases([Ask, Double, Sheets, Shares])
+    with pytest.raises(StuckError, match="Deaf has options by role, and 'by_role' is not set"):
+        check_phases([Ask, Deaf])
 
 
 # ---- sealed sheets ------------------------------------------------------------------------------

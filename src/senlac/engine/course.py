@@ -13,7 +13,7 @@ from senlac.engine.game import Game
 from senlac.engine.history import History, carry_out
 from senlac.engine.match_dice import MatchDice
 from senlac.engine.overlay import Overlay
-from senlac.engine.phase import Refusal
+from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode
 from senlac.engine.record import Ending, Entry, Header, chained
 from senlac.engine.situation import decide, refusal
@@ -51,6 +51,7 @@ class Course:
         Raises:
             SenlacError: the game cannot begin so.
         """
+        check_phases(game.phases)
         state = begin(game, header)
         roles = game.roles(state)
         _check_names(header.seats, roles, "seats")
@@ -229,6 +230,17 @@ def _expire(state: State) -> None:
         why = "Nobody's time runs out in this step."
         raise refusals.error(Refusal(refusals.DEADLINE, why)) from error
     play.settle(state)
+
+
+def check_phases(phases: Sequence[type[Phase[Any]]]) -> None:
+    """See that no phase gives roles options of their own without saying that it asks by role.
+
+    Raises:
+        StuckError: one does, and they would never be asked for.
+    """
+    for phase in phases:
+        if phase.options_for is not Phase.options_for and not phase.by_role:
+            raise StuckError(f"{phase.__name__} has options by role, and 'by_role' is not set")
 
 
 def _check_names(given: Mapping[str, str], roles: Sequence[str], what: str) -> None:

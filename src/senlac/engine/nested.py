@@ -42,8 +42,8 @@ class NestedMatch(Phase[S]):
 
     fields: ClassVar[Mapping[str, Any]] = {"inner": dict[str, Any], "seats": list[int]}
     inner_game: ClassVar[str] = ""
-    # Each inner role is asked apart from the others, as on sealed sheets.
-    sealed: ClassVar[bool] = True
+    # The inner match settles itself: whoever it asks has something to decide.
+    by_role: ClassVar[bool] = True
 
     def __init__(self, inner: State | Document, seats: Sequence[int]) -> None:
         self.within: State = inner if isinstance(inner, State) else decode(self.game(), inner)

@@ -33,6 +33,9 @@ class Phase(Generic[T]):
     `fields` names the constructor's arguments with their types, in order, as a position document
     holds them; each is an attribute of the same name. A phase that never changes its attributes
     may be shared by copies of a state, which is what `copy` assumes unless told otherwise.
+    Where a phase is `sealed`, its choices are hidden until all have made theirs. Where it asks
+    `by_role`, each actor has the options of `options_for`, and decides for himself even if there is
+    but one; otherwise all of a phase is asked of its one actor. Neither follows from the other.
     `closing` are the verbs that end the step: once something has been done in it, its player ends
     it himself, so that he may still go back. Other lone options are carried out for him.
     """
@@ -42,6 +45,7 @@ class Phase(Generic[T]):
     fields: ClassVar[Mapping[str, Any]] = {}
     automatic: ClassVar[bool] = False
     sealed: ClassVar[bool] = False
+    by_role: ClassVar[bool] = False
     closing: ClassVar[tuple[str, ...]] = ()
 
     def actors(self, state: T) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def settle(state: State, begun: Begun | None = None) -> None:
         if phase.automatic:
             phase.run(state)
             continue
-        if phase.sealed:
+        if phase.by_role:
             return
         options = phase.options(state)
         only = options.only()
@@ -86,7 +86,7 @@ def options(state: State, role: int) -> Options | None:
 def offered(state: State, role: int) -> Options:
     """Return what a role that must decide may do. Reckoned once a step and kept."""
     phase = state.stack[-1]
-    if phase.sealed:
+    if phase.by_role:
         return phase.options_for(state, role)
     kept = state.offered
     if kept is None:

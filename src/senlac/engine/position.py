@@ -171,7 +171,7 @@ def _check_waiting(state: State) -> None:
     try:
         for role in top.actors(state):
             only = play.offered(state, role).only()
-            if only is not None and only.verb not in top.closing and not top.sealed:
+            if only is not None and only.verb not in top.closing and not top.by_role:
                 raise RecordError(f"position: there is no choice in {name}")
     except StuckError as error:
         raise RecordError(f"position: {name} offers nothing") from error

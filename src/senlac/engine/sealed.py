@@ -39,6 +39,7 @@ class SealedPhase(Phase[S]):
         "submitted": list[int],
     }
     sealed = True
+    by_role = True
 
     def __init__(
         self, sheets: Sequence[Sequence[tuple[str, int, int]]], submitted: Sequence[int]
