@@ -162,6 +162,12 @@ MISTAKES = [
     (FEUD, "shire: [1\n", 'line 1: nothing has the name "[1"'),
     (FEUD, "#" * (MOST + 1), "expected at most"),
     (FEUD, "", "layout: no step ''"),
+    (FEUD, f"owners: {'[' * 40_000}{']' * 40_000}\n", "line 1: expected at most 200 lists"),
+    (FEUD, f"crowns: {'9' * 5_000}=1\n", "line 1: crowns: expected a number"),
+    (HASTINGS, f"FY22 due {'9' * 5_000}\n", "line 1: due: expected a number"),
+    (COMET, f"york: hardrada={'9' * 5_000}\n", "line 1: hardrada: expected a number"),
+    (SHIELDWALL, f"S1 {'9' * 5_000} hits\n", "line 1: S1: expected a number"),
+    (SHIELDWALL, "objective: a1 many\n", "line 1: a1: expected a number"),
 ]
 
 

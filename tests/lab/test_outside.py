@@ -15,7 +15,7 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import SenlacError
 from senlac.games.shieldwall import GAME
-from senlac.lab.outside import make_player
+from senlac.lab.outside import Outsider, make_player
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS
 
@@ -104,6 +104,16 @@ def test_a_program_that_fails_is_told_in_one_line(tmp_path: Path, answer: str, w
     assert str(caught.value).startswith("bot exec:")
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_program_that_does_not_read_keeps_nobody_waiting(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text("import time\ntime.sleep(60)\n", encoding="utf-8")
+    bot = make_player(command(sys.executable, str(path)), "1", 0.5)
+    assert isinstance(bot, Outsider)
+    with pytest.raises(SenlacError, match="it read no question within"):
+        bot._exchange(b"x" * 1_000_000)
+    bot.close()
 
 
 def test_wishes_that_there_are_not_are_refused(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from senlac.engine import play
 from senlac.engine.document import plain, typed
 from senlac.engine.errors import OptionError, RecordError, SenlacError
-from senlac.engine.naming import Names, number_of, plain_value, shaped, value_of
+from senlac.engine.naming import Names, count_of, number_of, plain_value, shaped, value_of
 from senlac.engine.position import decode, encode
 from senlac.engine.state import S
 
@@ -205,7 +205,7 @@ def _fill(state: S, line: Line, names: Names) -> None:
         raise RecordError(f"{key}: it has no entries")
     for word in words:
         name, _, value = word.partition("=")
-        place = int(name) if name.isdecimal() else number_of(name, names)
+        place = count_of(name, key) if name.isdecimal() else number_of(name, names)
         if place >= len(entries):
             raise RecordError(f"{key}: it has {len(entries)} entries, and none for {name[:40]}")
         entries[place] = value_of(value, names)

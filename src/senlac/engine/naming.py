@@ -6,12 +6,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from senlac.engine.action import LONGEST_NUMBER
 from senlac.engine.document import read_json, typed
 from senlac.engine.errors import RecordError, SenlacError
 from senlac.engine.mask import is_masked
 
 Names = Mapping[str, Sequence[str]]
 """The names that stand for numbers, by kind; the place of a name is its number."""
+
+MOST_LISTS: Final = 200
+"""The most lists in one value; by side, by role or by area no game has more."""
 
 WORDS: Final = {"yes": True, "no": False, "true": True, "false": False, "none": None}
 
@@ -42,6 +46,8 @@ def value_of(text: str, names: Names) -> Any:  # noqa: ANN401 - any of them
         RecordError: it is none of these.
     """
     if text.startswith("[") and text.endswith("]") and '"' not in text:
+        if text.count("[") > MOST_LISTS:
+            raise RecordError(f"expected at most {MOST_LISTS} lists in a value")
         return [value_of(part, names) for part in _parts(text[1:-1])]
     value = plain_value(text)
     return number_of(text, names) if isinstance(value, str) and not text.startswith('"') else value
@@ -78,6 +84,17 @@ def number_of(text: str, names: Names) -> int:
         kinds = " or ".join([f"{kind}:{bare}" for kind in found.values()])
         raise RecordError(f"'{bare[:40]}' stands for several things; write {kinds}")
     return next(iter(found))
+
+
+def count_of(text: str, what: str) -> int:
+    """Read a number from 0 up; `what` is what it counts.
+
+    Raises:
+        RecordError: it is none, or longer than any that is counted to.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise RecordError(f"{what}: expected a number, got '{text[:40]}'")
+    return int(text)
 
 
 def index_of(name: str, listed: Sequence[str], kind: str) -> int:

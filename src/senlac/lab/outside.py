@@ -67,6 +67,10 @@ class Outsider(Bot):
             )
         except (OSError, ValueError, IndexError) as error:
             raise SenlacError(f"bot {self.name}: it cannot be started: {error}") from error
+        if self._program.stdin is None or self._program.stdout is None:
+            raise AssertionError("both were opened")
+        self._input, self._output = self._program.stdin, self._program.stdout
+        os.set_blocking(self._input.fileno(), False)
 
     def choose(self, seat: Seat) -> Action:
         """Ask the program.
@@ -136,21 +140,27 @@ class Outsider(Bot):
         return reply["result"]
 
     def _exchange(self, line: bytes) -> bytes:
-        """Write a line and read one, within the limit of time."""
-        program = self._program
-        if program.stdin is None or program.stdout is None:
-            raise AssertionError("both were opened")
+        """Write a line and read one, within the limit of time.
+
+        A program that does not read its input must not keep us waiting either.
+        """
         until = monotonic() + self.limit
-        try:
-            program.stdin.write(line)
-            program.stdin.flush()
-        except OSError:
-            raise self._death() from None
+        asked = self._input.fileno()
+        left = memoryview(line)
+        while left:
+            _, ready, _ = select.select([], [asked], [], max(0.0, until - monotonic()))
+            if not ready:
+                raise self._complaint(f"it read no question within {self.limit:g} seconds")
+            try:
+                left = left[os.write(asked, left) :]
+            except OSError:
+                raise self._death() from None
         while b"\n" not in self._read:
-            ready, _, _ = select.select([program.stdout], [], [], max(0.0, until - monotonic()))
+            told = self._output.fileno()
+            ready, _, _ = select.select([told], [], [], max(0.0, until - monotonic()))
             if not ready:
                 raise self._complaint(f"no answer within {self.limit:g} seconds")
-            more = os.read(program.stdout.fileno(), 65_536)
+            more = os.read(told, 65_536)
             if not more:
                 raise self._death()
             self._read += more
@@ -171,13 +181,8 @@ class Outsider(Bot):
     def close(self) -> None:
         """End the program: it leaves when its input ends, or is made to."""
         program = self._program
-        for stream in (program.stdin, program.stdout):
-            if stream is not None and not stream.closed:
-                try:
-                    stream.close()
-                except OSError:
-                    # What was still to be written has nobody to read it.
-                    continue
+        self._input.close()
+        self._output.close()
         try:
             program.wait(LEAVE)
         except subprocess.TimeoutExpired:

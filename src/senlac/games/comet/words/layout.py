@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.errors import RecordError
 from senlac.engine.layout import Layout
-from senlac.engine.naming import index_of
+from senlac.engine.naming import count_of, index_of
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
@@ -75,13 +75,14 @@ class CometLayout(Layout[CometState]):
         catalogue = state.catalogue
         name, equals, cv = word.partition("=")
         unit = index_of(name, catalogue.units, "unit")
-        if equals and not (cv.isdecimal() and 0 < int(cv) <= catalogue.most[unit]):
+        strength = count_of(cv, name) if equals else catalogue.most[unit]
+        if not 0 < strength <= catalogue.most[unit]:
             raise RecordError(f"{name}: expected a CV from 1 to {catalogue.most[unit]}")
         if place in (POOL, GONE):
             self._take_off(state, unit)
         state.area[unit] = place
         if place >= 0 or place == SEA:
-            state.cv[unit] = int(cv) if equals else catalogue.most[unit]
+            state.cv[unit] = strength
 
     def _take_off(self, state: CometState, unit: int) -> None:
         """Take a unit off the map for good, or back to the pool."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.errors import RecordError
 from senlac.engine.layout import Layout
-from senlac.engine.naming import index_of
+from senlac.engine.naming import count_of, index_of
 from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, RETIRED, STATUSES
 from senlac.games.hastings.state import HastingsState
 
@@ -74,11 +74,11 @@ class HastingsLayout(Layout[HastingsState]):
             rides[piece - catalogue.units] = index_of(words[2], catalogue.names, "unit")
             state.rides = rides
             return
-        if piece not in catalogue.late or not words[2].isdecimal():
+        if piece not in catalogue.late:
             late = ", ".join([catalogue.names[unit] for unit in catalogue.late])
             raise RecordError(f"expected a reinforcement ({late}) and its turn")
         arrival = state.arrival[:]
-        arrival[catalogue.late.index(piece)] = int(words[2])
+        arrival[catalogue.late.index(piece)] = count_of(words[2], "due")
         state.arrival = arrival
 
     def _place(self, state: HastingsState, word: str) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 from senlac.boards.square import FACINGS
 from senlac.engine.errors import RecordError
 from senlac.engine.layout import Layout
-from senlac.engine.naming import shaped
+from senlac.engine.naming import count_of, shaped
 from senlac.games.shieldwall.catalogue import tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle, Prize, UnitCard
 from senlac.games.shieldwall.data.tables import load_tables
@@ -84,10 +84,13 @@ class ShieldwallLayout(Layout[ShieldwallState]):
             take(state, drawn(order, text))
         elif key == "objective":
             at, points, *name = [*text.split(), "", ""]
-            if not points.isdecimal() or at not in state.ground.board.names:
+            if not points or at not in state.ground.board.names:
                 raise RecordError("expected 'objective: SQUARE POINTS NAME'")
             title = " ".join(name).strip() or f"Objective {at}"
-            take(state, replace(order, prizes=(*order.prizes, Prize(at, title, int(points)))))
+            take(
+                state,
+                replace(order, prizes=(*order.prizes, Prize(at, title, count_of(points, at)))),
+            )
         elif key in PLAIN:
             shape = get_type_hints(OrderOfBattle)[key]
             names = {"role": order.sides}
@@ -194,9 +197,9 @@ def noted(state: ShieldwallState, card: UnitCard, words: list[str]) -> UnitCard:
         if word == "commander":
             card = replace(card, commander=True)
         elif word.isdecimal() and words and words.pop(0) in ("hit", "hits"):
-            card = replace(card, hits=int(word))
+            card = replace(card, hits=count_of(word, card.id))
         elif word == "turn" and len(words) > 2 and words[0].isdecimal() and words[1] == "at":  # noqa: PLR2004 - a turn, `at`, a square
-            card = replace(card, at="", arrive=int(words[0]), entry=tuple(words[2:]))
+            card = replace(card, at="", arrive=count_of(words[0], card.id), entry=tuple(words[2:]))
             words = []
         elif word == "gone":
             card = replace(card, at="", entry=())
