@@ -18,6 +18,7 @@ from .maps import scenario_map
 from .overlays import places
 from .places import numbered
 from .tables import table
+from .views import view_table
 
 MARK: Final = re.compile(r"^<!-- (\w+): ([\w-]+) -->$", re.MULTILINE)
 """Where something generated goes: `<!-- chart: units -->`."""
@@ -58,6 +59,8 @@ def finished(markdown: str, page: str) -> str:
             return chart(name)
         if kind == "ledger" and name in LEDGERS:
             return LEDGERS[name]()
+        if kind == "views":
+            return view_table(name)
         if kind == "guide" and name == "comet":
             return guide()
         raise LookupError(f"{page}: nothing to put in for {found[0]}")

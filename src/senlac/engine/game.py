@@ -14,6 +14,7 @@ from senlac.engine.errors import OptionError, RecordError
 from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
 from senlac.engine.picture import Picture, listed
+from senlac.engine.rows.view import View
 from senlac.engine.scene import Cue, Manner
 from senlac.engine.state import S
 
@@ -105,6 +106,8 @@ class Game(Generic[S]):
     With `replied`, the step in which a role knows what came of its last turn, all its choices are
     compared by what they have led to then, not as they look at once.
 
+    `views` declares what a view holds, for those who read it elsewhere.
+
     `former_rules` are the versions before the present one by which matches can still be played,
     each with the names of the rules that it has otherwise. A game asks `state.formerly(name)`
     where they differ; `begin` cannot ask yet, so what a version changes happens in steps.
@@ -119,6 +122,7 @@ class Game(Generic[S]):
     rules_version: ClassVar[str] = "1"
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     package: ClassVar[str] = ""
+    views: ClassVar[type[View] | None] = None
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
     horizon: ClassVar[int] = 0

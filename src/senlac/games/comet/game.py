@@ -20,6 +20,7 @@ from senlac.games.comet.screen.charts import charts
 from senlac.games.comet.screen.cues import cue
 from senlac.games.comet.screen.drawing.board import board
 from senlac.games.comet.screen.manner import MANNER
+from senlac.games.comet.screen.rows.view import CampaignView
 from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.screen.terminal import picture
 from senlac.games.comet.screen.view import view
@@ -78,6 +79,7 @@ class Comet(Game[CometState]):
     minutes = 150
     difficulty = "some reading"
     rules_version = "1"
+    views = CampaignView
     package = "senlac.games.comet"
     horizon = 1
     planned = (Movement,)

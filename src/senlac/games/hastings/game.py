@@ -18,6 +18,7 @@ from senlac.games.hastings.screen.cues import cue
 from senlac.games.hastings.screen.drawing.board import board
 from senlac.games.hastings.screen.forecast import forecast
 from senlac.games.hastings.screen.manner import MANNER
+from senlac.games.hastings.screen.rows.view import BattleView
 from senlac.games.hastings.screen.scene import scene
 from senlac.games.hastings.screen.terminal import picture
 from senlac.games.hastings.screen.view import counts, view
@@ -83,6 +84,7 @@ class Hastings(Game[HastingsState]):
     minutes = 150
     difficulty = "for wargamers"
     rules_version = "1"
+    views = BattleView
     package = "senlac.games.hastings"
     horizon = 2
     planned = (Movement,)

@@ -20,6 +20,7 @@ from senlac.games.shieldwall.screen.charts import charts
 from senlac.games.shieldwall.screen.cues import cue
 from senlac.games.shieldwall.screen.drawing.board import board
 from senlac.games.shieldwall.screen.manner import MANNER
+from senlac.games.shieldwall.screen.rows.view import BattleView
 from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.screen.terminal import picture
 from senlac.games.shieldwall.screen.view import view
@@ -99,6 +100,7 @@ class Shieldwall(Game[ShieldwallState]):
     minutes = 20
     difficulty = "easy to learn"
     rules_version = "1"
+    views = BattleView
     package = "senlac.games.shieldwall"
     phases = PHASES
     manner = MANNER

@@ -1,0 +1,82 @@
+"""What a view holds, declared: its keys with their types, their ranges, and what they say.
+
+Each game declares the shape of its views in these. They are not compiled: the docs are made from
+them, and views are checked against them, by their annotations.
+"""
+
+from __future__ import annotations
+
+import typing
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from senlac.engine.errors import RecordError
+
+
+class View(Struct, kw_only=True, forbid_unknown_fields=True):
+    """An object of a view; a key with a default is there only where it applies."""
+
+
+class Key(NamedTuple):
+    """A key of a view: its path, what it may be, and what it says."""
+
+    path: str
+    kind: str
+    text: str
+
+
+def require_view(view: object, shape: type[View]) -> None:
+    """See that a view has the keys that are declared, and values within their ranges.
+
+    Raises:
+        RecordError: it does not; the message names the place.
+    """
+    try:
+        msgspec.convert(view, shape, strict=True)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"view: {error}") from None
+
+
+def keys(shape: type[View], path: str = "") -> list[Key]:
+    """Return the keys of a shape with those below them, in their order."""
+    hints = typing.get_type_hints(shape, include_extras=True)
+    found: list[Key] = []
+    for field in msgspec.structs.fields(shape):
+        hint = hints[field.name]
+        here = f"{path}{field.encode_name}"
+        found += _keys(hint, here, optional=not field.required)
+    return found
+
+
+def _keys(hint: Any, path: str, *, optional: bool) -> list[Key]:  # noqa: ANN401 - any annotation
+    """Return a key and those below it."""
+    meta: Meta | None = None
+    if get_origin(hint) is Annotated:
+        hint, meta = get_args(hint)
+    maybe = [part for part in get_args(hint) if part is not NoneType]
+    null = get_origin(hint) in (typing.Union, UnionType) and NoneType in get_args(hint)
+    bare = maybe[0] if null else hint
+    while get_origin(bare) in (list, dict):
+        path += "[]" if get_origin(bare) is list else ".NAME"
+        bare = get_args(bare)[-1]
+    if get_origin(bare) is Annotated:
+        bare, meta = get_args(bare)[0], meta or get_args(bare)[1]
+    text = "" if meta is None or meta.description is None else meta.description
+    kind = _kind(bare, meta) + (" or null" if null else "") + (", where it applies" * optional)
+    below = isinstance(bare, type) and issubclass(bare, View)
+    return [Key(path, kind, text), *(keys(bare, f"{path}.") if below else [])]
+
+
+def _kind(hint: Any, meta: Meta | None) -> str:  # noqa: ANN401 - any annotation
+    """Return what a value may be, in words."""
+    if get_origin(hint) is Literal:
+        return ", ".join([f"`{value}`" for value in get_args(hint)])
+    names = {str: "text", bool: "true or false", int: "number", float: "number"}
+    kind = names.get(hint, "object")
+    if meta is None or kind != "number":
+        return kind
+    low = "" if meta.ge is None else f" from {meta.ge}"
+    return f"{kind}{low}" + ("" if meta.le is None else f" to {meta.le}")

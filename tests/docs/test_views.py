@@ -1,0 +1,24 @@
+"""The page about views tells every key of every game."""
+
+from __future__ import annotations
+
+import pytest
+from scripts.docpages.pages import finished
+
+from senlac.engine import registry
+from senlac.engine.errors import SenlacError
+from senlac.engine.rows.view import keys
+from tests.docs.pages import named, page
+
+
+def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
+    text = finished(page("views.md"), "views.md")
+    sections = dict(zip(["shieldwall", "comet", "hastings"], text.split("\n## ")[1:], strict=True))
+    for game in registry.games():
+        assert game.views is not None
+        assert named(sections[game.id], "Key") == [key.path for key in keys(game.views)]
+
+
+def test_a_table_of_no_game_is_refused() -> None:
+    with pytest.raises(SenlacError, match="chess"):
+        finished("<!-- views: chess -->", "views.md")
