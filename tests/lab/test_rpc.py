@@ -241,11 +241,19 @@ def test_a_queued_value_that_cannot_fall_leaves_the_match_alone() -> None:
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - {"games", "new", "load"}))
 def test_without_a_match_only_three_methods_work(method: str) -> None:
-    params = {
-        "options": {"role": "Edwin"},
+    role = {"role": "Edwin"}
+    deed = {**role, "action": "done"}
+    params: dict[str, dict[str, Any]] = {
+        "options": role,
+        "prompt": role,
+        "evaluate": role,
+        "think": role,
         "view": {"roles": []},
-        "play": {"role": "Edwin", "action": "done"},
-        "why_not": {"role": "Edwin", "action": "done"},
+        "play": deed,
+        "why_not": deed,
+        "odds": deed,
+        "forecast": deed,
+        "drop": {"fork": 1},
         "dice": {"values": []},
         "determinize": {"roles": [], "seed": 1},
     }
