@@ -21,7 +21,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from senlac.engine import play
 from senlac.engine.document import plain, typed
 from senlac.engine.errors import OptionError, RecordError, SenlacError
-from senlac.engine.naming import Names, count_of, number_of, plain_value, shaped, value_of
+from senlac.engine.naming import (
+    Names,
+    count_of,
+    in_order,
+    number_of,
+    plain_value,
+    shaped,
+    value_of,
+)
 from senlac.engine.position import decode, encode
 from senlac.engine.state import S
 
@@ -209,7 +217,7 @@ def _fill(state: S, line: Line, names: Names) -> None:
         if place >= len(entries):
             raise RecordError(f"{key}: it has {len(entries)} entries, and none for {name[:40]}")
         entries[place] = value_of(value, names)
-    setattr(state, key, typed(entries, shape, key))
+    setattr(state, key, typed(in_order(entries, shape), shape, key))
 
 
 # ---- steps --------------------------------------------------------------------------------------

@@ -34,9 +34,16 @@ def shaped(text: str, shape: Any, where: str, names: Names) -> Any:  # noqa: ANN
         value = [value_of(word, names) for word in text.split()]
     else:
         value = value_of(text, names)
-    if is_masked(shape) and isinstance(value, list) and all(type(n) is int for n in value):
-        value = sorted(value)
-    return typed(value, shape, where)
+    return typed(in_order(value, shape), shape, where)
+
+
+def in_order(value: object, shape: Any) -> object:  # noqa: ANN401 - whatever stands among fields
+    """Return a value with the numbers of each set in it in order, however they were written."""
+    if not is_masked(shape) or not isinstance(value, list):
+        return value
+    if all(type(number) is int for number in value):
+        return sorted(value)
+    return [in_order(item, shape) for item in value]
 
 
 def value_of(text: str, names: Names) -> Any:  # noqa: ANN401 - any of them

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Self
 
 from senlac.engine.laying_out import lay_out
+from senlac.engine.overlay import Overlay
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.rows.order import Prize
 from senlac.games.shieldwall.state import GONE, ShieldwallState
@@ -112,6 +113,7 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     dice: Sequence[int] = (),
     command: Sequence[int] = (),
     prizes: Sequence[Prize] = (),
+    overlay: Overlay | None = None,
     **order: Any,  # noqa: ANN401 - whatever field of OrderOfBattle
 ) -> Battle:
     """Return a battle that waits in a step, with so many actions at hand; see the module.
@@ -123,7 +125,7 @@ def battle(  # noqa: PLR0913 - whatever a test may want to say of a battle
     lines = ["map:", *rows, *[note.replace(",", " ") for note in notes]]
     lines += [f"objective: {one.at} {one.points} {one.name}" for one in prizes]
     lines += [f"{key}: {written(value)}" for key, value in {**said, **order, "step": step}.items()]
-    return Battle(lay_out(GAME, "\n".join(lines)), dice, command)
+    return Battle(lay_out(GAME, "\n".join(lines), overlay), dice, command)
 
 
 def written(value: object) -> str:

@@ -70,7 +70,7 @@ def test_a_town_is_named_as_the_reason_even_where_other_ways_are_barred() -> Non
 @pytest.mark.parametrize("kind", ["fyrd", "saxon_archers"])
 def test_where_a_printed_chart_forbids_foot_to_stop_they_do_not(kind: str) -> None:
     chart = Overlay.from_text('[tables.terrain.town]\nend = ["cavalry"]', "mine.toml")
-    field = battle("S1 t . .", f"S1 {kind}", overlay=chart.document)
+    field = battle("S1 t . .", f"S1 {kind}", overlay=chart)
     assert field.moves("S1") == set()
     assert field.rule("move S1 b1") == "terr.2a"
 
