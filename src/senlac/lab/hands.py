@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from senlac.engine import play
 from senlac.engine.action import Action, Notation
-from senlac.engine.dice import ScriptedDice
+from senlac.engine.dice import Dice, ScriptedDice
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.phase import Refusal
@@ -15,13 +15,18 @@ from senlac.engine.position import encode
 from senlac.engine.state import S
 
 
-class ToldDice(ScriptedDice):
+class ToldDice(Dice):
     """Dice that fall as told; `labels` are what they were rolled for, `sides` what they were."""
 
     def __init__(self, values: Sequence[int]) -> None:
-        super().__init__(values)
+        self._script = ScriptedDice(values)
         self.labels: list[str] = []
         self.sides: list[int] = []
+
+    @property
+    def values(self) -> list[int]:
+        """What was told and has not fallen yet."""
+        return self._script.values
 
     def roll(self, sides: int, label: str) -> int:
         """Return what was told next.
@@ -31,7 +36,7 @@ class ToldDice(ScriptedDice):
         """
         self.labels.append(label)
         self.sides.append(sides)
-        return super().roll(sides, label)
+        return self._script.roll(sides, label)
 
 
 class Hands(Generic[S]):
