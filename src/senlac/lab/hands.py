@@ -28,6 +28,10 @@ class ToldDice(Dice):
         """What was told and has not fallen yet."""
         return self._script.values
 
+    @values.setter
+    def values(self, told: Sequence[int]) -> None:
+        self._script = ScriptedDice(told)
+
     def roll(self, sides: int, label: str) -> int:
         """Return what was told next.
 
