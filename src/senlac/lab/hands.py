@@ -118,7 +118,7 @@ class Hands(Generic[S]):
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Hands[S]:
         """Carry out actions, each of which must be legal; `dice` fall after those told before."""
-        self.dice.values += dice
+        self.dice.values += [*dice]
         for text in texts:
             play.advance(self.state, self._actor, self._legal(text))
         return self

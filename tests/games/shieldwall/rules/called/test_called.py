@@ -385,7 +385,7 @@ def fought(field: Battle, winner: int, *dice: int, **hits: int) -> dict[str, Any
         field.state.hits[field.unit(ids[name.replace("_", ".")])] = count
     endless = (NEVER, NEVER)
     field.state.order = replace(field.state.order, at_limit=winner, turns=1, break_at=endless)
-    field.dice.values += dice
+    field.dice.values += [*dice]
     while field.step:
         field.play("done")
     return result(field.state)
