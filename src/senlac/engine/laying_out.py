@@ -100,8 +100,8 @@ def lay_out(game: Game[S], text: str, overlay: Overlay | None = None) -> S:
         state.stack.extend(_stack(game, layout, state, step.text or usual))
     except SenlacError as error:
         raise fault(step, error) from error
-    except BEYOND as error:
-        raise RecordError(NOWHERE) from error
+    except BEYOND as failure:
+        raise RecordError(NOWHERE) from failure
     return state
 
 
@@ -119,8 +119,8 @@ def settled(game: Game[S], text: str, dice: Dice, overlay: Overlay | None = None
         return decode(game, encode(game, state))
     except SenlacError as error:
         raise RecordError(f"layout: {str(error).removeprefix('position: ')}") from error
-    except BEYOND as error:
-        raise RecordError(NOWHERE) from error
+    except BEYOND as failure:
+        raise RecordError(NOWHERE) from failure
 
 
 def split(text: str) -> list[Line]:
