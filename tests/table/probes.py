@@ -86,7 +86,9 @@ Bodies = Callable[[Situation], list[Document | None]]
 
 def _about(situation: Situation) -> list[Document | None]:
     """Ask about some actions."""
-    return [{"role": situation.role, "action": situation.action} for _ in range(3)]
+    body: Document = {"role": situation.role, "action": situation.action}
+    numbers = (situation.seq, max(0, situation.seq - 1), situation.seq + 1)
+    return [body, *[{**body, "seq": number} for number in numbers]]
 
 
 def _clicks(situation: Situation) -> list[Document | None]:

@@ -6,6 +6,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import pytest
 
 from senlac.engine.verify import verify
 from tests.table.support import Client, Document, Server
@@ -252,6 +253,22 @@ def test_the_odds_of_a_shot_are_exact(server: Server) -> None:
     odds = guest.post(f"/api/matches/{match_id}/odds", role="norman", action="shoot N2 S4")
     assert [row["fraction"] for row in odds["rows"]] == ["1/3", "1/3", "1/3"]
     assert odds["lines"]
+
+
+@pytest.mark.parametrize("question", ["odds", "why"])
+def test_what_is_asked_of_an_older_table_is_stale_however_it_is_written(
+    server: Server, question: str
+) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"}, scenario="hastings")
+    seq = guest.table(match_id)["seq"]
+    path = f"/api/matches/{match_id}/{question}"
+    assert "error" not in guest.post(path, role="norman", action="done", seq=seq)
+    guest.act(match_id, "norman", "done", seq)
+    for action in ("done", "shoot N2 S4", "no word of this game"):
+        body: Document = {"role": "norman", "action": action, "seq": seq}
+        assert guest.refused("POST", path, body) == (409, "stale")
+        assert guest.refused("POST", f"{path}?roles=norman", body) == (409, "stale")
 
 
 def test_chat_is_for_players_and_heard_by_all(server: Server) -> None:

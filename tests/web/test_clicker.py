@@ -60,7 +60,7 @@ def clicks_at_random(room: Room, game: str, seconds: float) -> None:
         over += clicker.play(end)
         matches, total = matches + 1, total + clicker.clicks
         # Bots are quick: what a click asks for may be past when it comes.
-        room.excuse("409", "422", "429", "/odds")
+        room.excuse("409", "422", "429")
         amiss += [*clicker.faults, *room.complaints]
         room.complaints.clear()
         LOG.info("%s, seed %d: %d clicks, %d of %d over", game, seed, total, over, matches)

@@ -119,10 +119,11 @@ class ActBody(Body, frozen=True):
 
 
 class AboutBody(Body, frozen=True):
-    """An action somebody would know more of."""
+    """An action somebody would know more of; with a seq, of the table as it was then alone."""
 
     role: Word
     action: ActionText
+    seq: Number | None = None
 
 
 class ClickBody(Body, frozen=True):

@@ -16,7 +16,7 @@ from senlac.table.present import study
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import Look, TableView, table_view
 from senlac.table.service.errors import NotFound
-from senlac.table.service.playing import Act
+from senlac.table.service.playing import Act, require_newest
 from senlac.table.service.table import Table
 
 Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
@@ -84,10 +84,11 @@ class Play(Controller):
         signed: Signed,
         match_id: FromPath[str],
         data: JSONBody[AboutBody],
+        roles: Roles = None,
     ) -> Why:
         """Say which rule forbids an action, and what would be needed."""
         table = await services.writer.table(match_id)
-        table.require_seat(signed.person.id, data.role)
+        require_same(table, signed, data, roles)
         return await services.reckoner.find(lambda: study.why(table, data.role, data.action))
 
     @post("/clicked", status_code=200, cost=3)
@@ -112,10 +113,11 @@ class Play(Controller):
         signed: Signed,
         match_id: FromPath[str],
         data: JSONBody[AboutBody],
+        roles: Roles = None,
     ) -> Odds:
         """Reckon the exact chances of what an action may do."""
         table = await services.writer.table(match_id)
-        table.require_seat(signed.person.id, data.role)
+        require_same(table, signed, data, roles)
         return await services.reckoner.find(lambda: study.odds(table, data.role, data.action))
 
     @get("/replay/{entry:int}", cost=2)
@@ -173,6 +175,17 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
         return Look(account, table.sight(account, None))
     roles = table.sight(account, eyes(asked.roles))
     return Look(account, roles, asked.since, asked.board, asked.program)
+
+
+def require_same(table: Table, signed: Signed, data: AboutBody, roles: str | None) -> None:
+    """Refuse to tell of somebody else's action, or of one of a table that has moved on.
+
+    Raises:
+        Refused: it is one of these.
+    """
+    table.require_seat(signed.person.id, data.role)
+    if data.seq is not None:
+        require_newest(table, table.sight(signed.person.id, eyes(roles)), data.seq)
 
 
 def eyes(roles: str | None) -> tuple[str, ...] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -54,8 +55,7 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
     eyes = table.sight(account, sent.eyes)
     if sent.role not in eyes:
         raise BadInput(f"roles: whoever plays {sent.role} looks through its eyes")
-    if sent.seq != table.seq(eyes):
-        raise Stale("the table has moved on since you looked")
+    require_newest(table, eyes, sent.seq)
     match = match.copy()
     with told():
         if in_lesson(table):
@@ -66,6 +66,16 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
     receipt = after.seq(eyes)
     answered = {**table.receipts, (account, sent.id): receipt}
     return Change(table, replace(after, receipts=answered), account, sent.id, receipt)
+
+
+def require_newest(table: Table, eyes: Sequence[str], seq: int) -> None:
+    """Refuse what was decided on an older table than some roles see now.
+
+    Raises:
+        Stale: it was.
+    """
+    if seq != table.seq(eyes):
+        raise Stale("the table has moved on since you looked")
 
 
 def play_bot(table: Table, role: str, action: str, entries: int, now: float) -> Change:

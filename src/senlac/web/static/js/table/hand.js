@@ -1,6 +1,6 @@
 // The hand of the player: clicks and keys become choices, choices become actions that are sent.
 
-import { post } from "../lib/api.js";
+import { post, query } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { steady } from "../lib/press.js";
 import { say, toast } from "../lib/say.js";
@@ -236,7 +236,9 @@ export class Hand {
   odds(action) {
     const { ask } = this.chooser;
     if (this.ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
-    return post(`/matches/${this.ways.match}/odds`, { role: ask.role, action });
+    const { seq, roles } = this.ways.state.view ?? {};
+    const seen = query({ roles: roles?.join(",") });
+    return post(`/matches/${this.ways.match}/odds${seen}`, { role: ask.role, action, seq });
   }
 
   // ---- keys -----------------------------------------------------------------------------------
