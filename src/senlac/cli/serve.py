@@ -31,10 +31,9 @@ def serve(
     Everything is kept in one file below ~/.local/share/senlac, or where SENLAC_DATA says;
     SENLAC_DATABASE_URL names a PostgreSQL database instead.
     """
-    # Only this command needs the server's parts, which take a moment to load.
-    from senlac.table import logs, running, settings  # noqa: PLC0415
-    from senlac.table.app import make_app  # noqa: PLC0415
-    from senlac.table.storage import folder  # noqa: PLC0415 - the table takes a moment to load
+    from senlac.table import logs, running, settings  # noqa: PLC0415 - it takes a moment to load
+    from senlac.table.app import make_app  # noqa: PLC0415 - it takes a moment to load
+    from senlac.table.storage import folder  # noqa: PLC0415 - it takes a moment to load
 
     logs.set_up(logging.INFO if verbose else logging.WARNING)
     chosen = settings.from_environment()

@@ -32,6 +32,7 @@ from senlac.engine.naming import (
 )
 from senlac.engine.position import decode, encode
 from senlac.engine.state import S
+from senlac.engine.steps import make
 
 if TYPE_CHECKING:
     from senlac.engine.dice import Dice
@@ -252,6 +253,6 @@ def _phase(made: type[Phase[Any]], words: Sequence[str], names: Names) -> Phase[
     if len(words) != len(shapes):
         wanted = " ".join([made.__name__, *[name.upper() for name in shapes]])
         raise RecordError(f"expected '{wanted}', got {len(words)} values")
-    maker: Any = made
     pairs = zip(shapes.items(), words, strict=True)
-    return maker(*[shaped(w, shape, f"{made.__name__}.{key}", names) for (key, shape), w in pairs])  # type: ignore[no-any-return]
+    values = [shaped(word, shape, f"{made.__name__}.{key}", names) for (key, shape), word in pairs]
+    return make(made, values)

@@ -18,7 +18,7 @@ MOST: Final = 4096
 
 
 @lru_cache(maxsize=256)
-def is_masked(shape: Any) -> bool:  # noqa: ANN401 - whatever stands among fields
+def is_masked(shape: object) -> bool:
     """Tell whether a shape is a mask, or lists of masks."""
     if shape == Mask:
         return True

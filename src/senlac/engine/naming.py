@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from senlac.engine.action import LONGEST_NUMBER
 from senlac.engine.document import read_json, typed
@@ -20,7 +20,7 @@ MOST_LISTS: Final = 200
 WORDS: Final = {"yes": True, "no": False, "true": True, "false": False, "none": None}
 
 
-def shaped(text: str, shape: Any, where: str, names: Names) -> Any:  # noqa: ANN401 - what comes is what the shape says
+def shaped(text: str, shape: object, where: str, names: Names) -> object:
     """Read a value of a field: numbers, names, `yes`, `no`; of a list or a set all that are in it.
 
     Raises:
@@ -34,10 +34,11 @@ def shaped(text: str, shape: Any, where: str, names: Names) -> Any:  # noqa: ANN
         value = [value_of(word, names) for word in text.split()]
     else:
         value = value_of(text, names)
-    return typed(in_order(value, shape), shape, where)
+    made: object = typed(in_order(value, shape), shape, where)
+    return made
 
 
-def in_order(value: object, shape: Any) -> object:  # noqa: ANN401 - whatever stands among fields
+def in_order(value: object, shape: object) -> object:
     """Return a value with the numbers of each set in it in order, however they were written."""
     if not is_masked(shape) or not isinstance(value, list):
         return value
@@ -46,7 +47,7 @@ def in_order(value: object, shape: Any) -> object:  # noqa: ANN401 - whatever st
     return [in_order(item, shape) for item in value]
 
 
-def value_of(text: str, names: Names) -> Any:  # noqa: ANN401 - any of them
+def value_of(text: str, names: Names) -> object:
     """Read one value: a number, `yes` or `no`, JSON, a list in brackets, or a name.
 
     Raises:
@@ -60,7 +61,7 @@ def value_of(text: str, names: Names) -> Any:  # noqa: ANN401 - any of them
     return number_of(text, names) if isinstance(value, str) and not text.startswith('"') else value
 
 
-def plain_value(text: str) -> Any:  # noqa: ANN401 - any of them
+def plain_value(text: str) -> object:
     """Read a value that is no name: `yes` or `no`, JSON, or else the text itself."""
     if text.lower() in WORDS:
         return WORDS[text.lower()]

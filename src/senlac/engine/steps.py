@@ -38,6 +38,11 @@ class Steps:
 
     def make(self, name: str, values: Sequence[object]) -> Phase[Any]:
         """Return a new phase, made of the values its class takes."""
-        maker: Any = self.known(name)
-        made: Phase[Any] = maker(*values)
-        return made
+        return make(self.known(name), values)
+
+
+def make(kind: type[Phase[Any]], values: Sequence[object]) -> Phase[Any]:
+    """Return a new phase of a class, made of values in the order of its fields."""
+    maker: Any = kind
+    made: Phase[Any] = maker(*values)
+    return made

@@ -15,6 +15,6 @@ def count(number: int, noun: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Return some words as a sentence lists them: `foot, archers and cavalry`; none: ""."""
-    if len(words) < 2:  # noqa: PLR2004 - one word needs no `and`
+    if len(words) <= 1:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]

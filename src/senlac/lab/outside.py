@@ -62,7 +62,7 @@ class Outsider(Bot):
         self._read = b""
         self._wants: list[str] | None = None
         try:
-            self._program = subprocess.Popen(  # noqa: S603 - the command of whoever simulates
+            self._program = subprocess.Popen(  # noqa: S603 - to run what this user names is its purpose; no shell
                 shlex.split(argument), stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         except (OSError, ValueError, IndexError) as error:

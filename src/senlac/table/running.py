@@ -96,18 +96,7 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
         limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away
     )
     services.metrics.connections.set_function(lambda: len(connections))
-    config = GuardedConfig(
-        proxied,
-        connections,
-        limits,
-        proxy_headers=False,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        backlog=BACKLOG,
-        timeout_graceful_shutdown=STOP_SECONDS,
-    )
+    config = GuardedConfig(proxied, connections, limits, backlog=BACKLOG, stop_seconds=STOP_SECONDS)
     server = _Server(config, browse)
     # When all is written the server raises the Ctrl-C again that ended it.
     factory = config.get_loop_factory()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typing
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -51,7 +51,7 @@ def keys(shape: type[View], path: str = "") -> list[Key]:
     return found
 
 
-def _keys(hint: Any, path: str, *, optional: bool) -> list[Key]:  # noqa: ANN401 - any annotation
+def _keys(hint: object, path: str, *, optional: bool) -> list[Key]:
     """Return a key and those below it."""
     meta: Meta | None = None
     if get_origin(hint) is Annotated:
@@ -66,15 +66,19 @@ def _keys(hint: Any, path: str, *, optional: bool) -> list[Key]:  # noqa: ANN401
         bare, meta = get_args(bare)[0], meta or get_args(bare)[1]
     text = "" if meta is None or meta.description is None else meta.description
     kind = _kind(bare, meta) + (" or null" if null else "") + (", where it applies" * optional)
-    below = isinstance(bare, type) and issubclass(bare, View)
-    return [Key(path, kind, text), *(keys(bare, f"{path}.") if below else [])]
+    found = [Key(path, kind, text)]
+    if isinstance(bare, type) and issubclass(bare, View):
+        found += keys(bare, f"{path}.")
+    return found
 
 
-def _kind(hint: Any, meta: Meta | None) -> str:  # noqa: ANN401 - any annotation
+def _kind(hint: object, meta: Meta | None) -> str:
     """Return what a value may be, in words."""
     if get_origin(hint) is Literal:
         return ", ".join([f"`{value}`" for value in get_args(hint)])
-    names = {str: "text", bool: "true or false", int: "number", float: "number"}
+    names: dict[object, str] = {
+        str: "text", bool: "true or false", int: "number", float: "number",
+    }  # fmt: skip
     kind = names.get(hint, "object")
     if meta is None or kind != "number":
         return kind

@@ -8,6 +8,7 @@ is read in small slices, and a line with too many pieces is closed before the ne
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop, BaseTransport, Transport
+from collections.abc import Callable
 from typing import Any, Final
 
 import h11
@@ -41,13 +42,28 @@ LATE: Final = (
 class GuardedConfig(uvicorn.Config):
     """What a connection knows of the server: its set-up, what is allowed, and all the others."""
 
-    def __init__(self, app: Any, connections: Connections, limits: Limits, **more: Any) -> None:  # noqa: ANN401 - uvicorn's
+    def __init__(
+        self,
+        app: Callable[..., Any],
+        connections: Connections,
+        limits: Limits,
+        *,
+        backlog: int,
+        stop_seconds: int,
+    ) -> None:
         super().__init__(
             app,
             http=HttpLine,
             ws=SocketLine,
             ws_max_size=limits.frame,
-            **more,
+            ws_per_message_deflate=False,
+            # Proxies are told apart before the gate, and the log is our own.
+            proxy_headers=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            backlog=backlog,
+            timeout_graceful_shutdown=stop_seconds,
         )
         self.connections = connections
         self.limits = limits
@@ -122,7 +138,7 @@ class HttpLine(H11Protocol):
             self.transport.write(LATE)
         self.transport.close()
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn
         """Begin, if there is a place."""
         super().connection_made(transport)
         if not self._connections.enter(self):

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from senlac.engine.action import NONE, NUMBER, Notation
 from senlac.engine.match import Match
-from senlac.engine.options import Bunch, Options
+from senlac.engine.options import Bunch, Options, Seconds
 
 WIDE: Final = 12
 """More numbers than this in a row stay a range for programs too."""
@@ -75,30 +75,26 @@ def options_tree(offered: Options, notation: Notation) -> dict[str, Any]:
     """Return what may be done by verb: "" alone, first arguments, or second ones by the first."""
     found: dict[str, Any] = {}
     for bunch in offered.bunches:
-        known = found.get(bunch.verb)
-        added = _arguments(bunch, notation)
-        if added is None:
-            continue
-        if isinstance(known, dict):
-            for first, seconds in added.items():
+        verb, kinds = bunch.verb, notation.kinds(bunch.verb)
+        if bunch.seconds is None:
+            added = _names(bunch.firsts, kinds[0], notation) if kinds else ""
+            found[verb] = _joined(found[verb], added) if verb in found else added
+        elif reached := _reached(bunch, bunch.seconds, notation):
+            known = found.setdefault(verb, {})
+            for first, seconds in reached.items():
                 known[first] = _joined(known[first], seconds) if first in known else seconds
-        else:
-            found[bunch.verb] = added if known is None else _joined(known, added)
     return found
 
 
-def _arguments(bunch: Bunch, notation: Notation) -> Any:  # noqa: ANN401 - as `options_tree` has it
-    """Return what goes with the verb of a bunch, None if there is nothing to be done with it."""
-    kinds = notation.kinds(bunch.verb)
-    firsts, seconds = bunch.firsts, bunch.seconds
-    if seconds is None:
-        return "" if not kinds else _names(firsts, kinds[0], notation)
+def _reached(bunch: Bunch, seconds: Seconds, notation: Notation) -> dict[str, Arguments]:
+    """Return the second arguments that go with each first one; left out is what has none."""
+    one, two = notation.kinds(bunch.verb)
     found: dict[str, Arguments] = {}
-    for first in firsts:
+    for first in bunch.firsts:
         reached = seconds(first)
         if len(reached):
-            found[notation.name(kinds[0], first)] = _names(reached, kinds[1], notation)
-    return found or None
+            found[notation.name(one, first)] = _names(reached, two, notation)
+    return found
 
 
 def _names(indices: Sequence[int], kind: str, notation: Notation) -> Arguments:

@@ -18,8 +18,10 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Tree:
         known = before.get(key)
         if known is value or known == value:
             continue
-        both = isinstance(known, dict) and isinstance(value, dict)
-        patch[key] = difference(known, value) if both else value  # type: ignore[arg-type]
+        if isinstance(known, dict) and isinstance(value, dict):
+            patch[key] = difference(known, value)
+        else:
+            patch[key] = value
     for key in before:
         if key not in after:
             patch[key] = None

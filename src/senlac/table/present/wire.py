@@ -127,7 +127,7 @@ def _pieces(
     for piece in pieces:
         space = piece.space
         at_middle = space is not None and piece.at is not None and piece.at == middles.get(space)
-        look = _look(piece, size, at_middle)
+        look = _look(piece, size, at_middle=at_middle)
         key, kit = look.kit
         if kits.setdefault(key, kit) is not kit and kits[key] != kit:
             raise SharedKeyError
@@ -145,7 +145,7 @@ def _pieces(
 
 
 @lru_cache(KEPT)
-def _look(piece: Piece, size: int, at_middle: bool) -> Look:  # noqa: FBT001 - cached
+def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
     """Return a piece as it is sent, but for its rank."""
     name = piece.name
     if "*" not in name:

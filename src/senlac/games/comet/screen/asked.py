@@ -208,7 +208,9 @@ class Question:
     def perilous(self, firing: Sequence[int], group: Sequence[int]) -> bool:
         """[12.5b] Tell whether fire could bring a group with a leader down to 1 CV everywhere."""
         state = self.state
-        if not firing or len(group) < 2 or not any([state.catalogue.rank[unit] for unit in group]):  # noqa: PLR2004 - alone he needs no roll
+        led = any([state.catalogue.rank[unit] for unit in group])
+        # A leader who is alone needs no roll.
+        if not firing or not led or len(group) == 1:
             return False
         spare = sum([state.cv[unit] - 1 for unit in group])
         return sum([state.cv[unit] for unit in firing]) > spare

@@ -118,7 +118,7 @@ def attacks(state: CometState, shown: Shown) -> tuple[Trail, ...]:
     style = f"attack side-{colour(shown['active'])}"
     found: list[Trail] = []
     for area in shown["areas"]:
-        if len(area["stacks"]) < 2:  # noqa: PLR2004 - a battle has two sides
+        if len(area["stacks"]) <= 1:
             continue
         number = catalogue.areas.index(area["id"])
         for way in catalogue.board.members(state.ways[number]):

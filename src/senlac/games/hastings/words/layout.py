@@ -65,7 +65,7 @@ class HastingsLayout(Layout[HastingsState]):
         """Say when a reinforcement comes, or with whom a leader or the banner does."""
         catalogue = state.catalogue
         name = words[0]
-        if len(words) != 3:  # noqa: PLR2004 - the piece, the word, what goes with it
+        if len(words[2:]) != 1:
             raise RecordError(f"expected '{name} {words[1]}' and one word more")
         if words[1] == "rides":
             if piece < catalogue.units:

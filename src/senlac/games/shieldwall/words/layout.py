@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 CELL: Final = re.compile(r"(?P<id>[SN]\d+)(?P<facing>[\^>v<])?(?:/(?P<ground>\S))?")
 """A unit in a picture, with its facing and the ground under it: `N2v/h`."""
 
+ARRIVAL: Final = re.compile(r"(\d+) at (.+)")
+"""What follows `turn` of a unit that comes later: its turn and its squares."""
+
 FACES: Final = {"^": "N", ">": "E", "v": "S", "<": "W"}
 
 OWN: Final = {"S": ("fyrd", "N"), "N": ("spearmen", "S")}
@@ -94,7 +97,8 @@ class ShieldwallLayout(Layout[ShieldwallState]):
         elif key in PLAIN:
             shape = get_type_hints(OrderOfBattle)[key]
             names = {"role": order.sides}
-            take(state, replace(order, **{key: shaped(text, shape, key, names)}))
+            changed: dict[str, Any] = {key: shaped(text, shape, key, names)}
+            take(state, replace(order, **changed))
         else:
             return False
         return True
@@ -198,8 +202,9 @@ def noted(state: ShieldwallState, card: UnitCard, words: list[str]) -> UnitCard:
             card = replace(card, commander=True)
         elif word.isdecimal() and words and words.pop(0) in ("hit", "hits"):
             card = replace(card, hits=count_of(word, card.id))
-        elif word == "turn" and len(words) > 2 and words[0].isdecimal() and words[1] == "at":  # noqa: PLR2004 - a turn, `at`, a square
-            card = replace(card, at="", arrive=count_of(words[0], card.id), entry=tuple(words[2:]))
+        elif word == "turn" and (late := ARRIVAL.fullmatch(" ".join(words))):
+            turn = count_of(late[1], card.id)
+            card = replace(card, at="", arrive=turn, entry=tuple(late[2].split()))
             words = []
         elif word == "gone":
             card = replace(card, at="", entry=())

@@ -281,7 +281,7 @@ def best_ways(state: HastingsState, unit: int, vacant: list[int], left: int) -> 
     """[9.6b, 9.7b] Return those of the vacant hexes it can pay from which the edge is nearest."""
     ground = state.ground
     payable = [ahead for ahead in vacant if ground.cost[ahead] <= left]
-    if len(payable) < 2:  # noqa: PLR2004 - of one, or none, there is nothing to compare
+    if len(payable) <= 1:
         return payable
     escape = ground.escape[state.catalogue.side[unit]]
     least = min([escape[ahead] for ahead in payable])
