@@ -26,6 +26,11 @@ TALLY: Final = """() => {
     if (String(text).includes('"type":"act"')) window.tally.acts += 1;
     return send.call(this, text);
   };
+  const fetched = window.fetch;
+  window.fetch = function (path, ...more) {
+    if (String(path).endsWith('/undo')) window.tally.acts += 1;
+    return fetched.call(this, path, ...more);
+  };
   const count = () => new MutationObserver((all) => {
     for (const {addedNodes} of all) {
       for (const node of addedNodes) {

@@ -14,6 +14,7 @@ from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
+from tests.edited import leaves, put, refused_or_playable
 from tests.games.comet.board import Campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_why_not import (
@@ -26,7 +27,6 @@ from tests.games.comet.rules.test_why_not import (
     levy,
     losing,
 )
-from tests.games.comet.validation.test_campaign import leaves, put, refused_or_playable
 
 STEPS: Final = "stack"
 
@@ -75,7 +75,7 @@ def test_a_step_with_another_value_is_refused_or_plays_on(scenario: str) -> None
             inside = [path for path in leaves(edited) if path[:1] == (STEPS,) and len(path) > 3]
             if inside:
                 put(edited, rng.choice(inside), other(rng))
-                refused_or_playable(edited, seed)
+                refused_or_playable(GAME, edited, Random(seed))
     assert seed > 0
 
 

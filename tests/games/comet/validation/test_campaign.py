@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from senlac import Match
 from senlac.engine import play
-from senlac.engine.dice import FastDice
 from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
+from tests.edited import Path, leaves, put, refused_or_playable, value_at
 from tests.games.comet.board import campaign
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
@@ -40,66 +40,20 @@ def battle_position(*played: str) -> dict[str, Any]:
     return encode(GAME, made.play(*played).state)
 
 
-def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401
-    """Return the paths of all values below a JSON value, itself too."""
-    found = [path]
-    if isinstance(value, dict | list):
-        pairs = value.items() if isinstance(value, dict) else enumerate(value)
-        for key, below in pairs:
-            found += leaves(below, (*path, key))
-    return found
-
-
-def put(document: Any, path: tuple[Any, ...], value: object) -> None:  # noqa: ANN401
-    """Put a value at a path."""
-    for key in path[:-1]:
-        document = document[key]
-    document[path[-1]] = value
-
-
-def spot(document: dict[str, Any], where: Random) -> tuple[Any, ...]:
+def spot(document: dict[str, Any], where: Random) -> Path:
     """Return the path of a number of the battle, or of where a unit stands."""
     numbers = [
         path
         for path in leaves(document)
-        if path and path[0] in ("fields", "stack") and is_number(document, path)
+        if path and path[0] in ("fields", "stack") and isinstance(value_at(document, path), int)
     ]
     return where.choice(numbers)
-
-
-def is_number(document: Any, path: tuple[Any, ...]) -> bool:  # noqa: ANN401
-    """Tell whether a number stands at a path."""
-    for key in path:
-        document = document[key]
-    return isinstance(document, int)
 
 
 STRANGE: Final = st.one_of(
     st.none(), st.booleans(), st.integers(-4, 60), st.integers(), st.text(max_size=3),
     st.sampled_from(["", "York", "Battle", "players_7"]), st.just([]), st.just({}),
 )  # fmt: skip
-
-
-def refused_or_playable(document: dict[str, Any], seed: int) -> None:
-    """See that a position is refused in one line, or plays on to positions that are read."""
-    complaint = ""
-    try:
-        state = decode(GAME, document)
-    except RecordError as error:
-        complaint = str(error)
-    if complaint:
-        assert len(complaint.splitlines()) == 1
-        return
-    rng = Random(seed)
-    state.dice = FastDice(rng)
-    for _ in range(60):
-        if state.outcome is not None:
-            break
-        role = play.actors(state)[0]
-        play.advance(state, role, play.offered(state, role).sample(rng))
-    if state.outcome is None:
-        written = encode(GAME, state)
-        assert encode(GAME, decode(GAME, written)) == written
 
 
 @given(
@@ -114,7 +68,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
 ) -> None:
     document = position(scenario, steps, seed)
     put(document, where.choice(leaves(document)[1:]), value)
-    refused_or_playable(document, seed)
+    refused_or_playable(GAME, document, Random(seed))
 
 
 @given(
@@ -136,7 +90,7 @@ def test_an_edited_battle_is_refused_or_can_be_fought(
         return
     document = encode(GAME, made.state)
     put(document, spot(document, where), value)
-    refused_or_playable(document, seed)
+    refused_or_playable(GAME, document, Random(seed))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +123,7 @@ def test_an_edited_battle_is_refused_or_can_be_fought(
         (("stack", 1, 1, 4), [20], "Movement.moved"),
     ],
 )
-def test_the_message_names_the_place(path: tuple[Any, ...], value: object, named: str) -> None:
+def test_the_message_names_the_place(path: Path, value: object, named: str) -> None:
     made = campaign("york: hardrada vik1 vik2", "exeter: william", "london: harold hc1")
     document = encode(GAME, made.state)
     put(document, path, value)
@@ -189,9 +143,7 @@ def test_the_message_names_the_place(path: tuple[Any, ...], value: object, named
         (("stack", 2, 1, 5), [14], "Battle.fired"),
     ],
 )
-def test_the_message_names_the_place_in_a_battle(
-    path: tuple[Any, ...], value: object, named: str
-) -> None:
+def test_the_message_names_the_place_in_a_battle(path: Path, value: object, named: str) -> None:
     document = battle_position("deploy harold left")
     put(document, path, value)
     with pytest.raises(RecordError, match=named):

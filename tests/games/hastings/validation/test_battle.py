@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.engine import play
-from senlac.engine.dice import FastDice
 from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.conditions import ROUTING
+from tests.edited import Path, leaves, put, refused_or_playable
 from tests.games.hastings.board import battle
 from tests.games.hastings.test_random_games import wild
 
@@ -37,49 +37,10 @@ def positions() -> list[dict[str, Any]]:
     return [position for kept in found.values() for position in kept]
 
 
-def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401
-    """Return the paths of all values below a JSON value, itself too."""
-    found = [path]
-    if isinstance(value, dict | list):
-        pairs = value.items() if isinstance(value, dict) else enumerate(value)
-        for key, below in pairs:
-            found += leaves(below, (*path, key))
-    return found
-
-
-def put(document: Any, path: tuple[Any, ...], value: object) -> None:  # noqa: ANN401
-    """Put a value at a path."""
-    for key in path[:-1]:
-        document = document[key]
-    document[path[-1]] = value
-
-
 STRANGE = st.one_of(
     st.none(), st.booleans(), st.integers(-5, 12), st.integers(0, 250), st.integers(),
     st.sampled_from(["", "manoeuvre", "Movement", "Rout", "saxon"]), st.just([]), st.just({}),
 )  # fmt: skip
-
-
-def plays_on(document: dict[str, Any], seed: int) -> None:
-    """See that a position is refused with one line, or can be played on and written again."""
-    complaint = ""
-    try:
-        state = decode(GAME, document)
-    except RecordError as error:
-        complaint = str(error)
-    if complaint:
-        assert len(complaint.splitlines()) == 1
-        return
-    rng = Random(seed)
-    state.dice = FastDice(rng)
-    for _ in range(60):
-        if state.outcome is not None:
-            break
-        role = play.actors(state)[0]
-        play.advance(state, role, play.offered(state, role).sample(rng))
-    if state.outcome is None:
-        written = encode(GAME, state)
-        assert encode(GAME, decode(GAME, written)) == written
 
 
 @given(
@@ -95,7 +56,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
     document = copy.deepcopy(listed[place % len(listed)])
     part = "stack" if where.random() < 0.5 else "fields"
     put(document, (part, *where.choice(leaves(document[part])[1:])), value)
-    plays_on(document, seed)
+    refused_or_playable(GAME, document, Random(seed))
 
 
 @given(place=st.integers(0, 10_000), other=st.integers(0, 10_000), seed=st.integers(0, 50))
@@ -105,7 +66,7 @@ def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
     listed = positions()
     document = copy.deepcopy(listed[place % len(listed)])
     document["stack"] = copy.deepcopy(listed[other % len(listed)]["stack"])
-    plays_on(document, seed)
+    refused_or_playable(GAME, document, Random(seed))
 
 
 @pytest.mark.parametrize(
@@ -132,7 +93,7 @@ def test_the_steps_of_one_battle_in_another_are_refused_or_can_be_played(
         (("stack", 2), ["Movement", [[0], [], [], []]], "Movement.led"),
     ],
 )
-def test_the_message_names_the_place(path: tuple[Any, ...], value: object, named: str) -> None:
+def test_the_message_names_the_place(path: Path, value: object, named: str) -> None:
     begun = battle("HC01 1602", "NA01 1801", "NA02 1901", "NI01 1804", "banner NI01")
     document = encode(GAME, begun.state)
     assert document["stack"][2][0] == "Movement"

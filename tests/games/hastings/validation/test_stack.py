@@ -14,11 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac.engine import play
+from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
+from tests.edited import refused_or_playable
 from tests.games.hastings.battles import decide, printed, riding, rushing, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle
 from tests.games.hastings.lawful import unlawful
@@ -101,28 +103,18 @@ def mutated_list(values: list[Any], rng: Random) -> list[Any]:
     return [*values[:place], mutated(values[place], rng), *values[place + 1 :]]
 
 
+def lawful(state: HastingsState, rng: Random) -> tuple[int, Action]:
+    """See that all that is offered is as the book has it, and pick of it."""
+    [role] = play.actors(state)
+    assert not unlawful(state, list(play.offered(state, role)), role)
+    return decide(state, rng)
+
+
 def plays_on_lawfully(document: dict[str, Any], rng: Random) -> bool:
     """See that a position is refused, its place named, or plays on as the book has it."""
-    complaint = ""
-    try:
-        state = decode(GAME, document)
-    except RecordError as error:
-        complaint = str(error)
-    if complaint:
-        assert PLACE.match(complaint), complaint
-        return False
-    state.dice = FastDice(rng)
-    for _ in range(30):
-        if state.outcome is not None:
-            break
-        [role] = play.actors(state)
-        options = list(play.offered(state, role))
-        assert not unlawful(state, options, role)
-        play.advance(state, *decide(state, rng))
-    if state.outcome is None:
-        written = encode(GAME, state)
-        assert encode(GAME, decode(GAME, written)) == written
-    return True
+    complaint = refused_or_playable(GAME, document, rng, steps=30, decide=lawful)
+    assert not complaint or PLACE.match(complaint), complaint
+    return not complaint
 
 
 def with_a_step_changed(document: dict[str, Any], rng: Random) -> dict[str, Any]:

@@ -11,11 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from senlac import Match
-from senlac.engine import play
-from senlac.engine.dice import FastDice
 from senlac.engine.errors import RecordError
-from senlac.engine.position import decode, encode
+from senlac.engine.position import decode
 from senlac.games.shieldwall import GAME
+from tests.edited import Path, leaves, put, refused_or_playable
 
 STARTS: list[tuple[str, dict[str, Any]]] = [
     ("foragers", {}),
@@ -39,23 +38,6 @@ def position(place: int, steps: int, seed: int) -> dict[str, Any]:
     return copy.deepcopy(match.position())
 
 
-def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # noqa: ANN401
-    """Return the paths of all values below a JSON value, itself too."""
-    found = [path]
-    if isinstance(value, dict | list):
-        pairs = value.items() if isinstance(value, dict) else enumerate(value)
-        for key, below in pairs:
-            found += leaves(below, (*path, key))
-    return found
-
-
-def put(document: Any, path: tuple[Any, ...], value: object) -> None:  # noqa: ANN401
-    """Put a value at a path."""
-    for key in path[:-1]:
-        document = document[key]
-    document[path[-1]] = value
-
-
 STRANGE = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 12), st.integers(), st.text(max_size=3),
     st.sampled_from(["", "a1", "z9", "open", "Melee", "saxon"]), st.just([]), st.just({}),
@@ -75,24 +57,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
     document = position(place, steps, seed)
     path = where.choice(leaves(document)[1:])
     put(document, path, value)
-    complaint = ""
-    try:
-        state = decode(GAME, document)
-    except RecordError as error:
-        complaint = str(error)
-    if complaint:
-        assert len(complaint.splitlines()) == 1
-        return
-    rng = Random(seed)
-    state.dice = FastDice(rng)
-    for _ in range(40):
-        if state.outcome is not None:
-            break
-        role = play.actors(state)[0]
-        play.advance(state, role, play.offered(state, role).sample(rng))
-    if state.outcome is None:
-        written = encode(GAME, state)
-        assert encode(GAME, decode(GAME, written)) == written
+    refused_or_playable(GAME, document, Random(seed), steps=40)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +76,7 @@ def test_an_edited_position_is_refused_or_can_be_played(
         (("stack", 1), ["Facing", [0]], "stack"),
     ],
 )
-def test_the_message_names_the_place(path: tuple[Any, ...], value: object, named: str) -> None:
+def test_the_message_names_the_place(path: Path, value: object, named: str) -> None:
     document = position(0, 1, 3)
     assert document["stack"][1][0] == "Movement"
     put(document, path, value)

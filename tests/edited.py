@@ -1,0 +1,84 @@
+"""Positions edited by hand: one value put in place of another, and what must come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game
+from senlac.engine.position import decode, encode
+from senlac.engine.state import S, State
+
+Path = tuple[str | int, ...]
+"""The keys and places that lead to a value of a document."""
+
+Choice = tuple[int, Action]
+"""Who decides, and what."""
+
+
+def leaves(value: object, path: Path = ()) -> list[Path]:
+    """Return the paths of all values below a JSON value, its own too."""
+    found = [path]
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, below in pairs:
+            found += leaves(below, (*path, key))
+    return found
+
+
+def value_at(document: Any, path: Path) -> Any:  # noqa: ANN401 - JSON
+    """Return the value at a path."""
+    for key in path:
+        document = document[key]
+    return document
+
+
+def put(document: Any, path: Path, value: object) -> None:  # noqa: ANN401 - JSON
+    """Put a value at a path."""
+    value_at(document, path[:-1])[path[-1]] = value
+
+
+def anything(state: State, rng: Random) -> Choice:
+    """Let the first who must decide do any of what is offered."""
+    role = play.actors(state)[0]
+    return role, play.offered(state, role).sample(rng)
+
+
+def refused_or_playable(
+    game: Game[S],
+    document: dict[str, Any],
+    rng: Random,
+    steps: int = 60,
+    decide: Callable[[S, Random], Choice] = anything,
+) -> str:
+    """See that a position is refused in one line, or plays on to positions that are read.
+
+    Returns that line, "" for a position that can be played.
+    """
+    try:
+        state = decode(game, document)
+    except RecordError as error:
+        complaint = str(error)
+    else:
+        require_playable(game, state, rng, steps, decide)
+        return ""
+    assert len(complaint.splitlines()) == 1
+    return complaint
+
+
+def require_playable(
+    game: Game[S], state: S, rng: Random, steps: int, decide: Callable[[S, Random], Choice]
+) -> None:
+    """See that some steps can be played from a state, and where that leads can be read."""
+    state.dice = FastDice(rng)
+    for _ in range(steps):
+        if state.outcome is not None:
+            return
+        play.advance(state, *decide(state, rng))
+    written = encode(game, state)
+    assert encode(game, decode(game, written)) == written
