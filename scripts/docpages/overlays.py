@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
@@ -21,7 +22,7 @@ SOME: Final = 3
 def places(game: str) -> str:
     """Return every table of a game's data that an overlay can change, with its ids and keys."""
     package = registry.game(game).package
-    files: tuple[str, ...] = import_module(f"{package}.data.tables").FILES
+    files: Iterable[str] = import_module(f"{package}.data.tables").SOURCE.files
     rows = [
         _place(f"{name}.{key}", value)
         for name in files

@@ -59,5 +59,5 @@ def test_every_value_told_can_be_laid_over(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_file_of_the_game_is_told(game: str) -> None:
-    files = import_module(f"{registry.game(game).package}.data.tables").FILES
+    files = import_module(f"{registry.game(game).package}.data.tables").SOURCE.files
     assert {file for file, *_ in told(game)} == set(files)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from senlac.boards.area import AreaBoard
+from senlac.engine.checking import Checker
 from senlac.engine.errors import DataError
 from senlac.games.comet.data.rows.ground import Arrow, MapFile, Point
 from senlac.games.comet.data.rows.scenarios import Role, Scenario, ScenariosFile
@@ -25,7 +26,7 @@ LEAST_DOORS: Final = 2
 """An area that may be landed in needs so many neighbours, or its defender were always trapped."""
 
 
-class Checks:
+class Checks(Checker):
     """The checks of one set of files; each raises DataError at the first thing amiss."""
 
     def __init__(
@@ -40,7 +41,7 @@ class Checks:
         self.units = units
         self.tables = tables
         self.scenarios = scenarios
-        self.overlay = overlay
+        super().__init__(overlay)
         self.areas = {row.id: row for row in ground.area}
         self.sides = {row.id: row for row in units.side}
         self.types = {row.id: row for row in units.type}
@@ -51,12 +52,11 @@ class Checks:
     def run(self) -> AreaBoard:
         """Check everything; return the board of the areas."""
         board = self.board()
-        self.types_and_nationalities()
+        self.unit_types()
         for unit in self.units.unit:
             self.unit(unit)
         self.map()
         self.worth()
-        self.off_board()
         for arrow in self.ground.arrow:
             self.arrow(arrow)
         for side in self.sides:
@@ -87,70 +87,62 @@ class Checks:
                 [row.roads for row in rows],
             )
         except DataError as error:
-            raise DataError(f"map.toml: {error}{self._laid_over()}") from error
-        self._require("map.toml: area", "expected one connected map", met=board.is_connected())
+            raise self.fault("map.toml", str(error)) from error
+        self.require("map.toml: area", "expected one connected map", met=board.is_connected())
         return board
 
     def map(self) -> None:
         """Check letters, stacks, the named roads against those of the areas, and the boxes."""
         for area in self.ground.area:
             place = f"map.toml: area.{area.id}"
-            self._one_of(area.letter, self.letters, f"{place}.letter")
             room = len(area.stacks) >= LEAST_STACKS
-            self._require(f"{place}.stacks", f"expected {LEAST_STACKS} or more", met=room)
-            self._within(area.label_size, 1, 99, f"{place}.label_size")
+            self.require(f"{place}.stacks", f"expected {LEAST_STACKS} or more", met=room)
+            self.within(area.label_size, 1, 99, f"{place}.label_size")
             for point in (area.town, area.label, area.badge, *area.stacks):
                 self._on_sheet(point, place)
         told = sorted([(row.id, to) for row in self.ground.area for to in row.roads if row.id < to])
         named = sorted([row.between for row in self.ground.road])
-        self._equal(named, told, "map.toml: road: the pairs that roads join")
-        for box in self.ground.box:
-            self._one_of(box.side, self.sides, f"map.toml: box.{box.id}.side")
+        self.equal(named, told, "map.toml: road: the pairs that roads join")
 
     def worth(self) -> None:
         """Check that there are Victory Points enough for every level of victory."""
         total = sum([self.letters[area.letter].vp for area in self.ground.area])
         needed = 2 * max([level.least for level in self.tables.level])
         enough = total >= needed
-        self._require("map.toml: area", f"expected {needed} VP in all, got {total}", met=enough)
+        self.require("map.toml: area", f"expected {needed} VP in all, got {total}", met=enough)
 
     def arrow(self, row: Arrow) -> None:
         """Check that an arrow leads a side off board to a shore, on a roll that may fail."""
         place = f"map.toml: arrow.{row.id}"
-        self._one_of(row.side, self.scenarios.setup.off_board, f"{place}.side")
-        self._one_of(row.area, self.areas, f"{place}.area")
-        self._equal(row.id, f"{row.side}_{row.area}", f"{place}: id")
-        self._within(row.number, 1, self.tables.game.die - 1, f"{place}.number")
+        self.one_of(row.side, self.scenarios.setup.off_board, f"{place}.side")
+        self.equal(row.id, f"{row.side}_{row.area}", f"{place}: id")
+        self.within(row.number, 1, self.tables.game.die - 1, f"{place}.number")
         area = self.areas[row.area]
-        self._require(f"{place}.area", f"{row.area} has no shore", met=area.coastal)
+        self.require(f"{place}.area", f"{row.area} has no shore", met=area.coastal)
         self._on_sheet(row.badge, place)
         doors = len(area.adjacent) >= LEAST_DOORS
-        self._require(f"{place}.area", f"expected {LEAST_DOORS} neighbours or more", met=doors)
+        self.require(f"{place}.area", f"expected {LEAST_DOORS} neighbours or more", met=doors)
 
     # ---- units.toml -------------------------------------------------------------------------
 
-    def types_and_nationalities(self) -> None:
-        """Check ranks, allowances and fire of the types, and the sides of nationalities."""
-        self._within(self.units.values.highest, 1, 9, "units.toml: values.highest")
+    def unit_types(self) -> None:
+        """Check ranks, allowances and fire of the types."""
+        self.within(self.units.values.highest, 1, 9, "units.toml: values.highest")
         for row in self.units.type:
             place = f"units.toml: type.{row.id}"
-            self._one_of(row.rank, (0, 1, SUPREME), f"{place}.rank")
-            self._within(row.move, 1, len(self.areas), f"{place}.move")
-            self._within(row.fire, 1, self.tables.game.die, f"{place}.fire")
+            self.one_of(row.rank, (0, 1, SUPREME), f"{place}.rank")
+            self.within(row.move, 1, len(self.areas), f"{place}.move")
+            self.within(row.fire, 1, self.tables.game.die, f"{place}.fire")
             settled = row.rank == 0 or not (row.transfers or row.to_pool)
-            self._require(place, "a leader neither gives CV nor comes back", met=settled)
-        for nation in self.units.nationality:
-            self._one_of(nation.side, self.sides, f"units.toml: nationality.{nation.id}.side")
+            self.require(place, "a leader neither gives CV nor comes back", met=settled)
 
     def unit(self, row: Unit) -> None:
-        """Check the type, nationality and CV of a block."""
+        """Check the CV of a block."""
         place = f"units.toml: unit.{row.id}"
-        self._one_of(row.nationality, self.home, f"{place}.nationality")
-        self._one_of(row.type, self.types, f"{place}.type")
         if self._rank(row.id):
-            self._equal(row.max_cv, self.units.values.leader, f"{place}.max_cv")
+            self.equal(row.max_cv, self.units.values.leader, f"{place}.max_cv")
         else:
-            self._within(row.max_cv, 1, self.units.values.highest, f"{place}.max_cv")
+            self.within(row.max_cv, 1, self.units.values.highest, f"{place}.max_cv")
 
     def side(self, side: str) -> None:
         """Check the Supreme Leader, the number and the CV of a side, its box and its arrows."""
@@ -158,59 +150,58 @@ class Checks:
         place = f"units.toml: side.{side}"
         own = [unit for unit in self.units.unit if self._side(unit.id) == side]
         supreme = [unit.id for unit in own if self._rank(unit.id) == SUPREME]
-        self._equal([row.supreme], supreme, f"{place}.supreme")
-        self._equal(row.blocks, len(own), f"{place}.blocks")
+        self.equal([row.supreme], supreme, f"{place}.supreme")
+        self.equal(row.blocks, len(own), f"{place}.blocks")
         # An owner's labels need not add up to what ours do.
         if not self.overlay:
-            self._equal(row.full_cv, sum([unit.max_cv for unit in own]), f"{place}.full_cv")
+            self.equal(row.full_cv, sum([unit.max_cv for unit in own]), f"{place}.full_cv")
         boxes = [box.id for box in self.ground.box if box.side == side]
-        self._equal(boxes, [row.box], f"map.toml: box: those of {side}")
+        self.equal(boxes, [row.box], f"map.toml: box: those of {side}")
         waits = side in self.scenarios.setup.off_board
         lands = any([arrow.side == side for arrow in self.ground.arrow])
-        self._equal(lands, waits, f"map.toml: arrow: whether {side} has any")
+        self.equal(lands, waits, f"map.toml: arrow: whether {side} has any")
 
     # ---- tables.toml ------------------------------------------------------------------------
 
     def sequence(self) -> None:
         """Check that every side has its steps, in the order of the Player Turns."""
         game = self.tables.game
-        self._within(game.turns, 1, 99, "tables.toml: game.turns")
-        self._within(game.die, 2, 20, "tables.toml: game.die")
+        self.within(game.turns, 1, 99, "tables.toml: game.turns")
+        self.within(game.die, 2, 20, "tables.toml: game.die")
         order = game.turn_order
-        self._equal(sorted(order), sorted(self.sides), "tables.toml: game.turn_order: sides")
+        self.equal(sorted(order), sorted(self.sides), "tables.toml: game.turn_order: sides")
         for step in self.tables.step:
-            self._one_of(step.side, order, f"tables.toml: step.{step.id}.side")
-            self._equal(step.id, f"{step.side}_{step.phase}", f"tables.toml: step.{step.id}: id")
+            self.equal(step.id, f"{step.side}_{step.phase}", f"tables.toml: step.{step.id}: id")
         played = [order.index(step.side) for step in self.tables.step]
-        self._equal(played, sorted(played), "tables.toml: step: Player Turns, step by step")
+        self.equal(played, sorted(played), "tables.toml: step: Player Turns, step by step")
         for side in order:
             first = "movement" if side in self.scenarios.setup.off_board else "raising"
             second = "invasion" if first == "movement" else "movement"
             phases = [step.phase for step in self.tables.step if step.side == side]
-            self._equal(phases, [first, second, "combat"], f"tables.toml: step: phases of {side}")
+            self.equal(phases, [first, second, "combat"], f"tables.toml: step: phases of {side}")
 
     def commands(self) -> None:
         """Check that every leader commands units of his side, and nobody else does."""
         leaders = [unit.id for unit in self.units.unit if self._rank(unit.id)]
         named = [row.id for row in self.tables.command]
-        self._equal(sorted(named), sorted(leaders), "tables.toml: command: leaders")
+        self.equal(sorted(named), sorted(leaders), "tables.toml: command: leaders")
         for row in self.tables.command:
             place = f"tables.toml: command.{row.id}"
-            self._within(row.limit, 0, len(self.blocks), f"{place}.limit")
+            self.within(row.limit, 0, len(self.blocks), f"{place}.limit")
             if row.nationality:
                 own = [name for name, side in self.home.items() if side == self._side(row.id)]
-                self._one_of(row.nationality, own, f"{place}.nationality")
-        self._within(self.tables.movement.road_bonus, 0, 9, "tables.toml: movement.road_bonus")
+                self.one_of(row.nationality, own, f"{place}.nationality")
+        self.within(self.tables.movement.road_bonus, 0, 9, "tables.toml: movement.road_bonus")
 
     def letter(self, row: Letter) -> None:
         """Check the worth of a letter, and what leaders of the pool's side raise by it."""
         place = f"tables.toml: letter.{row.id}"
-        self._within(row.vp, 0, 99, f"{place}.vp")
-        self._equal(tuple(row.formula), tuple(row.raised), f"{place}.formula: leaders")
+        self.within(row.vp, 0, 99, f"{place}.vp")
+        self.equal(tuple(row.formula), tuple(row.raised), f"{place}.formula: leaders")
         raising = tuple(self.tables.letter[0].raised)
-        self._equal(tuple(row.raised), raising, f"{place}.raised: leaders")
+        self.equal(tuple(row.raised), raising, f"{place}.raised: leaders")
         for leader, faces in row.raised.items():
-            self._one_of(leader, self._own_leaders(self._pool_side()), f"{place}.raised")
+            self.one_of(leader, self._own_leaders(self._pool_side()), f"{place}.raised")
             if faces:
                 self._faces(faces, f"{place}.raised.{leader}")
 
@@ -218,13 +209,12 @@ class Checks:
         """Check who musters, where and for whom."""
         row = self.tables.muster
         place = "tables.toml: muster"
-        self._one_of(row.area, self.areas, f"{place}.area")
         leaders = [unit.id for unit in self.units.unit if self._rank(unit.id)]
-        self._one_of(row.leader, leaders, f"{place}.leader")
+        self.one_of(row.leader, leaders, f"{place}.leader")
         side = self._side(row.leader)
         own = {unit.type for unit in self.units.unit if self._side(unit.id) == side}
         troops = sorted([name for name in own if not self.types[name].rank])
-        self._one_of(row.type, troops, f"{place}.type")
+        self.one_of(row.type, troops, f"{place}.type")
         self._faces(row.raised, f"{place}.raised")
 
     def battle(self) -> None:
@@ -232,30 +222,25 @@ class Checks:
         row = self.tables.battle
         place = "tables.toml: battle"
         places = (*row.columns, row.reserve)
-        self._require(place, "a place comes twice", met=len(set(places)) == len(places))
-        self._equal(len(row.columns), COLUMNS, f"{place}.columns: entries")
-        self._equal(row.columns_need, COLUMNS, f"{place}.columns_need")
+        self.require(place, "a place comes twice", met=len(set(places)) == len(places))
+        self.equal(len(row.columns), COLUMNS, f"{place}.columns: entries")
+        self.equal(row.columns_need, COLUMNS, f"{place}.columns_need")
         for name in places:
-            self._require(place, f"{name!a} is no word", met=name.isascii() and name.isalpha())
+            self.require(place, f"{name!a} is no word", met=name.isascii() and name.isalpha())
         last = self.tables.battle_limit.every_die_hits_from
-        self._within(last, 2, 999, "tables.toml: battle_limit.every_die_hits_from")
-        self._within(row.defender_retreats_from, 1, last, f"{place}.defender_retreats_from")
-        self._within(row.attacker_retreats_from, 1, last, f"{place}.attacker_retreats_from")
+        self.within(last, 2, 999, "tables.toml: battle_limit.every_die_hits_from")
+        self.within(row.defender_retreats_from, 1, last, f"{place}.defender_retreats_from")
+        self.within(row.attacker_retreats_from, 1, last, f"{place}.attacker_retreats_from")
         for roll in row.leader_lost_on:
-            self._within(roll, 1, self.tables.game.die, f"{place}.leader_lost_on")
+            self.within(roll, 1, self.tables.game.die, f"{place}.leader_lost_on")
 
     def levels(self) -> None:
         """Check that the levels of victory begin at no lead and rise."""
         leads = [row.least for row in self.tables.level]
-        self._equal(leads, sorted(set(leads)), "tables.toml: level: leads, row by row")
-        self._equal(leads[:1], [0], "tables.toml: level: the first lead")
+        self.equal(leads, sorted(set(leads)), "tables.toml: level: leads, row by row")
+        self.equal(leads[:1], [0], "tables.toml: level: the first lead")
 
     # ---- scenarios.toml ---------------------------------------------------------------------
-
-    def off_board(self) -> None:
-        """Check that there are such sides as wait off the board."""
-        for side in self.scenarios.setup.off_board:
-            self._one_of(side, self.sides, "scenarios.toml: setup.off_board")
 
     def setup(self) -> None:
         """Check that every unit begins in one place, and each may begin where it does."""
@@ -264,54 +249,48 @@ class Checks:
         away = [name for name in self.blocks if self._side(name) in setup.off_board]
         standing = [name for row in setup.fixed for name in row.units]
         put = sorted([*away, *standing, *setup.free.units, *setup.pool.units])
-        self._equal(put, sorted(self.blocks), f"{place}: units put out")
-        for row in setup.fixed:
-            self._one_of(row.area, self.areas, f"{place}.fixed.area")
+        self.equal(put, sorted(self.blocks), f"{place}: units put out")
         leads = {row.id: row.side for row in self.scenarios.role if row.lead}
-        self._one_of(setup.free.role, leads, f"{place}.free.role")
+        self.one_of(setup.free.role, leads, f"{place}.free.role")
         for name in setup.free.units:
-            self._equal(self._side(name), leads[setup.free.role], f"{place}.free: side of {name}")
+            self.equal(self._side(name), leads[setup.free.role], f"{place}.free: side of {name}")
         for name in setup.pool.units:
             back = self.types[self.blocks[name].type].to_pool
-            self._require(f"{place}.pool", f"{name} cannot come back to it", met=back)
+            self.require(f"{place}.pool", f"{name} cannot come back to it", met=back)
         for name, unit in self.blocks.items():
             if self.types[unit.type].to_pool:
                 where = f"units.toml: unit.{name}: side, as it can come back to the pool"
-                self._equal(self._side(name), self._pool_side(), where)
+                self.equal(self._side(name), self._pool_side(), where)
 
     def role(self, row: Role) -> None:
         """Check that a role has leaders and nationalities of its side, and each side one lead."""
         place = f"scenarios.toml: role.{row.id}"
-        self._one_of(row.side, self.sides, f"{place}.side")
         leads = [role.id for role in self.scenarios.role if role.lead and role.side == row.side]
-        self._equal(len(leads), 1, f"{place}: lead roles of {row.side}")
+        self.equal(len(leads), 1, f"{place}: lead roles of {row.side}")
         own = self._own_leaders(row.side)
         for leader in row.leaders:
-            self._one_of(leader, own, f"{place}.leaders")
+            self.one_of(leader, own, f"{place}.leaders")
         for nation in row.nationalities:
-            self._equal(self.home.get(nation), row.side, f"{place}.nationalities: side of {nation}")
+            self.equal(self.home.get(nation), row.side, f"{place}.nationalities: side of {nation}")
         if row.lead:
-            self._equal(sorted(row.leaders), sorted(own), f"{place}.leaders")
+            self.equal(sorted(row.leaders), sorted(own), f"{place}.leaders")
         if row.by_place:
             alone = not row.lead and len(row.leaders) == 1
-            self._require(f"{place}.by_place", "expected one subordinate leader", met=alone)
+            self.require(f"{place}.by_place", "expected one subordinate leader", met=alone)
 
     def scenario(self, row: Scenario) -> None:
         """Check that the seats of a scenario are as many as its players, and hold all leads."""
         place = f"scenarios.toml: scenario.{row.id}"
-        self._equal(len(row.seats), row.players, f"{place}.players")
+        self.equal(len(row.seats), row.players, f"{place}.players")
         filled = all([seat.roles for seat in row.seats])
-        self._require(f"{place}.seats", "expected a role in every seat", met=filled)
+        self.require(f"{place}.seats", "expected a role in every seat", met=filled)
         seated = [role for seat in row.seats for role in seat.roles]
-        known = [role.id for role in self.scenarios.role]
-        for name in seated:
-            self._one_of(name, known, f"{place}.seats")
-        self._require(f"{place}.seats", "a role sits twice", met=len(set(seated)) == len(seated))
+        self.require(f"{place}.seats", "a role sits twice", met=len(set(seated)) == len(seated))
         for role in self.scenarios.role:
             missing = role.lead and role.id not in seated
-            self._require(f"{place}.seats", f"nobody has {role.id}", met=not missing)
+            self.require(f"{place}.seats", f"nobody has {role.id}", met=not missing)
         defaults = sum([scenario.default for scenario in self.scenarios.scenario])
-        self._equal(defaults, 1, "scenarios.toml: scenario: those marked default")
+        self.equal(defaults, 1, "scenarios.toml: scenario: those marked default")
 
     # ---- shared -----------------------------------------------------------------------------
 
@@ -335,29 +314,10 @@ class Checks:
         """Check that a point lies within the box that is viewed."""
         left, top, width, height = self.ground.map.viewbox
         met = 0 <= point[0] - left <= width and 0 <= point[1] - top <= height
-        self._require(place, f"{list(point)} is not on the sheet", met=met)
+        self.require(place, f"{list(point)} is not on the sheet", met=met)
 
     def _faces(self, row: Sequence[int], place: str) -> None:
         """Check that a row has a number for each face of the die."""
-        self._equal(len(row), self.tables.game.die, f"{place}: entries")
+        self.equal(len(row), self.tables.game.die, f"{place}: entries")
         for number in row:
-            self._within(number, 0, 99, place)
-
-    def _within(self, value: int, least: int, most: int, place: str) -> None:
-        met = least <= value <= most
-        self._require(place, f"expected {least} to {most}, got {value}", met=met)
-
-    def _one_of(self, value: object, known: Collection[object], place: str) -> None:
-        names = ", ".join([str(name) for name in list(known)[:12]])
-        self._require(place, f"expected one of {names}, got {value}", met=value in known)
-
-    def _equal(self, value: object, expected: object, place: str) -> None:
-        self._require(place, f"expected {expected}, got {value}", met=value == expected)
-
-    def _require(self, place: str, text: str, *, met: bool) -> None:
-        if not met:
-            raise DataError(f"{place}: {text}{self._laid_over()}")
-
-    def _laid_over(self) -> str:
-        """Return which overlay the values come from, if any."""
-        return f" (with overlay {self.overlay})" if self.overlay else ""
+            self.within(number, 0, 99, place)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import msgspec
-
 from senlac.boards.area import AreaBoard
 from senlac.engine.data import Overlay, read
+from senlac.engine.references import by_id
+from senlac.engine.source import Source
 from senlac.games.comet.data.checks import Checks
 from senlac.games.comet.data.rows.ground import (
     Area,
@@ -66,7 +66,6 @@ __all__ = [
 ]
 
 PACKAGE: Final = "senlac.games.comet"
-FILES: Final = ("map", "units", "tables", "scenarios")
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +102,50 @@ class Tables:
     overlay: str
 
 
+def make_tables(
+    ground: MapFile, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
+) -> Tables:
+    """Check what the files hold, and put it together.
+
+    Raises:
+        DataError: tables contradict each other.
+    """
+    board = Checks(ground, units, tables, scenarios, overlay).run()
+    return Tables(
+        sheet=ground.map,
+        board=board,
+        areas=by_id(ground.area),
+        roads=ground.road,
+        arrows=by_id(ground.arrow),
+        boxes=by_id(ground.box),
+        values=units.values,
+        sides=by_id(units.side),
+        nationalities=by_id(units.nationality),
+        types=by_id(units.type),
+        units=by_id(units.unit),
+        game=tables.game,
+        steps=by_id(tables.step),
+        movement=tables.movement,
+        commands=by_id(tables.command),
+        letters=by_id(tables.letter),
+        muster=tables.muster,
+        battle=tables.battle,
+        battle_limit=tables.battle_limit,
+        levels=tables.level,
+        setup=scenarios.setup,
+        roles=by_id(scenarios.role),
+        scenarios=by_id(scenarios.scenario),
+        overlay=overlay,
+    )
+
+
+SOURCE: Final = Source(
+    PACKAGE,
+    {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
+    make_tables,
+)
+
+
 def load_tables(overlay: Overlay | None = None) -> Tables:
     """Read the tables, with the overlay's values over them; the same ones are read only once.
 
@@ -110,9 +153,7 @@ def load_tables(overlay: Overlay | None = None) -> Tables:
         DataError: a file or the overlay is at fault, or tables contradict each other; the message
             names file, row and key.
     """
-    if overlay is None:
-        return _tables(b"")
-    return _tables(msgspec.json.encode(overlay.document))
+    return SOURCE.load(overlay)
 
 
 @lru_cache(maxsize=1)
@@ -123,43 +164,3 @@ def load_outlines() -> Outlines:
         DataError: the file is at fault.
     """
     return read(PACKAGE, "outlines", OutlinesFile).outlines
-
-
-@lru_cache(maxsize=8)
-def _tables(document: bytes) -> Tables:
-    """Read the tables with the overlay of that document, or without one."""
-    overlay = Overlay.from_document(msgspec.json.decode(document)) if document else None
-    if overlay is not None:
-        overlay.require_files(FILES)
-    ground = read(PACKAGE, "map", MapFile, overlay)
-    units = read(PACKAGE, "units", UnitsFile, overlay)
-    tables = read(PACKAGE, "tables", TablesFile, overlay)
-    scenarios = read(PACKAGE, "scenarios", ScenariosFile, overlay)
-    name = overlay.name if overlay else ""
-    board = Checks(ground, units, tables, scenarios, name).run()
-    return Tables(
-        sheet=ground.map,
-        board=board,
-        areas={row.id: row for row in ground.area},
-        roads=ground.road,
-        arrows={row.id: row for row in ground.arrow},
-        boxes={row.id: row for row in ground.box},
-        values=units.values,
-        sides={row.id: row for row in units.side},
-        nationalities={row.id: row for row in units.nationality},
-        types={row.id: row for row in units.type},
-        units={row.id: row for row in units.unit},
-        game=tables.game,
-        steps={row.id: row for row in tables.step},
-        movement=tables.movement,
-        commands={row.id: row for row in tables.command},
-        letters={row.id: row for row in tables.letter},
-        muster=tables.muster,
-        battle=tables.battle,
-        battle_limit=tables.battle_limit,
-        levels=tables.level,
-        setup=scenarios.setup,
-        roles={row.id: row for row in scenarios.role},
-        scenarios={row.id: row for row in scenarios.scenario},
-        overlay=name,
-    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from senlac.boards.facing import FACINGS
 from senlac.boards.hex import MAX_NUMBER, OFF, HexBoard, Line
+from senlac.engine.checking import Checker
 from senlac.engine.errors import DataError, SenlacError
 from senlac.games.hastings.data.rows.map import MapFile
 from senlac.games.hastings.data.rows.scenarios import Scenario, ScenariosFile, SetUp
@@ -32,7 +33,7 @@ def lay_out(ground: MapFile) -> HexBoard:
     return HexBoard(lines, ground.map.tops, backwards=ground.map.backwards)
 
 
-class Checks:
+class Checks(Checker):
     """The checks of one set of files; each raises DataError at the first thing amiss."""
 
     def __init__(
@@ -47,8 +48,7 @@ class Checks:
         self.units = units
         self.tables = tables
         self.scenarios = scenarios
-        self.overlay = overlay
-        self.sides = [row.id for row in units.side]
+        super().__init__(overlay)
         self.classes = {row.id: row for row in units.troop_class}
         self.zones = {row.id: row for row in ground.zone}
         self.letters = {row.letter: row for row in tables.terrain}
@@ -77,18 +77,11 @@ class Checks:
     # ---- units.toml -------------------------------------------------------------------------
 
     def pieces(self) -> None:
-        """Check that every unit belongs to a side, a class and a kind."""
+        """Count all units, those of each counter, and the archers among them."""
         kinds = {kind.id: kind for kind in self.units.kind}
-        missiles = ["", *[row.id for row in self.tables.missile]]
-        for kind in self.units.kind:
-            self._one_of(kind.missile, missiles, f"units.toml: kind.{kind.id}.missile")
-        for row in self.units.troop_class:
-            self._one_of(row.side, self.sides, f"units.toml: troop_class.{row.id}.side")
         for counter in self.units.counter:
             place = f"units.toml: counter.{counter.id}"
-            self._one_of(counter.troop_class, self.classes, f"{place}.troop_class")
-            self._one_of(counter.kind, kinds, f"{place}.kind")
-            self._between(counter.count, 1, MAX_NUMBER, f"{place}.count")
+            self.within(counter.count, 1, MAX_NUMBER, f"{place}.count")
             names = [f"{counter.id}{number:02}" for number in range(1, counter.count + 1)]
             self.army.update(dict.fromkeys(names, self.classes[counter.troop_class].side))
             if kinds[counter.kind].missile:
@@ -98,32 +91,27 @@ class Checks:
         """Check that leaders lead classes of their side, and that the banner is Norman."""
         for leader in self.units.leader:
             place = f"units.toml: leader.{leader.id}"
-            self._one_of(leader.side, self.sides, f"{place}.side")
             own = [name for name, row in self.classes.items() if row.side == leader.side]
             for name in (*leader.leads, *leader.counts_as):
-                self._one_of(name, own, place)
-        self._equal(self.units.banner.side, "norman", "units.toml: banner.side")
+                self.one_of(name, own, place)
+        self.equal(self.units.banner.side, "norman", "units.toml: banner.side")
 
     # ---- tables.toml ------------------------------------------------------------------------
 
     def charts(self) -> None:
-        """Check that the charts give results that are known."""
+        """Check that the charts give results."""
         tables = self.tables
         place = "tables.toml: close_combat.results"
-        self._require(place, "expected results", met=bool(tables.close_combat.results))
-        for name in tables.close_combat.results:
-            self._one_of(name, [row.id for row in tables.combat_result], place)
+        self.require(place, "expected results", met=bool(tables.close_combat.results))
         place = "tables.toml: feigned_attack.by_d6"
-        self._equal(len(tables.feigned_attack.by_d6), _DIE, f"{place}: entries")
-        for name in tables.feigned_attack.by_d6:
-            self._one_of(name, [row.id for row in tables.feigned_result], place)
+        self.equal(len(tables.feigned_attack.by_d6), _DIE, f"{place}: entries")
 
     def missiles(self) -> None:
         """Check ranges, and that what is said of a die is said of its faces."""
         for row in self.tables.missile:
             place = f"tables.toml: missile.{row.id}"
             reach = HAND_RANGE if row.id == HAND_MISSILES else ARCHERS_RANGE
-            self._equal(len(row.scores), reach, f"{place}.scores: entries")
+            self.equal(len(row.scores), reach, f"{place}.scores: entries")
             self._faces(row.out_of_arrows, f"{place}.out_of_arrows")
         self._faces(self.tables.leader_loss.involved, "tables.toml: leader_loss.involved")
         self._faces(self.tables.leader_loss.overrun, "tables.toml: leader_loss.overrun")
@@ -133,9 +121,9 @@ class Checks:
         """Check that each sort of terrain has its own letter and costs something."""
         for row in self.tables.terrain:
             place = f"tables.toml: terrain.{row.id}"
-            self._equal(len(row.letter), 1, f"{place}.letter: length")
-            self._require(f"{place}.letter", "used twice", met=self.letters[row.letter] is row)
-            self._between(row.mp, 1, _DIE, f"{place}.mp")
+            self.equal(len(row.letter), 1, f"{place}.letter: length")
+            self.require(f"{place}.letter", "used twice", met=self.letters[row.letter] is row)
+            self.within(row.mp, 1, _DIE, f"{place}.mp")
 
     # ---- map.toml ---------------------------------------------------------------------------
 
@@ -144,11 +132,11 @@ class Checks:
         for row in self.ground.row:
             place = f"map.toml: row.{row.id}"
             for letter in row.terrain:
-                self._one_of(letter, self.letters, f"{place}.terrain")
+                self.one_of(letter, self.letters, f"{place}.terrain")
         try:
             self.board = lay_out(self.ground)
         except DataError as error:
-            raise self._fault("map.toml: row", str(error)) from error
+            raise self.fault("map.toml: row", str(error)) from error
         for row in self.ground.row:
             letters = row.terrain[::-1] if self.ground.map.backwards else row.terrain
             for number, letter in enumerate(letters, 1):
@@ -160,10 +148,10 @@ class Checks:
         ends = {"norman": rows[-1], "saxon": rows[0]}
         for edge in self.ground.edge:
             place = f"map.toml: edge.{edge.id}"
-            self._equal(edge.row, ends[edge.id], f"{place}.row")
+            self.equal(edge.row, ends[edge.id], f"{place}.row")
             for facing in (edge.set_up, edge.rout):
-                self._one_of(facing, FACINGS[self.ground.map.tops], place)
-        self._between(self.ground.leaving.cost, 1, _DIE, "map.toml: leaving.cost")
+                self.one_of(facing, FACINGS[self.ground.map.tops], place)
+        self.within(self.ground.leaving.cost, 1, _DIE, "map.toml: leaving.cost")
 
     def named_hexes(self) -> None:
         """Check the groups of hexes, and that the road runs from hex to hex."""
@@ -172,7 +160,7 @@ class Checks:
         place = "map.toml: road.hexes"
         for a, b in pairwise(self._hexes(self.ground.road.hexes, place)):
             apart = f"{self.board.names[a]} and {self.board.names[b]} do not touch"
-            self._require(place, apart, met=self.board.side_to(a, b) != OFF)
+            self.require(place, apart, met=self.board.side_to(a, b) != OFF)
 
     # ---- scenarios.toml ---------------------------------------------------------------------
 
@@ -192,8 +180,8 @@ class Checks:
         units += [
             at for row in data.saxon_choice for u, at in row.default.items() if u in self.army
         ]
-        self._require(place, "two units in one hex", met=len(set(units)) == len(units))
-        self._between(data.reinforcements.dice, 1, 2, "scenarios.toml: reinforcements.dice")
+        self.require(place, "two units in one hex", met=len(set(units)) == len(units))
+        self.within(data.reinforcements.dice, 1, 2, "scenarios.toml: reinforcements.dice")
 
     def normans(self, row: SetUp) -> None:
         """Check that each Norman is placed, chosen, assigned or off the map, and only once."""
@@ -203,27 +191,26 @@ class Checks:
         if row.choose:
             self._choice(row.choose, row.zone, f"{place}.choose")
         if row.waves:
-            self._one_of(row.entry, self.zones, f"{place}.entry")
+            self.one_of(row.entry, self.zones, f"{place}.entry")
         waiting = [name for wave in row.waves for name in wave]
         riders = [assign.id for assign in row.assign if assign.id != self.units.banner.id]
         self._once([*row.units, *row.leaders, *row.choose, *waiting, *riders], "norman", place)
         standing = [*row.units.values(), *row.choose.values()]
-        self._require(place, "two units in one hex", met=len(set(standing)) == len(standing))
+        self.require(place, "two units in one hex", met=len(set(standing)) == len(standing))
         for assign in row.assign:
             where = f"{place}.assign.{assign.id}"
             for name in assign.riders:
-                self._one_of(name, [u for u, side in self.army.items() if side == "norman"], where)
-            self._one_of(assign.default, assign.riders, f"{where}.default")
+                self.one_of(name, [u for u, side in self.army.items() if side == "norman"], where)
+            self.one_of(assign.default, assign.riders, f"{where}.default")
 
     def scenario(self, row: Scenario) -> None:
         """Check the set-up and the turns of a scenario."""
         place = f"scenarios.toml: scenario.{row.id}"
-        self._one_of(row.set_up, [kept.id for kept in self.scenarios.set_up], f"{place}.set_up")
-        self._between(row.first_turn, 1, row.last_turn, f"{place}.first_turn")
+        self.within(row.first_turn, 1, row.last_turn, f"{place}.first_turn")
         hours = len(self.tables.turns.clock)
-        self._between(row.last_turn, row.first_turn, hours, f"{place}.last_turn")
+        self.within(row.last_turn, row.first_turn, hours, f"{place}.last_turn")
         for turn in (*row.locked, *row.frozen):
-            self._between(turn, row.first_turn, row.last_turn, f"{place}: locked and frozen")
+            self.within(turn, row.first_turn, row.last_turn, f"{place}: locked and frozen")
 
     # ---- shared -----------------------------------------------------------------------------
 
@@ -232,13 +219,13 @@ class Checks:
         for name, at in placed.items():
             self._hexes([at], f"{place}.{name}")
             dry = name not in self.archers or self.terrain[at].archers_enter
-            self._require(f"{place}.{name}", f"archers cannot stand on {at}", met=dry)
+            self.require(f"{place}.{name}", f"archers cannot stand on {at}", met=dry)
 
     def _choice(self, placed: dict[str, str], zone: str, place: str) -> None:
         """Check that pieces are placed within a zone."""
-        self._one_of(zone, self.zones, f"{place}: zone")
+        self.one_of(zone, self.zones, f"{place}: zone")
         for name, at in placed.items():
-            self._one_of(at, self.zones[zone].hexes, f"{place}.{name}")
+            self.one_of(at, self.zones[zone].hexes, f"{place}.{name}")
         self._stand(placed, place)
 
     def _once(self, placed: Sequence[str], side: str, place: str) -> None:
@@ -246,39 +233,20 @@ class Checks:
         units = [name for name, own in self.army.items() if own == side]
         leaders = [row.id for row in self.units.leader if row.side == side]
         for name in placed:
-            self._one_of(name, [*units, *leaders], place)
-            self._require(place, f"{name} comes twice", met=placed.count(name) == 1)
+            self.one_of(name, [*units, *leaders], place)
+            self.require(place, f"{name} comes twice", met=placed.count(name) == 1)
         for name in (*units, *leaders):
-            self._require(place, f"{name} is missing", met=name in placed)
+            self.require(place, f"{name} is missing", met=name in placed)
 
     def _hexes(self, names: Sequence[str], place: str) -> list[int]:
         """Return the hexes of some names."""
-        self._require(place, "a hex comes twice", met=len(set(names)) == len(names))
+        self.require(place, "a hex comes twice", met=len(set(names)) == len(names))
         try:
             return [self.board.hex(name) for name in names]
         except SenlacError as error:
-            raise self._fault(place, str(error)) from error
+            raise self.fault(place, str(error)) from error
 
     def _faces(self, faces: Sequence[int], place: str) -> None:
         """Check that numbers are faces of a die."""
         for face in faces:
-            self._between(face, 1, _DIE, place)
-
-    def _between(self, value: int, least: int, most: int, place: str) -> None:
-        met = least <= value <= most
-        self._require(place, f"expected {least} to {most}, got {value}", met=met)
-
-    def _one_of(self, value: object, known: Collection[object], place: str) -> None:
-        names = ", ".join([str(name) for name in list(known)[:12]])
-        self._require(place, f"expected one of {names}, got {value}", met=value in known)
-
-    def _equal(self, value: object, expected: object, place: str) -> None:
-        self._require(place, f"expected {expected}, got {value}", met=value == expected)
-
-    def _require(self, place: str, text: str, *, met: bool) -> None:
-        if not met:
-            raise self._fault(place, text)
-
-    def _fault(self, place: str, text: str) -> DataError:
-        laid_over = f" (with overlay {self.overlay})" if self.overlay else ""
-        return DataError(f"{place}: {text}{laid_over}")
+            self.within(face, 1, _DIE, place)

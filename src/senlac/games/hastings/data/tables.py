@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
-
-import msgspec
 
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
-from senlac.engine.data import Overlay, read
+from senlac.engine.data import Overlay
+from senlac.engine.references import by_id
+from senlac.engine.source import Source
 from senlac.games.hastings.data.checks import Checks
 from senlac.games.hastings.data.rows.map import Edge, Leaving, MapFile, Road, Sheet, Zone
 from senlac.games.hastings.data.rows.scenarios import (
@@ -82,7 +81,6 @@ __all__ = [
 ]
 
 PACKAGE: Final = "senlac.games.hastings"
-FILES: Final = ("map", "units", "tables", "scenarios")
 
 
 @dataclass(frozen=True)
@@ -156,61 +154,46 @@ class Tables:
         return self.results[max(0, min(last, strength - self.close_combat.first))]
 
 
-def load_tables(overlay: Overlay | None = None) -> Tables:
-    """Read the tables, with the overlay's values over them; the same ones are read only once.
+def make_tables(
+    ground: MapFile, units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
+) -> Tables:
+    """Check what the files hold, and put it together.
 
     Raises:
-        DataError: a file or the overlay is at fault, or tables contradict each other; the message
-            names file, row and key.
+        DataError: tables contradict each other.
     """
-    if overlay is None:
-        return _tables(b"")
-    return _tables(msgspec.json.encode(overlay.document))
-
-
-@lru_cache(maxsize=8)
-def _tables(document: bytes) -> Tables:
-    """Read the tables with the overlay of that document, or without one."""
-    overlay = Overlay.from_document(msgspec.json.decode(document)) if document else None
-    if overlay is not None:
-        overlay.require_files(FILES)
-    ground = read(PACKAGE, "map", MapFile, overlay)
-    units = read(PACKAGE, "units", UnitsFile, overlay)
-    tables = read(PACKAGE, "tables", TablesFile, overlay)
-    scenarios = read(PACKAGE, "scenarios", ScenariosFile, overlay)
-    name = overlay.name if overlay else ""
-    board = Checks(ground, units, tables, scenarios, name).run()
+    board = Checks(ground, units, tables, scenarios, overlay).run()
     facings = Facings(board)
-    results = {row.id: row for row in tables.combat_result}
-    feigned = {row.id: row for row in tables.feigned_result}
+    results = by_id(tables.combat_result)
+    feigned = by_id(tables.feigned_result)
     return Tables(
         sheet=ground.map,
         board=board,
         facings=facings,
         terrain_at=_terrain_at(ground, tables),
-        zones={row.id: row for row in ground.zone},
+        zones=by_id(ground.zone),
         zone_hexes={row.id: tuple([board.hex(at) for at in row.hexes]) for row in ground.zone},
-        edges={row.id: row for row in ground.edge},
+        edges=by_id(ground.edge),
         edge_lines=tuple([int(row.row) for row in ground.edge]),
         set_up_facings=tuple([facings.facing(row.set_up) for row in ground.edge]),
         rout_facings=tuple([facings.facing(row.rout) for row in ground.edge]),
         leaving=ground.leaving,
         road=ground.road,
-        sides={row.id: row for row in units.side},
-        kinds={row.id: row for row in units.kind},
-        troop_classes={row.id: row for row in units.troop_class},
-        units={row.id: row for row in _units(units)},
-        leaders={row.id: row for row in units.leader},
+        sides=by_id(units.side),
+        kinds=by_id(units.kind),
+        troop_classes=by_id(units.troop_class),
+        units=by_id(_units(units)),
+        leaders=by_id(units.leader),
         banner=units.banner,
         close_combat=tables.close_combat,
         combat_results=results,
         results=tuple([results[name] for name in tables.close_combat.results]),
         combat_value=tables.combat_value,
-        combat_modifiers={row.id: row for row in tables.combat_modifier},
-        missiles={row.id: row for row in tables.missile},
-        morale={row.id: row for row in tables.morale},
-        reorganisation={row.id: row for row in tables.reorganisation},
-        terrain={row.id: row for row in tables.terrain},
+        combat_modifiers=by_id(tables.combat_modifier),
+        missiles=by_id(tables.missile),
+        morale=by_id(tables.morale),
+        reorganisation=by_id(tables.reorganisation),
+        terrain=by_id(tables.terrain),
         movement=tables.movement,
         feigned_attack=tables.feigned_attack,
         feigned_results=feigned,
@@ -221,12 +204,29 @@ def _tables(document: bytes) -> Tables:
         victory=tables.victory,
         turns=tables.turns,
         saxon_set_up=scenarios.saxon_set_up,
-        saxon_choices={row.id: row for row in scenarios.saxon_choice},
+        saxon_choices=by_id(scenarios.saxon_choice),
         reinforcements=scenarios.reinforcements,
-        set_ups={row.id: row for row in scenarios.set_up},
-        scenarios={row.id: row for row in scenarios.scenario},
-        overlay=name,
+        set_ups=by_id(scenarios.set_up),
+        scenarios=by_id(scenarios.scenario),
+        overlay=overlay,
     )
+
+
+SOURCE: Final = Source(
+    PACKAGE,
+    {"map": MapFile, "units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
+    make_tables,
+)
+
+
+def load_tables(overlay: Overlay | None = None) -> Tables:
+    """Read the tables, with the overlay's values over them; the same ones are read only once.
+
+    Raises:
+        DataError: a file or the overlay is at fault, or tables contradict each other; the message
+            names file, row and key.
+    """
+    return SOURCE.load(overlay)
 
 
 def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:
@@ -240,7 +240,7 @@ def _terrain_at(ground: MapFile, tables: TablesFile) -> tuple[Terrain, ...]:
 
 def _units(units: UnitsFile) -> list[Unit]:
     """Return every unit, counter by counter."""
-    kinds = {row.id: row for row in units.kind}
+    kinds = by_id(units.kind)
     sides = {row.id: row.side for row in units.troop_class}
     return [
         Unit(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
 from senlac.boards.square import MAX_HEIGHT, MAX_WIDTH, SquareBoard
-from senlac.engine.errors import DataError
+from senlac.engine.checking import Checker
 from senlac.games.shieldwall.data.rows.scenarios import Scenario, ScenariosFile, ScenarioUnit
 from senlac.games.shieldwall.data.rows.tables import MeetingBoard, TablesFile
 from senlac.games.shieldwall.data.rows.units import UnitsFile
@@ -26,7 +26,7 @@ GRADES: Final = ("A", "B", "C", "D", "E")
 _DIE: Final = 6
 
 
-class Checks:
+class Checks(Checker):
     """The checks of one set of files; each raises DataError at the first thing amiss."""
 
     def __init__(
@@ -35,10 +35,9 @@ class Checks:
         self.units = units
         self.tables = tables
         self.scenarios = scenarios
-        self.overlay = overlay
+        super().__init__(overlay)
         self.kinds = [row.id for row in units.kind]
         self.types = {row.id: row for row in units.unit}
-        self.options = [row.id for row in tables.option]
         self.terrain = {row.id: row for row in tables.terrain}
         self.letters = {row.letter: row for row in tables.terrain}
 
@@ -59,38 +58,32 @@ class Checks:
     # ---- units.toml -------------------------------------------------------------------------
 
     def unit_types(self) -> None:
-        """Check kinds, points and options of unit types, and the grades."""
+        """Check the reach of kinds, the points of unit types, and the grades."""
         extra = dict.fromkeys(self.kinds, 0)
         rule = self.units.points_rule
         extra.update(foot=rule.foot, archers=rule.archers, cavalry=rule.cavalry)
         for kind in self.units.kind:
             reach = (0, self.tables.combat.range)
-            self._one_of(kind.range, reach, f"units.toml: kind.{kind.id}.range")
+            self.one_of(kind.range, reach, f"units.toml: kind.{kind.id}.range")
         for unit in self.units.unit:
             place = f"units.toml: unit.{unit.id}"
-            self._one_of(unit.kind, self.kinds, f"{place}.kind")
-            if unit.option:
-                self._one_of(unit.option, self.options, f"{place}.option")
             # An owner's strengths need not agree with points we have reckoned from our own.
             if not self.overlay:
-                self._equal(unit.points, unit.strength + extra[unit.kind], f"{place}.points")
+                self.equal(unit.points, unit.strength + extra[unit.kind], f"{place}.points")
         for grade in self.units.grade:
             place = f"units.toml: grade.{grade.id}"
-            self._one_of(grade.kind, self.kinds, f"{place}.kind")
-            self._equal(tuple(grade.strength), GRADES, f"{place}.strength")
+            self.equal(tuple(grade.strength), GRADES, f"{place}.strength")
 
     def musters(self) -> None:
         """Check that a nation rolls for and buys its own unit types."""
         for muster in self.units.muster:
             place = f"units.toml: muster.{muster.id}"
             own = [unit.id for unit in self.units.unit if unit.nation == muster.id]
-            self._one_of(muster.leader, own, f"{place}.leader")
+            self.one_of(muster.leader, own, f"{place}.leader")
             self._six(muster.roll, f"{place}.roll")
-            for key in muster.buy_with_option:
-                self._one_of(key, self.options, f"{place}.buy_with_option")
             optional = [name for names in muster.buy_with_option.values() for name in names]
             for name in (*muster.roll, *muster.buy, *optional):
-                self._one_of(name, own, place)
+                self.one_of(name, own, place)
 
     # ---- tables.toml ------------------------------------------------------------------------
 
@@ -100,56 +93,53 @@ class Checks:
         self._six(d3, "tables.toml: dice.d3")
         sides = max(d3)
         even = sorted(d3) == sorted(list(range(1, sides + 1)) * (_DIE // max(1, sides)))
-        self._require("tables.toml: dice.d3", "expected 1, 2, ... equally often", met=even)
+        self.require("tables.toml: dice.d3", "expected 1, 2, ... equally often", met=even)
         scores = range(1, sides + 1)
         at_most = [Fraction(hits, sides) for hits in range(sides + 1)]
         dice = [row.dice for row in self.tables.best_of]
-        self._equal(dice, list(range(1, len(dice) + 1)), "tables.toml: best_of: dice, row by row")
+        self.equal(dice, list(range(1, len(dice) + 1)), "tables.toml: best_of: dice, row by row")
         for row in self.tables.best_of:
             place = f"tables.toml: best_of of {row.dice} dice"
             exact = tuple(
                 [at_most[hits] ** row.dice - at_most[hits - 1] ** row.dice for hits in scores]
             )
-            self._equal(row.odds, exact, f"{place}: odds")
+            self.equal(row.odds, exact, f"{place}: odds")
             mean = sum([hits * chance for hits, chance in zip(scores, exact, strict=True)])
-            self._equal(row.mean, round(float(mean), 2), f"{place}: mean")
+            self.equal(row.mean, round(float(mean), 2), f"{place}: mean")
 
     def ground(self) -> None:
-        """Check that each sort of terrain has its own letter and knows the kinds."""
+        """Check that each sort of terrain has its own letter, and may be entered to end there."""
         for row in self.tables.terrain:
             place = f"tables.toml: terrain.{row.id}"
-            self._equal(len(row.letter), 1, f"{place}.letter: length")
-            self._require(f"{place}.letter", "used twice", met=self.letters[row.letter] is row)
-            for kind in row.enter:
-                self._one_of(kind, self.kinds, f"{place}.enter")
+            self.equal(len(row.letter), 1, f"{place}.letter: length")
+            self.require(f"{place}.letter", "used twice", met=self.letters[row.letter] is row)
             for kind in row.end:
-                self._one_of(kind, row.enter, f"{place}.end")
+                self.one_of(kind, row.enter, f"{place}.end")
 
     def sight_lines(self) -> None:
         """Check that every target in range has one line, through squares short of it."""
         reach = range(1, self.tables.combat.range + 1)
         wanted = [(forward, side) for forward in reach for side in range(forward + 1)]
         lines = [(line.forward, line.side) for line in self.tables.sight]
-        self._equal(sorted(lines), wanted, "tables.toml: sight: targets")
+        self.equal(sorted(lines), wanted, "tables.toml: sight: targets")
         for line in self.tables.sight:
             place = f"tables.toml: sight of {line.forward} forward, {line.side} aside"
-            self._require(place, "expected squares in every test", met=all(line.between))
+            self.require(place, "expected squares in every test", met=all(line.between))
             for forward, side in [square for test in line.between for square in test]:
                 short = 0 < forward < line.forward and 0 <= side <= min(forward, line.side)
-                self._require(place, f"[{forward}, {side}] is not on the way", met=short)
+                self.require(place, f"[{forward}, {side}] is not on the way", met=short)
 
     def meeting(self) -> None:
         """Check the land dice of the meeting engagement."""
         rules = self.tables.meeting
-        terrain = list(self.terrain)
-        for key, row, known in (
-            ("centre_by_d6", rules.centre_by_d6, terrain),
-            ("flank_by_d6", rules.flank_by_d6, terrain),
-            ("feature_by_d6", rules.feature_by_d6, [*terrain, "none"]),
+        for key, row in (
+            ("centre_by_d6", rules.centre_by_d6),
+            ("flank_by_d6", rules.flank_by_d6),
+            ("feature_by_d6", rules.feature_by_d6),
         ):
             self._six(row, f"tables.toml: meeting.{key}")
-            for name in row:
-                self._one_of(name, known, f"tables.toml: meeting.{key}")
+        for name in rules.feature_by_d6:
+            self.one_of(name, [*self.terrain, "none"], "tables.toml: meeting.feature_by_d6")
         self._six(rules.shape_by_d6, "tables.toml: meeting.shape_by_d6")
 
     def meeting_board(self, row: MeetingBoard) -> None:
@@ -159,12 +149,12 @@ class Checks:
         shapes = [square for shape in self.tables.meeting.shape_by_d6 for square in shape]
         slots = [self._square(board, name, f"{place}.slots") for s in row.slots for name in s]
         fits = min(shapes) >= 0 and all([max(shapes) < len(slot) for slot in row.slots])
-        self._require(f"{place}.slots", "expected a square for every shape", met=fits)
+        self.require(f"{place}.slots", "expected a square for every shape", met=fits)
         prizes = [self._square(board, name, place) for name in (row.centre, *row.flanks)]
         taken = slots + [board.half_turn(square) for square in slots] + prizes
-        self._require(place, "a square serves twice", met=len(set(taken)) == len(taken))
+        self.require(place, "a square serves twice", met=len(set(taken)) == len(taken))
         turned = sorted([board.half_turn(square) for square in prizes])
-        self._equal(turned, sorted(prizes), f"{place}: objectives after a half-turn")
+        self.equal(turned, sorted(prizes), f"{place}: objectives after a half-turn")
         self._zones(board, row.zone_south, row.zone_north, place)
 
     def called_battles(self) -> None:
@@ -177,13 +167,13 @@ class Checks:
         for row in self.tables.field_map:
             self._map(row.map, board, f"tables.toml: field_map.{row.id}.map")
         fates = [row.id for row in self.tables.commander_fate]
-        self._equal(sorted(fates), sorted(FATES), "tables.toml: commander_fate: ids")
+        self.equal(sorted(fates), sorted(FATES), "tables.toml: commander_fate: ids")
         for fate in self.tables.commander_fate:
             place = f"tables.toml: commander_fate.{fate.id}"
             if fate.result is None:
                 self._six(fate.by_d6, f"{place}.by_d6")
             else:
-                self._equal(fate.by_d6, (), f"{place}.by_d6")
+                self.equal(fate.by_d6, (), f"{place}.by_d6")
 
     # ---- scenarios.toml ---------------------------------------------------------------------
 
@@ -192,23 +182,23 @@ class Checks:
         place = f"scenarios.toml: scenario.{row.id}"
         board = self._board(row.width, row.height, place)
         self._map(row.map, board, f"{place}.map")
-        self._one_of(row.first, row.sides, f"{place}.first")
-        self._one_of(row.tie, row.sides, f"{place}.tie")
-        self._one_of(row.at_limit, (*row.sides, "score"), f"{place}.at_limit")
+        self.one_of(row.first, row.sides, f"{place}.first")
+        self.one_of(row.tie, row.sides, f"{place}.tie")
+        self.one_of(row.at_limit, (*row.sides, "score"), f"{place}.at_limit")
         for prize in row.objectives:
             self._square(board, prize.at, f"{place}.objectives")
         self._catalogue(row, row.units, board, f"{place}.units")
-        self._equal(tuple(row.break_at), row.sides, f"{place}.break_at: sides")
+        self.equal(tuple(row.break_at), row.sides, f"{place}.break_at: sides")
         for side, given in row.break_at.items():
             own = [unit for unit in row.units if unit.side == side]
             points = sum([self.types[unit.type].points for unit in own])
             points += row.commander_points * any([unit.commander for unit in own])
             reckoned = math.ceil(points * self.tables.victory.break_share)
-            self._equal(given, reckoned, f"{place}.break_at.{side}")
+            self.equal(given, reckoned, f"{place}.break_at.{side}")
         if row.greater_fyrd is not None:
             known = [unit.id for unit in row.units]
             for name in row.greater_fyrd.remove:
-                self._one_of(name, known, f"{place}.greater_fyrd.remove")
+                self.one_of(name, known, f"{place}.greater_fyrd.remove")
             left = [unit for unit in row.units if unit.id not in row.greater_fyrd.remove]
             self._catalogue(row, [*left, *row.greater_fyrd.add], board, f"{place}.greater_fyrd")
 
@@ -217,76 +207,64 @@ class Checks:
     ) -> None:
         """Check the units of a battle: ids, sides, one to a square, one commander a side."""
         ids = [unit.id for unit in units]
-        self._require(place, "an id comes twice", met=len(set(ids)) == len(ids))
+        self.require(place, "an id comes twice", met=len(set(ids)) == len(ids))
         standing = [unit.at for unit in units if unit.at]
-        self._require(place, "two units on one square", met=len(set(standing)) == len(standing))
+        self.require(place, "two units on one square", met=len(set(standing)) == len(standing))
         for side in row.sides:
             commanders = [unit.id for unit in units if unit.side == side and unit.commander]
-            self._require(place, f"{side}: more than one commander", met=len(commanders) <= 1)
+            self.require(place, f"{side}: more than one commander", met=len(commanders) <= 1)
         for unit in units:
             where = f"{place}.{unit.id}"
-            self._one_of(unit.side, row.sides, f"{where}.side")
+            self.one_of(unit.side, row.sides, f"{where}.side")
             own = [name for name, kept in self.types.items() if kept.nation == unit.side]
-            self._one_of(unit.type, own, f"{where}.type")
+            self.one_of(unit.type, own, f"{where}.type")
             bearable = 0 <= unit.hits <= self.types[unit.type].strength
-            self._require(f"{where}.hits", f"cannot be {unit.hits}", met=bearable)
+            self.require(f"{where}.hits", f"cannot be {unit.hits}", met=bearable)
             self._stand(row, unit, board, where)
 
     def _stand(self, row: Scenario, unit: ScenarioUnit, board: SquareBoard, place: str) -> None:
         """Check where a unit stands, or when and where it arrives."""
         waits = not unit.at
         either = waits == bool(unit.entry) == (unit.arrive > 0)
-        self._require(place, "expected either `at`, or `arrive` and `entry`", met=either)
+        self.require(place, "expected either `at`, or `arrive` and `entry`", met=either)
         squares = [self._square(board, name, place) for name in (unit.entry or (unit.at,))]
         for square in squares:
             letter = row.map[row.height - board.rank(square)][board.file(square) - 1]
             kind = self.types[unit.type].kind
-            self._one_of(kind, self.letters[letter].end, f"{place}: kind on {board.names[square]}")
+            self.one_of(kind, self.letters[letter].end, f"{place}: kind on {board.names[square]}")
         if waits:
             shared = set.intersection(*[board.edge(square) for square in squares])
-            self._require(f"{place}.entry", "expected squares along one edge", met=bool(shared))
+            self.require(f"{place}.entry", "expected squares along one edge", met=bool(shared))
             timely = unit.arrive <= row.turns
-            self._require(f"{place}.arrive", "after the last game turn", met=timely)
+            self.require(f"{place}.arrive", "after the last game turn", met=timely)
 
     # ---- shared -----------------------------------------------------------------------------
 
     def _map(self, rows: Sequence[str], board: SquareBoard, place: str) -> None:
         """Check that a map fills its board with letters of known terrain."""
-        self._equal(len(rows), board.height, f"{place}: rows")
+        self.equal(len(rows), board.height, f"{place}: rows")
         for number, row in enumerate(rows, 1):
-            self._equal(len(row), board.width, f"{place}: letters of row {number}")
+            self.equal(len(row), board.width, f"{place}: letters of row {number}")
             for letter in row:
-                self._one_of(letter, list(self.letters), f"{place}: row {number}")
+                self.one_of(letter, list(self.letters), f"{place}: row {number}")
 
     def _zones(
         self, board: SquareBoard, south: tuple[int, int], north: tuple[int, int], place: str
     ) -> None:
         """Check that the set-up zones are on the board and apart."""
         apart = 1 <= south[0] <= south[1] < north[0] <= north[1] <= board.height
-        self._require(place, f"zones {list(south)} and {list(north)} do not fit", met=apart)
+        self.require(place, f"zones {list(south)} and {list(north)} do not fit", met=apart)
 
     def _board(self, width: int, height: int, place: str) -> SquareBoard:
         """Return the board of that size."""
         met = 1 <= width <= MAX_WIDTH and 1 <= height <= MAX_HEIGHT
-        self._require(place, f"no board can be {width} by {height}", met=met)
+        self.require(place, f"no board can be {width} by {height}", met=met)
         return SquareBoard(width, height)
 
     def _square(self, board: SquareBoard, name: str, place: str) -> int:
         """Return the square of that name."""
-        self._require(place, f"expected a square of the board, got {name}", met=name in board.names)
+        self.require(place, f"expected a square of the board, got {name}", met=name in board.names)
         return board.square(name)
 
     def _six(self, row: Sequence[object], place: str) -> None:
-        self._equal(len(row), _DIE, f"{place}: entries")
-
-    def _one_of(self, value: object, known: Collection[object], place: str) -> None:
-        names = ", ".join([str(name) for name in list(known)[:12]])
-        self._require(place, f"expected one of {names}, got {value}", met=value in known)
-
-    def _equal(self, value: object, expected: object, place: str) -> None:
-        self._require(place, f"expected {expected}, got {value}", met=value == expected)
-
-    def _require(self, place: str, text: str, *, met: bool) -> None:
-        if not met:
-            laid_over = f" (with overlay {self.overlay})" if self.overlay else ""
-            raise DataError(f"{place}: {text}{laid_over}")
+        self.equal(len(row), _DIE, f"{place}: entries")

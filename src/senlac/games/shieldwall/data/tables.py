@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
-import msgspec
-
-from senlac.engine.data import Overlay, read
+from senlac.engine.data import Overlay
+from senlac.engine.references import by_id
+from senlac.engine.source import Source
 from senlac.games.shieldwall.data.checks import Checks
 from senlac.games.shieldwall.data.rows.scenarios import (
     GreaterFyrd,
@@ -70,7 +69,6 @@ __all__ = [
 ]
 
 PACKAGE: Final = "senlac.games.shieldwall"
-FILES: Final = ("units", "tables", "scenarios")
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,35 +105,21 @@ class Tables:
     overlay: str
 
 
-def load_tables(overlay: Overlay | None = None) -> Tables:
-    """Read the tables, with the overlay's values over them; the same ones are read only once.
+def make_tables(
+    units: UnitsFile, tables: TablesFile, scenarios: ScenariosFile, overlay: str
+) -> Tables:
+    """Check what the files hold, and put it together.
 
     Raises:
-        DataError: a file or the overlay is at fault, or tables contradict each other; the message
-            names file, row and key.
+        DataError: tables contradict each other.
     """
-    if overlay is None:
-        return _tables(b"")
-    return _tables(msgspec.json.encode(overlay.document))
-
-
-@lru_cache(maxsize=8)
-def _tables(document: bytes) -> Tables:
-    """Read the tables with the overlay of that document, or without one."""
-    overlay = Overlay.from_document(msgspec.json.decode(document)) if document else None
-    if overlay is not None:
-        overlay.require_files(FILES)
-    units = read(PACKAGE, "units", UnitsFile, overlay)
-    tables = read(PACKAGE, "tables", TablesFile, overlay)
-    scenarios = read(PACKAGE, "scenarios", ScenariosFile, overlay)
-    name = overlay.name if overlay else ""
-    Checks(units, tables, scenarios, name).run()
+    Checks(units, tables, scenarios, overlay).run()
     return Tables(
         points_rule=units.points_rule,
-        kinds={row.id: row for row in units.kind},
-        unit_types={row.id: row for row in units.unit},
-        grades={row.id: row for row in units.grade},
-        musters={row.id: row for row in units.muster},
+        kinds=by_id(units.kind),
+        unit_types=by_id(units.unit),
+        grades=by_id(units.grade),
+        musters=by_id(units.muster),
         dice=tables.dice,
         command=tables.command,
         combat=tables.combat,
@@ -146,15 +130,32 @@ def _tables(document: bytes) -> Tables:
         terrain={row.letter: row for row in tables.terrain},
         letters={row.id: row.letter for row in tables.terrain},
         sight=tables.sight,
-        options={row.id: row for row in tables.option},
+        options=by_id(tables.option),
         meeting=tables.meeting,
-        meeting_boards={row.id: row for row in tables.meeting_board},
+        meeting_boards=by_id(tables.meeting_board),
         field=tables.field,
-        field_maps={row.id: row for row in tables.field_map},
-        commander_fates={row.id: row for row in tables.commander_fate},
-        scenarios={row.id: row for row in scenarios.scenario},
-        overlay=name,
+        field_maps=by_id(tables.field_map),
+        commander_fates=by_id(tables.commander_fate),
+        scenarios=by_id(scenarios.scenario),
+        overlay=overlay,
     )
+
+
+SOURCE: Final = Source(
+    PACKAGE,
+    {"units": UnitsFile, "tables": TablesFile, "scenarios": ScenariosFile},
+    make_tables,
+)
+
+
+def load_tables(overlay: Overlay | None = None) -> Tables:
+    """Read the tables, with the overlay's values over them; the same ones are read only once.
+
+    Raises:
+        DataError: a file or the overlay is at fault, or tables contradict each other; the message
+            names file, row and key.
+    """
+    return SOURCE.load(overlay)
 
 
 def _plain(row: BestOf) -> tuple[float, float, float]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 Point = tuple[float, float]
@@ -34,7 +37,7 @@ class Area:
 
     id: str
     name: str
-    letter: str
+    letter: Annotated[str, Refers("letter")]
     adjacent: Names
     roads: Names
     coastal: bool
@@ -60,8 +63,8 @@ class Arrow:
     """Where a side may land, and the highest roll that succeeds; `badge` is where it is drawn."""
 
     id: str
-    area: str
-    side: str
+    area: Annotated[str, Refers("area")]
+    side: Annotated[str, Refers("side")]
     number: int
     badge: Point
     source: str
@@ -74,7 +77,7 @@ class Box:
     id: str
     name: str
     use: str
-    side: str
+    side: Annotated[str, Refers("side")]
     rect: Rect
     source: str
 

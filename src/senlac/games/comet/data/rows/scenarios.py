@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 
@@ -11,7 +14,7 @@ Names = tuple[str, ...]
 class FixedSetup:
     """Units that begin in an area."""
 
-    area: str
+    area: Annotated[str, Refers("area")]
     units: Names
     source: str
 
@@ -20,7 +23,7 @@ class FixedSetup:
 class FreeSetup:
     """Units that a role puts out one by one, in any areas."""
 
-    role: str
+    role: Annotated[str, Refers("role")]
     units: Names
     source: str
 
@@ -37,7 +40,7 @@ class Pool:
 class Setup:
     """Where all units begin; the sides `off_board` begin there with every unit."""
 
-    off_board: Names
+    off_board: tuple[Annotated[str, Refers("side")], ...]
     source: str
     fixed: tuple[FixedSetup, ...]
     free: FreeSetup
@@ -55,7 +58,7 @@ class Role:
 
     id: str
     name: str
-    side: str
+    side: Annotated[str, Refers("side")]
     lead: bool
     leaders: Names
     nationalities: Names
@@ -68,7 +71,7 @@ class Seat:
     """What one player has."""
 
     id: str
-    roles: Names
+    roles: tuple[Annotated[str, Refers("role")], ...]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 Faces = tuple[int, ...]
@@ -25,7 +27,7 @@ class Step:
     """A step of the sequence of play, and when it is played."""
 
     id: str
-    side: str
+    side: Annotated[str, Refers("side")]
     phase: Part
     name: str
     when: str
@@ -48,7 +50,7 @@ class Command:
     only one he commands, "" if he commands all of his side.
     """
 
-    id: str
+    id: Annotated[str, Refers("unit")]
     limit: int
     nationality: str
     source: str
@@ -74,8 +76,8 @@ class Muster:
     """The one leader who raises for units of one type in one area, and his CV by the die."""
 
     leader: str
-    area: str
-    type: str
+    area: Annotated[str, Refers("area")]
+    type: Annotated[str, Refers("type")]
     raised: Faces
     formula: str
     source: str

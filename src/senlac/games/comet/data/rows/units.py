@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from senlac.engine.references import Refers
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Nationality:
 
     id: str
     name: str
-    side: str
+    side: Annotated[str, Refers("side")]
     source: str
 
 
@@ -63,8 +66,8 @@ class Unit:
 
     id: str
     name: str
-    nationality: str
-    type: str
+    nationality: Annotated[str, Refers("nationality")]
+    type: Annotated[str, Refers("type")]
     max_cv: int
     source: str
 

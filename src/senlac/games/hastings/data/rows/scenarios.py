@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 Numbers = tuple[int, ...]
@@ -24,7 +26,7 @@ class SaxonChoice:
     """Pieces the Saxon places in a zone, in this order, and where `auto` places them."""
 
     id: str
-    zone: str
+    zone: Annotated[str, Refers("zone")]
     default: dict[str, str]
     source: str
 
@@ -55,10 +57,10 @@ class SetUp:
     id: str
     units: dict[str, str]
     leaders: dict[str, str]
-    zone: str
+    zone: Annotated[str, Refers("zone", or_empty=True)]
     choose: dict[str, str]
     waves: tuple[Names, ...]
-    entry: str
+    entry: Annotated[str, Refers("zone", or_empty=True)]
     entry_cost: int
     assign: tuple[Assign, ...]
     source: str
@@ -72,7 +74,7 @@ class Scenario:
     number: int
     name: str
     blurb: str
-    set_up: str
+    set_up: Annotated[str, Refers("set_up")]
     first_turn: int
     last_turn: int
     victory: Literal["lead", "most"]

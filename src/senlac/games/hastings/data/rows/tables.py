@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 Numbers = tuple[int, ...]
@@ -16,7 +18,7 @@ class CloseCombat:
     """The results by final strength; the first entry is that of `first` and of anything lower."""
 
     first: int
-    results: Names
+    results: tuple[Annotated[str, Refers("combat_result")], ...]
     source: str
 
 
@@ -122,7 +124,7 @@ class FeignedAttack:
     """The first turn of feigned attacks, and their results by die."""
 
     first_turn: int
-    by_d6: Names
+    by_d6: tuple[Annotated[str, Refers("feigned_result")], ...]
     source: str
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 
@@ -26,7 +29,7 @@ class Kind:
     value: int
     men: int
     cavalry: bool
-    missile: str
+    missile: Annotated[str, Refers("missile", or_empty=True)]
     points: int
     source: str
 
@@ -37,7 +40,7 @@ class TroopClass:
 
     id: str
     name: str
-    side: str
+    side: Annotated[str, Refers("side")]
     source: str
 
 
@@ -47,8 +50,8 @@ class Counter:
 
     id: str
     count: int
-    troop_class: str
-    kind: str
+    troop_class: Annotated[str, Refers("troop_class")]
+    kind: Annotated[str, Refers("kind")]
     source: str
 
 
@@ -58,7 +61,7 @@ class Leader:
 
     id: str
     name: str
-    side: str
+    side: Annotated[str, Refers("side")]
     leads: Names
     counts_as: Names
     sudden_death: bool

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
+
+from senlac.engine.references import Refers
 
 Fate = Literal["unhurt", "captured", "slain"]
 Names = tuple[str, ...]
@@ -65,7 +67,7 @@ class Terrain:
 
     letter: str
     id: str
-    enter: Names
+    enter: tuple[Annotated[str, Refers("kind")], ...]
     end: Names
     defence: Literal["none", "cover", "height"]
     sight: Literal["clear", "block", "height"]
@@ -104,8 +106,8 @@ class Meeting:
     min_units: int
     max_clears: int
     orders_per_unit: int
-    centre_by_d6: Names
-    flank_by_d6: Names
+    centre_by_d6: tuple[Annotated[str, Refers("terrain")], ...]
+    flank_by_d6: tuple[Annotated[str, Refers("terrain")], ...]
     feature_by_d6: Names
     shape_by_d6: tuple[tuple[int, ...], ...]
     source: str

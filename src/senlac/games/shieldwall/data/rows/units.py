@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
 
@@ -35,12 +38,12 @@ class UnitType:
     id: str
     name: str
     nation: str
-    kind: str
+    kind: Annotated[str, Refers("kind")]
     strength: int
     points: int
     letter: str
     source: str
-    option: str = ""
+    option: Annotated[str, Refers("option", or_empty=True)] = ""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Grade:
     """The strength of a class of another game's troops, by grade from A to E."""
 
     id: str
-    kind: str
+    kind: Annotated[str, Refers("kind")]
     name: str
     strength: dict[str, int]
     source: str
@@ -59,11 +62,11 @@ class Muster:
     """What a nation may roll for and buy in a meeting engagement; the id is the nation."""
 
     id: str
-    leader: str
+    leader: Annotated[str, Refers("unit")]
     roll: Names
     buy: Names
     source: str
-    buy_with_option: dict[str, Names] = field(default_factory=dict)
+    buy_with_option: dict[Annotated[str, Refers("option")], Names] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

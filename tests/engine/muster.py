@@ -1,0 +1,106 @@
+"""The data of a small game whose rows refer to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from senlac.engine.references import Refers
+
+ShireId = Annotated[str, Refers("shire")]
+ManId = Annotated[str, Refers("man")]
+
+
+@dataclass(frozen=True)
+class Reeve:
+    """Who speaks for a part of a shire."""
+
+    id: str
+    reeve: ManId
+
+
+@dataclass(frozen=True)
+class Shire:
+    """A shire, and two at its bounds, the first not its own."""
+
+    id: str
+    bounds: tuple[ShireId, str]
+    reeves: tuple[Reeve, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class LandFile:
+    """land.toml."""
+
+    shire: tuple[Shire, ...]
+
+
+@dataclass(frozen=True)
+class Man:
+    """A man, his shire and, if he has one, his lord."""
+
+    id: str
+    shire: ShireId
+    source: str
+    lord: Annotated[str, Refers("man", or_empty=True)] = ""
+    seen: tuple[ShireId, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two who ride together."""
+
+    first: ManId
+    second: ManId
+
+
+@dataclass(frozen=True)
+class Levy:
+    """What each shire owes."""
+
+    dues: dict[ShireId, int]
+    pairs: tuple[Pair, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class HostFile:
+    """host.toml."""
+
+    man: tuple[Man, ...]
+    levy: Levy
+
+
+SHIRES: Final = """
+[[shire]]
+id = "kent"
+bounds = ["essex", "the sea"]
+reeves = [{ id = "first", reeve = "wulf" }]
+source = "our own"
+
+[[shire]]
+id = "essex"
+bounds = ["kent", "the Thames"]
+reeves = []
+source = "our own"
+"""
+
+MUSTER: Final = """
+[[man]]
+id = "godric"
+shire = "kent"
+source = "our own"
+
+[[man]]
+id = "wulf"
+shire = "essex"
+lord = "godric"
+seen = ["essex"]
+source = "our own"
+
+[levy]
+dues = { kent = 2, essex = 3 }
+pairs = [{ first = "godric", second = "wulf" }]
+source = "our own"
+"""

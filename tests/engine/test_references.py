@@ -1,0 +1,87 @@
+"""References from row to row: each leads somewhere, or is named with file, row and key."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from senlac.engine.errors import DataError
+from senlac.engine.overlay import Overlay
+from senlac.engine.references import by_id
+from senlac.engine.source import Source
+from tests.engine.muster import MUSTER, SHIRES, HostFile, LandFile
+
+
+@pytest.fixture(autouse=True)
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make a package with the data of a small game."""
+    data = tmp_path / "musters" / "data"
+    data.mkdir(parents=True)
+    (data.parent / "__init__.py").touch()
+    (data / "land.toml").write_text(SHIRES)
+    (data / "host.toml").write_text(MUSTER)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield data
+    sys.modules.pop("musters", None)
+
+
+def source() -> Source[tuple[Any, ...]]:
+    return Source("musters", {"land": LandFile, "host": HostFile}, lambda *given: given)
+
+
+def test_files_are_read_in_their_order_and_made_into_one_whole() -> None:
+    land, host, overlay = source().load()
+    assert isinstance(land, LandFile)
+    assert isinstance(host, HostFile)
+    assert overlay == ""
+    assert list(by_id(land.shire)) == ["kent", "essex"]
+
+
+def test_the_same_tables_are_read_only_once() -> None:
+    tables = source()
+    overlay = Overlay.from_text("[host.man.godric]\nshire = 'essex'", "mine")
+    assert tables.load() is tables.load()
+    assert tables.load(overlay) is tables.load(overlay)
+    assert tables.load(overlay)[1].man[0].shire == "essex"
+    assert tables.load()[1].man[0].shire == "kent"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("host", 'shire = "kent"', 'shire = "wessex"', "man.godric.shire: expected one of kent, "),
+        ("host", 'lord = "godric"', 'lord = "tovi"', "man.wulf.lord: expected one of godric, wulf"),
+        ("host", '["essex"]', '["kent", "wales"]', "man.wulf.seen: expected one of kent, essex"),
+        ("host", "essex = 3", "wales = 3", "levy.dues: expected one of kent, essex, got wales"),
+        ("host", 'second = "wulf"', 'second = "x"', "levy.pairs.second: expected one of godric"),
+        ("land", 'reeve = "wulf"', 'reeve = "x"', "shire.kent.reeves.first.reeve: expected one"),
+        ("land", 'bounds = ["kent"', 'bounds = ["x"', "shire.essex.bounds: expected one of kent"),
+    ],
+)
+def test_a_reference_that_leads_nowhere_is_named(
+    package: Path, file: str, old: str, new: str, message: str
+) -> None:
+    path = package / f"{file}.toml"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(DataError) as caught:
+        source().load()
+    assert str(caught.value).startswith(f"{file}.toml: {message}")
+
+
+def test_a_reference_of_an_overlay_says_so() -> None:
+    overlay = Overlay.from_text("[host.man.godric]\nshire = 'x'", "mine")
+    with pytest.raises(DataError) as caught:
+        source().load(overlay)
+    expected = "host.toml: man.godric.shire: expected one of kent, essex, got x"
+    assert str(caught.value) == f"{expected} (with overlay mine)"
+
+
+def test_an_overlay_is_for_the_files_of_the_game_alone() -> None:
+    with pytest.raises(DataError, match="the files are land, host"):
+        source().load(Overlay.from_text("[map.x]\ny = 1", "mine"))
