@@ -385,7 +385,22 @@ def test_odds_in_sight_are_asked_for_only_while_they_can_be_told(room: Room) -> 
     my_move(page)
     expect(page.locator("#prompt .outlook .odds table")).to_be_visible()
     # Of the two questions that were answered at once nobody wants to know.
-    assert len([url for url in asked if url.endswith("/odds")]) == 1
+    assert len([url for url in asked if "/odds?" in url]) == 1
+
+
+def test_a_second_click_on_what_is_weighed_says_what_to_do(room: Room) -> None:
+    page = room.window()
+    match_id = made(page, english="me", viking="me", norman="me")
+    send(page, match_id, *[f"place {free}" for free in FREE])
+    enter(page, match_id)
+    for told in ("", "These are its odds."):
+        page.locator('.board-frame [data-thing="space:lincoln"]').click()
+        expect(page.locator("#asked")).to_contain_text("The odds: Lincoln")
+        expect(page.locator(".weighed button")).to_have_count(1)
+        if told:
+            expect(page.locator(".toast")).to_contain_text(told)
+        else:
+            expect(page.locator(".toast")).to_have_count(0)
 
 
 ODDS: Final = """async (rows) => {

@@ -195,6 +195,15 @@ export class Chooser {
   }
 
   /**
+   * Tell whether the odds that are shown are of going on with a thing.
+   * @param {Thing} thing
+   */
+  isWeighed(thing) {
+    const last = this.weighed[0]?.args.at(-1);
+    return last !== undefined && keyOf(last) === keyOf(thing);
+  }
+
+  /**
    * Take a thing up with what is in the hand, or let it go again.
    * @param {Thing} thing
    */

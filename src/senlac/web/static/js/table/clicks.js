@@ -108,6 +108,7 @@ export class Clicks {
     const lit = chooser.lit();
     // What is lit comes first: the space of the piece in hand, not the piece, which would be put down.
     const things = this.under(spot.key, spot.where).sort((a, b) => Number(lit.has(keyOf(b))) - Number(lit.has(keyOf(a))));
+    if (things.some((thing) => chooser.isWeighed(thing))) return false;
     for (const thing of things) {
       const outcome = chooser.click(thing);
       if (!outcome) continue;
@@ -141,6 +142,10 @@ export class Clicks {
     // Spaces of an inset are none of the map's, nor the other way round.
     if (!ask || (spot.key.startsWith("space:") && stage.inset.shown)) return;
     const things = this.under(spot.key, spot.where);
+    if (things.some((thing) => this.hand.chooser.isWeighed(thing))) {
+      toast("These are its odds. Its button does it; Back chooses anew.");
+      return;
+    }
     void whyNot(match, ask, this.hand.chooser.handFor(things[0]), things.map(keyOf), openRule);
   }
 

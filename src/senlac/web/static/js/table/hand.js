@@ -1,6 +1,5 @@
 // The hand of the player: clicks and keys become choices, choices become actions that are sent.
 
-import { post, query } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
 import { steady } from "../lib/press.js";
 import { say, toast } from "../lib/say.js";
@@ -8,6 +7,7 @@ import { Chooser } from "./choose.js";
 import { Clicks } from "./clicks.js";
 import { stepDial, towards } from "./dial.js";
 import { isAlone } from "./entries.js";
+import { reckoned } from "./odds.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
@@ -236,9 +236,7 @@ export class Hand {
   odds(action) {
     const { ask } = this.chooser;
     if (this.ways.busy() || !ask?.options.some((option) => option.action === action)) return null;
-    const { seq, roles } = this.ways.state.view ?? {};
-    const seen = query({ roles: roles?.join(",") });
-    return post(`/matches/${this.ways.match}/odds${seen}`, { role: ask.role, action, seq });
+    return reckoned(this.ways.match, this.ways.state.view, { role: ask.role, action });
   }
 
   // ---- keys -----------------------------------------------------------------------------------

@@ -1,11 +1,23 @@
 // Exact odds, beside what they are the odds of.
 
-import { reason } from "../lib/api.js";
+import { post, query, reason } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { percent } from "../lib/names.js";
 
 /** From how many letters on a name leaves too little room for a bar beside it. */
 const LONG = 18;
+
+/**
+ * Ask the server for the odds of an action at the table as it is shown.
+ * @param {string} match
+ * @param {TableView | null} view
+ * @param {{role: string, action: string}} about
+ * @returns {Promise<Odds>}
+ */
+export function reckoned(match, view, about) {
+  const path = `/matches/${match}/odds${query({ roles: view?.roles.join(",") })}`;
+  return post(path, { ...about, seq: view?.seq });
+}
 
 /**
  * Return a card that fills itself when the odds come.
