@@ -67,9 +67,10 @@ class Outsider(Bot):
             )
         except (OSError, ValueError, IndexError) as error:
             raise SenlacError(f"bot {self.name}: it cannot be started: {error}") from error
-        if self._program.stdin is None or self._program.stdout is None:
-            raise AssertionError("both were opened")
-        self._input, self._output = self._program.stdin, self._program.stdout
+        told, answered = self._program.stdin, self._program.stdout
+        assert told is not None, "it was opened"
+        assert answered is not None, "it was opened"
+        self._input, self._output = told, answered
         os.set_blocking(self._input.fileno(), False)
 
     def choose(self, seat: Seat) -> Action:
