@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.comet.rules.battle.fray import LINE, BattleStep, Fray, fray_of
+from senlac.games.comet.rules.battle.fray import LINE, BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_DEPLOYS, UNPLACED
-from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -92,11 +91,9 @@ class Deployment(BattleStep):
         side = self.deciding_side(state)
         unit = action.first
         name = state.title(unit)
-        refusal = not_ours(state, side, unit)
+        refusal = not_fighting(state, side, unit)
         if refusal is not None:
             return refusal
-        if state.area[unit] != fray_of(state).area:
-            return Refusal("9.4a", f"{name}: not in this battle.")
         if state.position[unit] != UNPLACED:
             return Refusal("10.1a", f"{name}: deployed already.")
         why = "Each column needs a unit, and no more units are left than columns are empty."

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of
+from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.battle.losses import strike
 from senlac.games.comet.rules.conditions import ARCHERS
-from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -63,11 +62,9 @@ class Fire(BattleStep):
         side = fray.firing_side(state)
         unit = action.first
         name = state.title(unit)
-        refusal = not_ours(state, side, unit)
+        refusal = not_fighting(state, side, unit)
         if refusal is not None:
             return refusal
-        if state.area[unit] != fray.area:
-            return Refusal("9.4a", f"{name}: not in this battle.")
         if state.position[unit] >= fray.columns:
             return Refusal("12.1a", f"{name}: in Reserve, and nobody fires from there.")
         if fray.fired >> unit & 1:

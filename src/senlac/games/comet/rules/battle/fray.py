@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.mask import Mask
 from senlac.engine.phase import Refusal, Step
 from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_FIRES, FREE_FIRE, UNPLACED
-from senlac.games.comet.rules.decision import CometDecision
+from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.charge import captain
 from senlac.games.comet.state import CometState
 
@@ -144,6 +144,14 @@ def fray_of(state: CometState) -> Fray:
     phase: Phase[CometState] = state.stack[PLACE]
     assert isinstance(phase, Fray), "no battle in hand"
     return phase
+
+
+def not_fighting(state: CometState, side: int, unit: int) -> Refusal | None:
+    """Say why a unit can do nothing for a side in the battle in hand, None if it can."""
+    refusal = not_ours(state, side, unit)
+    if refusal is None and state.area[unit] != fray_of(state).area:
+        return Refusal("9.4a", f"{state.title(unit)}: not in this battle.")
+    return refusal
 
 
 def battle_in_hand(state: CometState) -> Fray | None:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of
+from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES, FREE_FIRE, OVER, ROUT, WITHDRAWAL
-from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.rules.sudden import fall
 from senlac.games.comet.state import CometState
 
@@ -120,12 +119,10 @@ class Loss(BattleStep):
         """Say why this unit cannot take the hit."""
         unit = action.first
         name = state.title(unit)
-        refusal = not_ours(state, self.side, unit)
+        refusal = not_fighting(state, self.side, unit)
         if refusal is not None:
             return refusal
         fray = fray_of(state)
-        if state.area[unit] != fray.area:
-            return Refusal("9.4a", f"{name}: not in this battle.")
         if unit not in group_of(state, fray, self.side, self.group):
             return Refusal("12.1a", f"{name}: not in the column that was hit.")
         if self.leaders:

@@ -8,9 +8,8 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import turn_up
-from senlac.games.comet.rules.battle.fray import BattleStep, fray_of
+from senlac.games.comet.rules.battle.fray import BattleStep, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES
-from senlac.games.comet.rules.decision import not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
@@ -81,11 +80,9 @@ class Reserve(BattleStep):
         """Say why a unit cannot join that column."""
         unit = action.first
         name = state.title(unit)
-        refusal = not_ours(state, self.side, unit)
+        refusal = not_fighting(state, self.side, unit)
         if refusal is not None:
             return refusal
-        if state.area[unit] != fray_of(state).area:
-            return Refusal("9.4a", f"{name}: not in this battle.")
         if state.position[unit] != state.catalogue.reserve:
             return Refusal("10.4a", f"{name}: in a column, where units keep their places.")
         return Refusal("10.4a", "A unit is committed to a column.")
