@@ -154,6 +154,7 @@ class Clicker:
         self.kinds: Counter[str] = Counter()
         self.faults: list[str] = []
         self.last = ""
+        self.recent: list[str] = []
         self.news = time.monotonic()
         page.add_init_script(f"({TALLY})()")
         page.on("requestfailed", self._failed)
@@ -225,6 +226,7 @@ class Clicker:
     def press(self, target: Target) -> None:
         """Click or tap where a target is."""
         self.clicks += 1
+        self.recent = [*self.recent[-3:], str(target["name"])]
         self.kinds[str(target["kind"])] += 1
         if self.page.viewport_size == PHONE:
             self.page.touchscreen.tap(target["x"], target["y"])
@@ -241,7 +243,7 @@ class Clicker:
         changed = self.page.evaluate(CHANGED, [before, SETTLED * 1000])
         look = self.page.evaluate(LOOK)
         if not changed and look["hit"] is not None:
-            self.faults.append(f"lost: {target} at “{look['asked']}”")
+            self.faults.append(f"lost: {target} at “{look['asked']}”, {look}, {self.recent}")
 
     def two(self, targets: list[Target]) -> None:
         """Click two targets one straight after the other; both must be heard."""

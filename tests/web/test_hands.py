@@ -139,6 +139,21 @@ def test_a_double_click_on_what_ends_a_step_ends_it_once(room: Room) -> None:
     expect(page.locator(".toast")).to_have_count(0)
 
 
+def at_the_time(page: Page, milliseconds: int) -> None:
+    """Let it be so late on the page, and stay so."""
+    page.evaluate("time => { performance.now = () => time; }", milliseconds)
+
+
+def test_who_clicks_again_after_a_while_means_it(room: Room) -> None:
+    page = at_hastings(room)
+    end = page.locator("#prompt .choices.closing button")
+    hold_answers(page)
+    for time, waiting in ((60_000, 0), (60_300, 0), (61_000, 1)):
+        at_the_time(page, time)
+        end.click()
+        expect(page.locator(".queued")).to_have_count(waiting)
+
+
 HOLD: Final = """() => {
   const send = WebSocket.prototype.send;
   const held = [];

@@ -70,7 +70,7 @@ export class Clicks {
     const spot = spotOf(event, stage);
     if (!spot || this.fansOut(spot)) return;
     if (!this.hand.occupied) {
-      this.hand.waiting.made = null;
+      this.hand.waiting.begin(null);
       if (!this.choose(spot)) this.refuse(spot);
       return;
     }
@@ -139,8 +139,12 @@ export class Clicks {
     const { ask } = this.hand.chooser;
     const beside = !this.hand.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
     if (beside && stage.fan.close()) return;
-    // Spaces of an inset are none of the map's, nor the other way round.
-    if (!ask || (spot.key.startsWith("space:") && stage.inset.shown)) return;
+    if (!ask) return;
+    // Spaces of an inset are none of the map's, nor the other way round: no rule is about them.
+    if (spot.key.startsWith("space:") && stage.inset.shown) {
+      toast(ask.prompt);
+      return;
+    }
     const things = this.under(spot.key, spot.where);
     if (things.some((thing) => this.hand.chooser.isWeighed(thing))) {
       toast("These are its odds. Its button does it; Back chooses anew.");

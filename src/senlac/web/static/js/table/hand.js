@@ -118,7 +118,7 @@ export class Hand {
       this.waiting.add(meant);
       return;
     }
-    this.waiting.made = meant;
+    this.waiting.begin(meant);
     if (!click.make()) click.refuse();
   }
 

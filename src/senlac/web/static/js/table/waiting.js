@@ -3,6 +3,8 @@
 
 const MOST = 6;
 const PATIENCE = 4000;
+/** The two halves of a double click come within so many milliseconds. */
+const DOUBLE = 700;
 
 /**
  * @typedef {object} Click
@@ -26,6 +28,7 @@ export class Waiting {
     this.clicks = [];
     /** @type {Click | null} the one whose answer is awaited */
     this.made = null;
+    this.since = 0;
     this.timer = 0;
   }
 
@@ -38,11 +41,21 @@ export class Waiting {
    * @param {Click} click
    */
   add(click) {
-    const last = this.clicks.at(-1) ?? this.made;
+    const fresh = performance.now() - this.since < DOUBLE;
+    const last = this.clicks.at(-1) ?? (fresh ? this.made : null);
     if (click.final && last?.key === click.key) return;
     if (this.clicks.length < MOST) this.clicks.push(click);
     else this.late();
     this.changed();
+  }
+
+  /**
+   * Note the click that is made, at once or after it has waited.
+   * @param {Click | null} click
+   */
+  begin(click) {
+    this.made = click;
+    this.since = performance.now();
   }
 
   /**
@@ -57,7 +70,7 @@ export class Waiting {
     this.changed();
     const { made } = this;
     const timely = click.moment === moment;
-    this.made = click;
+    this.begin(click);
     if (timely && click.make()) return;
     this.made = null;
     // Whoever clicks twice at one thing has seen what the first click did.
