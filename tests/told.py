@@ -9,6 +9,7 @@ from typing import Any
 from senlac.engine import play
 from senlac.engine.action import NONE, NUMBER, Action
 from senlac.engine.document import LARGEST, canonical, plain
+from senlac.engine.errors import UnmadeError
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import document
@@ -70,7 +71,7 @@ def _scene(match: Match, indices: Sequence[int]) -> object:
     """Return the scene of some roles, None for a game without a screen."""
     try:
         return document(match.game.scene(match.state, indices))
-    except NotImplementedError:
+    except UnmadeError:
         return None
 
 
@@ -78,7 +79,7 @@ def board(match: Match) -> object:
     """Return the board, None for a game without a screen."""
     try:
         return match.game.board(match.state)
-    except NotImplementedError:
+    except UnmadeError:
         return None
 
 

@@ -10,7 +10,7 @@ from senlac.bots.seat import Seat
 from senlac.engine import registry
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
-from senlac.engine.errors import OptionError
+from senlac.engine.errors import OptionError, unmade
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,7 +35,7 @@ class Bot:
 
     def choose(self, seat: Seat) -> Action:
         """Return one of the seat's options."""
-        raise NotImplementedError
+        raise unmade(self, "choose")
 
     def close(self) -> None:
         """Let go of what the bot holds, when its game is over."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from senlac.cli.choices import JsonOption, complete_game, complete_scenario
+from senlac.cli.choices import JsonOption, complete_game, complete_scenario, every_scenario
 from senlac.cli.output import grid, paper, plain, write_json
 from senlac.engine import registry
 from senlac.engine.errors import OptionError
@@ -48,9 +48,7 @@ def bench(
         raise OptionError("bench: a scenario is one of a game; name the game too")
     found: list[Speed] = []
     for one in games:
-        names = [card.id for card in one.scenarios()]
-        if scenario is not None:
-            names = [one.scenario_card(scenario).id]
+        names = every_scenario(one) if scenario is None else [one.scenario_card(scenario).id]
         found.append(measure(one, names, seed, samples, seconds))
     if as_json:
         write_json({"games": [asdict(speed) for speed in found]})

@@ -88,9 +88,19 @@ def scenario_of(game: Game[Any], scenario: str | None) -> str:
     Raises:
         OptionError: there is no such scenario.
     """
-    if scenario is None:
-        return game.scenarios()[0].id
     return game.scenario_card(scenario).id
+
+
+def every_scenario(game: Game[Any]) -> list[str]:
+    """Return the ids of all scenarios.
+
+    Raises:
+        UnmadeError: there is none.
+    """
+    cards = game.scenarios()
+    if not cards:
+        raise game.lack("scenarios")
+    return [card.id for card in cards]
 
 
 def read_options(game: Game[Any], scenario: str, texts: Sequence[str] | None) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def tell_help(session: Session, role: str, rest: str) -> None:
 
 def tell_rules(session: Session, role: str, rest: str) -> None:
     """Print the rules whose ids begin so, or the chapters."""
-    ledger = Ledger.read(session.match.game.package)
+    ledger = Ledger.of(session.match.game)
     if rest:
         show(choose(ledger, rest), {}, covered=False)
         return

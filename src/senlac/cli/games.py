@@ -42,7 +42,7 @@ def show(game: Game[Any]) -> None:
         console.print()
         console.print(option_table(cards))
     console.print()
-    first = game.scenarios()[0].id
+    first = game.scenario_card().id
     console.print(plain(f"To begin:  senlac play {game.id} --scenario {first}"))
 
 

@@ -38,7 +38,7 @@ def rules(
     as_json: JsonOption = False,
 ) -> None:
     """Tell the rules of a game, each with its id and its source."""
-    ledger = Ledger.read(registry.game(game).package)
+    ledger = Ledger.of(registry.game(game))
     rows = choose(ledger, rule)
     shown = coverage(ledger, tests_folder(game, tests)) if covered else {}
     bare = [row.id for row in rows if covered and not shown[row.id]]

@@ -22,6 +22,7 @@ from senlac.cli.choices import (
     OptionsOption,
     OverlayOption,
     complete_scenario,
+    every_scenario,
     read_options,
 )
 from senlac.cli.output import grid, paper, plain, write_json
@@ -113,11 +114,10 @@ def chosen(game: Game[Any], scenarios: Sequence[str] | None) -> list[str]:
     Raises:
         OptionError: there is no such scenario.
     """
-    cards = [card.id for card in game.scenarios()]
     if not scenarios:
-        return cards[:1]
+        return [game.scenario_card().id]
     if EVERY in scenarios:
-        return cards
+        return every_scenario(game)
     return [game.scenario_card(name).id for name in dict.fromkeys(scenarios)]
 
 

@@ -60,6 +60,8 @@ def load(package: str, path: str) -> Table:
         text = resources.files(package).joinpath(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path} of {package}: cannot be read") from error
+    except (ImportError, TypeError, ValueError) as error:
+        raise DataError(f"{path} of {package!a}: there is no such package") from error
     return parse(text, path.rpartition("/")[2])
 
 

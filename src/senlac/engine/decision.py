@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.action import Action
+from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.state import S
 
@@ -35,19 +36,19 @@ class Decision(Phase[S]):
 
     def decider(self, state: S) -> int:
         """Return the role that decides."""
-        raise NotImplementedError
+        raise unmade(self, "decider")
 
     def step(self, state: S) -> str:
         """Return the name of the step within a sentence."""
-        raise NotImplementedError
+        raise unmade(self, "step")
 
     def verbs(self, state: S) -> Sequence[str]:
         """Return the verbs that this step may offer."""
-        raise NotImplementedError
+        raise unmade(self, "verbs")
 
     def forbidden(self, state: S, action: Action) -> Refusal:
         """Name the rule that forbids an action whose verb belongs to this step."""
-        raise NotImplementedError
+        raise unmade(self, "forbidden")
 
     def likely(self, state: S, action: Action) -> bool:
         """Tell whether a player may mean an action of this step, who only pointed at things."""

@@ -31,6 +31,10 @@ class StuckError(SenlacError):
     """A phase asked for a decision and offered none: a fault in a game."""
 
 
+class UnmadeError(SenlacError):
+    """A game, or a step of it, was asked for a member it must have and has not."""
+
+
 class IllegalActionError(SenlacError):
     """An action that is not among the options of that role now.
 
@@ -41,3 +45,9 @@ class IllegalActionError(SenlacError):
         super().__init__(f"{why} [{rule}]")
         self.rule = rule
         self.why = why
+
+
+def unmade(whole: object, member: str) -> UnmadeError:
+    """Return the error that a part of a game, or a bot, lacks a member; its class is named."""
+    kind = type(whole)
+    return UnmadeError(f"{kind.__qualname__} of {kind.__module__} is not whole: no '{member}'")

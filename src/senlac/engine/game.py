@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.document import shown
 from senlac.engine.edition import Edition
-from senlac.engine.errors import OptionError, RecordError
+from senlac.engine.errors import OptionError, RecordError, UnmadeError
 from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
 from senlac.engine.picture import Picture, listed
@@ -133,7 +133,7 @@ class Game(Generic[S]):
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the scenarios, the one to learn on first."""
-        raise NotImplementedError
+        raise self.lack("scenarios")
 
     def option_cards(self) -> Sequence[OptionCard]:
         """Return the options that scenarios may name."""
@@ -148,11 +148,11 @@ class Game(Generic[S]):
             OptionError: the options do not go together.
             DataError: the overlay does not fit the game's data.
         """
-        raise NotImplementedError
+        raise self.lack("begin")
 
     def blank(self) -> S:
         """Return a state with nothing in it, to be filled from a position."""
-        raise NotImplementedError
+        raise self.lack("blank")
 
     def layout(self) -> Layout[S]:
         """Return the words in which positions are written by names; fields and steps need none."""
@@ -184,7 +184,7 @@ class Game(Generic[S]):
 
     def roles(self, state: S) -> Sequence[str]:
         """Return the names of the roles, by index."""
-        raise NotImplementedError
+        raise self.lack("roles")
 
     def seats(self, state: S) -> Sequence[Sequence[str]]:
         """Return the roles that each player has, as the scenario's card says; by default one."""
@@ -192,11 +192,11 @@ class Game(Generic[S]):
 
     def notation(self, state: S) -> Notation:
         """Return the names in which actions are written in this state."""
-        raise NotImplementedError
+        raise self.lack("notation")
 
     def sentence(self, state: S, event: Event) -> str:
         """Return an event as a sentence of the log; of the state it takes names alone."""
-        raise NotImplementedError
+        raise self.lack("sentence")
 
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return what a terminal shows of a view, with short texts on the places named."""
@@ -214,7 +214,7 @@ class Game(Generic[S]):
 
     def board(self, state: S) -> Board:
         """Return what is drawn once: the map, with the charts that lie beside it."""
-        raise NotImplementedError
+        raise self.lack("board")
 
     def board_key(self, state: S) -> object:
         """Return what the board is drawn from: while it is equal, nobody need draw it again."""
@@ -222,7 +222,7 @@ class Game(Generic[S]):
 
     def scene(self, state: S, roles: Sequence[int]) -> Scene:
         """Return what the given roles see on the board and beside it now; no role: a spectator."""
-        raise NotImplementedError
+        raise self.lack("scene")
 
     def cue(self, state: S, event: Event) -> Cue:
         """Return how the screen shows an event; by default only its sentence is told."""
@@ -240,7 +240,7 @@ class Game(Generic[S]):
 
     def view(self, state: S, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the given roles may know, as a JSON object; no role: a spectator."""
-        raise NotImplementedError
+        raise self.lack("view")
 
     def veil(self, state: S, roles: Sequence[int]) -> S:
         """Return the state as far as the roles know it, all the rest in an order of its own.
@@ -280,11 +280,11 @@ class Game(Generic[S]):
 
     def concede(self, state: S, role: int) -> None:
         """End the match because a role gives up."""
-        raise NotImplementedError
+        raise self.lack("concede")
 
     def evaluate(self, state: S, role: int) -> float:
         """Return how good the state is for a role, in the game's own points; more is better."""
-        raise NotImplementedError
+        raise self.lack("evaluate")
 
     def report(self, state: S) -> dict[str, Any]:
         """Return what a match that is over tells whoever called for it, beside who has won."""
@@ -322,16 +322,20 @@ class Game(Generic[S]):
 
     # ---- menus ----------------------------------------------------------------------------------
 
-    def scenario_card(self, scenario: str) -> ScenarioCard:
-        """Return a scenario's card.
+    def scenario_card(self, scenario: str | None = None) -> ScenarioCard:
+        """Return a scenario's card, the first one's if none is named.
 
         Raises:
             OptionError: there is no such scenario.
+            UnmadeError: there is none at all.
         """
-        for card in self.scenarios():
-            if card.id == scenario:
+        cards = self.scenarios()
+        if not cards:
+            raise self.lack("scenarios")
+        for card in cards:
+            if scenario is None or card.id == scenario:
                 return card
-        known = ", ".join([card.id for card in self.scenarios()])
+        known = ", ".join([card.id for card in cards])
         raise OptionError(f"no scenario '{scenario}' in {self.id}; there are {known}")
 
     def settle_options(self, scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -358,6 +362,12 @@ class Game(Generic[S]):
                 )
             settled[card.id] = value
         return settled
+
+    # ---- what is missing ------------------------------------------------------------------------
+
+    def lack(self, member: str) -> UnmadeError:
+        """Return the error that the game lacks a member it is asked for."""
+        return UnmadeError(f"the game '{self.id}' is not whole: no '{member}'")
 
 
 def _written(choice: object) -> str:

@@ -158,7 +158,7 @@ def fault(line: Line, error: SenlacError) -> RecordError:
 
 def _begun(game: Game[S], layout: Layout[S], lines: Sequence[Line], overlay: Overlay | None) -> S:
     """Return the state of the scenario that the lines name, with the options they give it."""
-    scenario = game.scenarios()[0].id
+    scenario = game.scenario_card().id
     given: dict[str, Any] = {}
     last = Line(0, "", "")
     for line in lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -14,6 +14,8 @@ from senlac.engine.errors import DataError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from senlac.engine.game import Game
 
 SOURCES: Final = ("book", "ruling", "reconstructed")
 """Stated in the book, settling a doubt in it, or supplied by us."""
@@ -44,6 +46,20 @@ class Ledger:
     def __init__(self, package: str, rows: dict[str, Row]) -> None:
         self.package = package
         self.rows = rows
+
+    @classmethod
+    def of(cls, game: Game[Any]) -> Ledger:
+        """Read the ledger of a game.
+
+        Raises:
+            DataError: the game has none, or as `read`.
+        """
+        if not game.package:
+            raise DataError(f"the game '{game.id}' has no ledger: its 'package' is not named")
+        try:
+            return cls.read(game.package)
+        except DataError as error:
+            raise DataError(f"the game '{game.id}' has no sound ledger: {error}") from error
 
     @classmethod
     def read(cls, package: str) -> Ledger:

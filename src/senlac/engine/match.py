@@ -63,7 +63,7 @@ class Match(Situation):
             SenlacError: no such game, scenario, option or role, or the overlay does not fit.
         """
         found = registry.game(game) if isinstance(game, str) else game
-        name = found.scenarios()[0].id if scenario is None else scenario
+        name = found.scenario_card(scenario).id
         settled = found.settle_options(name, options or {})
         laid = None if overlay is None else _json(overlay.document, "overlay")
         start = Start(name, _json(settled, "options"), laid)

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from senlac.engine import play, registry
 from senlac.engine.dice import NoDice
 from senlac.engine.document import Document
-from senlac.engine.errors import RecordError
+from senlac.engine.errors import RecordError, unmade
 from senlac.engine.event import SPECTATOR
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode, encode
@@ -59,7 +59,7 @@ class NestedMatch(Phase[S]):
 
     def resume(self, state: S, inner: State) -> None:
         """Take the outcome of the inner match, and leave the phase."""
-        raise NotImplementedError
+        raise unmade(self, "resume")
 
     @property
     def inner(self) -> Document:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from senlac.engine.errors import StuckError
+from senlac.engine.errors import StuckError, unmade
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,19 +50,19 @@ class Phase(Generic[T]):
 
     def actors(self, state: T) -> tuple[int, ...]:
         """Return the roles that must decide now."""
-        raise NotImplementedError
+        raise unmade(self, "actors")
 
     def options(self, state: T) -> Options:
         """Return what the actor may do."""
-        raise NotImplementedError
+        raise unmade(self, "options")
 
     def apply(self, state: T, action: Action) -> None:
         """Do what the actor decided. The action is one of `options`."""
-        raise NotImplementedError
+        raise unmade(self, "apply")
 
     def prompt(self, state: T) -> str:
         """Return what the screen asks the actor, one sentence."""
-        raise NotImplementedError
+        raise unmade(self, "prompt")
 
     def why_not(self, state: T, action: Action) -> Refusal:
         """Name the rule that forbids an action that is not among `options`.
@@ -70,11 +70,11 @@ class Phase(Generic[T]):
         Where an action has no second argument though its verb takes one, nothing can be done by
         that verb with the first one: say why.
         """
-        raise NotImplementedError
+        raise unmade(self, "why_not")
 
     def run(self, state: T) -> None:
         """Do what an automatic step does, and leave it."""
-        raise NotImplementedError
+        raise unmade(self, "run")
 
     def copy(self) -> Phase[T]:
         """Return a phase that shares nothing with this one that changes."""

@@ -7,8 +7,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from senlac.engine.errors import SenlacError
+from senlac.engine.errors import SenlacError, UnmadeError
 from senlac.engine.game import Game
+from senlac.engine.toml import line
 
 GAMES: Final = "senlac.games"
 BOTS: Final = "senlac.bots"
@@ -68,21 +69,41 @@ class Registry:
             raise SenlacError(f"no {kind} '{name[:40]}'; there are: {known}")
         try:
             return point.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             # Somebody else's package may fail in any way; the others must go on.
-            reason = f"{type(error).__name__}: {error}".splitlines()[0]
-            raise SenlacError(f"the {kind} '{name}' is broken: {reason}") from error
+            raise _broken(kind, name, error) from error
 
     def _fault(self, group: str, name: str) -> str:
         """Return why a game or bot cannot be used, "" if it can."""
         try:
             if group == GAMES:
-                self.game(name)
+                _require_cards(self.game(name))
             else:
                 self.bot(name)
         except SenlacError as error:
             return str(error)
         return ""
+
+
+def _require_cards(game: Game[Any]) -> None:
+    """See that a game can tell how its matches begin.
+
+    Raises:
+        SenlacError: it cannot.
+    """
+    try:
+        game.scenario_card()
+        game.option_cards()
+    except UnmadeError:
+        raise
+    except Exception as error:
+        raise _broken("game", game.id, error) from error
+
+
+def _broken(kind: str, name: str, error: BaseException) -> SenlacError:
+    """Return the error that tells in one line why a package cannot be used."""
+    reason = line(f"{type(error).__name__}: {error}".splitlines()[0], 300)
+    return SenlacError(f"the {kind} '{name}' is broken: {reason}")
 
 
 @cache

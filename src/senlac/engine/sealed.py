@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.action import Action
+from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase
 from senlac.engine.state import S
 
@@ -49,11 +50,11 @@ class SealedPhase(Phase[S]):
 
     def writers(self, state: S) -> tuple[int, ...]:
         """Return the roles that have a sheet to fill."""
-        raise NotImplementedError
+        raise unmade(self, "writers")
 
     def sheet_options(self, state: S, role: int) -> Options:
         """Return what the role may write next; `done` submits."""
-        raise NotImplementedError
+        raise unmade(self, "sheet_options")
 
     def write(self, state: S, role: int, action: Action) -> None:
         """Put a line on the role's sheet, or strike lines out."""
@@ -61,7 +62,7 @@ class SealedPhase(Phase[S]):
 
     def reveal(self, state: S) -> None:
         """Carry out all the sheets, and leave the phase."""
-        raise NotImplementedError
+        raise unmade(self, "reveal")
 
     def actors(self, state: S) -> tuple[int, ...]:
         """Return the writers that have not submitted."""

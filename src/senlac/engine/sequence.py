@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
+from senlac.engine.errors import unmade
 from senlac.engine.phase import Phase, Step
 from senlac.engine.state import S
 
@@ -36,11 +37,11 @@ class Stepper(Step[S]):
 
     def parts(self, state: S) -> Sequence[Part]:
         """Return the parts in order; none if the turn is forfeited."""
-        raise NotImplementedError
+        raise unmade(self, "parts")
 
     def at(self, begun: int) -> Stepper[S]:
         """Return one with so many parts begun."""
-        raise NotImplementedError
+        raise unmade(self, "at")
 
     def open(self, state: S) -> None:
         """Do what comes before the first part."""

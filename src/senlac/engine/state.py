@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.dice import Dice, NoDice
 from senlac.engine.edition import PRESENT, Edition
+from senlac.engine.errors import unmade
 from senlac.engine.event import Event, Field
 from senlac.engine.phase import Phase
 
@@ -66,7 +67,7 @@ class State:
 
         The copy has no listener, and the same dice until it is given others.
         """
-        raise NotImplementedError
+        raise unmade(self, "copy")
 
     def copy_base(self, other: Self) -> None:
         """Give another state what this base class holds; nobody attends to it yet."""

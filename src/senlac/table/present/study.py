@@ -120,7 +120,7 @@ def rule_text(table: Table, rule: str) -> str:
 
 def ledger(game: Game[Any]) -> Mapping[str, Row]:
     """Return the rules of a game by their ids; somebody else's game may have no ledger."""
-    return Ledger.read(game.package).rows if game.package else {}
+    return Ledger.of(game).rows if game.package else {}
 
 
 def odds(table: Table, role: str, action: str) -> Odds:

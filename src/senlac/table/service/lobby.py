@@ -146,7 +146,7 @@ def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
             raise NotFound(f"{game.id} has no guided game")
         options = game.settle_options(lesson.scenario, {})
         return lesson.scenario, Begin(options=options, tutorial=True)
-    scenario = plan.scenario or game.scenarios()[0].id
+    scenario = plan.scenario or game.scenario_card().id
     options = game.settle_options(scenario, plan.options)
     return scenario, Begin(options, None if plan.overlay is None else plan.overlay.document)
 
