@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from senlac.engine import registry
-from tests.cli.halves import install
+from tests.cli.elsewhere import install
 from tests.cli.support import refused, senlac
 
 STICKS: Final = """

@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from senlac.engine import registry
 from senlac.engine.ledger import Ledger
+from tests.cli.elsewhere import install
 from tests.cli.support import refused, senlac
 
+GAME = """
+from tests.example.sticks import Sticks
+
+class Heaps(Sticks):
+    id = package = "heaps"
+
+GAME = Heaps()
+"""
+LEDGER = """
+[[row]]
+id = "heap.1"
+chapter = "Heaps"
+source = "book"
+rule = "Lay out a heap."
+
+[[row]]
+id = "heap.2"
+chapter = "Heaps"
+source = "book"
+rule = "Take one or two."
+"""
 ROWS = Ledger.read("senlac.games.shieldwall").rows
 
 
@@ -61,7 +85,42 @@ def test_coverage_fails_while_a_rule_has_no_test(folder: Path, rule: str, status
 
 def test_coverage_without_tests_to_read_is_refused(tmp_path: Path) -> None:
     ran = senlac("rules", "shieldwall", "--coverage", "--tests", tmp_path / "none")
-    assert "no folder" in refused(ran)
+    assert f"no folder {tmp_path / 'none'}; --tests says where" in refused(ran)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The project of a game with two rules, which the program is called in."""
+    install(tmp_path, monkeypatch, heaps=GAME)
+    (tmp_path / "heaps" / "ledger.toml").write_text(LEDGER)
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    registry.installed.cache_clear()
+
+
+def test_coverage_finds_the_tests_of_a_game_elsewhere(elsewhere: Path) -> None:
+    tests = elsewhere / "tests"
+    (tests / "deep").mkdir(parents=True)
+    text = '@pytest.mark.rule("heap.1")\ndef test_heap() -> None: ...\n'
+    (tests / "deep" / "test_heaps.py").write_text(text)
+    ran = senlac("rules", "heaps", "--coverage", "--json")
+    told = json.loads(ran.out)
+    assert (ran.status, told["folder"], told["uncovered"]) == (1, str(tests), ["heap.2"])
+    assert told["rows"][0]["tests"] == ["deep/test_heaps.py::test_heap"]
+    shown = senlac("rules", "heaps", "heap.1", "--coverage", COLUMNS="400").out
+    assert f"All 1 rules have tests. They were looked for in {tests}." in shown
+
+
+def test_coverage_says_where_it_looked_for_tests(elsewhere: Path) -> None:
+    why = refused(senlac("rules", "heaps", "--coverage"))
+    assert why.startswith("no tests of heaps found: no folder ")
+    assert f"{elsewhere / 'tests' / 'games' / 'heaps'}, {elsewhere / 'tests'};" in why
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_coverage_names_the_folder_of_tests_that_are_of_another_game(folder: Path) -> None:
+    why = refused(senlac("rules", "heaps", "--coverage", "--tests", folder))
+    assert why.startswith(f"the tests in {folder}: test_melee.py::test_dice: no rule 'melee.3a'")
 
 
 def test_coverage_finds_the_tests_of_the_checkout() -> None:

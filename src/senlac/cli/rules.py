@@ -33,21 +33,27 @@ def rules(
     ] = False,
     tests: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Where the game's tests are, if not in the checkout."),
+        typer.Option(
+            metavar="FOLDER",
+            help="The game's tests; tests/games/GAME of the checkout, or tests here.",
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Tell the rules of a game, each with its id and its source."""
     ledger = Ledger.of(registry.game(game))
     rows = choose(ledger, rule)
-    shown = coverage(ledger, tests_folder(game, tests)) if covered else {}
+    folder = tests_folder(game, tests) if covered else None
+    shown = read_tests(ledger, folder) if folder else {}
     bare = [row.id for row in rows if covered and not shown[row.id]]
     if as_json:
-        write_json(document(game, rows, shown, bare))
+        written = document(game, rows, shown)
+        write_json(written | {"folder": str(folder), "uncovered": bare} if folder else written)
     else:
         show(rows, shown, covered=covered)
-        if covered:
-            paper().print(plain(summary(rows, bare), "bad" if bare else "good"))
+        if folder:
+            told = f"{summary(rows, bare)} They were looked for in {folder}."
+            paper().print(plain(told, "bad" if bare else "good"))
     if bare:
         raise typer.Exit(UNCOVERED)
 
@@ -67,23 +73,35 @@ def choose(ledger: Ledger, name: str | None) -> list[Row]:
 
 
 def tests_folder(game: str, given: Path | None) -> Path:
-    """Return the folder of a game's tests: the one given, or that of the checkout.
+    """Return the folder of a game's tests: the one given, that of a checkout, or `tests` here.
 
     Raises:
-        DataError: there is none.
+        DataError: there is none; the message says where it was looked for.
     """
-    roots = [Path(senlac.__file__).resolve().parents[2], Path.cwd()]
-    tried = [given] if given is not None else [root / "tests" / "games" / game for root in roots]
+    here = Path.cwd()
+    roots = [Path(senlac.__file__).resolve().parents[2], here]
+    usual = [*[root / "tests" / "games" / game for root in roots], here / "tests"]
+    tried = usual if given is None else [given.absolute()]
     for folder in tried:
         if folder.is_dir():
             return folder
-    wanted = f"no folder {given}" if given else f"no folder tests/games/{game} here"
-    raise DataError(f"{wanted}; --coverage reads the tests of a checkout, see --tests")
+    listed = ", ".join([str(folder) for folder in dict.fromkeys(tried)])
+    raise DataError(f"no tests of {game} found: no folder {listed}; --tests says where they are")
 
 
-def document(
-    game: str, rows: Sequence[Row], shown: dict[str, list[str]], bare: list[str]
-) -> dict[str, Any]:
+def read_tests(ledger: Ledger, folder: Path) -> dict[str, list[str]]:
+    """Return the tests of each rule, from a folder.
+
+    Raises:
+        DataError: a test there is no Python, or is of a rule that is not in the ledger.
+    """
+    try:
+        return coverage(ledger, folder)
+    except DataError as error:
+        raise DataError(f"the tests in {folder}: {error}; --tests names another folder") from error
+
+
+def document(game: str, rows: Sequence[Row], shown: dict[str, list[str]]) -> dict[str, Any]:
     """Return the rows as a JSON object; with coverage, their tests too."""
     listed: list[dict[str, Any]] = []
     for row in rows:
@@ -94,10 +112,7 @@ def document(
         if shown:
             fields["tests"] = shown[row.id]
         listed.append(fields)
-    written: dict[str, Any] = {"game": game, "rows": listed}
-    if shown:
-        written["uncovered"] = bare
-    return written
+    return {"game": game, "rows": listed}
 
 
 def show(rows: Sequence[Row], shown: dict[str, list[str]], *, covered: bool) -> None:

@@ -1,4 +1,4 @@
-"""Games that are not whole yet, made known as an installed package makes them known."""
+"""Games of other packages, made known as an installed package makes them known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from senlac.engine import registry
 
-METADATA: Final = "Metadata-Version: 2.1\nName: halves\nVersion: 1.0\n"
+METADATA: Final = "Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n"
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch, **sources: str) -> None:
@@ -19,7 +19,7 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch, **sources: str) -> No
         monkeypatch.delitem(sys.modules, name, raising=False)
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text(text, encoding="utf-8")
-    package = folder / "halves-1.0.dist-info"
+    package = folder / "elsewhere-1.0.dist-info"
     package.mkdir()
     points = [f"{name} = {name}:GAME" for name in sources]
     (package / "METADATA").write_text(METADATA, encoding="utf-8")
