@@ -268,8 +268,9 @@ class Clicker:
         if not look["queued"]:
             return
         since, count = time.monotonic(), look["queued"]
-        # To step back is done here, and sends nothing.
-        acts = 1 if second["name"] == "back" else 2
+        # To step back or to look at odds sends nothing, and an undo is sent at once.
+        at_once = second["kind"] == "odds" or second["name"] in ("back", "undo")
+        acts = 1 if at_once else 2
         while look["queued"]:
             if time.monotonic() - since > STILL:
                 self.faults.append(f"waits for ever: {second} after {first}")
