@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 from senlac.engine import registry
 from senlac.engine.errors import SenlacError
+from senlac.engine.foreign import compiled_apart
 from senlac.engine.registry import BOTS, GAMES, Registry
 from tests.example.feud import FEUD, Feud
 from tests.example.sticks import STICKS
@@ -64,6 +68,42 @@ def test_every_fault_is_told() -> None:
     faults = Registry(POINTS).faults()
     assert len(faults) == 5
     assert all(["is broken" in fault for fault in faults])
+
+
+@pytest.fixture
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry:
+    """What a compiled engine finds: packages with machine code in them, by who made it."""
+    suffix = EXTENSION_SUFFIXES[0]
+    for name, code in [("heaps", b"\0heaps__mypyc.init_heaps\0"), ("sums", b"\0PyInit_sums\0")]:
+        (tmp_path / name / "rules").mkdir(parents=True)
+        (tmp_path / name / "rules" / "__init__.py").touch()
+        (tmp_path / name / "__init__.py").write_text("from tests.example.sticks import STICKS\n")
+        (tmp_path / name / "rules" / f"take{suffix}").write_bytes(code)
+    (tmp_path / f"lone{suffix}").write_bytes(b"\0mypyc\0")
+    monkeypatch.syspath_prepend(tmp_path)
+    compiled_apart.cache_clear()
+    points = {"heaps": "heaps.game:GAME", "lone": "lone:GAME", "sticks": "sums:STICKS"}
+    made = [EntryPoint(name, value, GAMES) for name, value in points.items()]
+    own = EntryPoint("shieldwall", "senlac.games.shieldwall:GAME", GAMES)
+    return Registry([*made, own], compiled=True)
+
+
+@pytest.mark.parametrize("name", ["heaps", "lone"])
+def test_what_was_compiled_apart_is_refused_before_it_is_imported(
+    apart: Registry, name: str
+) -> None:
+    with pytest.raises(SenlacError) as caught:
+        apart.game(name)
+    assert str(caught.value) == (
+        f"the game '{name}' is compiled apart from the engine, which is compiled too: "
+        f"install '{name}' as plain Python"
+    )
+    assert name not in sys.modules
+
+
+def test_machine_code_that_knows_no_engine_is_no_harm(apart: Registry) -> None:
+    assert apart.game("sticks") is STICKS
+    assert apart.game("shieldwall").id == "shieldwall"
 
 
 def test_an_empty_registry_says_so() -> None:

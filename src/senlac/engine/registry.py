@@ -7,6 +7,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
+from senlac.engine import foreign
 from senlac.engine.errors import SenlacError, UnmadeError
 from senlac.engine.game import Game
 from senlac.engine.toml import line
@@ -16,9 +17,13 @@ BOTS: Final = "senlac.bots"
 
 
 class Registry:
-    """The games and bots behind some entry points; each is loaded when it is asked for."""
+    """The games and bots behind some entry points; each is loaded when it is asked for.
 
-    def __init__(self, points: Iterable[EntryPoint]) -> None:
+    For an engine that is `compiled`, a package that was compiled apart from it is refused.
+    """
+
+    def __init__(self, points: Iterable[EntryPoint], *, compiled: bool = False) -> None:
+        self._compiled = compiled
         self._points: dict[tuple[str, str], EntryPoint] = {}
         for point in points:
             self._points.setdefault((point.group, point.name), point)
@@ -67,6 +72,13 @@ class Registry:
         if point is None:
             known = ", ".join(self.names(group)) or "none"
             raise SenlacError(f"no {kind} '{name[:40]}'; there are: {known}")
+        # Names of the package alone: to find more of them, Python would import it.
+        package = point.value.partition(":")[0].partition(".")[0].strip()
+        if self._compiled and foreign.compiled_apart(package):
+            raise SenlacError(
+                f"the {kind} '{name}' is compiled apart from the engine, which is compiled too: "
+                f"install '{package}' as plain Python"
+            )
         try:
             return point.load()
         except (Exception, SystemExit) as error:
@@ -110,7 +122,7 @@ def _broken(kind: str, name: str, error: BaseException) -> SenlacError:
 def installed() -> Registry:
     """Return the games and bots of this installation."""
     points: Sequence[EntryPoint] = [*entry_points(group=GAMES), *entry_points(group=BOTS)]
-    return Registry(points)
+    return Registry(points, compiled=foreign.compiled())
 
 
 def game(name: str) -> Game[Any]:

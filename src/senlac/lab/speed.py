@@ -6,7 +6,6 @@ import resource
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.machinery import EXTENSION_SUFFIXES
 from random import Random
 from statistics import median
 from time import process_time
@@ -16,6 +15,7 @@ from senlac.bots.random import decide_at_random, random_game
 from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import SenlacError
+from senlac.engine.foreign import compiled
 from senlac.engine.game import Game
 from senlac.engine.state import State
 
@@ -163,8 +163,3 @@ def memory() -> float:
     """Return the most memory this process has taken, in millions of bytes."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return (most if sys.platform == MAC else most * 1024) / 1e6
-
-
-def compiled() -> bool:
-    """Tell whether the rules run as machine code."""
-    return (play.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES))
