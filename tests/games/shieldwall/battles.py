@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any, Final
 
 from senlac.engine import play
-from senlac.engine.action import NONE, Action
+from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.options import Options
 from senlac.games.shieldwall import GAME
@@ -162,13 +162,3 @@ def decisions(state: ShieldwallState, rng: Random, limit: int = 5000) -> Iterato
         yield role
         play.advance(state, role, reluctant(play.offered(state, role), rng))
     raise AssertionError(f"no end after {limit} decisions")
-
-
-def universe(state: ShieldwallState) -> Iterator[Action]:
-    """Give every action that can be written in a battle: all verbs with all their arguments."""
-    notation = GAME.notation(state)
-    counts: Mapping[str, int] = {kind: len(names) for kind, names in notation.names.items()}
-    for verb, kinds in notation.verbs.items():
-        for arguments in product(*[range(counts[kind]) for kind in kinds]):
-            first, second = (*arguments, NONE, NONE)[:2]
-            yield Action(verb, first, second)

@@ -8,16 +8,17 @@ from typing import Final
 import pytest
 
 from senlac.engine import play
-from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.ledger import Ledger
 from senlac.games.comet import GAME
-from senlac.games.comet.state import CometState
+from tests.explained import explained, something
 from tests.games.comet.board import Campaign, begun, campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_yielding import give_up
 
 ROWS: Final = Ledger.read(GAME.package).rows
+LONGEST: Final = 300
+"""The longest sentence that says why not."""
 
 
 def array() -> Campaign:
@@ -367,35 +368,6 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
     assert words in refusal.why
 
 
-def universe(state: CometState, rng: Random, most: int) -> list[Action]:
-    """Return actions that can be written, at random, of each verb at most so many."""
-    notation = GAME.notation(state)
-    found = []
-    for verb in notation.verbs:
-        sizes = [len(notation.names[kind]) for kind in notation.kinds(verb)]
-        count = most if sizes else 1
-        found += [Action(verb, *[rng.randrange(size) for size in sizes]) for _ in range(count)]
-    return found
-
-
-def explained(state: CometState, rng: Random, most: int) -> set[str]:
-    """See that what is written is offered or refused with a rule; return the rules."""
-    [role] = play.actors(state)
-    options = play.offered(state, role)
-    listed = set(options)
-    rules = set()
-    for action in universe(state, rng, most):
-        assert (action in options) is (action in listed), action
-        if action in listed:
-            continue
-        rule, why = state.stack[-1].why_not_for(state, role, action)
-        assert rule in ROWS, (action, rule)
-        assert why[-1] == ".", why
-        assert len(why) <= 300, why
-        rules.add(rule)
-    return rules
-
-
 def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) -> set[str]:
     """Look at each decision of a campaign out of a hat; return the rules that were named."""
     state = scattered(scenario, rng)
@@ -405,7 +377,8 @@ def explain_a_campaign(scenario: str, rng: Random, decisions: int, most: int) ->
     for _ in range(decisions):
         if state.outcome is not None:
             break
-        rules |= explained(state, rng, most)
+        written = something(GAME.notation(state), rng, most)
+        rules |= explained(GAME, ROWS, state, written, LONGEST)
         role = play.actors(state)[0]
         play.advance(state, role, play.offered(state, role).sample(rng))
     return rules

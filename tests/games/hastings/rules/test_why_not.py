@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import product
-from math import prod
 from random import Random
 from typing import Final
 
 import pytest
 
 from senlac.engine import play
-from senlac.engine.action import NUMBER, Action
 from senlac.engine.ledger import Ledger
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
+from tests.explained import explained, something
 from tests.games.hastings.battles import decide, printed, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle, set_up
 from tests.games.hastings.forbidding import FORBIDDEN, SHIFTED, Setting, in_the_saxon_step, put
 
 ROWS: Final = Ledger.read(GAME.package).rows
-NUMBERS: Final = range(8)
+LONGEST: Final = 400
+"""The longest sentence that says why not."""
 
 
 def march() -> Battle:
@@ -106,38 +105,9 @@ def test_a_refusal_names_the_rule_and_says_what_is_wrong(
     assert words in refusal.why
 
 
-def universe(state: HastingsState, rng: Random, most: int) -> list[Action]:
-    """Return actions that can be written, at random, of each verb so many or all there are."""
-    notation = GAME.notation(state)
-    found = []
-    for verb in notation.verbs:
-        kinds = notation.kinds(verb)
-        ranges = [NUMBERS if kind == NUMBER else range(len(notation.names[kind])) for kind in kinds]
-        if prod(len(given) for given in ranges) <= most:
-            found += [Action(verb, *given) for given in product(*ranges)]
-        else:
-            found += [Action(verb, *[rng.choice(given) for given in ranges]) for _ in range(most)]
-    return found
-
-
-def explained(state: HastingsState, rng: Random, most: int) -> None:
+def explain(state: HastingsState, rng: Random, most: int) -> None:
     """See that what is written is either offered or refused with a rule, and nothing crashes."""
-    [role] = play.actors(state)
-    options = play.offered(state, role)
-    listed = set(options)
-    phase = state.stack[-1]
-    notation = GAME.notation(state)
-    for action in listed:
-        assert action in options
-        assert notation.action(notation.text(action)) == action
-    for action in universe(state, rng, most):
-        assert (action in options) is (action in listed), action
-        if action in listed:
-            continue
-        rule, why = phase.why_not_for(state, role, action)
-        assert rule in ROWS, (action, rule)
-        assert why[-1] == ".", why
-        assert len(why) <= 400, why
+    explained(GAME, ROWS, state, something(GAME.notation(state), rng, most), LONGEST)
 
 
 def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str]:
@@ -149,7 +119,7 @@ def explain_a_battle(state: HastingsState, rng: Random, share: float) -> set[str
         # Each sort of decision the first time it comes, and then now and then.
         if step not in seen or rng.random() < share:
             seen.add(step)
-            explained(state, rng, 250)
+            explain(state, rng, 250)
         role, action = decide(state, rng)
         play.advance(state, role, action)
     return seen
@@ -168,7 +138,7 @@ def test_what_can_be_written_is_allowed_or_explained(hat: object, seed: int) -> 
 
 def test_thousands_of_actions_are_allowed_or_explained_in_one_position() -> None:
     field = march()
-    explained(field.state, Random(1), 6_000)
+    explain(field.state, Random(1), 6_000)
 
 
 @pytest.mark.soak

@@ -11,10 +11,13 @@ from senlac.engine import play
 from senlac.engine.ledger import Ledger
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
-from tests.games.shieldwall.battles import decisions, printed, scattered, universe
+from tests.explained import everything, explained
+from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import Battle, battle
 
 ROWS: Final = Ledger.read(GAME.package).rows
+LONGEST: Final = 120
+"""The longest sentence that says why not."""
 
 MARCH = """
     .  .  .  .  .  N9
@@ -120,24 +123,11 @@ def test_the_shortest_sentence_about_the_dead() -> None:
         assert field.why(order) == ("elim.1a", "S2 has been eliminated.")
 
 
-def explained(state: ShieldwallState, role: int) -> int:
-    """See that all there is is either allowed or refused with a rule; return the number refused."""
-    options = play.offered(state, role)
-    listed = set(options)
-    phase = state.stack[-1]
-    refused = 0
-    for action in universe(state):
-        assert (action in options) is (action in listed)
-        if action in listed:
-            listed.remove(action)
-            continue
-        rule, why = phase.why_not_for(state, role, action)
-        assert rule in ROWS, (action, rule)
-        assert why[-1] == ".", why
-        assert len(why) <= 120, why
-        refused += 1
-    assert not listed, "an option that cannot be written"
-    return refused
+def explain(state: ShieldwallState, role: int) -> bool:
+    """See that all there is is either allowed or refused with a rule; tell whether any is."""
+    written = list(everything(GAME.notation(state)))
+    assert set(play.offered(state, role)) <= set(written), "an option that cannot be written"
+    return bool(explained(GAME, ROWS, state, written, LONGEST, role))
 
 
 @pytest.mark.parametrize("hat", [printed, scattered])
@@ -152,7 +142,7 @@ def explain_a_battle(state: ShieldwallState, rng: Random, share: float) -> None:
     play.settle(state)
     for role in decisions(state, rng):
         if rng.random() < share:
-            assert explained(state, role)
+            assert explain(state, role)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -168,7 +158,7 @@ def test_every_purchase_and_set_up_is_allowed_or_explained(seed: int) -> None:
         if name not in ("Purchase", "Deployment"):
             break
         seen.add(name)
-        assert explained(state, role)
+        assert explain(state, role)
     assert seen == {"Purchase", "Deployment"}
 
 

@@ -1,0 +1,73 @@
+"""Why not, asked of all that can be written: it is offered, or refused with a rule and a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any, Final
+
+from senlac.engine import play
+from senlac.engine.action import NUMBER, Action, Notation
+from senlac.engine.game import Game
+from senlac.engine.state import State
+
+NUMBERS: Final = range(8)
+"""The numbers that are tried where an action takes one."""
+
+
+def everything(notation: Notation) -> Iterator[Action]:
+    """Go through all actions that can be written, of each verb in turn."""
+    for verb in notation.verbs:
+        for given in product(*_ranges(notation, verb)):
+            yield Action(verb, *given)
+
+
+def something(notation: Notation, rng: Random, most: int) -> Iterator[Action]:
+    """Go through actions of each verb: all there are, or so many of them out of a hat."""
+    for verb in notation.verbs:
+        ranges = _ranges(notation, verb)
+        if prod([len(given) for given in ranges]) <= most:
+            yield from (Action(verb, *given) for given in product(*ranges))
+        else:
+            yield from (Action(verb, *[rng.choice(one) for one in ranges]) for _ in range(most))
+
+
+def _ranges(notation: Notation, verb: str) -> list[range]:
+    """Return what each argument of a verb may be."""
+    kinds = notation.kinds(verb)
+    return [NUMBERS if kind == NUMBER else range(len(notation.names[kind])) for kind in kinds]
+
+
+def explained(
+    game: Game[Any],
+    rules: Container[str],
+    state: State,
+    actions: Iterable[Action],
+    longest: int,
+    role: int | None = None,
+) -> set[str]:
+    """See that each action is offered, or refused by one of the rules and a sentence not too long.
+
+    It is the role's, or that of the first who must decide. Returns the rules that were named.
+    """
+    if role is None:
+        role = play.actors(state)[0]
+    notation = game.notation(state)
+    options = play.offered(state, role)
+    listed = set(options)
+    for action in listed:
+        assert action in options
+        assert notation.action(notation.text(action)) == action
+    named = set()
+    for action in actions:
+        assert (action in options) is (action in listed), action
+        if action in listed:
+            continue
+        rule, why = state.stack[-1].why_not_for(state, role, action)
+        assert rule in rules, (action, rule)
+        assert why[-1] == ".", why
+        assert len(why) <= longest, why
+        named.add(rule)
+    return named
