@@ -7,7 +7,6 @@ Run from the root of the checkout, and only when a change of the rules or of a s
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -15,9 +14,7 @@ from typing import Any, Final
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.game import EXAMPLE_CALL
-
-FOLDER: Final = Path(__file__).parent
-ENDS: Final = FOLDER / "ends.json"
+from tests.golden import Golden
 
 GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "foragers": ("foragers", {}),
@@ -109,22 +106,7 @@ def end(match: Match) -> dict[str, Any]:
     }
 
 
-def written(document: dict[str, Any]) -> str:
-    """Write a record with an entry a line, so that a change can be read."""
-    head = json.dumps({**document, "entries": []})
-    entries = ",\n".join(json.dumps(entry) for entry in document["entries"])
-    return head.replace('"entries": []', f'"entries": [\n{entries}\n]') + "\n"
-
-
-def main() -> None:
-    """Play all games and write them."""
-    ends = {}
-    for name in GAMES:
-        match = played(name)
-        ends[name] = end(match)
-        (FOLDER / f"{name}.json").write_text(written(match.record().document()), "utf-8")
-    ENDS.write_text(json.dumps(ends, indent=1) + "\n", "utf-8")
-
+GOLDEN: Final = Golden(GAME, Path(__file__).parent, tuple(GAMES), played, end)
 
 if __name__ == "__main__":
-    main()
+    GOLDEN.make()
