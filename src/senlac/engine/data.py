@@ -22,7 +22,7 @@ from senlac.engine.errors import DataError
 from senlac.engine.overlay import Overlay
 from senlac.engine.toml import Table, children, fault, join, parse, row_name
 
-__all__ = ["Overlay", "load", "read", "unknown_keys"]
+__all__ = ["Overlay", "complaint", "load", "read", "unknown_keys"]
 
 T = TypeVar("T")
 
@@ -85,6 +85,14 @@ def unknown_keys(value: object, hint: object, path: str) -> list[str]:
     ]
 
 
+def complaint(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Return what is wrong, as it stands within a message, and the steps to it from the whole."""
+    match = _COMPLAINT.fullmatch(str(error))
+    assert match is not None, "the pattern takes any text"
+    text = match[1].removeprefix("Object ")
+    return text[:1].lower() + text[1:], match[2] or ""
+
+
 def _convert(document: Table, shape: type[T], file: str, path: str) -> T:
     """Build the dataclass, refusing unknown keys."""
     for unknown in unknown_keys(document, shape, path):
@@ -92,11 +100,8 @@ def _convert(document: Table, shape: type[T], file: str, path: str) -> T:
     try:
         return msgspec.convert(document, shape, strict=True, dec_hook=_decode)
     except msgspec.ValidationError as error:
-        match = _COMPLAINT.fullmatch(str(error))
-        assert match is not None, "the pattern takes any text"
-        text = match[1].removeprefix("Object ")
-        steps = _path_with_ids(document, match[2] or "", path)
-        raise fault(file, steps, text[:1].lower() + text[1:]) from error
+        text, steps = complaint(error)
+        raise fault(file, _path_with_ids(document, steps, path), text) from error
 
 
 def _decode(wanted: type, value: object) -> object:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
-from senlac.engine.data import unknown_keys
+from senlac.engine.data import complaint, unknown_keys
 from senlac.engine.errors import RecordError, SenlacError
 from senlac.engine.mask import gather, is_masked, spread
 from senlac.engine.toml import is_writable
@@ -30,8 +29,6 @@ MAX_DIGITS: Final = 100
 
 LARGEST: Final = 2**53
 """The largest whole number of a document, either side of 0: beyond it other languages round."""
-
-_COMPLAINT: Final = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 
 
 # ---- reading ------------------------------------------------------------------------------------
@@ -195,10 +192,8 @@ def typed(value: object, shape: object, where: str, error: type[SenlacError] = R
     try:
         return msgspec.convert(value, shape, strict=True, str_keys=True)
     except msgspec.ValidationError as fault:
-        match = _COMPLAINT.fullmatch(str(fault))
-        assert match is not None, "the pattern takes any text"
-        text = match[1].removeprefix("Object ")
-        raise error(f"{where}{match[2] or ''}: {text[:1].lower()}{text[1:]}") from None
+        text, steps = complaint(fault)
+        raise error(f"{where}{steps}: {text}") from None
 
 
 def table(
