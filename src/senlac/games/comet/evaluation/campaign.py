@@ -100,9 +100,6 @@ class Weights:
     close: float = 8.0
     """The lead that makes half of that difference."""
 
-    still: float = 0.2
-    """How much all that counted before counts still in the end."""
-
     rival: float = 0.6
     """What the better of the two invaders has, to the English."""
 
