@@ -229,7 +229,8 @@ class Twinned:
                     break
                 known = self._look(pair, known, begin + (number + 1) * MOMENT, rng)
         for side in self.sides:
-            side.people[PLAYER].post(f"/api/matches/{side.match_id}/resign")
+            # It may be over already.
+            side.people[PLAYER].http.post(f"/api/matches/{side.match_id}/resign")
 
     def _agree(self, number: int, rng: Random) -> None:
         """Let the player say something, or offer the others a draw, now and then."""
