@@ -143,6 +143,11 @@ LOOK: Final = """() => ({
 Target = dict[str, Any]
 
 
+def quiet(target: Target) -> bool:
+    """Tell whether a click on a target sends nothing: it looks at something, or steps back."""
+    return target["kind"] in ("odds", "aside", "vain") or target["name"] == "back"
+
+
 class Clicker:
     """Clicks at a window until its time is up; `faults` are what he was right to complain of."""
 
@@ -268,9 +273,8 @@ class Clicker:
         if not look["queued"]:
             return
         since, count = time.monotonic(), look["queued"]
-        # To step back or to look at odds sends nothing, and an undo is sent at once.
-        at_once = second["kind"] == "odds" or second["name"] in ("back", "undo")
-        acts = 1 if at_once else 2
+        # An undo is sent at once, and other clicks may send nothing at all.
+        acts = 1 if second["name"] == "undo" or quiet(first) or quiet(second) else 2
         while look["queued"]:
             if time.monotonic() - since > STILL:
                 self.faults.append(f"waits for ever: {second} after {first}")

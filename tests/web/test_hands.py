@@ -8,6 +8,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from senlac.engine.position import encode
+from senlac.games.comet import GAME as COMET
+from tests.games.comet.board import campaign
 from tests.games.hastings.board import battle
 from tests.web.support import Room, ask, my_move, thing, wait_until
 from tests.web.test_blocks import RESTED
@@ -137,6 +140,32 @@ def test_a_double_click_on_what_ends_a_step_ends_it_once(room: Room) -> None:
     page.evaluate(RESTED)
     expect(page.locator("#prompt .step")).to_have_text(after)
     expect(page.locator(".toast")).to_have_count(0)
+
+
+AT_ONCE: Final = """() => {
+  const dialog = document.querySelector('dialog[open]');
+  [...dialog.querySelectorAll('button')].find((b) => b.textContent === 'Cancel').click();
+  return Promise.resolve().then(() => {
+    const lit = document.querySelector('.fan .piece.lit');
+    lit.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  });
+}"""
+"""Answers no, and clicks on a unit before the browser tells that the dialog is closed."""
+
+
+def test_a_click_that_comes_right_after_a_question_is_heard(room: Room) -> None:
+    page = room.window()
+    ask(page, "POST", "/guest")
+    seats = {role: {"kind": "me"} for role in ("english", "viking", "norman")}
+    levy = campaign("oxford: harold fyrd1=1", side="english", step="Raising")
+    position = encode(COMET, levy.play("raise harold", dice=[6]).state)
+    match = ask(page, "POST", "/matches", game="comet", seats=seats, position=position)
+    enter(page, match["id"])
+    expect(page.locator("#asked")).to_contain_text("Place 3 CV")
+    page.locator("#prompt .choices.closing button").click()
+    expect(page.locator("dialog[open]")).to_contain_text("Give them up?")
+    page.evaluate(AT_ONCE)
+    expect(page.locator("#asked")).to_contain_text("Place 2 CV")
 
 
 def at_the_time(page: Page, milliseconds: int) -> None:

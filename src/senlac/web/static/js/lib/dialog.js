@@ -45,6 +45,10 @@ export function confirm(title, text, yes) {
       dialog.close();
     });
     cancel.addEventListener("click", () => dialog.close());
+    // The browser tells of the end somewhat later: a click that comes before that is another one.
+    dialog.addEventListener("click", () => {
+      if (!dialog.open) resolve(answer);
+    });
     dialog.addEventListener("close", () => resolve(answer));
   });
 }
