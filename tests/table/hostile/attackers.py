@@ -45,9 +45,9 @@ class Attack:
         """Tell whether there is time left."""
         return time.monotonic() < self._end
 
-    def connect(self, wait: float = 2.0, host: str = "127.0.0.1") -> socket.socket:
-        """Open a connection from a host; this one speaks for many, as a proxy does."""
-        return socket.create_connection(("127.0.0.1", self.port), wait, (host, 0))
+    def connect(self, wait: float = 2.0) -> socket.socket:
+        """Open a connection."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=wait)
 
     def head(self, method: str, path: str, fields: str = "") -> bytes:
         """Return the head of a request."""
@@ -172,10 +172,10 @@ def connections(attack: Attack) -> None:
 
 
 def crumbs(attack: Attack) -> None:
-    """Send bodies in pieces of one byte each, from a host that is no proxy: those pass on more."""
+    """Send bodies in pieces of one byte each."""
     head = attack.head("POST", "/api/session", f"Transfer-Encoding: chunked\r\n{JSON}")
     while attack.goes_on:
-        with contextlib.suppress(OSError), attack.connect(host="127.0.0.2") as line:
+        with contextlib.suppress(OSError), attack.connect() as line:
             line.sendall(head)
             while attack.goes_on:
                 attack.deeds["bytes"] += line.send(b"1\r\na\r\n" * 20_000)
