@@ -74,6 +74,13 @@ def test_a_reference_that_leads_nowhere_is_named(
     assert str(caught.value).startswith(f"{file}.toml: {message}")
 
 
+def test_a_reference_to_a_table_without_rows_is_named(package: Path) -> None:
+    (package / "land.toml").write_text("shire = []\n")
+    with pytest.raises(DataError) as caught:
+        source().load()
+    assert str(caught.value) == "host.toml: man.godric.shire: expected one of , got kent"
+
+
 def test_a_reference_of_an_overlay_says_so() -> None:
     overlay = Overlay.from_text("[host.man.godric]\nshire = 'x'", "mine")
     with pytest.raises(DataError) as caught:

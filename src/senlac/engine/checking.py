@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from typing import Final
 
 from senlac.engine.errors import DataError
 
-LISTED = 12
+LISTED: Final = 12
 """How many of the values that would do are told."""
 
 
@@ -32,11 +33,6 @@ class Checker:
     def within(self, value: int, least: int, most: int, place: str) -> None:
         """Check that a number is not below the least nor above the most."""
         self.require(place, f"expected {least} to {most}, got {value}", met=least <= value <= most)
-
-    def all_within(self, values: Sequence[int], least: int, most: int, place: str) -> None:
-        """Check each of some numbers."""
-        for value in values:
-            self.within(value, least, most, place)
 
     def require(self, place: str, text: str, *, met: bool) -> None:
         """Check that a condition is met; if not, the text says what is wrong."""

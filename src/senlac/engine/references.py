@@ -12,9 +12,9 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple, Protocol, TypeVar
+from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 from senlac.engine.checking import Checker
 from senlac.engine.toml import join
@@ -59,12 +59,14 @@ def require_references(files: Mapping[str, object], overlay: str) -> None:
         DataError: one does not; the message names file, row and key.
     """
     checker = Checker(overlay)
-    known = {table: ids for file in files.values() for table, ids in _ids(file)}
+    known: dict[str, Sequence[str]] = {
+        table: ids for file in files.values() for table, ids in _ids(file)
+    }
     for name, file in files.items():
         for found in _references(file, type(file), ""):
             if found.value or not found.refers.or_empty:
                 place = f"{name}.toml: {found.path}"
-                checker.one_of(found.value, known[found.refers.table], place)
+                checker.one_of(found.value, known.get(found.refers.table, ()), place)
 
 
 def _ids(file: object) -> Iterator[tuple[str, list[str]]]:
@@ -76,20 +78,20 @@ def _ids(file: object) -> Iterator[tuple[str, list[str]]]:
             yield table, ids
 
 
-def _references(value: Any, hint: object, path: str) -> Iterator[Reference]:  # noqa: ANN401 - of any type
+def _references(value: object, hint: object, path: str) -> Iterator[Reference]:
     """Yield the references in a value of some type."""
     if not _refers(hint):
         return
     if typing.get_origin(hint) is Annotated:
         hint, *marks = typing.get_args(hint)
         for mark in marks:
-            if isinstance(mark, Refers):
+            if isinstance(mark, Refers) and isinstance(value, str):
                 yield Reference(value, mark, path)
     for inside, shape, where in _within(value, hint, path):
         yield from _references(inside, shape, where)
 
 
-def _within(value: Any, hint: object, path: str) -> Iterator[tuple[Any, object, str]]:  # noqa: ANN401 - of any type
+def _within(value: object, hint: object, path: str) -> Iterator[tuple[object, object, str]]:
     """Yield what lies directly in a value of some type, each with its type and its path."""
     arguments = typing.get_args(hint)
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
