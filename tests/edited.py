@@ -31,16 +31,27 @@ def leaves(value: object, path: Path = ()) -> list[Path]:
     return found
 
 
-def value_at(document: Any, path: Path) -> Any:  # noqa: ANN401 - JSON
+def value_at(document: object, path: Path) -> object:
     """Return the value at a path."""
     for key in path:
-        document = document[key]
+        if isinstance(document, dict):
+            document = document[key]
+        else:
+            assert isinstance(document, list)
+            assert isinstance(key, int)
+            document = document[key]
     return document
 
 
-def put(document: Any, path: Path, value: object) -> None:  # noqa: ANN401 - JSON
+def put(document: object, path: Path, value: object) -> None:
     """Put a value at a path."""
-    value_at(document, path[:-1])[path[-1]] = value
+    holder, key = value_at(document, path[:-1]), path[-1]
+    if isinstance(holder, dict):
+        holder[key] = value
+    else:
+        assert isinstance(holder, list)
+        assert isinstance(key, int)
+        holder[key] = value
 
 
 def anything(state: State, rng: Random) -> Choice:
