@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, BaseTransport, Transport
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import h11
 import uvicorn
@@ -138,11 +138,11 @@ class HttpLine(H11Protocol):
             self.transport.write(LATE)
         self.transport.close()
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn
+    def connection_made(self, transport: BaseTransport) -> None:
         """Begin, if there is a place."""
-        super().connection_made(transport)
+        super().connection_made(cast("Transport", transport))
         if not self._connections.enter(self):
-            transport.abort()
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
