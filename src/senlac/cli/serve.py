@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Annotated
 
 import typer
-
-from senlac.engine.errors import OptionError
 
 
 def serve(
@@ -31,21 +28,6 @@ def serve(
     Everything is kept in one file below ~/.local/share/senlac, or where SENLAC_DATA says;
     SENLAC_DATABASE_URL names a PostgreSQL database instead.
     """
-    from senlac.table import logs, running, settings  # noqa: PLC0415 - it takes a moment to load
-    from senlac.table.app import make_app  # noqa: PLC0415 - it takes a moment to load
-    from senlac.table.storage import folder  # noqa: PLC0415 - it takes a moment to load
+    from senlac.table.serving import serve as begin  # noqa: PLC0415 - a second, for this alone
 
-    logs.set_up(logging.INFO if verbose else logging.WARNING)
-    chosen = settings.from_environment()
-    app = make_app(chosen)
-    with folder.alone(chosen):
-        running.prepare(chosen)
-        listening = running.bound_socket(host, port)
-        address = running.address(listening, host)
-        if port is None and listening.getsockname()[1] != running.PORT:
-            typer.echo(f"Port {running.PORT} is taken; this is the next best.")
-        typer.echo(f"The table stands at {address} (Ctrl-C ends).")
-        try:
-            running.run(app, chosen, listening, address if browser else "")
-        except OSError as error:
-            raise OptionError(f"cannot serve: {error.strerror or error}") from error
+    begin(host, port, typer.echo, browser=browser, verbose=verbose)
