@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from senlac.engine.references import require_references
 T = TypeVar("T")
 
 KEPT: Final = 8
-"""How many sets of tables are kept; each overlay makes one of its own."""
+"""How many overlays' tables are kept; the printed ones are kept for good."""
 
 
 class Source(Generic[T]):
@@ -32,7 +32,8 @@ class Source(Generic[T]):
         self.package = package
         self.files = files
         self.make = make
-        self._kept = lru_cache(maxsize=KEPT)(self._read)
+        self._printed = cache(partial(self._read, None))
+        self._laid_over = lru_cache(maxsize=KEPT)(self._read_under)
 
     def load(self, overlay: Overlay | None = None) -> T:
         """Return the tables, with the overlay's values over them; the same ones are read once.
@@ -41,11 +42,16 @@ class Source(Generic[T]):
             DataError: a file or the overlay is at fault, a reference leads nowhere, or tables
                 contradict each other; the message names file, row and key.
         """
-        return self._kept(b"" if overlay is None else msgspec.json.encode(overlay.document))
+        if overlay is None:
+            return self._printed()
+        return self._laid_over(msgspec.json.encode(overlay.document))
 
-    def _read(self, document: bytes) -> T:
-        """Read the tables with the overlay of that document, or without one."""
-        overlay = Overlay.from_document(msgspec.json.decode(document)) if document else None
+    def _read_under(self, document: bytes) -> T:
+        """Read the tables with the overlay of that document."""
+        return self._read(Overlay.from_document(msgspec.json.decode(document)))
+
+    def _read(self, overlay: Overlay | None) -> T:
+        """Read the tables with the overlay's values, or as printed."""
         if overlay is not None:
             overlay.require_files(self.files)
         read_in = {
