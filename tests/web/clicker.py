@@ -20,7 +20,7 @@ STILL: Final = 45.0
 
 TALLY: Final = """() => {
   if (window.tally) return;
-  window.tally = {acts: 0, toasts: 0, dialogs: 0, hit: null};
+  window.tally = {acts: 0, toasts: 0, dialogs: 0, hit: null, clicked: []};
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     if (String(text).includes('"type":"act"')) window.tally.acts += 1;
@@ -46,9 +46,15 @@ TALLY: Final = """() => {
     const found = target.closest('.lit, .mate, .dial-arrow, [data-way].open, button, summary');
     window.tally.hit = found
       ? found.dataset.thing ?? found.dataset.way ?? found.dataset.key ?? found.textContent : null;
+    window.tally.clicked = [];
+  }, true);
+  window.addEventListener('click', ({target, isTrusted}) => {
+    const named = target.closest?.('[data-thing], [data-way], [data-key]') ?? target;
+    const {thing, way, key} = named.dataset ?? {};
+    window.tally.clicked.push(`${isTrusted ? '' : 'again '}${thing ?? way ?? key ?? named.nodeName}`);
   }, true);
 }"""
-"""Counts what goes out and what is told, and notes what lay under the pointer when it pressed."""
+"""Counts what goes out and what is told; notes what was pressed, and what was clicked by it."""
 
 TARGETS: Final = """([reckless, seed]) => {
   let lot = seed;
@@ -136,6 +142,7 @@ LOOK: Final = """() => ({
   busy: document.querySelector('#prompt')?.getAttribute('aria-busy') === 'true',
   queued: document.querySelectorAll('.queued').length,
   acts: window.tally.acts, toasts: window.tally.toasts, hit: window.tally.hit,
+  clicked: window.tally.clicked.join(),
   asked: document.querySelector('#asked')?.textContent ?? '',
   picked: document.querySelectorAll('.board .picked').length,
 })"""
@@ -263,7 +270,7 @@ class Clicker:
         if look["hit"] is None or second["name"] == first["name"] or not told:
             return
         if not self.page.evaluate(CHANGED, [before, SETTLED * 1000]):
-            self.faults.append(f"lost: {second} after {first} at “{look['asked']}”")
+            self.faults.append(f"lost: {second} after {first} at “{look['asked']}”, {look}")
             return
         self.drained(start, first, second)
 

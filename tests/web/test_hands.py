@@ -12,9 +12,10 @@ from senlac.engine.position import encode
 from senlac.games.comet import GAME as COMET
 from tests.games.comet.board import campaign
 from tests.games.hastings.board import battle
-from tests.web.support import Room, ask, my_move, thing, wait_until
+from tests.web.support import DESKTOP, PHONE, Room, ask, my_move, thing, wait_until
 from tests.web.test_blocks import RESTED
 from tests.web.test_comet import enter, into_battle, made, send, to_march
+from tests.web.test_fingers_and_keys import Hand
 from tests.web.test_hastings import begin, front
 
 pytestmark = pytest.mark.browser
@@ -219,6 +220,58 @@ def test_a_press_on_a_button_that_is_drawn_anew_meanwhile_is_a_click(room: Room)
     wait_until(page, lambda: not old.evaluate("one => one.isConnected"))
     page.mouse.up()
     expect(page.locator("dialog.curtain")).to_be_visible()
+
+
+ELSEWHERE: Final = """(name) => {
+  const found = document.querySelector(`.fan [data-thing="${name}"]`);
+  document.querySelector('.fan svg').append(found);
+  found.setAttribute('transform', 'translate(-500 -500)');
+}"""
+"""Moves a block of the fan away from under the pointer, as a new arrangement would."""
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_press_on_a_block_that_is_elsewhere_when_it_ends_is_a_click_on_it(
+    room: Room, *, finger: bool
+) -> None:
+    page = room.window(PHONE if finger else DESKTOP)
+    to_march(page)
+    block = page.locator('.fan [data-thing="piece:hc1"]')
+    other = page.locator('.fan [data-thing="piece:hc2"]')
+    expect(block).to_be_visible()
+    box = block.bounding_box()
+    assert box is not None
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if finger:
+        hand = Hand(page)
+        hand.put(at)
+        page.evaluate(ELSEWHERE, "piece:hc1")
+        hand.lift()
+    else:
+        page.mouse.move(*at)
+        page.mouse.down()
+        page.evaluate(ELSEWHERE, "piece:hc1")
+        page.mouse.up()
+    expect(block).to_have_class(re.compile("picked"))
+    expect(other).not_to_have_class(re.compile("picked"))
+
+
+def test_two_fingers_and_a_long_press_are_no_clicks(room: Room) -> None:
+    page = room.window(PHONE)
+    to_march(page)
+    block = page.locator('.fan [data-thing="piece:hc1"]')
+    expect(block).to_be_visible()
+    box = block.bounding_box()
+    assert box is not None
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hand = Hand(page)
+    hand.put(at, (at[0] + 60, at[1]))
+    hand.lift()
+    hand.put(at)
+    expect(page.locator("#explain")).to_be_visible()
+    hand.lift()
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    expect(block).not_to_have_class(re.compile("picked"))
 
 
 # ---- the card that explains ---------------------------------------------------------------------

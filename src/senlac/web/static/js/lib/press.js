@@ -1,15 +1,37 @@
-// A press on something that was drawn anew before the button was let go is a click on it all the
-// same. The browser gives such a click to nobody; a finger's tap it gives to what lies there.
+// A press means what lay under the pointer, even if that is drawn anew, or elsewhere, before the
+// button is let go or the finger lifted. The browser gives such a click to whatever is there now,
+// or to nobody.
 
-const NAMED = "[data-key], [data-thing], [data-way]";
+const NAMES = ["data-key", "data-thing", "data-way"];
 /** A pointer that has moved farther has dragged something. */
 const STILL = 6;
+/** So many milliseconds after a finger was lifted its click has come, if there is one. */
+const LATE = 120;
+/** A finger that rests for so many milliseconds asks what a thing is. */
+const LONG = 400;
 
 /** @param {EventTarget | null} target */
-function nameOf(target) {
-  const found = target instanceof Element ? target.closest(NAMED) : null;
-  const names = ["data-key", "data-thing", "data-way"].map((name) => found?.getAttribute(name));
-  return names.find((name) => name) ?? null;
+function namedBy(target) {
+  const found = target instanceof Element ? target.closest(NAMES.map((name) => `[${name}]`).join()) : null;
+  const name = NAMES.find((one) => found?.getAttribute(one));
+  return name ? `[${name}="${CSS.escape(found?.getAttribute(name) ?? "")}"]` : "";
+}
+
+/** @typedef {{root: Element, where: string, x: number, y: number, since: number}} Press */
+
+/** @type {Press | null} what was pressed and has not been clicked yet */
+let pressed = null;
+
+/**
+ * Click what was pressed, wherever it is now. Returns whether it is still there.
+ * @param {Press} press
+ */
+function click({ root, where, x: clientX, y: clientY }) {
+  const there = document.elementFromPoint(clientX, clientY);
+  const same = there && root.contains(there) && namedBy(there) === where;
+  const found = same ? there : root.querySelector(where);
+  found?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
+  return Boolean(found);
 }
 
 /**
@@ -17,26 +39,43 @@ function nameOf(target) {
  * @param {Element} root
  */
 export function steady(root) {
-  /** @type {{name: string | null, x: number, y: number}} */
-  let pressed = { name: null, x: 0, y: 0 };
-  let clicked = "";
   root.addEventListener("pointerdown", (event) => {
-    const { target, clientX: x, clientY: y } = /** @type {PointerEvent} */ (event);
-    pressed = { name: nameOf(target), x, y };
-    clicked = "";
-  }, true);
-  root.addEventListener("click", ({ target }) => {
-    clicked = nameOf(target) ?? "";
-  }, true);
-  root.addEventListener("pointerup", (event) => {
-    const { pointerType, button, clientX, clientY } = /** @type {PointerEvent} */ (event);
-    const { name, x, y } = pressed;
-    if (!name || pointerType !== "mouse" || button || Math.hypot(clientX - x, clientY - y) > STILL) return;
-    // The click, if there is one, comes before this.
-    setTimeout(() => {
-      const there = document.elementFromPoint(clientX, clientY);
-      if (clicked === name || !root.contains(there) || nameOf(there) !== name) return;
-      there?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
-    });
+    const { target, clientX: x, clientY: y, button, isPrimary } = /** @type {PointerEvent} */ (event);
+    const where = button || !isPrimary ? "" : namedBy(target);
+    pressed = where ? { root, where, x, y, since: performance.now() } : null;
   }, true);
 }
+
+/** Forget what was pressed: it was something else, or meant otherwise. */
+function forget() {
+  pressed = null;
+}
+
+document.addEventListener("pointerdown", forget, true);
+document.addEventListener("pointercancel", forget, true);
+
+document.addEventListener("pointerup", ({ pointerType, clientX, clientY }) => {
+  const press = pressed;
+  if (!press) return;
+  const mouse = pointerType === "mouse";
+  const dragged = Math.hypot(clientX - press.x, clientY - press.y) > STILL;
+  if (dragged || (!mouse && performance.now() - press.since > LONG)) {
+    forget();
+    return;
+  }
+  // The click of a mouse, if there is one, comes before this.
+  setTimeout(() => {
+    if (pressed !== press) return;
+    forget();
+    click(press);
+  }, mouse ? 0 : LATE);
+}, true);
+
+document.addEventListener("click", (event) => {
+  const press = pressed;
+  if (!event.isTrusted || !press) return;
+  forget();
+  if (namedBy(event.target) === press.where || !click(press)) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}, true);
