@@ -51,7 +51,8 @@ TALLY: Final = """() => {
   window.addEventListener('click', ({target, isTrusted}) => {
     const named = target.closest?.('[data-thing], [data-way], [data-key]') ?? target;
     const {thing, way, key} = named.dataset ?? {};
-    window.tally.clicked.push(`${isTrusted ? '' : 'again '}${thing ?? way ?? key ?? named.nodeName}`);
+    const name = thing ?? way ?? key ?? named.nodeName;
+    window.tally.clicked.push(isTrusted ? name : `again ${name}`);
   }, true);
 }"""
 """Counts what goes out and what is told; notes what was pressed, and what was clicked by it."""
