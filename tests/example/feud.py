@@ -16,13 +16,13 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import State
+from senlac.engine.telling import Telling, Tellings
 from tests.example.sticks import STICKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from senlac.engine.event import Event
 
 EARLS = ("Edwin", "Morcar", "Waltheof")
 SHIRES = ("Mercia", "Northumbria", "Huntingdon")
@@ -209,6 +209,17 @@ class Duel(NestedMatch[FeudState]):
             raise RecordError("seats: expected two different earls")
 
 
+TELLINGS = Tellings(
+    {},
+    {
+        **STICKS.tellings.kinds,
+        "muster": Telling("{earl:text}'s banners: {strengths:numbers}."),
+        "bid": Telling("{earl:text} sends {strength:number} and pays {crowns:number}."),
+        "shire": Telling("{shire:text} goes to {earl:text}."),
+    },
+)
+
+
 class Feud(Game[FeudState]):
     """Three earls divide three shires."""
 
@@ -218,6 +229,7 @@ class Feud(Game[FeudState]):
     # In version 1 the crowns of those who lost the shire came back to them.
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {"1": ("strongest pays",)}
     phases = (Muster, Council, Answer, Duel)
+    tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""
@@ -253,17 +265,6 @@ class Feud(Game[FeudState]):
         notation = Notation(VERBS, {"banner": BANNERS})
         top = state.stack[-1] if state.stack else None
         return top.notation(notation) if isinstance(top, Duel) else notation
-
-    def sentence(self, state: FeudState, event: Event) -> str:
-        """Return what happened."""
-        said = event.fields
-        if event.kind == "muster":
-            return f"{said['earl']}'s banners: {said['strengths']}."
-        if event.kind == "bid":
-            return f"{said['earl']} sends {said['strength']} and pays {said['crowns']}."
-        if event.kind == "shire":
-            return f"{said['shire']} goes to {said['earl']}."
-        return STICKS.sentence(STICKS.blank(), event)
 
     def secrets(self, state: FeudState) -> bool:
         """Tell that banners stay hidden to the end."""

@@ -13,15 +13,16 @@ from senlac.boards import ways
 from senlac.engine.action import Action, Notation
 from senlac.engine.errors import RecordError
 from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.happening import goes
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.state import State
+from senlac.engine.telling import Sort, Telling, Tellings, plainly
 from tests.example.island import SEA, island
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Event
 
 SIDES: Final = ("Saxons", "Danes")
 BANDS: Final = 150
@@ -164,6 +165,13 @@ class Ride(Phase[HarryingState]):
             raise RecordError("band: none that may ride")
 
 
+PLACE = Sort("text", plainly, lit=True)
+TELLINGS = Tellings(
+    {"band": PLACE, "hex": PLACE},
+    {"ride": Telling("{band:band} rides to {hex:hex}.", (goes("band", to="hex"),))},
+)
+
+
 class Harrying(Game[HarryingState]):
     """Two hosts harry an island."""
 
@@ -171,6 +179,7 @@ class Harrying(Game[HarryingState]):
     title = "Harrying"
     rules_version = "1"
     phases = (Riding, Ride)
+    tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""
@@ -197,10 +206,6 @@ class Harrying(Game[HarryingState]):
         """Return the verbs."""
         verbs = {"ride": ("band",), "to": ("hex",), "stay": (), "done": ()}
         return Notation(verbs, {"band": PIECES, "hex": island().board.names})
-
-    def sentence(self, state: HarryingState, event: Event) -> str:
-        """Return what happened."""
-        return f"{event.fields['band']} rides to {event.fields['hex']}."
 
     def view(self, state: HarryingState, roles: Sequence[int]) -> dict[str, Any]:
         """Return everything: nothing is hidden."""

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.boards.drawing.symbols import symbols
 from senlac.engine.lattice import Ground, Lattice, Lettering, Place, Way, runs
-from senlac.engine.scene import Board, Cue, Highlight, Manner, Panel, Piece, Row, Scene, Shift, Tint
+from senlac.engine.scene import Board, Highlight, Manner, Panel, Piece, Row, Scene, Tint
 from tests.example.harrying import BANDS, PIECES, SIDES, TURNS, Harrying, HarryingState, Ride
 from tests.example.island import COLUMNS, ROWS, island
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.event import Event
     from senlac.engine.game import Game
 
 SIDE: Final = 20.0
@@ -88,11 +87,6 @@ class TableHarrying(Harrying):
             pieces, panels=_panels(state), tints=tints, step=step, highlights=(shown,),
             focus=PIECES[top.band],
         )  # fmt: skip
-
-    def cue(self, state: HarryingState, event: Event) -> Cue:
-        """Return the ride."""
-        band, hex_ = str(event.fields["band"]), str(event.fields["hex"])
-        return Cue(lights=(band, hex_), moves=(Shift(band, hex_),))
 
 
 @cache

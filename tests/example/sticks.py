@@ -10,11 +10,11 @@ from senlac.engine.game import Game, ScenarioCard
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.state import State
+from senlac.engine.telling import Telling, Tellings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.event import Event
 
 ROLES = ("first", "second")
 
@@ -77,12 +77,22 @@ class Taking(Phase[SticksState]):
         return Refusal("sticks.2", "Take one or two, and no more than there are.")
 
 
+TELLINGS = Tellings(
+    {},
+    {
+        "heap": Telling("There are {sticks:number} sticks."),
+        "take": Telling("The {player:text} player leaves {left:number}."),
+    },
+)
+
+
 class Sticks(Game[SticksState]):
     """Two players and a heap."""
 
     id = "sticks"
     title = "Sticks"
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Heap, Taking)
+    tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the one way to begin."""
@@ -110,12 +120,6 @@ class Sticks(Game[SticksState]):
     def notation(self, state: SticksState) -> Notation:
         """Return the one verb."""
         return Notation({"take": ("number",)}, {})
-
-    def sentence(self, state: SticksState, event: Event) -> str:
-        """Return what happened."""
-        if event.kind == "heap":
-            return f"There are {event.fields['sticks']} sticks."
-        return f"The {event.fields['player']} player leaves {event.fields['left']}."
 
     def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:
         """Return everything: nothing is hidden."""

@@ -17,6 +17,7 @@ from senlac.engine.picture import Picture, listed
 from senlac.engine.rows.view import View
 from senlac.engine.scene import Cue, Manner
 from senlac.engine.state import S
+from senlac.engine.telling import Tellings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -106,7 +107,8 @@ class Game(Generic[S]):
     With `replied`, the step in which a role knows what came of its last turn, all its choices are
     compared by what they have led to then, not as they look at once.
 
-    `views` declares what a view holds, for those who read it elsewhere.
+    `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
+    of events, each with its sentence and what the screen shows.
 
     `former_rules` are the versions before the present one by which matches can still be played,
     each with the names of the rules that it has otherwise. A game asks `state.formerly(name)`
@@ -123,6 +125,7 @@ class Game(Generic[S]):
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     package: ClassVar[str] = ""
     views: ClassVar[type[View] | None] = None
+    tellings: ClassVar[Tellings] = Tellings({}, {})
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
     horizon: ClassVar[int] = 0
@@ -196,7 +199,7 @@ class Game(Generic[S]):
 
     def sentence(self, state: S, event: Event) -> str:
         """Return an event as a sentence of the log; of the state it takes names alone."""
-        raise self.lack("sentence")
+        return self.tellings.sentence(state, event)
 
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return what a terminal shows of a view, with short texts on the places named."""
@@ -225,8 +228,8 @@ class Game(Generic[S]):
         raise self.lack("scene")
 
     def cue(self, state: S, event: Event) -> Cue:
-        """Return how the screen shows an event; by default only its sentence is told."""
-        return Cue()
+        """Return how the screen shows an event."""
+        return self.tellings.cue(state, event)
 
     def guide(self) -> Sequence[Chapter]:
         """Return the rules as a player reads them, chapter by chapter."""

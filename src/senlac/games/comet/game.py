@@ -17,7 +17,6 @@ from senlac.games.comet.rules.movement.phase import Movement
 from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.rules.yielding import give_up
 from senlac.games.comet.screen.charts import charts
-from senlac.games.comet.screen.cues import cue
 from senlac.games.comet.screen.drawing.board import board
 from senlac.games.comet.screen.manner import MANNER
 from senlac.games.comet.screen.rows.view import CampaignView
@@ -27,10 +26,10 @@ from senlac.games.comet.screen.view import view
 from senlac.games.comet.sequence import PHASES, PlayerTurn
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import restore
-from senlac.games.comet.words.chronicle import sentence
 from senlac.games.comet.words.hints import hint, opening
 from senlac.games.comet.words.layout import CometLayout
 from senlac.games.comet.words.teaching import guide
+from senlac.games.comet.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,10 +38,9 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
-    from senlac.engine.event import Event
     from senlac.engine.picture import Picture
     from senlac.engine.rows.lesson import Chapter
-    from senlac.engine.scene import Board, Cue, Scene
+    from senlac.engine.scene import Board, Scene
 
 VERBS: Final = {
     "place": ("area",),
@@ -86,6 +84,7 @@ class Comet(Game[CometState]):
     replied = Movement
     phases = PHASES
     manner = MANNER
+    tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return one scenario for each number of players, the standard game first."""
@@ -152,10 +151,6 @@ class Comet(Game[CometState]):
         names = {"unit": catalogue.units, "area": catalogue.areas, "position": catalogue.positions}
         return Notation(VERBS, names)
 
-    def sentence(self, state: CometState, event: Event) -> str:
-        """Return an event as a sentence of the log."""
-        return sentence(state.catalogue.tables, event)
-
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return the map and the stacks as text."""
         return picture(view, marks)
@@ -172,10 +167,6 @@ class Comet(Game[CometState]):
     def scene(self, state: CometState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the map and beside it."""
         return scene(state, roles)
-
-    def cue(self, state: CometState, event: Event) -> Cue:
-        """Return how an event is shown."""
-        return cue(state.catalogue.tables, event)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: their own faces, the others' backs."""

@@ -14,7 +14,6 @@ from senlac.games.hastings.rules.ending import finish
 from senlac.games.hastings.rules.movement.phase import Movement
 from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.screen.charts import charts
-from senlac.games.hastings.screen.cues import cue
 from senlac.games.hastings.screen.drawing.board import board
 from senlac.games.hastings.screen.forecast import forecast
 from senlac.games.hastings.screen.manner import MANNER
@@ -25,9 +24,9 @@ from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.sequence import PHASES
 from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import restore
-from senlac.games.hastings.words.chronicle import sentence
 from senlac.games.hastings.words.hints import hint, opening
 from senlac.games.hastings.words.layout import HastingsLayout
+from senlac.games.hastings.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,9 +34,8 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
-    from senlac.engine.event import Event
     from senlac.engine.picture import Picture
-    from senlac.engine.scene import Board, Cue, Scene
+    from senlac.engine.scene import Board, Scene
 
 VERBS: Final = {
     "place": ("piece", "hex"),
@@ -90,6 +88,7 @@ class Hastings(Game[HastingsState]):
     planned = (Movement,)
     phases = PHASES
     manner = MANNER
+    tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the three scenarios of the rulebook."""
@@ -132,10 +131,6 @@ class Hastings(Game[HastingsState]):
         names = {"piece": state.catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}
         return Notation(VERBS, names)
 
-    def sentence(self, state: HastingsState, event: Event) -> str:
-        """Return an event as a sentence of the log."""
-        return sentence(event)
-
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return the field and the armies as text."""
         return picture(view, marks)
@@ -159,10 +154,6 @@ class Hastings(Game[HastingsState]):
     def scene(self, state: HastingsState, roles: Sequence[int]) -> Scene:
         """Return what is on the map and beside it."""
         return scene(state, roles)
-
-    def cue(self, state: HastingsState, event: Event) -> Cue:
-        """Return how an event is shown."""
-        return cue(event)
 
     def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
         """Return all there is to know: nothing is hidden."""

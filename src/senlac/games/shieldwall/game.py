@@ -17,7 +17,6 @@ from senlac.games.shieldwall.rules.ending import win
 from senlac.games.shieldwall.rules.set_up.meeting import begin_meeting
 from senlac.games.shieldwall.rules.set_up.printed import printed_order
 from senlac.games.shieldwall.screen.charts import charts
-from senlac.games.shieldwall.screen.cues import cue
 from senlac.games.shieldwall.screen.drawing.board import board
 from senlac.games.shieldwall.screen.manner import MANNER
 from senlac.games.shieldwall.screen.rows.view import BattleView
@@ -27,20 +26,19 @@ from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.validation.battle import restore
-from senlac.games.shieldwall.words.chronicle import sentence
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.layout import ShieldwallLayout
 from senlac.games.shieldwall.words.teaching import guide, tutorial
+from senlac.games.shieldwall.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from senlac.engine.data import Overlay
-    from senlac.engine.event import Event
     from senlac.engine.picture import Picture
     from senlac.engine.rows.lesson import Chapter, Tutorial
-    from senlac.engine.scene import Board, Cue, Scene
+    from senlac.engine.scene import Board, Scene
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
 MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
@@ -104,6 +102,7 @@ class Shieldwall(Game[ShieldwallState]):
     package = "senlac.games.shieldwall"
     phases = PHASES
     manner = MANNER
+    tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the printed battles, and the meeting engagement last."""
@@ -198,10 +197,6 @@ class Shieldwall(Game[ShieldwallState]):
         }
         return Notation(verbs, names)
 
-    def sentence(self, state: ShieldwallState, event: Event) -> str:
-        """Return an event as a sentence of the log."""
-        return sentence(event)
-
     def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
         """Return the board and the armies as text."""
         return picture(view, marks)
@@ -225,10 +220,6 @@ class Shieldwall(Game[ShieldwallState]):
     def scene(self, state: ShieldwallState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
         return scene(state, roles)
-
-    def cue(self, state: ShieldwallState, event: Event) -> Cue:
-        """Return how an event is shown."""
-        return cue(event)
 
     def guide(self) -> Sequence[Chapter]:
         """Return the rules as a player reads them."""

@@ -15,9 +15,7 @@ from senlac.engine.position import encode
 from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
 from senlac.games.comet import GAME
 from senlac.games.comet.game import VERBS
-from senlac.games.comet.screen.cues import ANNOUNCED, CUES, PLAIN
 from senlac.games.comet.screen.view import STEPS
-from senlac.games.comet.words.chronicle import SENTENCES
 from tests import laws
 from tests.games.comet.board import Campaign, begun, campaign
 
@@ -449,11 +447,6 @@ def test_when_it_is_over_the_score_says_how_it_ended_not_what_would_come_of_it()
 
 
 # ---- cues ---------------------------------------------------------------------------------------
-
-
-def test_every_kind_of_event_has_a_cue_or_only_its_sentence() -> None:
-    silent = {"wait", "array", "lend"}
-    assert set(PLAIN) | set(CUES) | ANNOUNCED | silent == set(SENTENCES) | {"lend"}
 
 
 def cue(kind: str, **fields: object) -> object:

@@ -15,8 +15,6 @@ from senlac.engine import play
 from senlac.engine.scene import Highlight, Mark, Panel, Piece, Pips, Row, Scene, document
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.game import VERBS
-from senlac.games.shieldwall.screen.cues import ANNOUNCED, CUES
-from senlac.games.shieldwall.words.chronicle import SENTENCES
 from senlac.games.shieldwall.words.titles import STEPS
 from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import Battle, battle, prize
@@ -375,11 +373,6 @@ def test_every_step_that_can_be_ended_says_so_on_its_button() -> None:
 def test_every_step_of_a_game_has_a_name() -> None:
     asked = {phase.__name__ for phase in GAME.phases if not phase.automatic}
     assert set(STEPS) == asked
-
-
-def test_every_kind_of_event_has_a_cue_or_is_only_told() -> None:
-    only_told = {"land", "muster", "bought", "carry"}
-    assert set(CUES) | ANNOUNCED | only_told == set(SENTENCES)
 
 
 @pytest.mark.parametrize(

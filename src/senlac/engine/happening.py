@@ -1,0 +1,103 @@
+"""Happenings: an event in the state it happened in, as it is written and as it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic
+
+from senlac.engine.event import Event
+from senlac.engine.scene import Blow, Cue, Farewell, Loss, Shift, Thrown, Trail
+from senlac.engine.state import S
+
+
+class Happening(Generic[S]):
+    """An event, with a state in whose names it is told."""
+
+    def __init__(self, state: S, event: Event) -> None:
+        self.state: S = state
+        self.event = event
+
+    def text(self, field: str) -> str:
+        """Return a field as a text, a list with commas, one that is missing as ""."""
+        return ", ".join(self.texts(field))
+
+    def texts(self, field: str) -> list[str]:
+        """Return a field that lists names, or is one; "" names nothing."""
+        value = self.event.fields.get(field, "")
+        return [str(item) for item in (value if isinstance(value, list) else [value]) if item != ""]
+
+    def number(self, field: str) -> int:
+        """Return a field that is a number."""
+        value = self.event.fields[field]
+        assert isinstance(value, int), f"{self.event.kind}.{field} is a number"
+        return value
+
+    def numbers(self, field: str) -> tuple[int, ...]:
+        """Return a field that lists numbers, or is one."""
+        value = self.event.fields[field]
+        return tuple([int(item) for item in (value if isinstance(value, list) else [value])])
+
+
+class Shown(Happening[S]):
+    """What the screen is to do with an event; what it names is lit already."""
+
+    def __init__(self, state: S, event: Event, lights: tuple[str, ...]) -> None:
+        super().__init__(state, event)
+        self.lights = lights
+        self.banner = False
+        self.told = ""
+        self.dice: Thrown | None = None
+        self.moves: tuple[Shift, ...] = ()
+        self.blows: tuple[Blow, ...] = ()
+        self.losses: tuple[Loss, ...] = ()
+        self.trails: tuple[Trail, ...] = ()
+        self.digest: str | None = None
+        self.out: Farewell | None = None
+
+    def strike(self, style: str, text: str) -> None:
+        """Let the `unit` strike its `target`, with a text that tells what came of it."""
+        self.blows = (Blow(self.text("unit"), self.text("target"), style, text),)
+
+    def cue(self) -> Cue:
+        """Return all of it as the screen is told."""
+        return Cue(
+            lights=self.lights,
+            dice=self.dice,
+            moves=self.moves,
+            blows=self.blows,
+            banner=self.banner,
+            losses=self.losses,
+            trails=self.trails,
+            digest=self.digest,
+            told=self.told,
+            out=self.out,
+        )
+
+
+Show = Callable[[Shown[Any]], None]
+"""Adds to what the screen does with an event."""
+
+
+def goes(*pieces: str, to: str = "to", path: str = "") -> Show:
+    """Return a show in which the pieces of some fields go to a space, by way of a path."""
+
+    def show(shown: Shown[Any]) -> None:
+        via = tuple(shown.texts(path)[:-1])
+        end = shown.text(to)
+        shown.moves = tuple([Shift(piece, end, via) for piece in _named(shown, pieces)])
+
+    return show
+
+
+def leaves(*pieces: str) -> Show:
+    """Return a show in which the pieces of some fields come off the board."""
+
+    def show(shown: Shown[Any]) -> None:
+        shown.moves = tuple([Shift(piece) for piece in _named(shown, pieces)])
+
+    return show
+
+
+def _named(shown: Shown[Any], fields: Sequence[str]) -> list[str]:
+    """Return the pieces that some fields name."""
+    return [piece for field in fields for piece in shown.texts(field)]

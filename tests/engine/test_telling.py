@@ -1,0 +1,105 @@
+"""Kinds of events: their fields are declared, written, lit and shown as they say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.engine.errors import UnmadeError
+from senlac.engine.event import Event, Field
+from senlac.engine.happening import Happening, Shown, goes, leaves
+from senlac.engine.scene import Blow, Cue, Shift
+from senlac.engine.state import State
+from senlac.engine.telling import Part, Sort, Telling, Tellings, parts
+
+
+def shouted(event: Happening[State], field: str) -> str:
+    """Write a name in capitals."""
+    return event.text(field).upper()
+
+
+def hits(shown: Shown[State]) -> None:
+    """Strike once."""
+    shown.strike("melee", f"{shown.number('hits')} hits")
+
+
+TELLINGS: Final = Tellings(
+    {"piece": Sort("text", shouted, lit=True), "space": Sort("text", shouted, lit=True)},
+    {
+        "move": Telling(
+            "{unit:piece} goes to {to:space}.",
+            (goes("unit", "leader", path="path"),),
+            {"leader": "piece", "path": "texts"},
+        ),
+        "fall": Telling("{unit:piece} is lost.", (leaves("unit"),), banner=True, again=True),
+        "attack": Telling("{unit:piece} attacks {target:piece}: {dice:numbers}.", (hits,)),
+        "dawn": Telling("day {turn:number} breaks{how:text}"),
+    },
+)
+STATE: Final = State()
+MARCH: Final[dict[str, Field]] = {
+    "unit": "hc1", "to": "york", "leader": "", "path": ["ouse", "york"],
+}  # fmt: skip
+
+
+def test_a_sentence_is_taken_apart() -> None:
+    assert parts("{unit:piece} is {how}.") == [
+        Part("", "unit", "piece"),
+        Part(" is ", "how", "text"),
+        Part(".", "", "text"),
+    ]
+
+
+def test_fields_are_written_as_their_sorts_say_and_a_sentence_has_a_capital() -> None:
+    assert TELLINGS.sentence(STATE, Event("move", MARCH)) == "HC1 goes to YORK."
+    fought: dict[str, Field] = {"unit": "a", "target": "b", "dice": [3, 1]}
+    assert TELLINGS.sentence(STATE, Event("attack", fought)) == "A attacks B: 3, 1."
+    assert TELLINGS.sentence(STATE, Event("dawn", {"turn": 2, "how": ""})) == "Day 2 breaks"
+
+
+def test_what_an_event_names_is_lit_once_and_what_names_nothing_is_not() -> None:
+    assert TELLINGS.cue(STATE, Event("move", MARCH)).lights == ("hc1", "york")
+    led = Event("move", {**MARCH, "leader": "harold"})
+    assert TELLINGS.cue(STATE, led).lights == ("hc1", "york", "harold")
+    same = Event("attack", {"unit": "a", "target": "a", "dice": [], "hits": 1})
+    assert TELLINGS.cue(STATE, same).lights == ("a",)
+
+
+def test_pieces_go_by_their_path_come_off_and_strike() -> None:
+    led = Event("move", {**MARCH, "leader": "harold"})
+    ways = (Shift("hc1", "york", ("ouse",)), Shift("harold", "york", ("ouse",)))
+    assert TELLINGS.cue(STATE, led).moves == ways
+    assert TELLINGS.cue(STATE, Event("fall", {"unit": "hc1"})) == Cue(
+        lights=("hc1",), moves=(Shift("hc1"),), banner=True, told="HC1 is lost."
+    )
+    fought = Event("attack", {"unit": "a", "target": "b", "dice": [3], "hits": 2})
+    assert TELLINGS.cue(STATE, fought).blows == (Blow("a", "b", "melee", "2 hits"),)
+
+
+@pytest.mark.parametrize(
+    ("event", "fault"),
+    [
+        (Event("move", MARCH), ""),
+        (Event("flee", {}), "the game declares no kind of event 'flee'"),
+        (Event("fall", {"unit": "a", "how": "b"}), "an event 'fall' has unit, not how, unit"),
+        (Event("fall", {"unit": 3}), "'unit' of an event 'fall' is no text"),
+        (Event("dawn", {"turn": "1", "how": ""}), "'turn' of an event 'dawn' is no number"),
+        (Event("dawn", {"turn": [1], "how": ""}), "'turn' of an event 'dawn' is no number"),
+        (Event("move", {**MARCH, "path": [1]}), "'path' of an event 'move' is no texts"),
+        (Event("move", {**MARCH, "path": "york"}), "'path' of an event 'move' is no texts"),
+    ],
+)
+def test_an_event_that_is_not_as_declared_is_told(event: Event, fault: str) -> None:
+    assert TELLINGS.fault(event) == fault
+
+
+def test_a_field_that_is_no_number_is_not_taken_for_one() -> None:
+    with pytest.raises(AssertionError, match=r"move\.unit is a number"):
+        Happening(STATE, Event("move", MARCH)).number("unit")
+
+
+def test_a_kind_that_is_not_declared_is_neither_told_nor_shown() -> None:
+    for tell in (TELLINGS.sentence, TELLINGS.cue):
+        with pytest.raises(UnmadeError, match="declares no kind of event 'flee'"):
+            tell(STATE, Event("flee", {}))
