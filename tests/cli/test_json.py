@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from senlac import Match
+from senlac.testing.laws import wander
 from tests.cli.support import archers_ready, senlac
-from tests.laws import wander
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
 QUICK = ("--samples", 1, "--seconds", 0.02)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from senlac import Match
+from senlac.testing.laws import wander
 from tests.cli.support import refused, senlac
-from tests.laws import wander
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from scripts.docpages.places import definition, numbered, source
 
 from senlac.engine.game import Game
-from tests import laws
+from senlac.testing import laws
 from tests.docs.pages import ROOT, named, page
 from tests.example import feud
 

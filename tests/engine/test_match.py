@@ -19,7 +19,7 @@ from senlac.engine.match import Match
 from senlac.engine.phase import Phase
 from senlac.engine.position import digest
 from senlac.engine.refusals import LAWS
-from tests import laws
+from senlac.testing import laws
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS, Sticks, SticksState, Taking
 

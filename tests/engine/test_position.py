@@ -12,7 +12,7 @@ from senlac.engine.document import canonical
 from senlac.engine.errors import RecordError
 from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
-from tests import laws
+from senlac.testing import laws
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS
 

@@ -24,7 +24,7 @@ from senlac.engine.record import Record, chained
 from senlac.engine.verify import Queued, verify
 from senlac.lab import checker
 from senlac.lab.checker import Doubt
-from tests import laws
+from senlac.testing import laws
 from tests.example.feud import FEUD
 from tests.example.sticks import STICKS
 

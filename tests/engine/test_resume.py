@@ -13,7 +13,7 @@ from senlac.engine.replay import follow
 from senlac.engine.resume import Line, Snapshot, resume
 from senlac.engine.verify import verify
 from senlac.games.shieldwall import GAME
-from tests.laws import random_play
+from senlac.testing.laws import random_play
 
 SECRET = bytes(range(32))
 

@@ -9,7 +9,7 @@ import pytest
 
 from senlac.boards import ways
 from senlac.engine.match import Match
-from tests import laws
+from senlac.testing import laws
 from tests.example.harrying import PIECES, POINTS
 from tests.example.harrying_table import HARRYING
 from tests.example.island import DYKE, FORD, ROAD, SEA, island

@@ -12,12 +12,10 @@ from typing import Final
 
 import pytest
 
-from senlac.engine.match import Match
-from senlac.engine.verify import verify
+from senlac.testing.golden import Golden
 from tests.games.comet.golden.make import GOLDEN as COMET
 from tests.games.hastings.golden.make import GOLDEN as HASTINGS
 from tests.games.shieldwall.golden.make import GOLDEN as SHIELDWALL
-from tests.golden import Golden, written
 
 ALL: Final = (SHIELDWALL, COMET, HASTINGS)
 RECORDS: Final = [
@@ -29,18 +27,12 @@ RECORDS: Final = [
 
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
 def test_a_game_kept_on_file_is_replayed_to_the_same_end(golden: Golden, name: str) -> None:
-    text = golden.file(name).read_text("utf-8")
-    match = Match.from_record(text, game=golden.game)
-    assert golden.end(match) == json.loads(golden.ends.read_text("utf-8"))[name]
-    assert written(match.record().document()) == text
+    golden.replay(name)
 
 
 @pytest.mark.parametrize(("golden", "name"), RECORDS)
 def test_every_die_of_a_game_kept_on_file_is_proved_fair(golden: Golden, name: str) -> None:
-    report = verify(golden.file(name).read_bytes(), golden.game)
-    assert report.proved
-    assert report.fair == report.rolls > 10
-    assert report.queued == ()
+    assert golden.prove(name) > 10
 
 
 @pytest.mark.parametrize("golden", ALL, ids=lambda golden: golden.game.id)

@@ -12,7 +12,7 @@ from senlac.engine import registry
 from senlac.engine.game import Game
 from senlac.engine.rows.view import keys, require_view
 from senlac.games.comet import GAME as COMET
-from tests import laws
+from senlac.testing import laws
 
 GAMES = registry.games()
 

@@ -13,8 +13,8 @@ from senlac.engine.document import canonical
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.position import encode
+from senlac.testing.laws import random_play
 from tests.example.feud_table import FEUD
-from tests.laws import random_play
 
 UNDO: Final = ""
 """What a deed is called that takes the last one back."""

@@ -30,7 +30,7 @@ from senlac.table.thinking.pool import NOBODY, Pool, ThoughtError
 from senlac.table.thinking.scheduler import BotScheduler, bot_to_move
 from senlac.table.thinking.turns import Claim
 from senlac.table.thinking.worker import serve, think
-from tests.laws import random_play
+from senlac.testing.laws import random_play
 from tests.table.support import Server
 from tests.table.test_keeping import EDITH, writer
 

@@ -16,9 +16,9 @@ from senlac.games.comet import GAME as COMET
 from senlac.games.hastings import GAME as HASTINGS
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.table.present.clicks import refusal
+from senlac.testing.laws import wander
 from tests.games.comet.board import campaign
 from tests.games.hastings.board import HOLD, SHOT, battle
-from tests.laws import wander
 from tests.table.support import Server
 from tests.table.test_play import asked, two_players
 

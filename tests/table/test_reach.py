@@ -24,7 +24,7 @@ from senlac.games.hastings.rules.setup import SetUp
 from senlac.games.hastings.state import HastingsState
 from senlac.games.shieldwall import GAME as SHIELDWALL
 from senlac.table.present.ask import ask
-from tests import laws
+from senlac.testing import laws
 from tests.games.hastings.battles import rushing, scattered
 from tests.table.wire import Document, ask_of
 

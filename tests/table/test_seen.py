@@ -27,8 +27,8 @@ from senlac.table.service.seen import EVERYBODY, Seen
 from senlac.table.service.table import BOT, Table
 from senlac.table.settings import Settings
 from senlac.table.thinking.scheduler import BotScheduler
+from senlac.testing.laws import groups, random_play
 from tests.games.comet.board import campaign
-from tests.laws import groups, random_play
 from tests.table.pairs import Pair, kinds
 from tests.table.test_keeping import EDITH, writer
 

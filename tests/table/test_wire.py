@@ -18,8 +18,8 @@ from senlac.table.present.ask import ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import difference
 from senlac.table.present.moment import Moment
+from senlac.testing.laws import random_play
 from tests.docs.pages import fragments, page
-from tests.laws import random_play
 from tests.table.support import SAME, Document, Server
 from tests.table.test_play import two_players
 from tests.table.wire import ask_of, merged, scene_of, spread

@@ -17,7 +17,7 @@ from senlac.engine.dice import commitment, secret_from_seed
 from senlac.engine.match import Match
 from senlac.engine.match_dice import MatchDice
 from senlac.engine.record import Header, Start
-from tests import laws
+from senlac.testing import laws
 from tests.example.feud import FEUD
 
 FOLDER: Final = Path(__file__).parent

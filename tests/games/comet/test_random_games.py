@@ -16,7 +16,7 @@ from senlac.games.comet import GAME
 from senlac.games.comet.rules.conditions import GONE, POOL
 from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import check_state
-from tests import laws
+from senlac.testing import laws
 
 ROWS: Final = list(Ledger.read(GAME.package).rows)
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]
@@ -157,4 +157,4 @@ def test_marches_are_taken_back_but_no_dice(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
     rng = Random(seed)
-    assert laws.endings_are_ones_own(GAME, SCENARIOS[seed], rng, LONGEST) > 0
+    assert laws.endings_are_ones_own(Match.new(GAME, SCENARIOS[seed], seed=seed), rng, LONGEST) > 0

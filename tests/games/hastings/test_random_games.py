@@ -17,7 +17,7 @@ from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ROUTING
 from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
-from tests import laws
+from senlac.testing import laws
 from tests.games.hastings.battles import decide, scattered
 from tests.games.hastings.board import BEGIN
 
@@ -210,4 +210,4 @@ def test_moves_are_taken_back_but_no_dice() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
     rng = Random(seed)
-    assert laws.endings_are_ones_own(GAME, "historical", rng, LONGEST) > 0
+    assert laws.endings_are_ones_own(Match.new(GAME, "historical", seed=seed), rng, LONGEST) > 0

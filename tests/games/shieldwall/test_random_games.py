@@ -14,7 +14,7 @@ from senlac.engine.match import Match
 from senlac.engine.position import digest
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import EMPTY, GONE, ShieldwallState
-from tests import laws
+from senlac.testing import laws
 from tests.games.shieldwall.battles import (
     SCENARIOS,
     decisions,
@@ -173,4 +173,4 @@ def test_moves_are_taken_back_but_no_dice(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_in_which_a_player_has_acted_is_ended_by_himself(seed: int) -> None:
     rng = Random(seed)
-    assert laws.endings_are_ones_own(GAME, "foragers", rng, 3000) > 0
+    assert laws.endings_are_ones_own(Match.new(GAME, "foragers", seed=seed), rng, 3000) > 0

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from senlac.engine.match import Match
 from senlac.games.comet import GAME
-from tests.golden import Golden
+from senlac.testing.golden import Golden
 
 GAMES: Final = {
     "two_2": "players_2",

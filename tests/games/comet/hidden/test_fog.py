@@ -16,7 +16,7 @@ from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
 from senlac.games.comet.screen.view import marching_orders
 from senlac.games.comet.state import CometState
-from tests import laws, told
+from senlac.testing import laws, told
 from tests.games.comet.board import Campaign, campaign
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]

@@ -14,7 +14,7 @@ from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
-from tests.edited import leaves, put, refused_or_playable
+from senlac.testing.edited import leaves, put, refused_or_playable
 from tests.games.comet.board import Campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_why_not import (

@@ -11,7 +11,7 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.engine.ledger import Ledger
 from senlac.games.comet import GAME
-from tests.explained import explained, something
+from senlac.testing.explained import explained, something
 from tests.games.comet.board import Campaign, begun, campaign
 from tests.games.comet.campaigns import SCENARIOS, scattered
 from tests.games.comet.rules.test_yielding import give_up

@@ -10,7 +10,7 @@ from senlac.engine import play
 from senlac.engine.match import Match
 from senlac.games.comet import GAME
 from senlac.games.comet.validation.campaign import check_state
-from tests import laws
+from senlac.testing import laws
 from tests.games.comet.board import Campaign, begun, campaign
 
 FIELD = ("york: hardrada vik1 vik2 vik3", "york: harold hc1 fyrd1 fyrd2")

@@ -16,7 +16,7 @@ from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
 from senlac.games.comet import GAME
 from senlac.games.comet.game import VERBS
 from senlac.games.comet.screen.view import STEPS
-from tests import laws
+from senlac.testing import laws
 from tests.games.comet.board import Campaign, begun, campaign
 
 DASH: Final = "\u2013"

@@ -11,7 +11,7 @@ from senlac.engine.picture import STYLES, Line, Picture
 from senlac.games.comet import GAME
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.screen.terminal import CELL, WIDTH, layout
-from tests import laws
+from senlac.testing import laws
 from tests.games.comet.board import campaign
 
 

@@ -15,7 +15,7 @@ from senlac.engine import play
 from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.comet import GAME
-from tests.edited import Path, leaves, put, refused_or_playable, value_at
+from senlac.testing.edited import Path, leaves, put, refused_or_playable, value_at
 from tests.games.comet.board import campaign
 
 SCENARIOS: Final = [card.id for card in GAME.scenarios()]

@@ -11,7 +11,7 @@ from senlac.engine.data import Overlay
 from senlac.engine.match import Match
 from senlac.engine.scene import document
 from senlac.games.comet import GAME
-from tests import laws
+from senlac.testing import laws
 
 OWN: Final = Overlay.from_text(
     """

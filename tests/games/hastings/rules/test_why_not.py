@@ -11,7 +11,7 @@ from senlac.engine import play
 from senlac.engine.ledger import Ledger
 from senlac.games.hastings import GAME
 from senlac.games.hastings.state import HastingsState
-from tests.explained import explained, something
+from senlac.testing.explained import explained, something
 from tests.games.hastings.battles import decide, printed, scattered
 from tests.games.hastings.board import HOLD, SHOT, Battle, battle, set_up
 from tests.games.hastings.forbidding import FORBIDDEN, SHIFTED, Setting, in_the_saxon_step, put

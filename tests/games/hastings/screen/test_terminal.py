@@ -13,8 +13,8 @@ from senlac.games.hastings import GAME
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.screen.terminal import LOOKS
 from senlac.games.hastings.screen.view import view
+from senlac.testing.laws import wander
 from tests.games.hastings.board import Battle, battle
-from tests.laws import wander
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from senlac.engine.errors import RecordError
 from senlac.engine.position import decode, encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.conditions import ROUTING
-from tests.edited import Path, leaves, put, refused_or_playable
+from senlac.testing.edited import Path, leaves, put, refused_or_playable
 from tests.games.hastings.board import battle
 from tests.games.hastings.test_random_games import wild
 

@@ -10,8 +10,8 @@ import pytest
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.sequence import TURN
+from senlac.testing.laws import wander
 from tests.games.shieldwall.board import battle, begun
-from tests.laws import wander
 
 FULL = """
     .  .  .  .  N9

@@ -11,7 +11,7 @@ from senlac.engine import play
 from senlac.engine.ledger import Ledger
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
-from tests.explained import everything, explained
+from senlac.testing.explained import everything, explained
 from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import Battle, battle
 

@@ -12,7 +12,7 @@ from senlac.engine.picture import STYLES
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.screen.terminal import LOOKS
-from tests.laws import wander
+from senlac.testing.laws import wander
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,7 +14,7 @@ from senlac import Match
 from senlac.engine.errors import RecordError
 from senlac.engine.position import decode
 from senlac.games.shieldwall import GAME
-from tests.edited import Path, leaves, put, refused_or_playable
+from senlac.testing.edited import Path, leaves, put, refused_or_playable
 
 STARTS: list[tuple[str, dict[str, Any]]] = [
     ("foragers", {}),

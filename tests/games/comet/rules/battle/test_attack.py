@@ -12,7 +12,7 @@ from senlac.engine.match import Match
 from senlac.engine.position import digest
 from senlac.games.comet import GAME
 from senlac.games.comet.state import CometState
-from tests import laws
+from senlac.testing import laws
 
 SEED: Final = "the id of the match, which everybody knows"
 LONGEST: Final = 6000

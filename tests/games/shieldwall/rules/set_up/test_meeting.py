@@ -8,9 +8,9 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
-from tests import laws
+from senlac.testing import laws
+from senlac.testing.laws import sealed_choice_stays_sealed
 from tests.games.shieldwall.board import Battle, set_up
-from tests.laws import sealed_choice_stays_sealed
 
 OPEN_LAND = [1, 1, 1, 1, 1]
 """Centre, flanks and three slots of the small board, all open."""

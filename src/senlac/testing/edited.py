@@ -13,6 +13,7 @@ from senlac.engine.errors import RecordError
 from senlac.engine.game import Game
 from senlac.engine.position import decode, encode
 from senlac.engine.state import S, State
+from senlac.testing.broken import require, require_same
 
 Path = tuple[str | int, ...]
 """The keys and places that lead to a value of a document."""
@@ -76,9 +77,13 @@ def refused_or_playable(
     except RecordError as error:
         complaint = str(error)
     else:
-        require_playable(game, state, rng, steps, decide)
+        try:
+            require_playable(game, state, rng, steps, decide)
+        except Exception as error:
+            error.add_note(f"{game.id} reads this position, and cannot play it: {document}")
+            raise
         return ""
-    assert len(complaint.splitlines()) == 1
+    require(len(complaint.splitlines()) == 1, f"refused in more than one line: {complaint!r}")
     return complaint
 
 
@@ -92,4 +97,5 @@ def require_playable(
             return
         play.advance(state, *decide(state, rng))
     written = encode(game, state)
-    assert encode(game, decode(game, written)) == written
+    again = encode(game, decode(game, written))
+    require_same(written, again, "played on, it leads to a position that is read as another one")

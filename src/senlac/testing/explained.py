@@ -12,6 +12,7 @@ from senlac.engine import play
 from senlac.engine.action import NUMBER, Action, Notation
 from senlac.engine.game import Game
 from senlac.engine.state import State
+from senlac.testing.broken import require
 
 NUMBERS: Final = range(8)
 """The numbers that are tried where an action takes one."""
@@ -58,16 +59,18 @@ def explained(
     options = play.offered(state, role)
     listed = set(options)
     for action in listed:
-        assert action in options
-        assert notation.action(notation.text(action)) == action
+        text = notation.text(action)
+        require(action in options, f"{text!r} is listed, and not among the options")
+        require(notation.action(text) == action, f"{text!r} is read back as another action")
     named = set()
     for action in actions:
-        assert (action in options) is (action in listed), action
         if action in listed:
             continue
+        text = notation.text(action)
+        require(action not in options, f"{text!r} is among the options, and not listed")
         rule, why = state.stack[-1].why_not_for(state, role, action)
-        assert rule in rules, (action, rule)
-        assert why[-1] == ".", why
-        assert len(why) <= longest, why
+        require(rule in rules, f"{text!r} is refused by {rule!r}, which is no rule")
+        require(why.endswith("."), f"{text!r} is refused by no sentence: {why!r}")
+        require(len(why) <= longest, f"{text!r} is refused at length: {why!r}")
         named.add(rule)
     return named

@@ -10,6 +10,8 @@ from typing import Any
 
 from senlac.engine.game import Game
 from senlac.engine.match import Match
+from senlac.engine.verify import verify
+from senlac.testing.broken import require, require_same
 
 
 def written(document: dict[str, Any]) -> str:
@@ -49,3 +51,28 @@ class Golden:
             ends[name] = self.end(match)
             self.file(name).write_text(written(match.record().document()), "utf-8")
         self.ends.write_text(json.dumps(ends, indent=1) + "\n", "utf-8")
+
+    def replay(self, name: str) -> Match:
+        """Return a game as it is replayed from its file, which must come out as it was.
+
+        Raises:
+            BrokenLaw: it ends otherwise, or is written otherwise.
+        """
+        text = self.file(name).read_text("utf-8")
+        match = Match.from_record(text, game=self.game)
+        ends = json.loads(self.ends.read_text("utf-8"))
+        require_same(ends[name], self.end(match), f"{self.file(name)} ends otherwise")
+        again = written(match.record().document())
+        require(again == text, f"{self.file(name)} is written otherwise")
+        return match
+
+    def prove(self, name: str) -> int:
+        """See that every die of a game fell by itself, and fairly; return how many did.
+
+        Raises:
+            BrokenLaw: one did not.
+        """
+        report = verify(self.file(name).read_bytes(), self.game)
+        proved = report.proved and report.fair == report.rolls and not report.queued
+        require(proved, f"{self.file(name)} has dice that are not proved: {report}")
+        return report.rolls

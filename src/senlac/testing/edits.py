@@ -13,27 +13,33 @@ from senlac.engine.match import Match
 WAYS = 4
 """How many ways there are of changing something."""
 
+BEYOND = 60
+"""A number that is set anew is below this."""
+
 
 def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return a position with something changed: rows swapped, a number moved or set anew."""
     written: dict[str, Any] = json.loads(canonical(position))
     parts = [written["fields"], written["stack"]]
     rows = [row for row in lists(parts)[1:] if row]
-    way = rng.randrange(WAYS)
-    if way == 0:
-        swap(rows, rng)
-    elif way == 1:
-        carry(rng.choice(rows), rng)
-    elif way == 2:
-        row = rng.choice(rows)
-        rng.choice((row.reverse, row.pop, lambda: row.append(rng.randrange(60))))()
-    else:
-        holder, key = rng.choice(numbers(parts))
-        value = holder[key]
-        flipped = not value if isinstance(value, bool) else None
-        other = rng.choice((value + 1, value - 1, 0, rng.randrange(60)))
-        holder[key] = other if flipped is None else flipped
+    match rng.randrange(WAYS):
+        case 0:
+            swap(rows, rng)
+        case 1:
+            carry(rng.choice(rows), rng)
+        case 2:
+            row = rng.choice(rows)
+            rng.choice((row.reverse, row.pop, lambda: row.append(rng.randrange(BEYOND))))()
+        case _:
+            shift(*rng.choice(numbers(parts)), rng)
     return written
+
+
+def shift(holder: Any, key: Any, rng: Random) -> None:  # noqa: ANN401 - a row or a table
+    """Turn a truth over, or put another number in the place of one."""
+    value = holder[key]
+    other = rng.choice((value + 1, value - 1, 0, rng.randrange(BEYOND)))
+    holder[key] = not value if isinstance(value, bool) else other
 
 
 def swap(rows: list[list[Any]], rng: Random) -> None:

@@ -10,7 +10,7 @@ import pytest
 from senlac.engine.document import LARGEST
 from senlac.engine.game import Game
 from senlac.engine.match import Match
-from tests import laws, told
+from senlac.testing import laws, told
 from tests.example import leaks
 from tests.example.feud import Council
 from tests.example.feud_table import TableFeud

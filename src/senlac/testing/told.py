@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from senlac.engine import play
-from senlac.engine.action import NONE, NUMBER, Action
+from senlac.engine.action import Action
 from senlac.engine.document import LARGEST, canonical, plain
 from senlac.engine.errors import UnmadeError
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import document
+from senlac.testing.broken import require
 
 
 def sight(match: Match, roles: Sequence[str]) -> bytes:
@@ -98,25 +98,6 @@ def _forecasts(match: Match, role: str) -> object:
     return [None if f is None else [f.title, repr(f.rows), f.lines] for f in found]
 
 
-# ---- what may be asked --------------------------------------------------------------------------
-
-
-def any_action(match: Match, rng: Random) -> Action:
-    """Make an action up that can be written in this match, legal or not."""
-    notation = match.notation()
-    verb = rng.choice(sorted(notation.verbs))
-    given = []
-    for kind in notation.kinds(verb):
-        count = 20 if kind == NUMBER else len(notation.names[kind])
-        given.append(rng.randrange(count) if count else NONE)
-    return Action(verb, *given)
-
-
-def writable(match: Match, action: Action) -> bool:
-    """Tell whether all the arguments of an action are there."""
-    return NONE not in action[1 : 1 + len(match.notation().kinds(action.verb))]
-
-
 # ---- numbers ------------------------------------------------------------------------------------
 
 
@@ -128,5 +109,5 @@ def no_number_is_rounded(value: object, where: str = "$") -> None:
     elif isinstance(value, list | tuple):
         for number, item in enumerate(value):
             no_number_is_rounded(item, f"{where}[{number}]")
-    else:
-        assert not isinstance(value, int) or abs(value) <= LARGEST, f"{where} is {value}"
+    elif isinstance(value, int):
+        require(abs(value) <= LARGEST, f"{where} is {value}, beyond 2^53")

@@ -1,0 +1,64 @@
+"""Laws that every game keeps. A game's tests call them on matches of its own.
+
+`all_kept` tries all of them on a match played at random; `wander` plays one for a test that tries
+some. A law that is broken raises `BrokenLaw`, which says what broke; a note tells in which game, at
+which step, and gives two lines that repeat it.
+"""
+
+from senlac.testing.broken import BrokenLaw, Chance
+from senlac.testing.laws.actions import (
+    endings_are_ones_own,
+    options_are_sound,
+    refuses_the_rest,
+    undo_returns,
+)
+from senlac.testing.laws.every import all_kept
+from senlac.testing.laws.playing import groups, play_out, random_play, wander
+from senlac.testing.laws.positions import (
+    position_plays_on,
+    position_round_trip,
+    record_replays,
+    view_is_declared,
+)
+from senlac.testing.laws.secrecy import (
+    drawn_from_the_view_alone,
+    lookalikes_are_told_alike,
+    other_dice_are_told_alike,
+    sealed_choice_stays_sealed,
+    secret_deeds_are_told_alike,
+    twin_looks_the_same,
+)
+from senlac.testing.laws.states import (
+    ancestors_stay,
+    listening_changes_nothing,
+    thinking_changes_nothing,
+    whole,
+)
+
+__all__ = [
+    "BrokenLaw",
+    "Chance",
+    "all_kept",
+    "ancestors_stay",
+    "drawn_from_the_view_alone",
+    "endings_are_ones_own",
+    "groups",
+    "listening_changes_nothing",
+    "lookalikes_are_told_alike",
+    "options_are_sound",
+    "other_dice_are_told_alike",
+    "play_out",
+    "position_plays_on",
+    "position_round_trip",
+    "random_play",
+    "record_replays",
+    "refuses_the_rest",
+    "sealed_choice_stays_sealed",
+    "secret_deeds_are_told_alike",
+    "thinking_changes_nothing",
+    "twin_looks_the_same",
+    "undo_returns",
+    "view_is_declared",
+    "wander",
+    "whole",
+]

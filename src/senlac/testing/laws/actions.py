@@ -1,0 +1,120 @@
+"""Laws of actions: what is offered can be done, all else is refused, and what is undone is gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from senlac.engine.errors import IllegalActionError
+from senlac.engine.match import Match
+from senlac.engine.phase import Refusal
+from senlac.testing.broken import law, require, require_same
+from senlac.testing.laws.playing import any_action, offered, random_play, wander, writable
+from senlac.testing.laws.states import whole
+
+
+@law
+def options_are_sound(match: Match) -> None:
+    """Options are told apart by their texts, are read back from them, and belong to actors."""
+    for role in match.roles:
+        if role not in match.actors():
+            asked = match.offered(role) is None and match.options(role) == []
+            require(asked, f"{role} need not decide, and is offered something")
+            continue
+        options = offered(match, role)
+        listed, texts = list(options), match.options(role)
+        require(texts, f"{role} must decide, and has no option")
+        twice = [text for text, count in Counter(texts).items() if count > 1]
+        require(not twice and len(listed) == len(texts), f"options come twice: {twice}")
+        for action, text in zip(listed, texts, strict=True):
+            again = match.notation().action(text)
+            require(again == action, f"{text!r} is read back as {again}, offered was {action}")
+            require(action in options, f"{text!r} is listed, and not among the options")
+            require(match.why_not(role, action) is None, f"{text!r} is offered and refused")
+
+
+@law
+def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str] = ()) -> int:
+    """What is not offered is refused with a rule, and leaves no trace; return how often it was.
+
+    With `rules`, the rule named is one of them or of the table.
+    """
+    before = whole(match)
+    refused = 0
+    for _ in range(tries):
+        role, action = rng.choice(match.roles), any_action(match, rng)
+        if not writable(match, action):
+            continue
+        options = match.offered(role)
+        if options is not None and action in options:
+            continue
+        text = match.notation().text(action)
+        refusal = match.why_not(role, action)
+        if refusal is None:
+            require(False, f"{text!r} of {role} is neither offered nor refused")
+            continue
+        require(refusal.rule and refusal.why, f"{text!r} is refused without rule or reason")
+        known = not rules or refusal.rule in rules or refusal.rule.startswith("table.")
+        require(known, f"{text!r} is refused by {refusal.rule!r}, which is no row of the ledger")
+        try:
+            match.play(role, action)
+        except IllegalActionError as error:
+            told = Refusal(error.rule, error.why)
+            require(told == refusal, f"{text!r} is refused twice, as {refusal} and as {told}")
+        else:
+            require(False, f"{text!r} of {role} is refused, and can be played")
+        refused += 1
+    require(whole(match) == before, "what was refused has left a trace")
+    return refused
+
+
+@law
+def undo_returns(match: Match, rng: Random) -> bool:
+    """What may be taken back freely is gone without a trace but for its entry; tell if it was."""
+    if match.result() is not None:
+        return False
+    before, log = match.position(), match.log(match.roles)
+    fallen = _fallen(match)
+    notation = match.notation()
+    role, action = random_play(match, rng)
+    if match.result() is not None or not match.may_undo(role):
+        return False
+    text = notation.text(action)
+    require(_fallen(match) == fallen, f"{text!r} can be taken back, and dice have fallen")
+    require(role in match.actors(), f"{text!r} can be taken back by {role}, who is not asked")
+    match.undo(role)
+    require_same(before, match.position(), f"{text!r}, taken back, leaves another position")
+    require_same(log, match.log(match.roles), f"{text!r}, taken back, leaves another log")
+    return True
+
+
+def _fallen(match: Match) -> int:
+    """Return how many dice have fallen."""
+    return sum(len(entry.rolls) for entry in match.record().entries)
+
+
+@law
+def endings_are_ones_own(match: Match, rng: Random, limit: int) -> int:
+    """Whoever has acted in a step is asked before it ends; return how often only that was left.
+
+    Nothing else is asked where there is no choice, and what came before may be taken back as far
+    as it could before the question: only dice, news and others' moves forbid it.
+    """
+    lone = 0
+    for _ in wander(match, rng, limit):
+        if match.result() is not None or match.state.stack[-1].by_role:
+            continue
+        [role] = match.actors()
+        only = offered(match, role).only()
+        if only is None:
+            continue
+        lone += 1
+        phase = match.state.stack[-1]
+        step = type(phase).__name__
+        require(only.verb in phase.closing, f"{step} asks where {only.verb!r} is all there is")
+        last = match.course.history.played[-1]
+        free = last.entry.role == role and not last.entry.rolls and not last.state.news
+        text = f"at the end of {step} the last action can be taken back: {not free}"
+        require(match.may_undo(role) == free, f"{text}; expected {free}")
+    return lone

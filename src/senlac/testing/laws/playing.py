@@ -1,0 +1,78 @@
+"""Playing at random: what the laws are tried on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from random import Random
+
+from senlac.engine.action import NONE, NUMBER, Action
+from senlac.engine.match import Match
+from senlac.engine.options import Options
+from senlac.testing.broken import BrokenLaw, require, whereabouts
+
+
+def offered(match: Match, role: str) -> Options:
+    """Return the options of a role that must decide."""
+    found = match.offered(role)
+    require(found is not None, f"{role} must decide, and is offered nothing")
+    assert found is not None, "required"
+    return found
+
+
+def random_play(match: Match, rng: Random) -> tuple[str, Action]:
+    """Play one action of a random actor; return who did what."""
+    role = rng.choice(match.actors())
+    action = offered(match, role).sample(rng)
+    try:
+        match.play(role, action)
+    except Exception as error:
+        # What fails leaves the match as it was.
+        error.add_note(
+            whereabouts(match, f"match.play({role!r}, {match.notation().text(action)!r})")
+        )
+        raise
+    return role, action
+
+
+def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
+    """Give the match at every decision of a random play; it ends before `limit` of them."""
+    for _ in range(limit):
+        yield match
+        if match.result() is not None:
+            return
+        random_play(match, rng)
+    error = BrokenLaw(f"no end after {limit} decisions")
+    error.add_note(whereabouts(match, "match.result()"))
+    raise error
+
+
+def play_out(match: Match, rng: Random, limit: int) -> None:
+    """Play a match to its end at random."""
+    for _ in wander(match, rng, limit):
+        pass
+
+
+def groups(roles: Sequence[str]) -> list[list[str]]:
+    """Return every set of roles, nobody and all of them too."""
+    sizes = range(len(roles) + 1)
+    return [list(group) for group in chain(*(combinations(roles, size) for size in sizes))]
+
+
+# ---- what may be asked --------------------------------------------------------------------------
+
+
+def any_action(match: Match, rng: Random) -> Action:
+    """Make an action up that can be written in this match, legal or not."""
+    notation = match.notation()
+    verb = rng.choice(sorted(notation.verbs))
+    given = []
+    for kind in notation.kinds(verb):
+        count = 20 if kind == NUMBER else len(notation.names[kind])
+        given.append(rng.randrange(count) if count else NONE)
+    return Action(verb, *given)
+
+
+def writable(match: Match, action: Action) -> bool:
+    """Tell whether all the arguments of an action are there."""
+    return NONE not in action[1 : 1 + len(match.notation().kinds(action.verb))]

@@ -1,0 +1,70 @@
+"""Laws of positions and records: exact, and good for going on."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+from senlac.engine.document import canonical
+from senlac.engine.match import Match
+from senlac.engine.position import decode, encode
+from senlac.engine.record import Record
+from senlac.engine.rows.view import require_view
+from senlac.engine.verify import verify
+from senlac.testing.broken import law, require, require_same
+from senlac.testing.laws.playing import groups, random_play
+from senlac.testing.told import no_number_is_rounded
+
+
+@law
+def position_round_trip(match: Match) -> None:
+    """A position, written and read back, is the same position."""
+    written = match.position()
+    no_number_is_rounded(written)
+    again = encode(match.game, decode(match.game, json.loads(canonical(written))))
+    require_same(written, again, "written and read back, a position is another one")
+    require(canonical(written) == canonical(again), "a position is written in another order")
+
+
+@law
+def position_plays_on(match: Match, rng: Random, steps: int) -> None:
+    """A match begun at a position plays on as the one it was taken from."""
+    secret = bytes(32)
+    one = Match.from_position(match.position(), game=match.game, secret=secret)
+    other = Match.from_position(one.position(), game=match.game, secret=secret)
+    for _ in range(steps):
+        if one.result() is not None:
+            break
+        role, action = random_play(one, rng)
+        other.play(role, action)
+        after = f"after {action.verb!r}, played from a position that was read back"
+        require_same(one.position(), other.position(), after)
+        require_same(one.log(one.roles), other.log(one.roles), f"the log {after}")
+
+
+@law
+def record_replays(match: Match) -> None:
+    """A record, written and read back, replays to the same match, and verifies."""
+    record = match.record(private=True)
+    no_number_is_rounded(record.document())
+    text = json.dumps(record.document())
+    require(Record.from_json(text) == record, "a record that is read back is another one")
+    again = Match.from_record(text, game=match.game)
+    replayed = again.record(private=True).document()
+    require_same(record.document(), replayed, "a match that is replayed has another record")
+    require_same(match.position(), again.position(), "a record replays to another position")
+    require_same(match.log(match.roles), again.log(match.roles), "a record replays to another log")
+    report = verify(text, match.game)
+    require(report.proved, "a record is not verified")
+    require(report.fair + len(report.queued) == report.rolls, "a die is not proved")
+
+
+@law
+def view_is_declared(match: Match) -> None:
+    """What a view holds is what `views` of the game declares, where it declares anything."""
+    shape = match.game.views
+    if shape is None:
+        return
+    for roles in groups(match.roles)[: len(match.roles) + 1]:
+        require_view(match.view(roles), shape)
+    require_view(match.view(match.roles), shape)

@@ -1,0 +1,186 @@
+"""Laws of what is hidden: nothing of it reaches anybody who may not know, by any way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from random import Random
+
+from senlac.engine.action import Action
+from senlac.engine.course import Course
+from senlac.engine.document import canonical
+from senlac.engine.errors import SenlacError
+from senlac.engine.match import Match
+from senlac.engine.match_dice import MatchDice
+from senlac.engine.position import digest, encode
+from senlac.testing.broken import BrokenLaw, law, require, require_alike, require_same
+from senlac.testing.edits import at, edited
+from senlac.testing.laws.playing import any_action, offered, writable
+from senlac.testing.told import board, outputs, published, sight
+
+DEEDS = 6
+"""How many things others do unseen."""
+
+PROBES = 5
+"""Of how many actions it is asked why they are refused."""
+
+
+def told_alike(one: Match, other: Match, roles: Sequence[str], rng: Random) -> bool:
+    """Two matches that differ in secret are the same to these roles; tell whether they differ."""
+    probes = [any_action(one, rng) for _ in range(PROBES)]
+    probes = [action for action in probes if writable(one, action)]
+    who = " and ".join(roles) or "a spectator"
+    both = [outputs(match, roles, probes) for match in (one, other)]
+    require_alike(both[0], both[1], f"something hidden is told to {who}")
+    require(board(one) == board(other), "the board depends on what is hidden; all get the same")
+    return one.position() != other.position()
+
+
+@law
+def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool:
+    """A position that differs in what the roles may not know looks the same to them.
+
+    What is drawn for them again is the same too. Tell whether it did differ.
+    """
+    drawn = match.determinize(roles, seed=rng.getrandbits(32))
+    one, other = at(match, encode(match.game, match.state)), at(match, encode(match.game, drawn))
+    if one is None or other is None:
+        raise BrokenLaw("a state, present or drawn by `deal`, is none that the game reads again")
+    if not match.game.secrets(match.state):
+        same = "`secrets` is false, and `deal` draws another state"
+        require_same(match.position(), other.position(), same)
+    return told_alike(one, other, roles, rng)
+
+
+@law
+def drawn_from_the_view_alone(match: Match, roles: Sequence[str], rng: Random, draws: int) -> int:
+    """What is drawn for roles is the same from any state that looks the same to them.
+
+    Tell how many such states were tried that differ from the true one.
+    """
+    game, indices = match.game, [match.role(role) for role in roles]
+    key = rng.getrandbits(64)
+    drawn = encode(game, game.determinize(match.state, indices, Random(key)))
+    true = digest(game, match.state)
+    veiled = encode(game, game.veil(match.state, indices))
+    differed = 0
+    for _ in range(draws):
+        twin = game.determinize(match.state, indices, rng)
+        again = encode(game, game.veil(twin, indices))
+        require_same(veiled, again, "`veil` lets states differ that look the same")
+        again = encode(game, game.determinize(twin, indices, Random(key)))
+        require_same(drawn, again, "`deal` draws by more than is seen")
+        differed += digest(game, twin) != true
+    return differed
+
+
+@law
+def sealed_choice_stays_sealed(
+    match: Match, role: str, rng: Random, is_last: Callable[[Action], bool]
+) -> bool:
+    """What others write on their sheets changes nothing that the role is told.
+
+    `is_last` tells whether an action would end the writing. Tell whether there was a difference.
+    """
+    one, other = match.copy(), match.copy()
+    for twin in (one, other):
+        for name in [name for name in twin.actors() if name != role]:
+            for _ in range(rng.randrange(4)):
+                action = offered(twin, name).sample(rng)
+                if not is_last(action):
+                    twin.play(name, action)
+    return told_alike(one, other, [role], rng)
+
+
+@law
+def lookalikes_are_told_alike(
+    match: Match, roles: Sequence[str], rng: Random, tries: int, constant: Sequence[str] = ()
+) -> int:
+    """Positions edited at random that the roles see no difference in are drawn the same.
+
+    Whatever is in a position must be in the view, be drawn, or be put away, but for the fields
+    that are `constant`. Return how many were found. Where nothing is secret there are none.
+    """
+    if not match.game.secrets(match.state):
+        return 0
+    one = at(match, match.position())
+    require(one is not None, "the present position is none that the game reads again")
+    assert one is not None, "required"
+    seen, drawn = sight(one, roles), canonical(published(one, roles))
+    found = 0
+    for _ in range(tries):
+        written = edited(one.position(), rng)
+        if any(written["fields"][key] != one.position()["fields"][key] for key in constant):
+            continue
+        other = at(match, written)
+        if other is None or other.position() == one.position() or sight(other, roles) != seen:
+            continue
+        again = canonical(published(other, roles))
+        if again != drawn:
+            differs = json.dumps([written["fields"], written["stack"]])
+            require_alike(drawn, again, f"drawn by more than is seen, of {differs} too")
+        found += 1
+    return found
+
+
+@law
+def secret_deeds_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
+    """What others do unseen changes nothing that reaches the roles.
+
+    The others act at random in two copies of the match; as long as the roles see the same. Tell
+    whether there was a difference.
+    """
+    differed = False
+    one, other = match.copy(), match.copy()
+    for _ in range(DEEDS):
+        twin = rng.choice((one, other))
+        hands = [name for name in twin.actors() if name not in roles]
+        if not hands:
+            break
+        role = rng.choice(hands)
+        twin.play(role, offered(twin, role).sample(rng))
+        if twin.result() is not None:
+            break
+        if sight(one, roles) == sight(other, roles):
+            differed = told_alike(one, other, roles, rng) or differed
+    return differed
+
+
+@law
+def other_dice_are_told_alike(match: Match, roles: Sequence[str], rng: Random) -> bool:
+    """Dice that fell otherwise unseen change nothing that reaches the roles.
+
+    The match is played once more, all its dice set, one of them to another value, as long as it
+    goes the same way. Tell whether there was a difference that the roles could not see.
+    """
+    entries = match.record(private=True).entries
+    rolled = [roll for entry in entries for roll in entry.rolls]
+    if not rolled:
+        return False
+    values = [roll.value for roll in rolled]
+    spot = rng.randrange(len(rolled))
+    changed = values[:]
+    changed[spot] = changed[spot] % rolled[spot].sides + 1
+    one, other = [_replayed(match, queue) for queue in (values, changed)]
+    if one is None or other is None or sight(one, roles) != sight(other, roles):
+        return False
+    return told_alike(one, other, roles, rng)
+
+
+def _replayed(match: Match, queue: Sequence[int]) -> Match | None:
+    """Return the match played again with these dice, None if it goes another way."""
+    header = match.header
+    if header.start.position is not None:
+        return None
+    tray = MatchDice(bytes(32), {})
+    tray.queue = list(queue)
+    again = Match(Course.begin(match.game, header, tray))
+    try:
+        for entry in match.record(private=True).entries[1:]:
+            if entry.deadline:
+                again.deadline()
+            else:
+                again.play(entry.role, entry.action)
+    except SenlacError:
+        return None
+    return None if again.course.dice.queue else again

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.engine.match import Match
+from senlac.testing import laws
+from senlac.testing.broken import BrokenLaw, difference, require_same
+from tests.example import leaks
+from tests.example.feud import FEUD, FeudState, Muster
+from tests.example.feud_table import TableFeud
+from tests.example.sticks import Sticks, SticksState, Taking
+
+LIMIT = 200
+
+
+class ShallowState(FeudState):
+    """It shares the crowns with its copies."""
+
+    __slots__ = ()
+
+    def copy(self) -> ShallowState:
+        new = ShallowState()
+        self.copy_base(new)
+        new.shire, new.owners = self.shire, self.owners[:]
+        new.crowns = self.crowns
+        new.banners = [row[:] for row in self.banners]
+        return new
+
+
+class Shallow(TableFeud):
+    """A game whose states are copied too lightly."""
+
+    def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+        state: FeudState = ShallowState()
+        state.push(Muster())
+        return state
+
+    def blank(self) -> FeudState:
+        return ShallowState()
+
+
+def broken_by(match: Match, rng: Random) -> BrokenLaw:
+    """Return what the first law says that a match at random breaks."""
+    try:
+        for _ in laws.wander(match, rng, LIMIT):
+            for roles in laws.groups(match.roles):
+                laws.twin_looks_the_same(match, roles, rng)
+    except BrokenLaw as error:
+        return error
+    raise AssertionError("no law was broken")
+
+
+def test_a_broken_law_says_what_is_told_to_whom_and_where() -> None:
+    error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
+    assert re.match(r"something hidden is told to .*: \$\.scene\.hint is 'All banners", str(error))
+    [note] = error.__notes__
+    assert note.startswith("in feud, scenario earldoms, after entry 0, at Council\n")
+
+
+def test_a_broken_law_is_repeated_by_the_lines_of_its_note() -> None:
+    error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
+    lines = error.__notes__[0].splitlines()[1:]
+    named: dict[str, Any] = {"Match": Match, "Path": Path, "laws": laws}
+    with pytest.raises(BrokenLaw) as again:
+        exec("\n".join(map(str.strip, lines)), {**named, "GAME": leaks.SceneHint()})  # noqa: S102
+    assert str(again.value) == str(error)
+
+
+def test_a_copy_that_shares_what_changes_is_named() -> None:
+    match = Match.new(Shallow(), seed=1)
+    with pytest.raises(BrokenLaw, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"):
+        laws.ancestors_stay(match, Random(1), LIMIT)
+
+
+def test_what_a_game_raises_is_told_with_its_place_too() -> None:
+    class Shaky(Sticks):
+        def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:
+            raise KeyError("heap")
+
+    match = Match.new(Shaky(), seed=1)
+    with pytest.raises(KeyError) as caught:
+        laws.twin_looks_the_same(match, ["first"], Random(1))
+    assert "in sticks, scenario heap, after entry" in caught.value.__notes__[0]
+
+
+def test_a_match_that_does_not_end_is_told_with_its_record() -> None:
+    with pytest.raises(BrokenLaw, match="no end after 3 decisions") as caught:
+        laws.play_out(Match.new(FEUD, seed=1), Random(1), 3)
+    assert "after entry 3, at" in caught.value.__notes__[0]
+
+
+def test_a_fault_while_playing_is_told_with_the_action() -> None:
+    class Failing(Taking):
+        def apply(self, state: SticksState, action: Action) -> None:
+            raise KeyError("heap")
+
+    class Faulty(Sticks):
+        phases = (*Sticks.phases, Failing)
+
+        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> SticksState:
+            state = SticksState()
+            state.heap = 9
+            state.push(Failing())
+            return state
+
+    with pytest.raises(KeyError) as caught:
+        laws.play_out(Match.new(Faulty(), seed=1), Random(1), 3)
+    assert "match.play('first', 'take " in caught.value.__notes__[0]
+
+
+def test_the_first_difference_of_two_documents_is_found() -> None:
+    one = {"a": [1, {"b": [1, 2]}], "c": True}
+    assert difference(one, {"a": [1, {"b": [1, 2]}], "c": True}) == ""
+    assert difference(one, {"a": [1, {"b": [1, 3]}], "c": True}) == "$.a[1].b[1] is 2, or 3"
+    assert difference(one, {"a": [1, {"b": [1, 2]}], "c": 1}) == "$.c is True, or 1"
+    with pytest.raises(BrokenLaw, match="these: "):
+        require_same(one, {}, "these")
+
+
+@pytest.mark.parametrize("game", [FEUD, TableFeud(), Sticks()], ids=["feud", "table", "sticks"])
+def test_the_example_games_keep_all_laws(game: Any) -> None:  # noqa: ANN401
+    assert laws.all_kept(game, looks=4) > 3
+
+
+@pytest.mark.parametrize("game", [leaks.SceneHint(), leaks.Shuffling(), Shallow()])
+def test_no_broken_law_is_passed_over_when_all_are_tried(game: Any) -> None:  # noqa: ANN401
+    with pytest.raises(BrokenLaw):
+        laws.all_kept(game, looks=4)
