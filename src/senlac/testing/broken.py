@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+from senlac.engine.game import Game
 from senlac.engine.match import Match
 
 P = ParamSpec("P")
@@ -112,24 +113,20 @@ def whereabouts(match: Match, call: str) -> str:
     begun = f"scenario {start.scenario}" if start.position is None else "begun at a position"
     where = f"in {match.game.id}, {begun}, after entry {match.entries - 1}, at {step}"
     try:
-        lines = [
-            f'match = Match.from_record(Path("{kept(match)}").read_text("utf-8"), game=GAME)',
-            call,
-        ]
+        # With the secret of its dice: read again, it plays on as it would have.
+        text = json.dumps(match.record(private=True).document(), indent=1)
+        file = kept(match.game, text)
+        lines = [f'match = Match.from_record(Path("{file}").read_text("utf-8"), game=GAME)', call]
     except Exception as error:  # noqa: BLE001 - whatever the game does, the fault itself is told
         lines = [f"its record cannot be kept: {type(error).__name__}: {error}"]
     return "\n    ".join([where, *lines])
 
 
-def kept(match: Match) -> Path:
-    """Write the record of a match among the temporary files, and return where.
-
-    The secret of its dice is in it: read again, it plays on as the match would have.
-    """
-    text = json.dumps(match.record(private=True).document(), indent=1)
+def kept(game: Game[Any], text: str) -> Path:
+    """Write a document of a match among the temporary files, and return where."""
     folder = Path(tempfile.gettempdir()) / "senlac-broken"
     folder.mkdir(exist_ok=True)
-    file = folder / f"{match.game.id}-{sha256(text.encode()).hexdigest()[:12]}.json"
+    file = folder / f"{game.id}-{sha256(text.encode()).hexdigest()[:12]}.json"
     file.write_text(text, "utf-8")
     return file
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence, Sized
 from random import Random
 from typing import Any, Final
 
 import pytest
 
-from senlac.engine import play
 from senlac.engine.action import Action
-from senlac.engine.dice import FastDice, KeptDice
+from senlac.engine.dice import Roll
 from senlac.engine.options import Options
 from senlac.games.comet import GAME
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
 from senlac.games.comet.rules.victory import points
 from senlac.games.comet.state import CometState
+from senlac.testing.referees import Asked, SecondOpinion
 from tests.games.comet.campaigns import SCENARIOS, begun, scattered
-from tests.games.comet.naive import Asked
 from tests.games.comet.naive_turn import Referee
 
 NOWHERE: Final = {SEA: "sea", POOL: "pool", GONE: "gone"}
@@ -55,22 +54,19 @@ def bold(options: Options, rng: Random) -> Action:
     return action
 
 
-class Comparison:
+class Comparison(SecondOpinion[CometState]):
     """A campaign under both referees."""
 
+    forced = True
+
     def __init__(self, state: CometState, rng: Random, *, midway: bool = False) -> None:
-        self.state = state
-        self.rng = rng
+        super().__init__(GAME, state, rng)
         self.referee = Referee(state.scenario)
-        begin = None
+        self.begin: tuple[str, str] | None = None
         if midway:
             side = state.catalogue.sides[state.active]
-            begin = (side, state.catalogue.sequence[state.active][0])
+            self.begin = (side, state.catalogue.sequence[state.active][0])
             self.read()
-        self.dice = KeptDice(FastDice(rng))
-        state.dice = self.dice
-        self.asking: Generator[Asked, str, None] = self.referee.play(begin)
-        self.asked: Asked | None = None
 
     def read(self) -> None:
         """Let the referee see a campaign that has begun."""
@@ -81,66 +77,35 @@ class Comparison:
         for (_, place, cv, _), unit in zip(told["units"], self.referee.units, strict=True):
             unit.at, unit.cv, unit.known = place, cv, unit.id in told["known"]
 
-    def tell(self) -> None:
-        """Let the referee know what has been rolled since the last time."""
-        self.referee.dice.extend(roll.value for roll in self.dice.rolls)
-        self.dice.rolls = []
+    def asking(self) -> Generator[Asked, str, None]:
+        """Return its questions."""
+        return self.referee.play(self.begin)
 
-    def answer(self, text: str) -> None:
-        """Give the referee an answer."""
-        try:
-            self.asked = self.asking.send(text)
-        except StopIteration:
-            self.asked = None
+    def hear(self, roll: Roll) -> None:
+        """Tell a die."""
+        self.referee.dice.append(roll.value)
 
-    def question(self) -> Asked | None:
-        """Return what the game asks."""
-        if self.state.outcome is not None:
-            return None
-        role = play.actors(self.state)[0]
-        notation = GAME.notation(self.state)
-        texts = {notation.text(action) for action in play.offered(self.state, role)}
-        return self.state.catalogue.roles[role], texts
+    def unused(self) -> Sized:
+        """Return the dice it has left."""
+        return self.referee.dice
 
-    def agree(self) -> None:
-        """See that both ask the same, unless there was nothing to choose, and see the same."""
-        question = self.question()
-        while self.asked is not None and self.asked != question and len(self.asked[1]) == 1:
-            self.answer(next(iter(self.asked[1])))
-        assert self.asked == question
-        assert not self.referee.dice
-        assert facts(self.state) == self.referee.facts()
+    def its_facts(self) -> object:
+        """Return what it knows."""
+        return self.referee.facts()
 
-    def play_out(self, limit: int) -> int:
-        """Play at random; return how many questions were asked."""
-        play.settle(self.state)
-        self.tell()
-        self.asked = next(self.asking, None)
-        count = 0
-        while self.state.outcome is None and count < limit:
-            self.agree()
-            count += 1
-            role = play.actors(self.state)[0]
-            action = bold(play.offered(self.state, role), self.rng)
-            text = GAME.notation(self.state).text(action)
-            play.advance(self.state, role, action)
-            self.tell()
-            self.answer(text)
-        self.agree()
-        if self.state.outcome is not None:
-            self.same_end(self.state.outcome.winners, self.state.outcome.how)
-        return count
+    def facts(self) -> object:
+        """Return the same of the game."""
+        return facts(self.state)
 
-    def same_end(self, winners: tuple[int, ...], how: str) -> None:
+    def choose(self, options: Options) -> Action:
+        """Be bold."""
+        return bold(options, self.rng)
+
+    def same_end(self, winners: Sequence[str], how: str) -> None:
         """See that both name the same winners; of a draw that all share the game names nobody."""
-        roles = {self.state.catalogue.roles[role] for role in winners or range(len(self.roles))}
-        assert roles == self.referee.winners
+        assert set(winners or self.state.catalogue.roles) == self.referee.winners
         assert how == self.referee.level
-
-    @property
-    def roles(self) -> list[str]:
-        """Return the roles in play."""
-        return self.state.catalogue.roles
+        assert self.facts() == self.its_facts()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

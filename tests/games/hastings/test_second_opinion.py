@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence, Sized
 from random import Random
 
 import pytest
 
-from senlac.engine import play
-from senlac.engine.dice import FastDice, KeptDice
+from senlac.engine.action import Action
+from senlac.engine.dice import Roll
+from senlac.engine.options import Options
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.sequence import GameTurn
 from senlac.games.hastings.state import HastingsState
-from tests.games.hastings.battles import decide, facts, printed, riding, rushing, scattered
+from senlac.testing.referees import Asked, SecondOpinion
+from tests.games.hastings.battles import eager, facts, printed, riding, rushing, scattered
 from tests.games.hastings.board import SAXON_TURN
 from tests.games.hastings.naive_turn import Referee
-
-
-def tell(referee: Referee, dice: KeptDice) -> None:
-    """Let the referee know what has been rolled since the last time."""
-    referee.dice.extend(roll.value for roll in dice.rolls)
-    dice.rolls = []
 
 
 def beginning(state: HastingsState) -> str:
@@ -32,35 +29,45 @@ def beginning(state: HastingsState) -> str:
     return "saxon" if isinstance(first, GameTurn) and first.begun == SAXON_TURN else "turn"
 
 
+class Opinion(SecondOpinion[HastingsState]):
+    """A battle under both referees."""
+
+    def __init__(self, state: HastingsState, rng: Random) -> None:
+        super().__init__(GAME, state, rng)
+        self.referee = Referee(encode(GAME, state))
+
+    def asking(self) -> Generator[Asked, str, None]:
+        """Return its questions."""
+        return self.referee.play(begin=beginning(self.state))
+
+    def hear(self, roll: Roll) -> None:
+        """Tell a die."""
+        self.referee.dice.append(roll.value)
+
+    def unused(self) -> Sized:
+        """Return the dice it has left."""
+        return self.referee.dice
+
+    def its_facts(self) -> object:
+        """Return what it knows."""
+        return self.referee.facts()
+
+    def facts(self) -> object:
+        """Return the same of the game."""
+        return facts(self.state)
+
+    def choose(self, options: Options) -> Action:
+        """Be eager."""
+        return eager(options, self.rng)
+
+    def same_end(self, winners: Sequence[str], how: str) -> None:
+        """See that it names the same winner, or nobody."""
+        assert self.referee.winner == (winners[0] if len(winners) == 1 else "")
+
+
 def compare(state: HastingsState, rng: Random, limit: int) -> int:
     """Play a battle at random under both referees; return how many questions were asked."""
-    referee = Referee(encode(GAME, state))
-    asking = referee.play(begin=beginning(state))
-    dice = KeptDice(FastDice(rng))
-    state.dice = dice
-    play.settle(state)
-    tell(referee, dice)
-    asked = next(asking, None)
-    for count in range(limit):
-        if state.outcome is not None:
-            assert asked is None
-            winners = [state.side_name(side) for side in state.outcome.winners]
-            assert referee.winner == (winners[0] if len(winners) == 1 else "")
-            return count
-        notation = GAME.notation(state)
-        role = play.actors(state)[0]
-        options = {notation.text(action) for action in play.offered(state, role)}
-        assert (state.side_name(role), options) == asked
-        assert facts(state) == referee.facts()
-        assert not referee.dice
-        role, action = decide(state, rng)
-        play.advance(state, role, action)
-        tell(referee, dice)
-        try:
-            asked = asking.send(notation.text(action))
-        except StopIteration:
-            asked = None
-    return limit
+    return Opinion(state, rng).play_out(limit)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence, Sized
 from random import Random
 from typing import Any
 
 import pytest
 
 from senlac.engine import play
-from senlac.engine.dice import FastDice, KeptDice
+from senlac.engine.action import Action
+from senlac.engine.dice import Roll
+from senlac.engine.options import Options
 from senlac.engine.position import encode
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import ShieldwallState
+from senlac.testing.referees import Asked, SecondOpinion
 from tests.games.shieldwall.battles import printed, reluctant, scattered
 from tests.games.shieldwall.naive import Referee
 
@@ -34,40 +38,54 @@ def facts(state: ShieldwallState) -> dict[str, Any]:
     }
 
 
-def tell(referee: Referee, dice: KeptDice) -> None:
-    """Let the referee know what has been rolled since the last time."""
-    referee.dice.extend((roll.sides, roll.value) for roll in dice.rolls)
-    dice.rolls = []
+class Opinion(SecondOpinion[ShieldwallState]):
+    """A battle under both referees."""
+
+    def __init__(self, state: ShieldwallState, rng: Random) -> None:
+        super().__init__(GAME, state, rng)
+        self.referee = Referee(encode(GAME, state))
+
+    def asking(self) -> Generator[Asked, str, None]:
+        """Return its questions; it names nobody, for nobody else could be meant."""
+        asking = self.referee.play()
+        asked = next(asking, None)
+        while asked is not None:
+            role = play.actors(self.state)[0]
+            answer = yield GAME.roles(self.state)[role], asked
+            try:
+                asked = asking.send(answer)
+            except StopIteration:
+                return
+
+    def hear(self, roll: Roll) -> None:
+        """Tell a die with its sides."""
+        self.referee.dice.append((roll.sides, roll.value))
+
+    def unused(self) -> Sized:
+        """Return the dice it has left."""
+        return self.referee.dice
+
+    def its_facts(self) -> object:
+        """Return what it knows."""
+        return self.referee.facts()
+
+    def facts(self) -> object:
+        """Return the same of the game."""
+        return facts(self.state)
+
+    def choose(self, options: Options) -> Action:
+        """Come to grips."""
+        return reluctant(options, self.rng)
+
+    def same_end(self, winners: Sequence[str], how: str) -> None:
+        """See that it names the same winner, for the same reason."""
+        [winner] = winners
+        assert self.referee.winner == (GAME.roles(self.state).index(winner), how)
 
 
 def compare(state: ShieldwallState, rng: Random) -> int:
     """Play a battle at random under both referees; return how many questions were asked."""
-    referee = Referee(encode(GAME, state))
-    dice = KeptDice(FastDice(rng))
-    state.dice = dice
-    play.settle(state)
-    asking = referee.play()
-    tell(referee, dice)
-    asked = next(asking, None)
-    count = 0
-    while state.outcome is None:
-        count += 1
-        role = state.stack[-1].actors(state)[0]
-        notation = GAME.notation(state)
-        options = play.offered(state, role)
-        assert {notation.text(action) for action in options} == asked
-        assert facts(state) == referee.facts()
-        assert not referee.dice
-        action = reluctant(options, rng)
-        play.advance(state, role, action)
-        tell(referee, dice)
-        try:
-            asked = asking.send(notation.text(action))
-        except StopIteration:
-            asked = None
-    assert asked is None
-    assert referee.winner == (state.outcome.winners[0], state.outcome.how)
-    return count
+    return Opinion(state, rng).play_out(5000)
 
 
 @pytest.mark.parametrize("seed", range(8))

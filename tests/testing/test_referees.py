@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence, Sized
+from random import Random
+
+import pytest
+
+from senlac.engine.dice import Roll
+from senlac.testing.broken import BrokenLaw
+from senlac.testing.referees import Asked, SecondOpinion
+from tests.example.sticks import ROLES, STICKS, SticksState
+
+LIMIT = 20
+
+
+class Opinion(SecondOpinion[SticksState]):
+    """A second reading of Sticks: `most` are taken at a time, a heap is `dice` dice and four."""
+
+    def __init__(self, seed: int, most: int = 2, extra: int = 4) -> None:
+        super().__init__(STICKS, STICKS.begin("heap", {}, None), Random(seed))
+        self.most, self.heap, self.turn = most, extra, 0
+        self.rolled: list[int] = []
+        self.winner = ""
+
+    def asking(self) -> Generator[Asked, str, None]:
+        self.heap += self.rolled.pop() if self.heap else 0
+        while self.heap:
+            numbers = range(1, min(self.most, self.heap) + 1)
+            answer = yield ROLES[self.turn], {f"take {number}" for number in numbers}
+            self.heap -= int(answer.split()[1])
+            self.winner = ROLES[self.turn]
+            self.turn = 1 - self.turn
+
+    def hear(self, roll: Roll) -> None:
+        self.rolled.append(roll.value)
+
+    def unused(self) -> Sized:
+        return self.rolled
+
+    def its_facts(self) -> object:
+        return {"heap": self.heap, "turn": self.turn}
+
+    def facts(self) -> object:
+        return {"heap": self.state.heap, "turn": self.state.turn}
+
+    def same_end(self, winners: Sequence[str], how: str) -> None:
+        assert (winners, how) == ([self.winner], "last stick")
+
+
+class Forced(Opinion):
+    """It asks before the last stick too, where the game does not."""
+
+    forced = True
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_two_that_agree_play_to_the_end(seed: int) -> None:
+    assert Forced(seed).play_out(LIMIT) > 1
+
+
+def test_one_that_offers_more_is_named_with_what_it_offers() -> None:
+    with pytest.raises(
+        BrokenLaw, match=r"asks first nothing more, first \['take 3'\] is"
+    ) as caught:
+        Opinion(1, most=3).play_out(LIMIT)
+    assert "in sticks, after 0 decisions, the last ''; at /" in caught.value.__notes__[0]
+
+
+def test_one_that_counts_otherwise_is_named_with_the_fact() -> None:
+    with pytest.raises(BrokenLaw, match=r"\$\.heap is \d+, or \d+"):
+        Opinion(1, extra=5).play_out(LIMIT)
+
+
+def test_one_that_leaves_a_die_unused_is_found() -> None:
+    opinion = Opinion(1)
+    opinion.rolled.append(6)
+    opinion.heap -= 2
+    with pytest.raises(BrokenLaw, match="has not used these dice"):
+        opinion.play_out(LIMIT)
+
+
+def test_one_that_goes_on_after_the_end_is_found() -> None:
+    opinion = Opinion(1)
+    opinion.state.heap = 1
+    opinion.state.stack.clear()
+    opinion.state.finish((0,), "last stick")
+    opinion.rolled.append(1)
+    with pytest.raises(BrokenLaw, match="the game asks nothing, first "):
+        opinion.play_out(LIMIT)
