@@ -13,7 +13,7 @@ import pytest
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.scene import document
-from tests import laws
+from senlac.testing import laws
 
 GAMES: Final = ("shieldwall", "comet", "hastings")
 FAR: Final = 2500
