@@ -22,13 +22,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, ViewportSize
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from senlac.testing.browser import DESKTOP, PHONE, Room, browsing
 from tests.table.plugins import serving_feud
-from tests.web.conftest import ARGUMENTS, chromium
-from tests.web.support import DESKTOP, FIRST_BOARDS, PHONE, Opening, Room, ask, first_board
+from tests.web.support import FIRST_BOARDS, Opening, ask, first_board
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
@@ -136,13 +136,11 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         serving_feud(Path(folder)) as server,
-        sync_playwright() as playwright,
+        browsing() as browser,
+        Room(server, browser) as room,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        with Room(server, browser) as room:
-            rows = measure(room, arguments.times)
-            moved = {name: gestures(room, size) for name, size in SIZES.items()}
-        browser.close()
+        rows = measure(room, arguments.times)
+        moved = {name: gestures(room, size) for name, size in SIZES.items()}
     if arguments.json:
         sys.stdout.write(f"{json.dumps({'opened': rows, 'moved': moved})}\n")
         return

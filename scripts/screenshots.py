@@ -15,23 +15,22 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.table.support import Server
-from tests.web.conftest import ARGUMENTS, chromium
-from tests.web.support import (
+from senlac.testing.browser import (
     DESKTOP,
     PHONE,
     TABLET,
     Player,
     Room,
     Scheme,
+    browsing,
     my_move,
-    new_match,
     open_match,
     over,
-    shoot,
 )
+from tests.table.support import Server
+from tests.web.support import new_match, shoot
 
 OUT: Final = Path("docs/images/screen")
 LARGEST: Final = 300_000
@@ -153,12 +152,10 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp())
     try:
-        with Server(data) as server, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        with Server(data) as server, browsing() as browser:
             for name in sys.argv[1:] or scenes:
                 with Room(server, browser) as room:
                     scenes[name](room)
-            browser.close()
     finally:
         shutil.rmtree(data)
 

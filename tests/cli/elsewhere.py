@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from senlac.engine import registry
-
-METADATA: Final = "Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n"
+from senlac.testing.plugins import make_known
 
 
 def install(folder: Path, monkeypatch: pytest.MonkeyPatch, **sources: str) -> None:
@@ -19,12 +17,6 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch, **sources: str) -> No
         monkeypatch.delitem(sys.modules, name, raising=False)
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text(text, encoding="utf-8")
-    package = folder / "elsewhere-1.0.dist-info"
-    package.mkdir()
-    points = [f"{name} = {name}:GAME" for name in sources]
-    (package / "METADATA").write_text(METADATA, encoding="utf-8")
-    (package / "entry_points.txt").write_text(
-        "\n".join(["[senlac.games]", *points, ""]), encoding="utf-8"
-    )
+    make_known(folder, {name: f"{name}:GAME" for name in sources})
     monkeypatch.syspath_prepend(folder)
     registry.installed.cache_clear()

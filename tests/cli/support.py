@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +14,8 @@ from typer.testing import CliRunner
 
 from senlac import Match
 from senlac.cli.app import app
+from senlac.testing.server import PROGRAM
 
-PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
 PLAIN = {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "xterm"}
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from senlac import __version__
-from tests.cli.support import PROGRAM, refused, senlac, start
+from senlac.testing.server import PROGRAM
+from tests.cli.support import refused, senlac, start
 
 
 def test_without_a_command_it_tells_what_there_is() -> None:

@@ -7,26 +7,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from senlac.testing.plugins import make_known
 from tests.table.support import Server, serving
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-METADATA: Final = "Metadata-Version: 2.1\nName: senlac-feud\nVersion: 1.0\n"
-POINTS: Final = """[senlac.games]
-feud = tests.example.feud_table:FEUD
-brothers = tests.example.feud_table:BROTHER_FEUD
-harrying = tests.example.harrying_table:HARRYING
-"""
+GAMES: Final = {
+    "feud": "tests.example.feud_table:FEUD",
+    "brothers": "tests.example.feud_table:BROTHER_FEUD",
+    "harrying": "tests.example.harrying_table:HARRYING",
+}
 
 
 @contextmanager
 def serving_feud(data: Path) -> Iterator[Server]:
     """Give a server that finds the example games by their entry points."""
-    package = data / "plugins" / "senlac_feud-1.0.dist-info"
-    package.mkdir(parents=True)
-    (package / "METADATA").write_text(METADATA, encoding="utf-8")
-    (package / "entry_points.txt").write_text(POINTS, encoding="utf-8")
-    with serving(data / "data", PYTHONPATH=python_path(package.parent)) as server:
+    known = make_known(data / "plugins", GAMES)
+    with serving(data / "data", PYTHONPATH=python_path(known)) as server:
         yield server
 
 

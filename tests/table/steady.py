@@ -15,7 +15,8 @@ from unittest.mock import patch
 from senlac.cli import main
 from senlac.engine.match import SECRET_BYTES
 from senlac.table.service import lobby, table_writer
-from tests.table.plugins import METADATA, POINTS, python_path
+from senlac.testing.plugins import make_known
+from tests.table.plugins import GAMES, python_path
 from tests.table.support import Server
 
 TOLD: Final = "SENLAC_TEST_TOLD"
@@ -29,13 +30,10 @@ class Steady(Server):
     program: ClassVar[list[str]] = [sys.executable, "-m", "tests.table.steady"]
 
     def __init__(self, folder: Path) -> None:
-        package = folder / "plugins" / "senlac_feud-1.0.dist-info"
-        package.mkdir(parents=True)
-        (package / "METADATA").write_text(METADATA, encoding="utf-8")
-        (package / "entry_points.txt").write_text(POINTS, encoding="utf-8")
+        known = make_known(folder / "plugins", GAMES)
         self._told = folder / "told"
         self.tell(BEGIN, bytes(SECRET_BYTES))
-        path = python_path(package.parent)
+        path = python_path(known)
         super().__init__(folder / "data", PYTHONPATH=path, **{TOLD: str(self._told)})
 
     def tell(self, seconds: int, secret: bytes) -> None:

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import resource
-import signal
-import subprocess
-import sys
-import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from senlac.testing import server
+from senlac.testing.server import READY
 from tests.table.wire import Reader, spread
 
-PROGRAM = [sys.executable, "-c", "from senlac.cli import main; main()"]
-READY = 30.0
 SAME = Origin("same")
 WORDS = "the battle of 1066"  # what an account's owner knows
 
@@ -33,28 +28,12 @@ Document = dict[str, Any]
 Query = str | int
 
 
-class Server:
-    """The program `senlac serve` as a process of its own."""
-
-    program: ClassVar[list[str]] = PROGRAM
+class Server(server.Server):
+    """A server with clients, who go home before it stops."""
 
     def __init__(self, data: Path, **environment: str) -> None:
-        self.data = data
-        self._environment = {
-            **os.environ,
-            "SENLAC_DATA": str(data),
-            "SENLAC_RATE_FACTOR": "1000",
-            "PYTHONUNBUFFERED": "1",
-            **environment,
-        }
-        self._process: subprocess.Popen[bytes] | None = None
+        super().__init__(data, **environment)
         self._clients: list[Client] = []
-        self.url = ""
-        self.port = 0
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
 
     def __exit__(
         self,
@@ -63,65 +42,11 @@ class Server:
         trace: TracebackType | None,
     ) -> None:
         self.close_clients()
-        self.stop()
-
-    @property
-    def log(self) -> str:
-        """What the server wrote to its log, from its first start on."""
-        return (self.data / "log").read_text(encoding="utf-8")
-
-    @property
-    def pid(self) -> int:
-        """Return the process that is the server."""
-        assert self._process is not None
-        return self._process.pid
-
-    def start(self) -> None:
-        """Start, on the port of the last time, and wait until it answers."""
-        self.data.mkdir(exist_ok=True)
-        with (self.data / "log").open("ab") as log:
-            process = subprocess.Popen(  # noqa: S603 - our own program
-                [*self.program, "serve", "--port", str(self.port)],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env=self._environment,
-            )
-        self._process = process
-        assert process.stdout is not None
-        line = process.stdout.readline().decode()
-        assert "http://" in line, self.log
-        self.url = line.split("at ")[1].split(" ")[0].rstrip("/")
-        self.port = int(self.url.rsplit(":", 1)[1])
-        give_up = time.monotonic() + READY
-        while time.monotonic() < give_up:
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/health").status_code == httpx.codes.OK:
-                    return
-            time.sleep(0.02)
-        raise AssertionError(self.log)
-
-    def stop(self) -> int:
-        """Stop as Ctrl-C does; return the exit status."""
-        return self._end(signal.SIGINT)
-
-    def kill(self) -> None:
-        """End it at once, as a power cut would."""
-        self._end(signal.SIGKILL)
+        super().__exit__(kind, error, trace)
 
     def limit_files(self, size: int) -> None:
         """Let it write no file beyond a size, from now on."""
-        assert self._process is not None
-        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-
-    def _end(self, how: signal.Signals) -> int:
-        process, self._process = self._process, None
-        if process is None:
-            return 0
-        process.send_signal(how)
-        status = process.wait(timeout=READY)
-        assert process.stdout is not None
-        process.stdout.close()
-        return status
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def client(self, token: str = "") -> Client:
         """Return somebody who is not signed in, or a program with a token."""

@@ -19,7 +19,8 @@ import pytest
 
 from senlac.engine.verify import verify
 from senlac.table.running import STOP_SECONDS
-from tests.table.support import READY, Client, Server, serving
+from senlac.testing.server import READY
+from tests.table.support import Client, Server, serving
 
 SECONDS: Final = STOP_SECONDS + 12.0  # the rest is for a busy machine
 MANY: Final = 220

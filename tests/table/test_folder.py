@@ -13,7 +13,8 @@ from senlac.engine.errors import OptionError
 from senlac.table.running import prepare
 from senlac.table.settings import Settings
 from senlac.table.storage.folder import alone
-from tests.table.support import PROGRAM, Server, serving
+from senlac.testing.server import PROGRAM
+from tests.table.support import Server, serving
 
 
 def rights(path: Path) -> str:

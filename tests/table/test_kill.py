@@ -19,7 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from senlac.engine.verify import verify
-from tests.table.support import PROGRAM, Client, Document, Line, Server
+from senlac.testing.server import PROGRAM
+from tests.table.support import Client, Document, Line, Server
 
 PLAYED: Final = 12  # somebody plays against a bot
 WATCHED: Final = 8  # two bots play each other

@@ -20,8 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from senlac.engine.verify import verify
+from senlac.testing.server import READY
 from tests.table.services import Postgres, Redis
-from tests.table.support import READY, Client, Document, Server, serving
+from tests.table.support import Client, Document, Server, serving
 from tests.table.wire import Reader
 
 MATCHES: Final = 20

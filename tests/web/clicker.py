@@ -10,7 +10,7 @@ from typing import Any, Final
 from playwright.sync_api import Error as Interrupted
 from playwright.sync_api import Page, Request, Response
 
-from tests.web.support import PHONE
+from senlac.testing.browser import PHONE
 
 SETTLED: Final = 3.0
 """Within so many seconds a click must show, or say why it does not."""

@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
+from senlac.testing.browser import LIMIT, Room, browsing
 from tests.table.support import Server
-from tests.web.support import LIMIT, Room
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 ELSEWHERE = "table.example"
 """A name of this machine under which a page counts as one from another, by plain HTTP."""
 
-ARGUMENTS = [
-    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-]
-
-
 expect.set_options(timeout=LIMIT)
-
-
-def chromium() -> str:
-    """Return the browser of this machine."""
-    named = os.environ.get("SENLAC_CHROMIUM")
-    found = named or next((path for name in NAMES if (path := shutil.which(name))), None)
-    assert found, "expected Chromium; `scripts/bootstrap.sh --pages` installs it"
-    return found
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Give the browser that all tests of a process share."""
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    with browsing(f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1") as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -8,15 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import (
-    FIRST_BOARDS,
-    PHONE,
-    Room,
-    Scheme,
-    first_board,
-    new_match,
-    open_match,
-)
+from senlac.testing.browser import PHONE, Room, Scheme, open_match
+from tests.web.support import FIRST_BOARDS, first_board, new_match
 
 pytestmark = pytest.mark.browser
 

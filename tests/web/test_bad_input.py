@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.support import Room, ask, my_move, new_match, open_match
+from senlac.testing.browser import Room, my_move, open_match
+from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.support import DESKTOP, PHONE, TABLET, Room, ask, my_move, open_match
+from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room, my_move, open_match
+from tests.web.support import ask
 from tests.web.test_comet import into_battle, made, send, to_march
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.web.support import DESKTOP, PHONE, Room, my_move, thing, wait_until
+from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, thing, wait_until
 from tests.web.test_comet import enter, into_battle, landed, send, to_march
 from tests.web.test_fingers_and_keys import focused, middle
 

@@ -10,8 +10,9 @@ from typing import Final
 
 import pytest
 
+from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room
 from tests.web.clicker import Clicker
-from tests.web.support import DESKTOP, PHONE, TABLET, Room, new_match
+from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser
 

@@ -12,19 +12,19 @@ import pytest
 from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
 
 from senlac.games.comet.data.tables import load_tables
-from tests.table.wire import Reader, spread
-from tests.web.support import (
+from senlac.testing.browser import (
     DESKTOP,
     MOST_LOOKS,
     PATIENCE,
     PHONE,
     Room,
     Scheme,
-    ask,
     my_move,
     open_match,
     thing,
 )
+from tests.table.wire import Reader, spread
+from tests.web.support import ask
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.browser

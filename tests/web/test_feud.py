@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.example.feud import EARLS
-from tests.table.plugins import serving_feud
-from tests.web.support import (
+from senlac.testing.browser import (
     MOST_LOOKS,
     PHONE,
     Player,
     Room,
-    ask,
     my_move,
-    new_match,
     open_match,
     over,
+    play_through,
 )
+from tests.example.feud import EARLS
+from tests.table.plugins import serving_feud
+from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -87,3 +87,8 @@ def test_three_earls_play_to_the_end(feud: Room) -> None:
                 player.step(seen)
     for player in players:
         expect(player.page.locator("#asked")).to_contain_text("won")
+
+
+def test_a_match_against_bots_is_played_through_by_what_is_lit(feud: Room) -> None:
+    seats = {EARLS[0]: "me", EARLS[1]: "random", EARLS[2]: "random"}
+    assert play_through(feud, "feud", "earldoms", seats) > 5

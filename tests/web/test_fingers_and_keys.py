@@ -10,16 +10,8 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from senlac import Match
-from tests.web.support import (
-    PHONE,
-    Room,
-    ask,
-    my_move,
-    new_battle,
-    new_match,
-    open_match,
-    thing,
-)  # fmt: skip
+from senlac.testing.browser import PHONE, Room, my_move, open_match, thing
+from tests.web.support import ask, new_battle, new_match
 
 pytestmark = pytest.mark.browser
 

@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from senlac.engine.position import encode
 from senlac.games.comet import GAME as COMET
+from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, thing, wait_until
 from tests.games.comet.board import campaign
 from tests.games.hastings.board import battle
-from tests.web.support import DESKTOP, PHONE, Room, ask, my_move, thing, wait_until
+from tests.web.support import ask
 from tests.web.test_blocks import RESTED
 from tests.web.test_comet import enter, into_battle, made, send, to_march
 from tests.web.test_fingers_and_keys import Hand

@@ -12,19 +12,18 @@ from senlac.engine.position import encode
 from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.rout.onslaught import Onslaught, Winded
 from senlac.games.hastings.rules.rout.pursuit import Chase
-from tests.games.hastings.board import HOLD, SHOT, Battle, battle
-from tests.web.support import (
+from senlac.testing.browser import (
     DESKTOP,
     MOST_LOOKS,
     PHONE,
     Room,
     Scheme,
-    ask,
     my_move,
-    odds_known,
     open_match,
     thing,
 )
+from tests.games.hastings.board import HOLD, SHOT, Battle, battle
+from tests.web.support import ask, odds_known
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.browser

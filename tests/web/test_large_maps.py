@@ -8,22 +8,22 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.example.harrying import BANDS, PIECES
-from tests.example.harrying_table import HARRYING, lattice
-from tests.example.island import island
-from tests.table.plugins import serving_feud
-from tests.table.support import Server
-from tests.web.support import (
+from senlac.testing.browser import (
     DESKTOP,
     PHONE,
     Room,
     my_move,
-    new_match,
     open_match,
     press,
     thing,
     wait_until,
 )
+from tests.example.harrying import BANDS, PIECES
+from tests.example.harrying_table import HARRYING, lattice
+from tests.example.island import island
+from tests.table.plugins import serving_feud
+from tests.table.support import Server
+from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser
 

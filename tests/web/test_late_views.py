@@ -9,9 +9,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from senlac.testing.browser import Room, my_move, open_match, thing, wait_until
 from tests.games.hastings.board import battle
 from tests.table.wire import Reader
-from tests.web.support import Dam, Room, ask, my_move, new_battle, open_match, thing, wait_until
+from tests.web.support import Dam, ask, new_battle
 from tests.web.test_hastings import begin
 
 pytestmark = pytest.mark.browser

@@ -10,18 +10,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
-from tests.web.support import (
-    DESKTOP,
-    PHONE,
-    Dam,
-    Player,
-    Room,
-    my_move,
-    odds_known,
-    over,
-    press,
-    thing,
-)
+from senlac.testing.browser import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
+from tests.web.support import Dam, odds_known
 
 pytestmark = pytest.mark.browser
 

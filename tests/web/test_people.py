@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.support import Room, new_match, open_match
+from senlac.testing.browser import Room, open_match
+from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
+from senlac.testing.browser import DESKTOP, PHONE, Room, my_move, open_match, press, thing
 from tests.games.hastings.board import battle, set_up
-from tests.web.support import DESKTOP, PHONE, Room, ask, my_move, open_match, press, thing
+from tests.web.support import ask
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import Room, ask, my_move, new_match, open_match
+from senlac.testing.browser import Room, my_move, open_match
+from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
 

@@ -7,17 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import (
-    Dam,
-    Room,
-    ask,
-    my_move,
-    new_battle,
-    new_match,
-    open_match,
-    shoot,
-    thing,
-)
+from senlac.testing.browser import Room, my_move, open_match, thing
+from tests.web.support import Dam, ask, new_battle, new_match, shoot
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.support import Player, Room, ask, my_move, new_match, open_match, thing, two_orders
+from senlac.testing.browser import Player, Room, my_move, open_match, thing
+from tests.web.support import ask, new_match, two_orders
 
 pytestmark = pytest.mark.browser
 

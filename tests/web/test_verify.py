@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from senlac.testing.browser import Room, my_move, open_match
 from tests.cli.support import senlac
 from tests.web.conftest import ELSEWHERE
-from tests.web.support import Room, my_move, new_match, open_match
+from tests.web.support import new_match
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.web.support import DESKTOP, PHONE, Player, Room, my_move, over
+from senlac.testing.browser import DESKTOP, PHONE, Player, Room, my_move, over
 
 pytestmark = pytest.mark.browser
 

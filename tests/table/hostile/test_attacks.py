@@ -21,8 +21,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from senlac.table.allowance import Limits
 from senlac.table.restraint import MOST
+from senlac.testing.server import PROGRAM
 from tests.table.hostile.watching import under
-from tests.table.support import PROGRAM, WORDS, Server, serving
+from tests.table.support import WORDS, Server, serving
 
 LIMITS = Limits()
 

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from senlac.testing.plugins import make_known
+from senlac.testing.server import PROGRAM
+from tests.table.plugins import GAMES, python_path
+
+LOADED = """
+import json, sys
+import senlac.cli.app, senlac.table.serving, senlac.table.thinking.worker, senlac.lab.rpc
+from senlac.engine import registry
+registry.games(), [registry.bot(name) for name in registry.bots()]
+print(json.dumps([name for name in sys.modules if name.startswith("senlac.testing")]))
+"""
+
+MISSING = """
+import sys
+sys.modules["playwright"] = None
+import senlac.testing.laws, senlac.testing.referees, senlac.testing.server
+import senlac.testing.browser
+"""
+
+
+def run(program: list[str], path: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a program as a process of its own."""
+    env = {**os.environ, **({"PYTHONPATH": path} if path else {})}
+    return subprocess.run(program, capture_output=True, text=True, check=False, env=env)  # noqa: S603
+
+
+def test_games_that_are_made_known_are_found_by_the_program(tmp_path: Path) -> None:
+    path = python_path(make_known(tmp_path, GAMES))
+    ran = run([*PROGRAM, "games", "--json"], path)
+    assert {game["id"] for game in json.loads(ran.stdout)["games"]} >= set(GAMES)
+
+
+def test_nothing_of_the_tests_is_imported_by_the_program_or_a_table() -> None:
+    ran = run([sys.executable, "-c", LOADED])
+    assert json.loads(ran.stdout) == [], ran.stderr
+
+
+def test_the_browser_says_in_one_line_what_it_needs() -> None:
+    ran = run([sys.executable, "-c", MISSING])
+    last = ran.stderr.splitlines()[-1]
+    assert last.endswith("senlac.testing.browser needs Playwright: pip install 'senlac[testing]'")
+
+
+@pytest.mark.parametrize("module", ["broken", "told", "laws", "referees", "golden", "server"])
+def test_the_laws_need_nothing_but_senlac(module: str) -> None:
+    names = ("pytest", "hypothesis", "playwright", "httpx")
+    code = f"import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"
+    assert run([sys.executable, "-c", f"{code}import senlac.testing.{module}"]).returncode == 0
