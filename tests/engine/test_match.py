@@ -156,7 +156,7 @@ def test_events_are_given_to_those_who_may_see_them_only() -> None:
     assert match.events([]) == []
     assert [event.fields["earl"] for event in match.events(EARLS)] == EARLS
     assert match.events(EARLS, since=2) == match.events(EARLS)[2:]
-    assert match.log(["Morcar"])[0].startswith("Morcar's banners: [")
+    assert match.log(["Morcar"])[0].startswith("Morcar's banners: ")
 
 
 # ---- giving up ----------------------------------------------------------------------------------

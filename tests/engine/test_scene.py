@@ -60,8 +60,9 @@ def test_a_document_goes_through_json_unchanged() -> None:
         assert json.loads(json.dumps(document(drawn))) == document(drawn)
 
 
-def test_a_game_without_cues_only_tells_its_sentences() -> None:
-    assert Feud().cue(FeudState(), Event("anything", {})) == Cue()
+def test_an_event_that_names_nothing_on_the_board_is_only_told() -> None:
+    won = Event("shire", {"shire": "Mercia", "earl": "Edwin"})
+    assert Feud().cue(FeudState(), won) == Cue()
 
 
 def test_a_game_need_not_teach() -> None:

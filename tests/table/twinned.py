@@ -279,9 +279,17 @@ class Twinned:
         self.probes += 1
         if one == other:
             return
-        place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-        near = slice(max(0, place - 60), place + 60)
-        self.differences.append(f"{what}\n  {one[:3]} {one[near]!r}\n  {other[:3]} {other[near]!r}")
+        first, last = _apart(one, other), -_apart(one[::-1], other[::-1])
+        for text in (one, other):
+            what += f"\n  {text[:3]} {text[max(0, first - 60) : first + 60]!r}"
+            # Where the length has told of it already, this is what it is.
+            what += f" … {text[last - 90 : last + 30]!r}"
+        self.differences.append(what)
+
+
+def _apart(one: str, other: str) -> int:
+    """Return where two texts begin to differ."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
 
 
 def _made(folder: Path) -> Path:

@@ -295,7 +295,7 @@ class Clicker:
                 return
             self.page.wait_for_timeout(30)
             look = self.page.evaluate(LOOK)
-        self.faults.append(f"waited in vain, {count}: {second} after {first}")
+        self.faults.append(f"waited in vain, {count}: {second} after {first}, {start}, {look}")
 
     def keys(self) -> None:
         """Press some keys, as somebody who leans on the keyboard."""

@@ -18,8 +18,8 @@ STEPS_BETWEEN_DECISIONS = 10_000
 def settle(state: State, begun: Begun | None = None) -> None:
     """Go on to the next real decision, through all steps that leave nobody a choice.
 
-    Where somebody has acted, a step that had `begun` is ended by its player himself, even if
-    nothing else is left to do in it.
+    Where somebody has acted, or given up, a step that had `begun` is ended by its player himself,
+    even if nothing else is left to do in it.
 
     Raises:
         StuckError: a phase offers nothing, or the phases go round without asking anybody.
@@ -97,6 +97,11 @@ def offered(state: State, role: int) -> Options:
 
 def advance(state: State, role: int, action: Action) -> None:
     """Carry out a decision that is known to be legal, and go on to the next one."""
-    begun = Begun(state) if state.attended else None
+    begun = under_way(state)
     state.stack[-1].apply_for(state, role, action)
     settle(state, begun)
+
+
+def under_way(state: State) -> Begun | None:
+    """Return the steps that somebody is about to act in, None if nobody attends to it."""
+    return Begun(state) if state.attended else None

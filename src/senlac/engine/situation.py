@@ -164,7 +164,8 @@ def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Re
 def decide(game: Game[Any], state: State, role: int, action: Action) -> None:
     """Carry out a decision that is known to be legal, giving up too, and go on to the next."""
     if action == CONCEDE:
+        begun = play.under_way(state)
         game.concede(state, role)
-        play.settle(state)
+        play.settle(state, begun)
     else:
         play.advance(state, role, action)

@@ -172,3 +172,17 @@ def test_nobody_is_lent_to_a_role_that_has_given_up() -> None:
     assert made.options("lend") == set()
     assert made.rule("lend vik1") == "17.3d"
     assert made.goals("tostig"), "he himself is the lead role's"
+
+
+@pytest.mark.rule("X.yield", "4.2b")
+def test_whoever_gives_up_ends_no_march_of_others() -> None:
+    """That all have marched who can is for the others not to know."""
+    made = campaign(
+        "york: hardrada vik1", "exeter: william", "london: harold", side="english", step="Movement"
+    )
+    match = made.match()
+    match.play("english", "move harold oxford")
+    assert match.options("english") == ["done"]
+    match.concede("viking")
+    assert match.actors() == ["english"]
+    assert match.options("english") == ["done"]
