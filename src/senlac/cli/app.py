@@ -17,6 +17,7 @@ from senlac.cli.bench import bench
 from senlac.cli.engine import engine
 from senlac.cli.files import reason
 from senlac.cli.games import games
+from senlac.cli.new_game import new_game
 from senlac.cli.odds import odds
 from senlac.cli.output import complain
 from senlac.cli.play import play
@@ -92,7 +93,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, play, simulate, replay, rules, bench, engine, serve):
+for command in (games, play, simulate, replay, rules, bench, engine, serve, new_game):
     app.command()(command)
 app.add_typer(admin, name="admin")
 # Its switches are the game's own: they come through unread.

@@ -1,0 +1,114 @@
+"""`senlac new-game`: a small game to begin with, as a package of its own."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from senlac.cli.files import reason
+from senlac.cli.output import paper, plain
+from senlac.engine import registry
+from senlac.engine.errors import SenlacError
+
+NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,23}")
+
+TEMPLATE: Final = "template"
+"""The folder beside this file with the game to begin with."""
+
+WORDS: Final = re.compile("mygame|MyGame|MyState|My game")
+"""What stands there for the name: of the package, of its classes, and as a title."""
+
+HIDDEN: Final = {"gitignore": ".gitignore"}
+"""Files that are packed under another name, for those that begin with a dot are left out."""
+
+
+def new_game(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Small letters, digits, underscores: fulford")
+    ],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="A new folder; NAME if not given.")
+    ] = None,
+) -> None:
+    """Write a small, complete game as a package of its own, to begin yours with."""
+    require_name(name)
+    target = Path(name) if folder is None else folder.expanduser()
+    count = write(name, target)
+    console = paper()
+    # Nothing is wrapped: paths and commands are there to be copied.
+    told = f"{count} files in {target}: a game that can be played. Next:"
+    console.print(plain(told, "good"), soft_wrap=True)
+    for line in (f"cd {target}", "pip install -e '.[dev]'", "pytest", f"senlac play {name}"):
+        console.print(plain(f"  {line}", "id"), soft_wrap=True)
+
+
+def require_name(name: str) -> None:
+    """See that a name can be that of a package and a game.
+
+    Raises:
+        SenlacError: it cannot; the message says why.
+    """
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
+        shown = ascii(name[:40])
+        raise SenlacError(
+            f"{shown} cannot be a game's name: expected 2 to 24 small letters, digits and "
+            "underscores, a letter first, and no word of Python"
+        )
+    if name in registry.installed().names(registry.GAMES):
+        raise SenlacError(f"there is a game '{name}' already")
+    if name in sys.stdlib_module_names or find_spec(name) is not None:
+        raise SenlacError(f"'{name}' is the name of a package that Python would find instead")
+
+
+def write(name: str, target: Path) -> int:
+    """Write the game into a new folder, all of it or nothing; return how many files it has.
+
+    Raises:
+        SenlacError: the folder is there already, or cannot be made.
+    """
+    if target.exists() or target.is_symlink():
+        raise SenlacError(f"{target}: is there already; name a new folder")
+    beside: Path | None = None
+    try:
+        beside = Path(tempfile.mkdtemp(dir=target.absolute().parent, prefix=f".{name}."))
+        made = beside / name
+        files = list(contents(resources.files("senlac.cli").joinpath(TEMPLATE)))
+        for path, text in files:
+            file = made / named(path, name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(named(text, name), encoding="utf-8")
+        made.rename(target)
+    except OSError as error:
+        raise SenlacError(f"{target}: {reason(error)}") from error
+    finally:
+        if beside is not None:
+            shutil.rmtree(beside, ignore_errors=True)
+    return len(files)
+
+
+def contents(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]:
+    """Give the files of a folder: the path of each, and its text."""
+    for one in sorted(folder.iterdir(), key=lambda found: found.name):
+        if one.is_dir() and one.name != "__pycache__":
+            yield from contents(one, f"{within}{one.name}/")
+        elif one.is_file():
+            yield within + HIDDEN.get(one.name, one.name), one.read_text(encoding="utf-8")
+
+
+def named(text: str, name: str) -> str:
+    """Put a name where the template has its own."""
+    camel = "".join([word.capitalize() for word in name.split("_")])
+    title = name.replace("_", " ").strip().capitalize()
+    words = {"mygame": name, "MyGame": camel, "MyState": f"{camel}State", "My game": title}
+    return WORDS.sub(lambda found: words[found[0]], text)
