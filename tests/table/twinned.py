@@ -14,11 +14,11 @@ from random import Random
 from typing import Final, Self
 
 from senlac.engine.action import NUMBER
+from senlac.testing.laws.playing import any_action
 from tests.table.pairs import UNDO, Deed, Pair
 from tests.table.probes import MATCH, Probe, Routes, Situation
 from tests.table.steady import BEGIN, Steady
 from tests.table.support import Client, Document, Line
-from tests.told import any_action
 
 HOST, PLAYER, WATCHER, STRANGER = "host", "player", "watcher", "stranger"
 NAMES: Final = {HOST: "Aldgyth", PLAYER: "Leofric", WATCHER: "Godgifu"}
