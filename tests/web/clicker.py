@@ -20,7 +20,7 @@ STILL: Final = 45.0
 
 TALLY: Final = """() => {
   if (window.tally) return;
-  window.tally = {acts: 0, toasts: 0, dialogs: 0, hit: null, clicked: []};
+  window.tally = {acts: 0, toasts: 0, dialogs: 0, picks: 0, hit: null, clicked: []};
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     if (String(text).includes('"type":"act"')) window.tally.acts += 1;
@@ -32,14 +32,18 @@ TALLY: Final = """() => {
     return fetched.call(this, path, ...more);
   };
   const count = () => new MutationObserver((all) => {
-    for (const {addedNodes} of all) {
+    for (const {addedNodes, target, oldValue} of all) {
+      const picked = target.classList?.contains('picked') ?? false;
+      if (oldValue !== null && picked && !oldValue.includes('picked')) window.tally.picks += 1;
       for (const node of addedNodes) {
         if (node.nodeType !== 1) continue;
         if (node.matches('.toast') || node.querySelector('.toast')) window.tally.toasts += 1;
         if (node.matches('dialog')) window.tally.dialogs += 1;
       }
     }
-  }).observe(document.body, {childList: true, subtree: true});
+  }).observe(document.body, {
+    childList: true, subtree: true, attributeFilter: ['class'], attributeOldValue: true,
+  });
   if (document.body) count();
   else document.addEventListener('DOMContentLoaded', count);
   document.addEventListener('pointerdown', ({target}) => {
@@ -143,6 +147,7 @@ LOOK: Final = """() => ({
   busy: document.querySelector('#prompt')?.getAttribute('aria-busy') === 'true',
   queued: document.querySelectorAll('.queued').length,
   acts: window.tally.acts, toasts: window.tally.toasts, hit: window.tally.hit,
+  picks: window.tally.picks,
   clicked: window.tally.clicked.join(),
   asked: document.querySelector('#asked')?.textContent ?? '',
   picked: document.querySelectorAll('.board .picked').length,
@@ -290,7 +295,9 @@ class Clicker:
             self.page.wait_for_timeout(15)
             look = self.page.evaluate(LOOK)
         while time.monotonic() - since < 2 * SETTLED:
-            heard = look["acts"] - start["acts"] >= acts or look["toasts"] > start["toasts"]
+            # What was clicked may have been taken up, and put away with what came next.
+            done = look["acts"] - start["acts"] + min(look["picks"] - start["picks"], 1)
+            heard = done >= acts or look["toasts"] > start["toasts"]
             if heard or look["picked"] or self.page.locator("dialog[open]").count():
                 return
             self.page.wait_for_timeout(30)
