@@ -17,6 +17,7 @@ from .ledgers import GAMES, RECONSTRUCTED, linked, reasons, rulings, values, who
 from .maps import scenario_map
 from .overlays import places
 from .places import numbered
+from .reference import reference
 from .tables import table
 from .views import view_table
 
@@ -61,6 +62,8 @@ def finished(markdown: str, page: str) -> str:
             return LEDGERS[name]()
         if kind == "views":
             return view_table(name)
+        if kind == "reference":
+            return reference(name)
         if kind == "guide" and name == "comet":
             return guide()
         raise LookupError(f"{page}: nothing to put in for {found[0]}")

@@ -1,0 +1,30 @@
+"""The reference of what is public: the modules that the page of them lists, group by group."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+PUBLIC: Final = Path(__file__).parents[2] / "docs" / "public.md"
+
+GROUP: Final = re.compile(r"^\| Module of (?:a |the )?(\w+) \|.*\n((?:\|.*\n)+)", re.MULTILINE)
+MODULE: Final = re.compile(r"^\| \[`([\w.]+)`\]\[\] \|", re.MULTILINE)
+
+
+def groups() -> dict[str, list[str]]:
+    """Return the public modules by the word behind `Module of` at the head of their table."""
+    text = PUBLIC.read_text(encoding="utf-8")
+    return {name: MODULE.findall(rows) for name, rows in GROUP.findall(text)}
+
+
+def reference(group: str) -> str:
+    """Return where the docstrings of a group's modules are put in.
+
+    Raises:
+        LookupError: there is no such group.
+    """
+    found = groups()
+    if group not in found:
+        raise LookupError(f"public.md has no table 'Module of {group}'")
+    return "\n\n".join([f"::: {module}" for module in found[group]]) + "\n"

@@ -1,0 +1,116 @@
+"""What the docs call public is there, is documented, and is enough to write a game with."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import pytest
+from scripts.docpages.pages import finished
+from scripts.docpages.reference import groups, reference
+
+from tests.docs.pages import DOCS, ROOT, fragments, page
+
+PUBLIC: Final = [module for listed in groups().values() for module in listed]
+
+AUTHORS: Final = sorted(
+    [
+        *ROOT.glob("src/senlac/cli/template/**/*.py"),
+        *ROOT.glob("examples/*.py"),
+        *[ROOT / "tests" / "example" / f"{name}.py" for name in ("feud", "harrying", "sticks")],
+    ]
+)
+"""What somebody wrote, or might have, who knows only what is public."""
+
+OF_A_GAME: Final = "senlac.games."
+"""An example may be about one of the games."""
+
+
+def taken(source: str) -> Iterator[str]:
+    """Give the modules of Senlac that a text imports from."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            within = [f"{node.module}.{alias.name}" for alias in node.names]
+            known = [name for name in within if is_module(name)]
+            names = known or [node.module]
+        else:
+            continue
+        yield from (name for name in names if name.split(".")[0] == "senlac")
+
+
+def is_module(name: str) -> bool:
+    """Tell whether a name is that of a module of ours."""
+    path = ROOT / "src" / Path(*name.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def offered(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """Give the functions and classes that a module gives by itself."""
+    for name, value in vars(module).items():
+        if name.startswith("_") or not (inspect.isfunction(value) or inspect.isclass(value)):
+            continue
+        if value.__module__ == module.__name__:
+            yield name, value
+
+
+def undocumented(kind: type) -> list[str]:
+    """Return the public methods of a class that say nothing, nor does what they override."""
+    named = [name for name in vars(kind) if not name.startswith("_")]
+    found = [name for name in named if inspect.isfunction(getattr(kind, name))]
+    return [name for name in found if not inspect.getdoc(getattr(kind, name))]
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_all_that_a_public_module_gives_is_documented(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__
+    for one, value in offered(module):
+        assert inspect.getdoc(value), f"{name}.{one} says nothing"
+        if inspect.isclass(value):
+            assert undocumented(value) == [], f"{name}.{one}"
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_public_module_takes_nothing_private_from_another(name: str) -> None:
+    tree = ast.parse(Path(importlib.import_module(name).__file__ or "").read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("senlac"):
+            named = [*(node.module or "").split("."), *[alias.name for alias in node.names]]
+            assert [one for one in named if one.startswith("_")] == []
+
+
+@pytest.mark.parametrize("path", AUTHORS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_an_author_needs_nothing_that_is_not_public(path: Path) -> None:
+    wanted = {name for name in taken(path.read_text("utf-8")) if not name.startswith(OF_A_GAME)}
+    assert wanted - {*PUBLIC, "senlac"} == set()
+
+
+@pytest.mark.parametrize("name", ["add-a-game.md", "engine.md", "scene.md", "bots.md"])
+def test_the_pages_for_authors_need_nothing_else(name: str) -> None:
+    wanted = {one for code in fragments(page(name), "python") for one in taken(code)}
+    assert {one for one in wanted if not one.startswith(OF_A_GAME)} - {*PUBLIC, "senlac"} == set()
+
+
+def test_no_module_is_listed_twice() -> None:
+    assert len(PUBLIC) == len(set(PUBLIC))
+    assert len(re.findall(r"^\| \[`senlac", page("public.md"), re.MULTILINE)) == len(PUBLIC)
+
+
+def test_every_group_has_a_page_of_its_docstrings() -> None:
+    assert {path.stem for path in DOCS.glob("reference/*.md")} == set(groups())
+    for group, modules in groups().items():
+        text = finished(page(f"reference/{group}.md"), f"reference/{group}.md")
+        assert re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE) == modules
+
+
+def test_a_group_that_is_not_there_stops_the_build() -> None:
+    with pytest.raises(LookupError, match="no table 'Module of ships'"):
+        reference("ships")
