@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from senlac.engine.action import Notation
 from senlac.engine.dice import ScriptedDice
 from senlac.engine.errors import RecordError
 from senlac.engine.event import SPECTATOR
 from senlac.engine.match import Match
 from senlac.engine.nested import NestedMatch
+from senlac.engine.outward import Teller
 from senlac.engine.position import decode
+from senlac.engine.standpoint import notation
 from senlac.engine.state import State
 from tests.example.feud import FEUD, Duel, FeudState
 from tests.example.sticks import STICKS
@@ -21,6 +24,11 @@ def outer() -> FeudState:
     state.dice = ScriptedDice([3])
     state.journal = []
     return state
+
+
+def written(state: FeudState) -> Notation:
+    """Return the names in which those who fight write."""
+    return notation(FEUD, state, [1, 2])
 
 
 def duel(state: FeudState, seats: tuple[int, int] = (2, 1)) -> Duel:
@@ -41,12 +49,12 @@ def test_inner_roles_are_played_by_outer_ones() -> None:
     state = outer()
     phase = duel(state)
     assert phase.actors(state) == (2,)
-    assert FEUD.notation(state).action("take 2") in phase.options_for(state, 2)
-    phase.apply_for(state, 2, FEUD.notation(state).action("take 2"))
+    assert written(state).action("take 2") in phase.options_for(state, 2)
+    phase.apply_for(state, 2, written(state).action("take 2"))
     assert phase.actors(state) == (1,)
     assert phase.prompt_for(state, 1) == "Take one or two of 5."
-    assert phase.why_not_for(state, 1, FEUD.notation(state).action("take 3")).rule == "sticks.2"
-    wanted, other = FEUD.notation(state).action("take 3"), FEUD.notation(state).action("pay 1")
+    assert phase.why_not_for(state, 1, written(state).action("take 3")).rule == "sticks.2"
+    wanted, other = written(state).action("take 3"), written(state).action("pay 1")
     assert phase.meant(state, 1, [other, wanted]) == [wanted]
 
 
@@ -55,7 +63,7 @@ def test_one_outer_role_may_play_both_inner_ones() -> None:
     phase = duel(state, (1, 1))
     for _ in range(3):
         assert phase.actors(state) == (1,)
-        phase.apply_for(state, 1, FEUD.notation(state).action("take 1"))
+        phase.apply_for(state, 1, written(state).action("take 1"))
     assert phase.view([])["heap"] == 4
 
 
@@ -63,7 +71,7 @@ def test_nobody_who_listens_not_pays_for_events() -> None:
     state = outer()
     state.journal = None
     phase = duel(state)
-    phase.apply_for(state, 2, FEUD.notation(state).action("take 2"))
+    phase.apply_for(state, 2, written(state).action("take 2"))
     assert state.journal is None
     assert phase.within.journal is None
 
@@ -76,11 +84,11 @@ def test_the_dice_do_not_stay_in_the_inner_match() -> None:
 def test_the_audience_of_an_inner_event_is_told_in_outer_roles() -> None:
     state = outer()
     phase = duel(state)
-    event_of = phase._outward
+    teller = Teller("Duel", STICKS, phase.seats, None)
     phase.within.journal = []
-    phase.within.tell("peek", {}, "", frozenset([0]))
+    phase.within.tell("heap", {"sticks": 5}, "", frozenset([0]))
     [event] = phase.within.journal
-    assert event_of(event).audience == frozenset([2])
+    assert teller.outward(phase.within, event).audience == frozenset([2])
 
 
 def test_spectators_of_an_inner_event_are_spectators_without() -> None:
@@ -88,7 +96,8 @@ def test_spectators_of_an_inner_event_are_spectators_without() -> None:
     phase.within.journal = []
     phase.within.tell("peek", {}, "", frozenset([0, SPECTATOR]))
     [event] = phase.within.journal
-    assert phase._outward(event).audience == frozenset([2, SPECTATOR])
+    teller = Teller("Duel", STICKS, phase.seats, None)
+    assert teller.audience(event) == frozenset([2, SPECTATOR])
 
 
 def test_what_was_learnt_within_is_news_without() -> None:
@@ -108,7 +117,7 @@ def test_copies_play_apart() -> None:
     phase = duel(state)
     copy = state.copy()
     twin: Any = copy.stack[-1]
-    twin.apply_for(copy, 2, FEUD.notation(copy).action("take 2"))
+    twin.apply_for(copy, 2, written(copy).action("take 2"))
     assert (phase.view([])["heap"], twin.view([])["heap"]) == (7, 5)
 
 

@@ -32,12 +32,16 @@ CROWNS = 6
 
 
 class FeudState(State):
-    """`owners` by shire, -1 for nobody; `crowns` and `banners` (strengths, 0 spent) by earl."""
+    """`owners` by shire, -1 for nobody; `crowns` and `banners` (strengths, 0 spent) by earl.
 
-    __slots__ = ("banners", "crowns", "owners", "shire")
+    `closed`: duels are fought where nobody else sees them.
+    """
+
+    __slots__ = ("banners", "closed", "crowns", "owners", "shire")
 
     fields: ClassVar[Mapping[str, Any]] = {
         "shire": int, "owners": list[int], "crowns": list[int], "banners": list[list[int]],
+        "closed": bool,
     }  # fmt: skip
 
     def __init__(self) -> None:
@@ -46,6 +50,7 @@ class FeudState(State):
         self.owners = [-1, -1, -1]
         self.crowns = [CROWNS] * 3
         self.banners = [[0, 0, 0] for _ in EARLS]
+        self.closed = False
 
     def copy(self) -> FeudState:
         """Return a state equal to this one that shares nothing that changes."""
@@ -55,6 +60,7 @@ class FeudState(State):
         new.owners = self.owners[:]
         new.crowns = self.crowns[:]
         new.banners = [row[:] for row in self.banners]
+        new.closed = self.closed
         return new
 
     def settle_shire(self, earl: int) -> None:
@@ -172,9 +178,9 @@ class Answer(Phase[FeudState]):
             state.settle_shire(self.strongest)
             return
         state.crowns[self.rival] -= 1
-        inner = STICKS.begin("heap", {}, None)
+        state.tell("challenge", {"earl": EARLS[self.rival]}, "feud.3")
         state.pop()
-        Duel(inner, [self.rival, self.strongest]).enter(state)
+        Duel(STICKS.begin("heap", {}, None), [self.rival, self.strongest]).enter(state)
 
     def prompt(self, state: FeudState) -> str:
         """Ask whether to challenge."""
@@ -197,6 +203,18 @@ class Duel(NestedMatch[FeudState]):
         """Return the game of sticks; an installed game goes by `inner_game`."""
         return STICKS
 
+    def title(self, state: FeudState) -> str:
+        """Return what its lines of the log stand under."""
+        return f"The duel for {SHIRES[state.shire]}"
+
+    def watchers(self, state: FeudState) -> frozenset[int] | None:
+        """Let nobody else watch, if duels are closed."""
+        return frozenset() if state.closed else None
+
+    def imagine(self, state: FeudState, rng: Random) -> State:
+        """Return what it is to the third earl: any heap."""
+        return STICKS.begin("heap", {}, None)
+
     def resume(self, state: FeudState, inner: State) -> None:
         """Give the shire to the winner."""
         assert inner.outcome is not None, "asked when it is over"
@@ -212,9 +230,9 @@ class Duel(NestedMatch[FeudState]):
 TELLINGS = Tellings(
     {},
     {
-        **STICKS.tellings.kinds,
         "muster": Telling("{earl:text}'s banners: {strengths:numbers}."),
         "bid": Telling("{earl:text} sends {strength:number} and pays {crowns:number}."),
+        "challenge": Telling("{earl:text} challenges the strongest."),
         "shire": Telling("{shire:text} goes to {earl:text}."),
     },
 )
@@ -232,12 +250,16 @@ class Feud(Game[FeudState]):
     tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the one way to begin."""
-        return [ScenarioCard("earldoms", "The earldoms", "Three shires without a lord.", EARLS)]
+        """Return the two ways to begin."""
+        return [
+            ScenarioCard("earldoms", "The earldoms", "Three shires without a lord.", EARLS),
+            ScenarioCard("thicket", "The thicket", "A duel is seen by the two alone.", EARLS),
+        ]
 
     def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
         """Return the state before the muster."""
         state = FeudState()
+        state.closed = scenario == "thicket"
         state.push(Muster())
         return state
 
@@ -261,10 +283,8 @@ class Feud(Game[FeudState]):
         return EARLS
 
     def notation(self, state: FeudState) -> Notation:
-        """Return the verbs, and those of a duel while there is one."""
-        notation = Notation(VERBS, {"banner": BANNERS})
-        top = state.stack[-1] if state.stack else None
-        return top.notation(notation) if isinstance(top, Duel) else notation
+        """Return the verbs; those of a duel are its own."""
+        return Notation(VERBS, {"banner": BANNERS})
 
     def secrets(self, state: FeudState) -> bool:
         """Tell that banners stay hidden to the end."""
@@ -274,6 +294,7 @@ class Feud(Game[FeudState]):
         """Return all but the others' banners and sheets."""
         seen: dict[str, Any] = {
             "shire": state.shire,
+            "closed": state.closed,
             "owners": state.owners[:],
             "crowns": state.crowns[:],
             "banners": [
@@ -290,7 +311,7 @@ class Feud(Game[FeudState]):
         if isinstance(top, Answer):
             seen["strongest"] = EARLS[top.strongest]
         if isinstance(top, Duel):
-            seen["duel"] = top.view(roles)
+            seen["duel"] = top.view(roles) if top.watched(state, roles) else "?"
             seen["duellists"] = [EARLS[role] for role in top.seats]
         return seen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine import play
 from senlac.engine.game import ScenarioCard
 from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Row, Scene, Shape, Space
 from tests.example.feud import BANNERS, EARLS, SHIRES, Duel, Feud, FeudState
@@ -29,7 +30,7 @@ class TableFeud(Feud):
     difficulty = "simple"
     manner: ClassVar[Manner] = Manner(
         kinds={"banner": "choice"},
-        labels={"send": "Send", "pay": "Pay", "take": "Take"},
+        labels={"send": "Send", "pay": "Pay"},
     )
 
     def board(self, state: FeudState) -> Board:
@@ -55,7 +56,8 @@ class TableFeud(Feud):
         ]
         duel = state.stack[-1] if state.stack else None
         step = "Duel" if isinstance(duel, Duel) else "Council"
-        panels = tuple(_panel(state, role) for role in range(len(EARLS)))
+        asked = play.awaited(state, roles)
+        panels = tuple(_panel(state, role, active=role in asked) for role in range(len(EARLS)))
         return Scene(pieces=tuple(pieces), panels=panels, step=step)
 
 
@@ -93,18 +95,13 @@ def _banner(state: FeudState, role: int, number: int, *, known: bool) -> Piece:
     return Piece(piece_id, name, role, at=at, shape="block", letter=strength, lines=lines)
 
 
-def _panel(state: FeudState, role: int) -> Panel:
+def _panel(state: FeudState, role: int, *, active: bool) -> Panel:
     """Return an earl at a glance."""
     rows = (
         Row("Shires", str(state.owners.count(role))),
         Row("Crowns", str(state.crowns[role]), tokens=state.crowns[role]),
     )
-    return Panel(EARLS[role], EARLS[role], rows, side=role, active=role in _deciding(state))
-
-
-def _deciding(state: FeudState) -> Sequence[int]:
-    """Return the earls who must decide."""
-    return state.stack[-1].actors(state) if state.stack else ()
+    return Panel(EARLS[role], EARLS[role], rows, side=role, active=active)
 
 
 FEUD: Final[Game[Any]] = TableFeud()

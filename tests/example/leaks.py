@@ -106,9 +106,7 @@ class Speaking(TableFeud):
 
     def notation(self, state: FeudState) -> Notation:
         """Return a notation with a word too much."""
-        notation = Notation({**VERBS, f"x{total(state)}": ()}, {"banner": BANNERS})
-        top = state.stack[-1] if state.stack else None
-        return top.notation(notation) if isinstance(top, Duel) else notation
+        return Notation({**VERBS, f"x{total(state)}": ()}, {"banner": BANNERS})
 
 
 class Winking(TableFeud):
@@ -184,7 +182,7 @@ class OmenState(FeudState):
         self.copy_base(new)
         new.shire, new.owners, new.crowns = self.shire, self.owners[:], self.crowns[:]
         new.banners = [row[:] for row in self.banners]
-        new.omen = self.omen
+        new.closed, new.omen = self.closed, self.omen
         return new
 
 

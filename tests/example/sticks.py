@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action, Notation
 from senlac.engine.errors import RecordError
-from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.game import Forecast, Game, ScenarioCard
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Scene, Shape, Space
 from senlac.engine.state import State
 from senlac.engine.telling import Telling, Tellings
 
@@ -80,7 +82,7 @@ class Taking(Phase[SticksState]):
 TELLINGS = Tellings(
     {},
     {
-        "heap": Telling("There are {sticks:number} sticks."),
+        "heap": Telling("There are {sticks:number} sticks.", banner=True),
         "take": Telling("The {player:text} player leaves {left:number}."),
     },
 )
@@ -91,6 +93,7 @@ class Sticks(Game[SticksState]):
 
     id = "sticks"
     title = "Sticks"
+    manner: ClassVar[Manner] = Manner(labels={"take": "Take away"}, dice=("take",))
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Heap, Taking)
     tellings = TELLINGS
 
@@ -124,6 +127,34 @@ class Sticks(Game[SticksState]):
     def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:
         """Return everything: nothing is hidden."""
         return {"heap": state.heap, "turn": ROLES[state.turn]}
+
+    def board(self, state: SticksState) -> Board:
+        """Return the green on which the heap lies."""
+        green = Space("green", "The green", "M20 20H380V180H20Z", (200.0, 100.0))
+        land = Layer("land", (Shape("path", "open", d=green.d),))
+        return Board(400.0, 200.0, "The green", 30.0, {}, (land,), (green,))
+
+    def board_key(self, state: SticksState) -> object:
+        """Return the same for all matches."""
+        return self.id
+
+    def scene(self, state: SticksState, roles: Sequence[int]) -> Scene:
+        """Return the heap, and whose turn it is; who is asked is told what to leave."""
+        sticks = [
+            Piece(f"stick{n + 1}", f"Stick {n + 1}", state.turn, at=(60.0 + 32.0 * n, 100.0))
+            for n in range(state.heap)
+        ]
+        panels = [
+            Panel(name, f"The {name}", (), side=role, active=role == state.turn)
+            for role, name in enumerate(ROLES)
+        ]
+        hint = "Leave three, or six." if state.turn in roles else None
+        return Scene(pieces=tuple(sticks), panels=tuple(panels), step="Sticks", hint=hint)
+
+    def forecast(self, state: SticksState, action: Action) -> Forecast:
+        """Return how many will be left."""
+        left = f"{state.heap - action.first} are left"
+        return Forecast(f"To take {action.first}", ((left, Fraction(1)),))
 
     def concede(self, state: SticksState, role: int) -> None:
         """Give the heap to the other player."""

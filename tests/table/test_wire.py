@@ -59,7 +59,7 @@ def in_order(scene: Document) -> Document:
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_a_scene_is_read_as_it_was_drawn(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
-        match, middles = moment.match, moment.board.middles
+        match, middles = moment.match, moment.board([]).middles
         drawn = match.game.scene(match.state, [match.role(role) for role in moment.actors])
         sent = json.loads(wire.encode(wire.scene_tree(drawn, middles)))
         read = scene_of(sent, json.loads(wire.encode(middles)))
@@ -86,8 +86,8 @@ def test_changes_make_of_each_scene_the_next(game: str, scenario: str) -> None:
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_every_option_is_on_the_line_and_no_other(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
-        match, notation = moment.match, moment.notation
-        manner = json.loads(bytes(moment.board.manner))
+        match, notation = moment.match, moment.match.notation()
+        manner = json.loads(bytes(moment.board([]).manner))
         for role in moment.actors:
             asked = json.loads(wire.encode(moment.ask(role)))
             state = {"ask": asked, "scene": {}, "prompt": ""}
@@ -119,7 +119,7 @@ def test_a_view_of_hastings_at_its_widest_is_small(scenario: str) -> None:
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scenario: str) -> None:
     for moment in wandering(game, scenario, 60):
-        match, middles = moment.match, moment.board.middles
+        match, middles = moment.match, moment.board([]).middles
         for roles in ([], match.roles, *[[role] for role in match.roles]):
             drawn = match.game.scene(match.state, [match.role(role) for role in roles])
             assert moment.scene(roles) == wire.scene_tree(drawn, middles)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from senlac.bots.foresight import Foresight, listed
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import step_in_hand
+from senlac.bots.thought import halts, step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.options import Options
@@ -113,7 +113,7 @@ class Drafts:
 
 def goes_on(seat: Seat, state: State, step: Phase[Any]) -> bool:
     """Tell whether a step is still being played."""
-    return state.outcome is None and step_in_hand(seat.game, state) is step
+    return not halts(state) and step_in_hand(seat.game, state) is step
 
 
 def next_legal(plan: Sequence[Deed], done: int, state: State, options: Options) -> int:

@@ -12,6 +12,7 @@ from senlac.engine.dice import Dice, EnumeratingDice, FastDice
 from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game
 from senlac.engine.options import Options
+from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 MOST_WALKS: Final = 60
@@ -135,9 +136,12 @@ class Foresight:
         return self.game.evaluate(after, self.role)
 
     def _within(self, state: State) -> Options | None:
-        """Return the options of a decision of the role that an action has opened, if few."""
+        """Return the options of a decision of the role that an action has opened, if few.
+
+        Those of a match within are judged by another game.
+        """
         phase = state.stack[-1]
-        if phase.automatic or self.role not in phase.actors(state):
+        if phase.automatic or self.role not in phase.actors(state) or nested_in(state) is not None:
             return None
         options = play.offered(state, self.role)
         return options if len(options) <= MOST_FOLLOWING else None

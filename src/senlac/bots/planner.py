@@ -18,7 +18,7 @@ from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
 from senlac.bots.lazy import LazyPlayer
 from senlac.bots.luck import Luck, LuckyDice
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import Thought, step_in_hand
+from senlac.bots.thought import Thought, halts, step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.phase import Phase
@@ -233,7 +233,7 @@ class Planner(Thought):
         players = [LazyPlayer(sight, luck) for sight in self.glance]
         done = 0
         for _ in range(ROUND):
-            if state.outcome is not None:
+            if halts(state):
                 break
             role = play.actors(state)[0]
             options = asked(state, role)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import Thought, step_in_hand
+from senlac.bots.thought import Thought, halts, step_in_hand
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
 from senlac.engine.action import Action
@@ -135,7 +135,7 @@ class Search(Thought):
 
         What the role left out a moment ago, before any dice, it does not look at again.
         """
-        if state.outcome is not None or (rolled and edge.visits < FAMILIAR):
+        if halts(state) or (rolled and edge.visits < FAMILIAR):
             return None
         role = play.actors(state)[0]
         node = edge.nodes.get(role)
@@ -150,7 +150,7 @@ class Search(Thought):
     def _play_to_end_of(self, step: Phase[Any], state: State) -> None:
         """Play until a step of the turn is over."""
         for _ in range(LONGEST):
-            if state.outcome is not None or step_in_hand(self.seat.game, state) is not step:
+            if halts(state) or step_in_hand(self.seat.game, state) is not step:
                 return
             role = play.actors(state)[0]
             play.advance(state, role, self._quick(state, role))
@@ -159,7 +159,7 @@ class Search(Thought):
         """Play until the others have answered and the seat's role is to decide again."""
         answered = role != self.seat.role
         for _ in range(LONGEST):
-            if state.outcome is not None:
+            if halts(state):
                 return
             role = play.actors(state)[0]
             if role != self.seat.role:

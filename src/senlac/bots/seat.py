@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from senlac.engine import play
+from senlac.engine import play, standpoint
 from senlac.engine.action import Action
 from senlac.engine.dice import FastDice
 from senlac.engine.errors import StuckError
@@ -17,6 +17,9 @@ from senlac.engine.state import State
 class Seat:
     """A role at a table where a match waits for its decision.
 
+    Where that is a match within another it is all the seat knows of: its game, its state, and the
+    role that is played in it.
+
     Attributes:
         game: the rulebook.
         role: the index of the role that decides.
@@ -26,14 +29,16 @@ class Seat:
     """
 
     def __init__(self, game: Game[Any], state: State, role: int) -> None:
-        self.game: Game[Any] = game
-        self.role: int = role
-        self._state: State = game.veil(state, (role,))
+        veiled = game.veil(state, (role,))
+        self.game, self._state, self.role = standpoint.player(game, veiled, role)
+        # Who plays both sides of a match within knows what either knows.
+        seen = standpoint.standpoint(game, veiled, (role,))
+        self._eyes: tuple[int, ...] = seen.roles
 
     def sample(self, rng: Random) -> State:
         """Return a state that agrees with all the role knows, with dice from the generator."""
         state = self._state.copy()
-        self.game.deal(state, (self.role,), rng)
+        self.game.deal(state, self._eyes, rng)
         state.dice = FastDice(rng)
         state.journal = None
         return state

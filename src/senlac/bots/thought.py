@@ -7,6 +7,7 @@ from typing import Any
 from senlac.engine.action import Action
 from senlac.engine.game import Game
 from senlac.engine.phase import Phase
+from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
 
 
@@ -35,3 +36,12 @@ class Thought:
 def step_in_hand(game: Game[Any], state: State) -> Phase[Any]:
     """Return the step of the turn that a state is in, or what is on top where there is none."""
     return state.stack[min(game.horizon, len(state.stack) - 1)]
+
+
+def halts(state: State) -> bool:
+    """Tell whether a thought ends here: the match is over, or another begins within it.
+
+    What comes of that is for its own game to judge; how the outer match stands as it begins is
+    what there is to know.
+    """
+    return state.outcome is not None or nested_in(state) is not None

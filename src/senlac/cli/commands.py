@@ -34,7 +34,7 @@ class Left(Exception):  # noqa: N818 - not an error: the player goes
 def tell_help(session: Session, role: str, rest: str) -> None:
     """Print what can be typed."""
     session.say("Choose by number, or type an action: its first words will do.")
-    verbs = session.match.notation().verbs
+    verbs = session.match.notation([role]).verbs
     named = [" ".join([verb, *[kind.upper() for kind in verbs[verb]]]) for verb in verbs]
     session.say("Actions: " + ", ".join(named))
     table = grid("", "")
@@ -87,7 +87,7 @@ def tell_odds(session: Session, role: str, rest: str) -> None:
             session.say("No dice: nothing changes by chance.")
         return
     match = session.match
-    state, notation = match.determinize([role], "odds"), match.notation()
+    state, notation = match.determinize([role], "odds"), match.notation([role])
     options = list(match.offered(role) or ())
     table = grid("action", "", "mean", "chances")
     for action in [action for action in options if action.first != NONE][:FEW]:
@@ -125,8 +125,10 @@ def take_back(session: Session, role: str, rest: str) -> None:
 
 
 def concede(session: Session, role: str, rest: str) -> None:
-    """Give up, after one question."""
-    if session.keyboard.agrees("Give up the match?"):
+    """Give up, after one question; a match within by itself, if that is named."""
+    if rest:
+        session.match.play(role, f"concede {rest}")
+    elif session.keyboard.agrees("Give up the match?"):
         session.match.concede(role)
         session.fresh = True
 
@@ -205,7 +207,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rules": Command(tell_rules, "rules [ID]", "the chapters, or the rules: rules melee.3"),
     "save": Command(save, "save FILE", "write the match to a file"),
     "resume": Command(resume, "resume FILE", "go on with a saved match"),
-    "concede": Command(concede, "concede", "give up"),
+    "concede": Command(concede, "concede [within]", "give up, or only the match within"),
     "quit": Command(leave, "quit", "leave; you may save the match first"),
 }
 """The commands by the word they begin with."""

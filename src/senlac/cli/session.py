@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.columns import Columns
 from rich.text import Text
@@ -17,6 +17,7 @@ from senlac.cli.menu import Item, Menu, Words
 from senlac.cli.output import Paper, plain
 from senlac.engine.action import Action
 from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
+from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.picture import Line
 
@@ -138,17 +139,23 @@ class Session:
         for event in match.events([role] if role else []):
             if id(event) not in self._told:
                 self._told.add(id(event))
-                self.say(f"  {match.game.sentence(match.state, event)}")
+                titles = () if event.within is None else event.within.titles
+                self.say("  " * (1 + len(titles)) + match.sentence(event))
 
     def look(self, role: str, *, legend: bool = False) -> None:
         """Show how the match stands; the board only if it has changed, or with its legend."""
-        view = self.match.view([role] if role else [])
-        picture = self.match.game.picture(view, {})
+        game, view = self.before(role)
+        picture = game.picture(view, {})
         self.console.print()
         draw(self.console, picture, legend=legend, board=legend or picture.board != self._board)
         self._board = picture.board
         self._drawn = self.match.head
         self._depth = len(self.match.state.stack)
+
+    def before(self, role: str) -> tuple[Game[Any], dict[str, Any]]:
+        """Return the game that a role has before its eyes, and what it sees of it."""
+        seen = self.match.standpoint([role] if role else [])
+        return seen.game, seen.game.view(seen.state, seen.roles)
 
     def redraw(self) -> None:
         """Have the board drawn the next time, changed or not, as after an undo."""
@@ -156,7 +163,7 @@ class Session:
 
     def look_at(self, role: str, items: list[Item]) -> None:
         """Show the board with the choices marked that are to be found on it, if any is."""
-        game, view = self.match.game, self.match.view([role])
+        game, view = self.before(role)
         marked = game.picture(view, {item.words[len(self.chosen)]: item.key for item in items})
         if marked != game.picture(view, {}):
             self.console.print()
@@ -164,7 +171,8 @@ class Session:
 
     def advise(self, role: str) -> None:
         """Give a beginner a word of advice, each but once."""
-        hint = self.match.game.hint(self.match.view([role]))
+        game, view = self.before(role)
+        hint = game.hint(view)
         if hint and hint not in self._hinted:
             self._hinted.add(hint)
             self.say(f"Hint: {hint}", "good")
@@ -239,7 +247,7 @@ class Session:
         """Return the choices of a role that is asked."""
         options = self.match.offered(role)
         assert options is not None, "only who is asked has a menu"
-        return Menu(options, self.match.notation())
+        return Menu(options, self.match.notation([role]))
 
     def obey(self, role: str, text: str) -> None:
         """Do what was typed: a command, or an action."""
@@ -248,7 +256,7 @@ class Session:
         try:
             if not text:
                 self.chosen, self.fresh = (), True
-            elif command is not None and word.lower() not in self.match.notation().verbs:
+            elif command is not None and word.lower() not in self.match.notation([role]).verbs:
                 command.call(self, role, rest.strip())
             else:
                 self.decide(role, text)

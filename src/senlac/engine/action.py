@@ -31,6 +31,12 @@ class Action(NamedTuple):
 CONCEDE: Final = Action("concede")
 """By this a role gives up, in every game and at any time; it is never among the options."""
 
+CONCEDE_WITHIN: Final = Action("concede within")
+"""By this a role gives up the match within the match that it plays in, and nothing else."""
+
+GIVING_UP: Final = (CONCEDE, CONCEDE_WITHIN)
+"""What is written alike in every game, and has no place in its notation."""
+
 
 def quick_action(verb: str, first: int, second: int) -> Action:
     """Return an action sooner than by its name.

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from senlac.engine import play, refusals
-from senlac.engine.action import CONCEDE, Action
+from senlac.engine import play, refusals, standpoint
+from senlac.engine.action import GIVING_UP, Action
 from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
 from senlac.engine.history import History, carry_out
@@ -115,7 +115,9 @@ class Course:
             raise refusals.error(forbidden)
         game = self.game
         state = self.state
-        text = action.verb if action == CONCEDE else game.notation(state).text(action)
+        text = action.verb
+        if action not in GIVING_UP:
+            text = standpoint.notation(game, state, (role,)).text(action)
 
         def move(after: State) -> None:
             decide(game, after, role, action)

@@ -10,6 +10,7 @@ from senlac.engine import play
 from senlac.engine.dice import Dice, NoDice
 from senlac.engine.event import Event
 from senlac.engine.record import Entry, chained
+from senlac.engine.standpoint import innermost
 from senlac.engine.state import State
 
 SEALED: Final = "Nobody takes back alone what is written on a sealed sheet."
@@ -114,7 +115,8 @@ class History:
 
 def is_sealed(state: State) -> bool:
     """Tell whether the present choice is made on a sealed sheet."""
-    return bool(state.stack) and state.stack[-1].secret(state)
+    inner = innermost(state)
+    return bool(inner.stack) and inner.stack[-1].secret(inner)
 
 
 def carry_out(

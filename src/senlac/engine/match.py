@@ -188,7 +188,7 @@ class Match(Situation):
             DiceError: a queued value is not on the die it falls for.
         """
         index = self.role(role)
-        self._course.act(index, self.read(action))
+        self._course.act(index, self.read(action, role))
         events = self._course.history.played[-1].events
         return [event for event in events if event.seen_by([index])]
 
@@ -259,7 +259,7 @@ class Match(Situation):
 
     def log(self, roles: Sequence[str]) -> list[str]:
         """Return what these roles saw happen, as sentences."""
-        return [self.game.sentence(self.state, event) for event in self.events(roles)]
+        return [self.sentence(event) for event in self.events(roles)]
 
     # ---- documents ------------------------------------------------------------------------------
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from senlac.engine import play, registry
-from senlac.engine.dice import NoDice
+from senlac.engine import play, refusals, registry
+from senlac.engine.dice import FastDice, NoDice
 from senlac.engine.document import Document
-from senlac.engine.errors import RecordError, unmade
-from senlac.engine.event import SPECTATOR
+from senlac.engine.errors import OptionError, RecordError, unmade
+from senlac.engine.outward import Teller
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode, encode
 from senlac.engine.state import S, State
@@ -34,6 +33,12 @@ class NestedMatch(Phase[S]):
     is begun by `enter`. The inner match rolls the outer dice, its events go to the outer journal,
     and each of its roles is played by an outer one: `seats[inner role]` is the outer role.
 
+    All see it, unless `watchers` keeps it from the others: then `imagine` says what it might be.
+    Who sits where they know, unless the game veils it too; and a game whose rules let it stay
+    hidden when it is over says so in `secrets`.
+
+    With `conceded` it may be given up by itself; else only with the outer match.
+
     Args of the constructor: the inner state before its first step, or as a position document;
     the seats.
     """
@@ -42,12 +47,15 @@ class NestedMatch(Phase[S]):
 
     fields: ClassVar[Mapping[str, Any]] = {"inner": dict[str, Any], "seats": list[int]}
     inner_game: ClassVar[str] = ""
+    conceded: ClassVar[bool] = True
     # The inner match settles itself: whoever it asks has something to decide.
     by_role: ClassVar[bool] = True
 
     def __init__(self, inner: State | Document, seats: Sequence[int]) -> None:
         self.within: State = inner if isinstance(inner, State) else decode(self.game(), inner)
         self.seats = list(seats)
+
+    # ---- what the outer game says ---------------------------------------------------------------
 
     def game(self) -> Game[Any]:
         """Return the inner game."""
@@ -57,9 +65,26 @@ class NestedMatch(Phase[S]):
         """Return the version of the inner game's rules that go with the outer match's edition."""
         return self.game().rules_version
 
+    def title(self, state: S) -> str:
+        """Return what the inner match is called; its lines of the log stand together under it."""
+        return self.game().title
+
+    def watchers(self, state: S) -> frozenset[int] | None:
+        """Return the outer roles that may watch beside those who play; None: everybody."""
+        return None
+
+    def imagine(self, state: S, rng: Random) -> State:
+        """Return a match, before its first step, that it might be to those who may not watch.
+
+        It follows from what all may know of the outer state, and from the generator.
+        """
+        raise unmade(self, "imagine")
+
     def resume(self, state: S, inner: State) -> None:
         """Take the outcome of the inner match, and leave the phase."""
         raise unmade(self, "resume")
+
+    # ---- beginning ------------------------------------------------------------------------------
 
     @property
     def inner(self) -> Document:
@@ -67,7 +92,14 @@ class NestedMatch(Phase[S]):
         return encode(self.game(), self.within)
 
     def enter(self, state: S) -> None:
-        """Begin the phase within the present one, up to the first decision of the inner match."""
+        """Begin the phase within the present one, up to the first decision of the inner match.
+
+        Raises:
+            OptionError: the inner match has not as many roles as there are seats.
+        """
+        roles = len(self.game().roles(self.within))
+        if len(self.seats) != roles:
+            raise OptionError(f"seats: expected {roles}, got {len(self.seats)}")
         self.within.edition = self.game().edition(self.inner_rules(state))
         state.push(self)
         self._lead(state, play.settle)
@@ -76,8 +108,13 @@ class NestedMatch(Phase[S]):
 
     def actors(self, state: S) -> tuple[int, ...]:
         """Return the outer roles whose inner ones must decide now."""
-        seats = self.seats
-        return tuple(dict.fromkeys([seats[role] for role in play.actors(self.within)]))
+        return self._outer(play.actors(self.within))
+
+    def awaited(self, state: S, roles: Sequence[int]) -> tuple[int, ...]:
+        """Return who decides, to those who may watch; to others all who play, in no order."""
+        if self.watched(state, roles):
+            return self._outer(play.awaited(self.within, self.inner_roles(roles)))
+        return tuple(sorted(set(self.seats)))
 
     def options(self, state: S) -> Options:
         """Return what the first of the actors may do."""
@@ -101,7 +138,10 @@ class NestedMatch(Phase[S]):
         return self.within.stack[-1].prompt_for(self.within, self._acting(role))
 
     def why_not_for(self, state: S, role: int, action: Action) -> Refusal:
-        """Return what the inner match says."""
+        """Return what the inner match says; of what is no action of its game it knows nothing."""
+        game = self.game()
+        if action.verb not in game.notation(self.within).verbs:
+            return refusals.elsewhere(action.verb, game.title)
         return self.within.stack[-1].why_not_for(self.within, self._acting(role), action)
 
     def meant(self, state: S, role: int, guesses: Sequence[Action]) -> list[Action]:
@@ -117,17 +157,66 @@ class NestedMatch(Phase[S]):
 
         self._lead(state, move)
 
+    # ---- giving up ------------------------------------------------------------------------------
+
+    def may_concede(self, role: int) -> bool:
+        """Tell whether an outer role may give up the match within that it plays in last."""
+        seat, deeper = self.seat_of(role), self._deeper()
+        if seat is None:
+            return False
+        return self.conceded or (deeper is not None and deeper.may_concede(seat))
+
+    def concede_for(self, state: S, role: int) -> None:
+        """Give up for an outer role that may; it goes on in the outer match."""
+        seat, deeper = self.seat_of(role), self._deeper()
+        assert seat is not None, "only who plays in it may give it up"
+        within_it = deeper is not None and deeper.may_concede(seat)
+
+        def move(inner: State) -> None:
+            begun = play.under_way(inner)
+            if deeper is not None and within_it:
+                deeper.concede_for(inner, seat)
+            else:
+                self.game().concede(inner, seat)
+            play.settle(inner, begun)
+
+        self._lead(state, move)
+
+    def _deeper(self) -> NestedMatch[Any] | None:
+        """Return the match that is played within the inner one, if there is one."""
+        top = self.within.stack[-1] if self.within.stack else None
+        return top if isinstance(top, NestedMatch) else None
+
+    # ---- what is hidden -------------------------------------------------------------------------
+
+    def watched(self, state: S, roles: Sequence[int]) -> bool:
+        """Tell whether one of some outer roles sees the inner match; no role: a spectator."""
+        watchers = self.watchers(state)
+        if watchers is None:
+            return True
+        return any([role in self.seats or role in watchers for role in roles])
+
     def veil(self, state: S, roles: Sequence[int]) -> None:
-        """Put away what the inner match hides from their inner roles."""
-        self.within = self.game().veil(self.within, self._inner(roles))
+        """Put away what the inner match hides from their inner roles, or all of it."""
+        if self.watched(state, roles):
+            self.within = self.game().veil(self.within, self.inner_roles(roles))
+        else:
+            self.within = Unseen()
 
     def deal(self, state: S, roles: Sequence[int], rng: Random) -> None:
-        """Deal it afresh."""
-        self.game().deal(self.within, self._inner(roles), rng)
+        """Deal it afresh, or a match that it might be, at its first decision."""
+        if self.watched(state, roles):
+            self.game().deal(self.within, self.inner_roles(roles), rng)
+            return
+        self.within = self.imagine(state, rng)
+        self.within.edition = self.game().edition(self.inner_rules(state))
+        self.within.dice = FastDice(rng)
+        play.settle(self.within)
+        self.within.dice = NoDice()
 
     def secret(self, state: S) -> bool:
-        """Tell whether the inner match hides something."""
-        return self.game().secrets(self.within)
+        """Tell whether the inner match hides something, or is hidden from somebody."""
+        return self.watchers(state) is not None or self.game().secrets(self.within)
 
     def check(self, state: S) -> None:
         """See that every inner role has a seat, and the inner match goes on.
@@ -152,18 +241,31 @@ class NestedMatch(Phase[S]):
         return outer.merged(self.game().notation(self.within))
 
     def view(self, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what these outer roles may know of the inner match."""
-        return self.game().view(self.within, self._inner(roles))
+        """Return what these outer roles, if they may watch, may know of the inner match."""
+        return self.game().view(self.within, self.inner_roles(roles))
 
-    # ---- inside ---------------------------------------------------------------------------------
+    # ---- roles ----------------------------------------------------------------------------------
 
-    def _inner(self, roles: Sequence[int]) -> list[int]:
+    def inner_roles(self, roles: Sequence[int]) -> list[int]:
         """Return the inner roles that outer ones have."""
         return [role for role, seat in enumerate(self.seats) if seat in roles]
+
+    def seat_of(self, role: int) -> int | None:
+        """Return the inner role of an outer one: that which must decide, else the first."""
+        own = self.inner_roles((role,))
+        asked = [inner for inner in play.actors(self.within) if inner in own]
+        found = asked or own
+        return found[0] if found else None
+
+    def _outer(self, roles: Sequence[int]) -> tuple[int, ...]:
+        """Return the outer roles of inner ones, each once."""
+        return tuple(dict.fromkeys([self.seats[role] for role in roles]))
 
     def _acting(self, role: int) -> int:
         """Return the inner role that this outer one must decide for now."""
         return next(r for r in play.actors(self.within) if self.seats[r] == role)
+
+    # ---- inside ---------------------------------------------------------------------------------
 
     def _lead(self, state: S, move: Callable[[State], None]) -> None:
         """Carry out a move of the inner match with the outer dice and journal."""
@@ -181,14 +283,17 @@ class NestedMatch(Phase[S]):
         if inner.news:
             state.news = True
         if state.journal is not None:
-            state.journal.extend([self._outward(event) for event in journal])
+            told = Teller(self.title(state), self.game(), self.seats, self.watchers(state))
+            state.journal.extend([told.outward(inner, event) for event in journal])
         if inner.outcome is not None:
             self.resume(state, inner)
 
-    def _outward(self, event: Event) -> Event:
-        """Return an inner event as the outer roles may see it."""
-        audience = event.audience
-        if audience is None:
-            return event
-        outer = [role if role == SPECTATOR else self.seats[role] for role in audience]
-        return replace(event, audience=frozenset(outer))
+
+class Unseen(State):
+    """All there is, until it is dealt, of a match that those who think of it may not see."""
+
+    __slots__ = ()
+
+    def copy(self) -> Unseen:
+        """Return another."""
+        return Unseen()

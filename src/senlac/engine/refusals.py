@@ -13,6 +13,7 @@ UNDO: Final = "table.undo"
 DRAW: Final = "table.draw"
 DEADLINE: Final = "table.deadline"
 DICE: Final = "table.dice"
+WITHIN: Final = "table.within"
 
 LAWS: Final = {
     OVER: "When a match has its outcome, nothing is played any more.",
@@ -24,6 +25,10 @@ LAWS: Final = {
     DRAW: "A match ends as a draw when all roles agree, or by a referee.",
     DEADLINE: "A deadline passes only in a step that can go on without those who wait.",
     DICE: "A match is played on only where the secret of its dice is.",
+    WITHIN: (
+        "While a match is played within a match, its players act in it alone. They may give it up "
+        "by itself where the outer game lets them, or the whole."
+    ),
 }
 """The laws of the table by id."""
 
@@ -51,3 +56,13 @@ def no_draw(waiting: list[str]) -> Refusal:
 def no_secret() -> Refusal:
     """Say why a match that was only read cannot go on."""
     return Refusal(DICE, "This record came without the secret of its dice; branch from it.")
+
+
+def elsewhere(verb: str, title: str) -> Refusal:
+    """Say that an action is not of the game that is played within."""
+    return Refusal(WITHIN, f"'{verb}' is no action of {title}, which is played now.")
+
+
+def not_within() -> Refusal:
+    """Say that there is no match within that somebody could give up by itself."""
+    return Refusal(WITHIN, "There is no match within this one that you may give up by itself.")

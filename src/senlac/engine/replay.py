@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from senlac.engine.action import CONCEDE
+from senlac.engine import standpoint
 from senlac.engine.course import Course
 from senlac.engine.dice import KeptDice, RecordedDice, commitment
 from senlac.engine.errors import DiceError, RecordError, SenlacError
@@ -14,6 +14,7 @@ from senlac.engine.game import Game
 from senlac.engine.match_dice import MatchDice
 from senlac.engine.position import check_rules
 from senlac.engine.record import Ending, Entry, Header, Record
+from senlac.engine.situation import given_up
 
 
 class ReadDice(MatchDice):
@@ -127,10 +128,12 @@ def _repeat(course: Course, entry: Entry) -> None:
     if entry.draw:
         course.draw(replace(entry, hash="", nonce=""))
         return
-    action = CONCEDE
-    if entry.action != CONCEDE.verb:
-        action = course.game.notation(course.state).action(entry.action)
-    course.act(course.roles.index(entry.role), action)
+    role = course.roles.index(entry.role)
+    action = given_up(entry.action)
+    if action is None:
+        names = standpoint.notation(course.game, course.state, (role,))
+        action = names.action(entry.action)
+    course.act(role, action)
 
 
 def _compare(course: Course, entry: Entry) -> None:

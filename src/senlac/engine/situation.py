@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from senlac.engine import play, refusals
-from senlac.engine.action import CONCEDE, Action, Notation
+from senlac.engine import play, refusals, standpoint
+from senlac.engine.action import CONCEDE, CONCEDE_WITHIN, GIVING_UP, Action, Notation
 from senlac.engine.dice import thinking
 from senlac.engine.document import Document
 from senlac.engine.errors import OptionError
+from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
+from senlac.engine.scene import Cue
+from senlac.engine.standpoint import Standpoint, nested_in
 from senlac.engine.state import State
 
 
@@ -45,6 +48,10 @@ class Situation:
         """Return the roles that must decide now; none when the match is over."""
         return [self.roles[role] for role in play.actors(self.state)]
 
+    def awaited(self, roles: Sequence[str]) -> list[str]:
+        """Return the roles that these know the match to wait for; no role: a spectator."""
+        return [self.roles[role] for role in play.awaited(self.state, self.indices(roles))]
+
     def offered(self, role: str) -> Options | None:
         """Return the options of a role, None if it is not asked."""
         return play.options(self.state, self.role(role))
@@ -65,7 +72,7 @@ class Situation:
             return f"The match is over: {state.outcome.how}."
         if index in play.actors(state):
             return state.stack[-1].prompt_for(state, index)
-        return f"Waiting for {' and '.join(self.actors())}."
+        return f"Waiting for {' and '.join(self.awaited([role]))}."
 
     def why_not(self, role: str, action: str | Action) -> Refusal | None:
         """Say which rule forbids an action and what would be needed; None if it is legal.
@@ -73,7 +80,7 @@ class Situation:
         Raises:
             NotationError: the text is no action of this match.
         """
-        return refusal(self.state, self.roles, self.role(role), self.read(action))
+        return refusal(self.state, self.roles, self.role(role), self.read(action, role))
 
     def result(self) -> Result | None:
         """Return how the match ended, None while it goes on."""
@@ -125,23 +132,41 @@ class Situation:
         """Return the indices of roles."""
         return [self.role(name) for name in roles]
 
-    def notation(self) -> Notation:
-        """Return the names in which actions are written now."""
-        return self.game.notation(self.state)
+    def notation(self, roles: Sequence[str] | None = None) -> Notation:
+        """Return the names in which some roles write actions now; None: those who must decide."""
+        indices = play.actors(self.state) if roles is None else self.indices(roles)
+        return standpoint.notation(self.game, self.state, indices)
 
-    def read(self, action: str | Action) -> Action:
-        """Return an action that can be written in this match.
+    def read(self, action: str | Action, role: str | None = None) -> Action:
+        """Return an action that can be written in this match, by a role if one is named.
 
         Raises:
             NotationError: the text is no action of this match.
         """
+        given = given_up(action) if isinstance(action, str) else action
+        if given in GIVING_UP:
+            return given
+        notation = self.notation(None if role is None else [role])
         if isinstance(action, str):
-            if action.strip().lower() == CONCEDE.verb:
-                return CONCEDE
-            return self.notation().action(action)
-        if action != CONCEDE:
-            self.notation().check(action)
+            return notation.action(action)
+        notation.check(action)
         return action
+
+    # ---- what is before somebody's eyes ---------------------------------------------------------
+
+    def standpoint(self, roles: Sequence[str]) -> Standpoint:
+        """Return the match that some roles have before their eyes; no role: a spectator."""
+        return standpoint.standpoint(self.game, self.state, self.indices(roles))
+
+    def sentence(self, event: Event) -> str:
+        """Return an event as a sentence of the log."""
+        within = event.within
+        return self.game.sentence(self.state, event) if within is None else within.text
+
+    def cue(self, event: Event) -> Cue:
+        """Return how the screen shows an event."""
+        within = event.within
+        return self.game.cue(self.state, event) if within is None else within.cue
 
 
 # ---- by indices ---------------------------------------------------------------------------------
@@ -153,9 +178,14 @@ def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Re
         return refusals.over(state.outcome.how)
     if action == CONCEDE:
         return None
+    if action == CONCEDE_WITHIN:
+        inner = nested_in(state)
+        mine = inner is not None and inner.may_concede(role)
+        return None if mine else refusals.not_within()
     asked = play.actors(state)
     if role not in asked:
-        return refusals.not_asked(roles[role], [roles[actor] for actor in asked])
+        awaited = play.awaited(state, (role,))
+        return refusals.not_asked(roles[role], [roles[actor] for actor in awaited])
     if action in play.offered(state, role):
         return None
     return state.stack[-1].why_not_for(state, role, action)
@@ -163,9 +193,19 @@ def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Re
 
 def decide(game: Game[Any], state: State, role: int, action: Action) -> None:
     """Carry out a decision that is known to be legal, giving up too, and go on to the next."""
-    if action == CONCEDE:
+    if action in GIVING_UP:
         begun = play.under_way(state)
-        game.concede(state, role)
+        inner = nested_in(state) if action == CONCEDE_WITHIN else None
+        if inner is None:
+            game.concede(state, role)
+        else:
+            inner.concede_for(state, role)
         play.settle(state, begun)
     else:
         play.advance(state, role, action)
+
+
+def given_up(text: str) -> Action | None:
+    """Return the action by which a text gives something up, None if it does not."""
+    words = " ".join(text.lower().split())
+    return next((action for action in GIVING_UP if action.verb == words), None)

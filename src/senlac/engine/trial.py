@@ -39,7 +39,7 @@ class Trial(Situation):
             IllegalActionError: it is not legal; the error holds the rule and the reason.
             NotationError: the text is no action of this game.
         """
-        index, read = self.role(role), self.read(action)
+        index, read = self.role(role), self.read(action, role)
         forbidden = self.why_not(role, read)
         if forbidden is not None:
             raise refusals.error(forbidden)

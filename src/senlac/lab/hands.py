@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from senlac.engine import play
+from senlac.engine import play, standpoint
 from senlac.engine.action import Action, Notation
 from senlac.engine.dice import Dice, ScriptedDice
 from senlac.engine.game import Game
@@ -63,7 +63,7 @@ class Hands(Generic[S]):
     @property
     def notation(self) -> Notation:
         """Return the names in use now."""
-        return self.game.notation(self.state)
+        return standpoint.notation(self.game, self.state, play.actors(self.state))
 
     @property
     def step(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from senlac.engine import play
+from senlac.engine import play, standpoint
 from senlac.engine.action import Action
 from senlac.engine.dice import Dice, outcomes
 from senlac.engine.errors import SenlacError
@@ -67,23 +67,27 @@ def forecast(game: Game[Any], state: State, role: int, action: Action) -> Foreca
         SenlacError: the action is not legal.
     """
     require_legal(state, role, action)
-    return game.forecast(state, action)
+    inner, within, _ = standpoint.player(game, state, role)
+    return inner.forecast(within, action)
 
 
 def changes(game: Game[Any], state: State, role: int, action: Action) -> dict[str, Chances]:
     """Return for each of the game's counts that an action may change the chance of each change.
 
+    In a match within, they are those of its game.
+
     Raises:
         SenlacError: the action is not legal, or the dice can fall in too many ways.
     """
-    before = game.counts(state)
+    inner, within, player = standpoint.player(game, state, role)
+    before = inner.counts(within)
 
     def measure(changed: State) -> tuple[tuple[str, int], ...]:
-        counted = game.counts(changed).items()
+        counted = inner.counts(changed).items()
         return tuple([(name, count - before.get(name, 0)) for name, count in counted])
 
     found: dict[str, Chances] = {}
-    for result, chance in after(state, role, action, measure).items():
+    for result, chance in after(within, player, action, measure).items():
         for name, change in result:
             chances = found.setdefault(name, {})
             chances[change] = chances.get(change, Fraction(0)) + chance

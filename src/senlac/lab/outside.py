@@ -61,6 +61,7 @@ class Outsider(Bot):
         self._asked = 0
         self._read = b""
         self._wants: list[str] | None = None
+        self._game = ""
         try:
             self._program = subprocess.Popen(  # noqa: S603 - to run what this user names is its purpose; no shell
                 shlex.split(argument), stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -84,6 +85,7 @@ class Outsider(Bot):
         if self._wants is None:
             given = {"game": seat.game.id, "role": role, "seed": self.seed}
             self._wants = self._wishes(self._call("begin", given))
+            self._game = seat.game.id
         notation = seat.game.notation(state)
         options = seat.options()
         question: dict[str, Any] = {
@@ -91,6 +93,8 @@ class Outsider(Bot):
             "prompt": state.stack[-1].prompt_for(state, seat.role),
             "options": [notation.text(action) for action in options],
         }
+        if seat.game.id != self._game:
+            question["game"] = seat.game.id
         if "view" in self._wants:
             question["view"] = seat.game.view(state, (seat.role,))
         if "position" in self._wants:

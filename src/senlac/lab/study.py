@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from senlac.bots.bot import decide, make_bot
 from senlac.bots.seat import Seat
+from senlac.engine import standpoint
 from senlac.engine.errors import IllegalActionError
 from senlac.lab.odds import Chances, at_least, changes, forecast, mean
 
@@ -42,7 +43,7 @@ def odds(table: Situation, role: str, action: str, seed: Seed = None) -> dict[st
     """
     require_legal(table, role, action)
     state = table.determinize([role], "odds", seed=seed)
-    return changes(table.game, state, table.role(role), table.read(action))
+    return changes(table.game, state, table.role(role), table.read(action, role))
 
 
 def words(table: Situation, role: str, action: str, seed: Seed = None) -> Forecast | None:
@@ -53,13 +54,14 @@ def words(table: Situation, role: str, action: str, seed: Seed = None) -> Foreca
     """
     require_legal(table, role, action)
     state = table.determinize([role], "odds", seed=seed)
-    return forecast(table.game, state, table.role(role), table.read(action))
+    return forecast(table.game, state, table.role(role), table.read(action, role))
 
 
 def evaluation(table: Situation, role: str, seed: Seed = None) -> float:
-    """Return how good the position is for a role, in the game's own points."""
+    """Return how good the position is for a role, in the points of the game that it plays now."""
     state = table.determinize([role], "evaluate", seed=seed)
-    return table.game.evaluate(state, table.role(role))
+    game, within, player = standpoint.player(table.game, state, table.role(role))
+    return game.evaluate(within, player)
 
 
 def thought(table: Situation, role: str, bot: str, seed: Seed = None) -> str:

@@ -12,6 +12,8 @@ from senlac.engine.errors import UnmadeError
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import document
+from senlac.engine.standpoint import Standpoint
+from senlac.lab import odds
 from senlac.testing.broken import require
 
 
@@ -20,7 +22,7 @@ def sight(match: Match, roles: Sequence[str]) -> bytes:
     told = {
         "view": match.view(roles),
         "events": [event.document() for event in match.events(roles)],
-        "actors": match.actors(),
+        "actors": match.awaited(roles),
         "asked": [[match.options(role), match.prompt(role)] for role in roles],
     }
     return canonical(told)
@@ -31,18 +33,21 @@ def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> byt
     game, state = match.game, match.state
     indices = [match.role(role) for role in roles]
     events, view = match.events(roles), match.view(roles)
-    notation = match.notation()
+    notation = match.notation(roles)
+    seen = match.standpoint(roles)
+    own = seen.game.view(seen.state, seen.roles)
     told: dict[str, object] = {
         "view": view,
         "events": [event.document() for event in events],
-        "cues": [document(game.cue(state, event)) for event in events],
+        "cues": [document(match.cue(event)) for event in events],
         "log": match.log(roles),
         "record": match.record_for(roles),
-        "actors": match.actors(),
+        "actors": match.awaited(roles),
         "result": match.result(),
-        "scene": _scene(match, indices),
-        "board_key": repr(game.board_key(state)),
-        "words": [game.opening(view), game.hint(view), plain(game.picture(view, {}))],
+        "scene": _scene(seen),
+        "seen": [seen.game.id, seen.titles, seen.seats, seen.giving, own],
+        "board_key": repr(seen.game.board_key(seen.state)),
+        "words": [game.opening(view), seen.game.hint(own), plain(seen.game.picture(own, {}))],
         "notation": [plain(notation.verbs), plain(notation.names)],
         "secrets": game.secrets(state),
         "position": published(match, roles),
@@ -67,18 +72,19 @@ def published(match: Match, roles: Sequence[str]) -> dict[str, Any]:
     return match.position()
 
 
-def _scene(match: Match, indices: Sequence[int]) -> object:
+def _scene(seen: Standpoint) -> object:
     """Return the scene of some roles, None for a game without a screen."""
     try:
-        return document(match.game.scene(match.state, indices))
+        return document(seen.game.scene(seen.state, seen.roles))
     except UnmadeError:
         return None
 
 
-def board(match: Match) -> object:
-    """Return the board, None for a game without a screen."""
+def board(match: Match, roles: Sequence[str]) -> object:
+    """Return the board that some roles see, None for a game without a screen."""
+    seen = match.standpoint(roles)
     try:
-        return match.game.board(match.state)
+        return seen.game.board(seen.state)
     except UnmadeError:
         return None
 
@@ -94,7 +100,8 @@ def _forecasts(match: Match, role: str) -> object:
     """Return what is told beforehand of the first and the last thing a role may do."""
     listed = list(match.offered(role) or ())
     state = match.determinize([role], "odds")
-    found = [match.game.forecast(state, action) for action in (listed[:1] + listed[-1:])]
+    index, asked = match.role(role), listed[:1] + listed[-1:]
+    found = [odds.forecast(match.game, state, index, action) for action in asked]
     return [None if f is None else [f.title, repr(f.rows), f.lines] for f in found]
 
 

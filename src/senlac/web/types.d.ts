@@ -114,7 +114,7 @@ interface Out { title: string; text: string; roles: string[] }
 interface TableEvent {
   n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
   moves?: Shift[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
-  digest?: "open" | "close"; told?: string; out?: Out;
+  digest?: "open" | "close"; told?: string; out?: Out; within?: string; game?: string;
 }
 
 // ---- the table ----------------------------------------------------------------------------------
@@ -140,10 +140,11 @@ interface Requests {
   undo?: { by: string; to: string; waiting: string[] };
   draw?: { by: string; waiting: string[] };
 }
+interface Within { title: string; game: string; seats: Record<string, string>; concede?: boolean }
 interface TableView {
   match: Header; seq: number; roles: string[]; actors: string[]; board?: Board; board_id?: string;
   scene?: Scene; ask?: Ask; events: TableEvent[]; event_count: number; result?: Result;
-  requests?: Requests; status: Status; hides?: boolean; lesson?: Lesson;
+  requests?: Requests; status: Status; hides?: boolean; lesson?: Lesson; within?: Within;
 }
 interface ChatLine { id: number; name: string; role?: string; text: string; at: string }
 interface Odds {

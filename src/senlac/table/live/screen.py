@@ -70,7 +70,8 @@ class Screen:
     def _board(self, moment: Moment | None, look: Look) -> tuple[Raw | UnsetType, Raw | UnsetType]:
         """Return the board and its manner if the screen does not know them."""
         known = self._board_id or look.board_id
-        if moment is None or look.program or moment.board.id == known:
+        board = None if moment is None else moment.board(look.roles)
+        if board is None or look.program or board.id == known:
             return UNSET, UNSET
-        self._board_id = moment.board.id
-        return moment.board.written, moment.board.manner
+        self._board_id = board.id
+        return board.written, board.manner

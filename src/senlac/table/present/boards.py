@@ -13,10 +13,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from senlac.engine.action import Notation
-from senlac.engine.game import Game
-from senlac.engine.match import Match
 from senlac.engine.scene import Board, Point, document
+from senlac.engine.standpoint import Standpoint
 
 MOST: Final = 64
 """How many boards are kept."""
@@ -46,35 +44,33 @@ class Boards:
     def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[str, str], Drawn] = OrderedDict()
 
-    def of(self, match: Match, kept: dict[str, Any], notation: Notation) -> Drawn:
-        """Return the board of a match; `kept` remembers it for the next time."""
-        game: Game[Any] = match.game
-        key = game.board_key(match.state), notation.verbs
-        known = kept.get("board")
+    def of(self, seen: Standpoint, kept: dict[str, Any]) -> Drawn:
+        """Return the board of a match as it is seen; `kept` remembers it for the next time."""
+        game = seen.game
+        key = game.board_key(seen.state), game.notation(seen.state).verbs
+        boards: dict[str, tuple[object, Drawn]] = kept.setdefault("boards", {})
+        known = boards.get(game.id)
         if known is None or known[0] != key:
-            known = (key, self._board(match, *key))
-            kept["board"] = known
-        found: Drawn = known[1]
-        return found
+            known = boards[game.id] = (key, self._board(seen, *key))
+        return known[1]
 
-    def _board(self, match: Match, key: object, verbs: Verbs) -> Drawn:
+    def _board(self, seen: Standpoint, key: object, verbs: Verbs) -> Drawn:
         """Return a board, drawn only if no other match has been played on it lately."""
         if key is None:
-            return _draw(match, verbs)
-        place = (match.game.id, hashlib.sha256(encode((key, verbs))).hexdigest())
-        found = self._drawn.pop(place, None) or _draw(match, verbs)
+            return _draw(seen, verbs)
+        place = (seen.game.id, hashlib.sha256(encode((key, verbs))).hexdigest())
+        found = self._drawn.pop(place, None) or _draw(seen, verbs)
         self._drawn[place] = found
         if len(self._drawn) > MOST:
             self._drawn.popitem(last=False)
         return found
 
 
-def _draw(match: Match, verbs: Verbs) -> Drawn:
+def _draw(seen: Standpoint, verbs: Verbs) -> Drawn:
     """Write a board, with the manner of its game and the kinds of its verbs' arguments."""
-    game: Game[Any] = match.game
-    board: Board = game.board(match.state)
+    board: Board = seen.game.board(seen.state)
     written = encode(board)
-    manner = encode({**document(game.manner), "verbs": verbs})
+    manner = encode({**document(seen.game.manner), "verbs": verbs})
     name = hashlib.sha256(written + manner).hexdigest()[:16]
     middles = {space.id: space.at for space in board.spaces if not space.stacks}
     return Drawn(Raw(written), Raw(manner), name, middles)

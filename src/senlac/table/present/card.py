@@ -67,7 +67,10 @@ class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Glance:
-    """What a card is made from, whether the match was read as a whole or only its row."""
+    """What a card is made from, whether the match was read as a whole or only its row.
+
+    `actors` must decide now; `awaited` are those of whom everybody knows it.
+    """
 
     id: str
     game: Game[Any]
@@ -80,6 +83,7 @@ class Glance:
     asked_at: float
     seats: Sequence[Seat]
     actors: Sequence[str]
+    awaited: Sequence[str]
     result: ResultCard | None
     rematch: str | None
     rematch_of: str | None
@@ -92,7 +96,8 @@ def glance(table: Table) -> Glance:
     result = None if found is None else ResultCard(found.winners, found.how)
     return Glance(
         table.id, table.game, table.scenario, table.begin, table.status, table.commitment,
-        table.owner, table.created_at, table.asked_at, table.seats, table.actors, result,
+        table.owner, table.created_at, table.asked_at, table.seats, table.actors,
+        table.awaited, result,
         table.rematch, table.rematch_of, table.private,
     )  # fmt: skip
 
@@ -118,7 +123,7 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         commitment=seen.commitment,
         created_at=iso(seen.created_at),
         asked_at=iso(seen.asked_at),
-        actors=seen.actors,
+        actors=seen.awaited,
         your_move=seen.status == RUNNING and any(role in mine for role in seen.actors),
         result=seen.result,
         rematch=seen.rematch,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.action import NONE, Action
+from senlac.engine.action import NONE, Action, Notation
 from senlac.engine.errors import NotationError
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from senlac.engine.match import Match
     from senlac.engine.phase import Refusal
+    from senlac.engine.scene import Manner
+    from senlac.engine.standpoint import Standpoint
 
 
 def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refusal | None:
@@ -23,12 +25,12 @@ def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refus
     offered = match.offered(role)
     if offered is None:
         return None
+    pointing = Pointing(match.standpoint([role]))
     if hand:
-        guesses = [
-            guess for first in _begun(match, hand) for guess in _ended(match, first, clicked)
-        ]
+        begun = pointing.begun(hand)
+        guesses = [guess for first in begun for guess in pointing.ended(first, clicked)]
     else:
-        guesses = [guess for thing in clicked for guess in _begun(match, thing)]
+        guesses = [guess for thing in clicked for guess in pointing.begun(thing)]
     state, index = match.state, match.role(role)
     for guess in state.stack[-1].meant(state, index, guesses):
         # Whoever could do so with something need not be told why he cannot.
@@ -40,30 +42,34 @@ def refusal(match: Match, role: str, hand: str, clicked: Sequence[str]) -> Refus
     return None
 
 
-def _begun(match: Match, thing: str) -> Iterator[Action]:
-    """Make every action that begins with a thing, without what would come second."""
-    notation = match.notation()
-    for verb, kinds in notation.verbs.items():
-        index = _index(match, kinds[0], thing) if kinds else NONE
-        if index != NONE:
-            yield Action(verb, index)
+class Pointing:
+    """What can be written about things that the screen shows, in the words of the match seen."""
 
+    def __init__(self, seen: Standpoint) -> None:
+        self._notation: Notation = seen.game.notation(seen.state)
+        self._manner: Manner = seen.game.manner
 
-def _ended(match: Match, begun: Action, clicked: Sequence[str]) -> Iterator[Action]:
-    """Go on with what was begun, by each thing that can come second."""
-    _, *second = match.notation().kinds(begun.verb)
-    for thing in clicked if second else ():
-        index = _index(match, second[0], thing)
-        if index != NONE:
-            yield Action(begun.verb, begun.first, index)
+    def begun(self, thing: str) -> Iterator[Action]:
+        """Make every action that begins with a thing, without what would come second."""
+        for verb, kinds in self._notation.verbs.items():
+            index = self._index(kinds[0], thing) if kinds else NONE
+            if index != NONE:
+                yield Action(verb, index)
 
+    def ended(self, begun: Action, clicked: Sequence[str]) -> Iterator[Action]:
+        """Go on with what was begun, by each thing that can come second."""
+        _, *second = self._notation.kinds(begun.verb)
+        for thing in clicked if second else ():
+            index = self._index(second[0], thing)
+            if index != NONE:
+                yield Action(begun.verb, begun.first, index)
 
-def _index(match: Match, kind: str, thing: str) -> int:
-    """Return the index of a thing of a kind, NONE if it is not of it."""
-    shown, _, name = thing.partition(":")
-    if match.game.manner.kinds.get(kind) != shown:
-        return NONE
-    try:
-        return match.notation().index(kind, name)
-    except NotationError:
-        return NONE
+    def _index(self, kind: str, thing: str) -> int:
+        """Return the index of a thing of a kind, NONE if it is not of it."""
+        shown, _, name = thing.partition(":")
+        if self._manner.kinds.get(kind) != shown:
+            return NONE
+        try:
+            return self._notation.index(kind, name)
+        except NotationError:
+            return NONE

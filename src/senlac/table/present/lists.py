@@ -60,6 +60,6 @@ def _glance(row: MatchRow, seats: Sequence[Seat]) -> Glance | None:
     found = None if result is None else ResultCard(result["winners"], result["how"])
     return Glance(
         row.id, game, row.scenario, Begin.from_document(row.begin), row.status, row.commitment,
-        row.owner_id, row.created_at, row.asked_at, seats, row.actors, found, row.rematch,
-        row.rematch_of, row.private,
+        row.owner_id, row.created_at, row.asked_at, seats, row.actors, row.actors, found,
+        row.rematch, row.rematch_of, row.private,
     )  # fmt: skip

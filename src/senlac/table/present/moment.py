@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from msgspec import Raw
 
+from senlac.engine.action import Notation
 from senlac.engine.event import Event
-from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.scene import GUIDANCE
+from senlac.engine.standpoint import Standpoint
 from senlac.table.present.ask import Ask, ask
-from senlac.table.present.boards import Boards
+from senlac.table.present.boards import Boards, Drawn
 from senlac.table.present.merge import Tree, difference
 from senlac.table.present.wire import encode, scene_tree
 from senlac.table.service.table import Table
@@ -28,22 +29,38 @@ class Moment:
     """What there is to be shown of a match as it stands.
 
     Attributes:
-        board: the board it is played on, with the manner of its actions.
         hides: whether not everybody may know all of it.
     """
 
     def __init__(self, match: Match, boards: Boards, kept: dict[str, Any]) -> None:
         self.match = match
-        self._game: Game[Any] = match.game
-        self.notation = match.notation()
         self.actors = match.actors()
-        self.board = boards.of(match, kept, self.notation)
-        self.hides: bool = self._game.secrets(match.state)
+        self.hides: bool = match.game.secrets(match.state)
+        self._boards = boards
+        self._kept = kept
+        self._seen: dict[Eyes, Standpoint] = {}
+        self._drawings: dict[Eyes, Drawn] = {}
         self._scenes: dict[Eyes, Tree] = {}
         self._patches: dict[tuple[int, int], tuple[Tree, Raw | None]] = {}
         self._asks: dict[str, Ask] = {}
         self._events: dict[Eyes, list[Event]] = {}
         self._told: dict[int, Raw] = {}
+
+    def seen(self, roles: Sequence[str]) -> Standpoint:
+        """Return the match that some roles have before their eyes."""
+        eyes = tuple(roles)
+        found = self._seen.get(eyes)
+        if found is None:
+            found = self._seen[eyes] = self.match.standpoint(eyes)
+        return found
+
+    def board(self, roles: Sequence[str]) -> Drawn:
+        """Return the board that some roles see, with the manner of its actions."""
+        eyes = tuple(roles)
+        found = self._drawings.get(eyes)
+        if found is None:
+            found = self._drawings[eyes] = self._boards.of(self.seen(eyes), self._kept)
+        return found
 
     def scene(self, roles: Sequence[str]) -> Tree:
         """Return the scene for some roles, as it is sent.
@@ -64,9 +81,9 @@ class Moment:
         """Return the scene as the game draws it for some roles."""
         tree = self._scenes.get(eyes)
         if tree is None:
-            match = self.match
-            scene = self._game.scene(match.state, [match.role(role) for role in eyes])
-            tree = self._scenes[eyes] = scene_tree(scene, self.board.middles)
+            seen = self.seen(eyes)
+            scene = seen.game.scene(seen.state, seen.roles)
+            tree = self._scenes[eyes] = scene_tree(scene, self.board(eyes).middles)
         return tree
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
@@ -79,11 +96,17 @@ class Moment:
             known = self._patches[key] = (before, Raw(encode(patch)) if patch else None)
         return known[1]
 
+    def names(self, role: str) -> Notation:
+        """Return the names in which a role's options are told: those of the match it sees."""
+        seen = self.seen((role,))
+        found: Notation = seen.game.notation(seen.state)
+        return found
+
     def ask(self, role: str) -> Ask:
         """Return what a role that must decide is asked."""
         asked = self._asks.get(role)
         if asked is None:
-            asked = self._asks[role] = ask(self.match, role, self.notation)
+            asked = self._asks[role] = ask(self.match, role, self.names(role))
         return asked
 
     def events(self, roles: Sequence[str]) -> list[Event]:
@@ -103,10 +126,18 @@ class Moment:
 
     def _tell(self, event: Event) -> Raw:
         """Write an event."""
-        game, state = self._game, self.match.state
-        head = {"kind": event.kind, "text": game.sentence(state, event), "rule": event.rule}
-        cue = encode(game.cue(state, event))
+        match, within = self.match, event.within
+        head = {"kind": event.kind, "text": match.sentence(event), "rule": event.rule}
+        if within is not None:
+            head["within"] = joined(within.titles)
+            head["game"] = within.game
+        cue = encode(match.cue(event))
         return Raw(encode(head) if cue == NO_CUE else encode(head)[:-1] + b"," + cue[1:])
+
+
+def joined(titles: Sequence[str]) -> str:
+    """Return the titles of matches that lie in each other as one."""
+    return ", ".join(titles)
 
 
 def moment_of(table: Table, boards: Boards) -> Moment | None:

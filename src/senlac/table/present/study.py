@@ -88,7 +88,7 @@ def why(table: Table, role: str, action: str) -> Why:
     match = require_begun(table)
     with told():
         refusal = match.why_not(role, action)
-    return _why(table, refusal)
+    return _why(match, role, refusal)
 
 
 def clicked(table: Table, role: str, hand: str, things: Sequence[str]) -> Why:
@@ -100,21 +100,22 @@ def clicked(table: Table, role: str, hand: str, things: Sequence[str]) -> Why:
     match = require_begun(table)
     with told():
         refusal = clicks.refusal(match, role, hand, things)
-    return _why(table, refusal)
+    return _why(match, role, refusal)
 
 
-def _why(table: Table, refusal: Refusal | None) -> Why:
-    """Return a refusal with its rule in words."""
+def _why(match: Match, role: str, refusal: Refusal | None) -> Why:
+    """Return a refusal with its rule in words: one of the match that the role sees."""
     if refusal is None:
         return Why("", "", "")
-    return Why(refusal.rule, refusal.why, rule_text(table, refusal.rule))
+    game = match.standpoint([role]).game
+    return Why(refusal.rule, refusal.why, rule_text(game, refusal.rule))
 
 
-def rule_text(table: Table, rule: str) -> str:
+def rule_text(game: Game[Any], rule: str) -> str:
     """Return a rule of a game, or of the table, in words."""
     if rule in LAWS:
         return LAWS[rule]
-    row = ledger(table.game).get(rule)
+    row = ledger(game).get(rule)
     return "" if row is None else row.rule
 
 
@@ -132,7 +133,7 @@ def odds(table: Table, role: str, action: str) -> Odds:
     match = require_begun(table)
     with told():
         state = match.determinize([role], f"odds {table.seq([role])} {role} {action}")
-        read = match.notation().action(action)
+        read = match.read(action, role)
         forecast = chances.forecast(table.game, state, match.role(role), read)
         if forecast is not None:
             return _told(forecast)

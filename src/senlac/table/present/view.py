@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from senlac.engine.event import Event
 from senlac.engine.match import Match
+from senlac.engine.standpoint import Standpoint
 from senlac.table.present.ask import Ask, ask_program
 from senlac.table.present.boards import Boards
 from senlac.table.present.card import MatchCard, ResultCard, glance, match_card
 from senlac.table.present.merge import Tree, difference
-from senlac.table.present.moment import Moment, moment_of
+from senlac.table.present.moment import Moment, joined, moment_of
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
 
@@ -46,6 +47,19 @@ class Requests(Struct, frozen=True, omit_defaults=True):
     draw: DrawRequest | None = None
 
 
+class Within(Struct, frozen=True, omit_defaults=True):
+    """The match within that is shown, in the words of whose game all is told.
+
+    `seats` says by each of its roles which role of the match plays it; with `concede` those who
+    look may give it up by itself.
+    """
+
+    title: str
+    game: str
+    seats: Mapping[str, str]
+    concede: bool = False
+
+
 class TableState(Struct, frozen=True, omit_defaults=True):
     """How a table stands for one screen; a program may have a `view` in the place of the scene.
 
@@ -59,6 +73,7 @@ class TableState(Struct, frozen=True, omit_defaults=True):
     prompt: str
     actors: Sequence[str] = ()
     board_id: str = ""
+    within: Within | None = None
     scene: dict[str, Any] | None = None
     view: dict[str, Any] | None = None
     ask: Ask | None = None
@@ -103,7 +118,7 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
     events = moment.events(look.roles)
     since = min(look.since, len(events))
     told = [moment.told(event) for event in events[since:]]
-    board = moment.board
+    board = moment.board(look.roles)
     if look.program or look.board_id == board.id:
         return TableView(state, since, told)
     return TableView(state, since, told, board.written, board.manner)
@@ -123,9 +138,10 @@ def table_state(
         seq=table.seq(look.roles),
         roles=look.roles,
         status=table.status,
-        prompt=_prompt(table, match, asked),
-        actors=moment.actors if past else table.actors,
-        board_id=moment.board.id,
+        prompt=_prompt(table, match, asked, look.roles),
+        actors=[] if table.status == ABANDONED and not past else match.awaited(look.roles),
+        board_id=moment.board(look.roles).id,
+        within=_within(moment.seen(look.roles)),
         result=None if result is None else ResultCard(result.winners, result.how),
         requests=_requests(table.requests, look.roles, hides=moment.hides),
         hides=moment.hides,
@@ -133,8 +149,9 @@ def table_state(
     )
     question = asked[0] if asked and not past and table.status == RUNNING else None
     if look.program:
-        view = match.view(look.roles)
-        asking = None if question is None else ask_program(match, question, moment.notation)
+        seen = moment.seen(look.roles)
+        view = seen.game.view(seen.state, seen.roles)
+        asking = None if question is None else ask_program(match, question, moment.names(question))
         return replace(state, view=view, ask=asking)
     asking = None if question is None else moment.ask(question)
     return replace(state, scene=moment.scene(look.roles), ask=asking)
@@ -171,7 +188,7 @@ def common(known: Sequence[Event], events: Sequence[Event]) -> int:
     return min(count, len(events))
 
 
-def _prompt(table: Table, match: Match, asked: Sequence[str]) -> str:
+def _prompt(table: Table, match: Match, asked: Sequence[str], roles: Sequence[str]) -> str:
     """Return what the screen asks whoever looks, or whom it waits for."""
     if table.status == PAUSED:
         return "The match is paused."
@@ -180,7 +197,14 @@ def _prompt(table: Table, match: Match, asked: Sequence[str]) -> str:
     result = match.result()
     if result is not None:
         return f"The match is over: {result.how}."
-    return match.prompt(asked[0]) if asked else f"Waiting for {' and '.join(match.actors())}."
+    return match.prompt(asked[0]) if asked else f"Waiting for {' and '.join(match.awaited(roles))}."
+
+
+def _within(seen: Standpoint) -> Within | None:
+    """Return which match within is shown, None if it is the match itself."""
+    if not seen.titles:
+        return None
+    return Within(joined(seen.titles), seen.game.id, seen.seats, seen.giving)
 
 
 def _requests(asked: Mapping[str, Any], roles: Sequence[str], *, hides: bool) -> Requests | None:

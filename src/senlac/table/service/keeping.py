@@ -10,13 +10,14 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine import registry
-from senlac.engine.event import Event
+from senlac.engine.event import Event, Within
 from senlac.engine.game import Game
 from senlac.engine.history import Played
 from senlac.engine.match import Match
 from senlac.engine.record import Entry, Record
 from senlac.engine.replay import follow, retrace
 from senlac.engine.resume import Line, Snapshot, resume
+from senlac.engine.scene import Cue
 from senlac.table.service.errors import NotFound
 from senlac.table.service.seen import Seen
 from senlac.table.service.table import Begin, Seat, Table
@@ -42,7 +43,7 @@ def match_values(table: Table) -> Values:
         "status": table.status,
         "private": table.private,
         "entries": table.entries,
-        "actors": table.actors,
+        "actors": table.awaited,
         "result": None if result is None else result._asdict(),
         "requests": dict(table.requests),
         "owner_id": table.owner,
@@ -108,9 +109,13 @@ def snapshot_values(table: Table) -> Values:
 
 
 def _written(event: Event) -> list[object]:
-    """Write an event with who may know of it."""
+    """Write an event with who may know of it, and how it is told of a match within."""
     audience = None if event.audience is None else sorted(event.audience)
-    return [event.kind, dict(event.fields), event.rule, audience]
+    written: list[object] = [event.kind, dict(event.fields), event.rule, audience]
+    within = event.within
+    if within is not None:
+        written += [within.titles, within.game, within.seats, within.text, within.cue]
+    return written
 
 
 # ---- reading ------------------------------------------------------------------------------------
@@ -251,8 +256,12 @@ def _record(header: Values | None, rows: list[EntryRow]) -> Record:
 
 def _event(written: list[Any]) -> Event:
     """Read an event."""
-    kind, fields, rule, audience = written
-    return Event(kind, fields, rule, None if audience is None else frozenset(audience))
+    kind, fields, rule, audience, *more = written
+    within = None
+    if more:
+        titles, game, seats, text, cue = more
+        within = Within(tuple(titles), game, tuple(seats), text, msgspec.convert(cue, Cue))
+    return Event(kind, fields, rule, None if audience is None else frozenset(audience), within)
 
 
 def read_seat(row: SeatRow) -> Seat:

@@ -16,6 +16,7 @@ from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.history import Played
 from senlac.engine.match import Match
+from senlac.engine.standpoint import standpoint
 from senlac.engine.state import State
 
 EVERYBODY: Final = 1
@@ -78,7 +79,7 @@ def _seers(
     after = played.state
     if not game.secrets(before) and not game.secrets(after):
         return EVERYBODY
-    same = play.actors(before) == play.actors(after) and before.outcome == after.outcome
+    same = play.awaited(before, ()) == play.awaited(after, ()) and before.outcome == after.outcome
     if not same or any([event.seen_by([]) for event in told]):
         return EVERYBODY
     knows = [
@@ -97,8 +98,14 @@ def _seers(
 
 def _differs(game: Game[Any], before: State, after: State, roles: Sequence[int]) -> bool:
     """Tell whether some roles see another table after an entry than before."""
-    seen: bool = game.view(before, roles) != game.view(after, roles)
-    return seen
+    return _sight(game, before, roles) != _sight(game, after, roles)
+
+
+def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object, ...]:
+    """Return what some roles see of a table: its view, of the match before their eyes too."""
+    seen = standpoint(game, state, roles)
+    own = seen.game.view(seen.state, seen.roles) if seen.titles else None
+    return game.view(state, roles), own, play.awaited(state, roles)
 
 
 def _eyes(roles: Sequence[int]) -> int:

@@ -191,6 +191,13 @@ class Table:
             return []
         return self.match.actors()
 
+    @property
+    def awaited(self) -> list[str]:
+        """Return whom everybody knows the match to wait for; none while it is not being played."""
+        if self.match is None or self.status not in (RUNNING, PAUSED):
+            return []
+        return self.match.awaited([])
+
     def seq(self, roles: Sequence[str]) -> int:
         """Return how many entries some roles have seen: what is hidden is not counted.
 
@@ -236,10 +243,10 @@ class Table:
         What not everybody has seen leaves no trace where everybody looks.
         """
         assert self.match is not None, "what has not begun does not go on"
-        before = self.actors
+        before = self.awaited
         over = match.result() is not None
         seen = self.seen.then(watched(self.match, match))
         after = self.changed(match=match, seen=seen, status=OVER if over else self.status)
         if seen.openly:
             after = replace(after, played_at=now, requests={})
-        return after if after.actors == before else replace(after, asked_at=now)
+        return after if after.awaited == before else replace(after, asked_at=now)

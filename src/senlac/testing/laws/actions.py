@@ -43,7 +43,8 @@ def refuses_the_rest(match: Match, rng: Random, tries: int, rules: Sequence[str]
     before = whole(match)
     refused = 0
     for _ in range(tries):
-        role, action = rng.choice(match.roles), any_action(match, rng)
+        role = rng.choice(match.roles)
+        action = any_action(match, rng, [role])
         if not writable(match, action):
             continue
         options = match.offered(role)

@@ -62,9 +62,9 @@ def groups(roles: Sequence[str]) -> list[list[str]]:
 # ---- what may be asked --------------------------------------------------------------------------
 
 
-def any_action(match: Match, rng: Random) -> Action:
-    """Make an action up that can be written in this match, legal or not."""
-    notation = match.notation()
+def any_action(match: Match, rng: Random, roles: Sequence[str] | None = None) -> Action:
+    """Make an action up that some roles, or all, can write in this match, legal or not."""
+    notation = match.notation(roles)
     verb = rng.choice(sorted(notation.verbs))
     given = []
     for kind in notation.kinds(verb):

@@ -27,12 +27,13 @@ PROBES = 5
 
 def told_alike(one: Match, other: Match, roles: Sequence[str], rng: Random) -> bool:
     """Two matches that differ in secret are the same to these roles; tell whether they differ."""
-    probes = [any_action(one, rng) for _ in range(PROBES)]
+    probes = [any_action(one, rng, roles) for _ in range(PROBES)]
     probes = [action for action in probes if writable(one, action)]
     who = " and ".join(roles) or "a spectator"
     both = [outputs(match, roles, probes) for match in (one, other)]
     require_alike(both[0], both[1], f"something hidden is told to {who}")
-    require(board(one) == board(other), "the board depends on what is hidden; all get the same")
+    same = board(one, roles) == board(other, roles)
+    require(same, "the board depends on what is hidden; all get the same")
     return one.position() != other.position()
 
 

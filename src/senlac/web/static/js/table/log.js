@@ -1,4 +1,5 @@
-// The log: a line an event. Pointing at a line lights what it names; its rule opens.
+// The log: a line an event. Pointing at a line lights what it names; its rule opens. Lines of a match
+// within stand together under its title, and are folded when it is over.
 
 import { h } from "../lib/dom.js";
 
@@ -9,13 +10,15 @@ const NEAR = 8;
 export class Log {
   /**
    * @param {HTMLElement} list
-   * @param {{light: (ids: string[]) => void, rule: (id: string) => void}} doings
+   * @param {{light: (ids: string[]) => void, rule: (id: string, game?: string) => void}} doings
    */
   constructor(list, doings) {
     this.list = list;
     this.doings = doings;
     /** @type {TableEvent[]} */
     this.shown = [];
+    /** @type {HTMLElement[]} the lines of what is shown */
+    this.rows = [];
     const lines = list.parentElement ?? list;
     this.lines = lines;
     /** Whether the newest line is seen; then it is kept in sight. */
@@ -44,10 +47,47 @@ export class Log {
   show(events) {
     const same = this.shown.findIndex((event, place) => event.text !== events[place]?.text);
     const kept = same < 0 ? this.shown.length : same;
-    while (this.list.children.length > kept) this.list.lastElementChild?.remove();
-    for (const event of events.slice(kept)) this.list.append(this.line(event));
+    for (const row of this.rows.splice(kept)) unfold(row);
+    for (const event of events.slice(kept)) {
+      const row = this.line(event);
+      this.rows.push(row);
+      (event.within ? this.fold(event.within) : this.list).append(row);
+    }
     this.shown = [...events];
+    this.tidy(events.at(-1)?.within);
     if (kept < events.length) this.keepUp();
+  }
+
+  /**
+   * Return the list for lines of a match within: the one at the end of the log, or a new one.
+   * @param {string} title
+   */
+  fold(title) {
+    const last = this.list.lastElementChild;
+    const open = last instanceof HTMLElement && last.dataset.within === title ? last : null;
+    const found = open?.querySelector("ol");
+    if (found) return found;
+    const lines = h("ol");
+    const summary = h("summary", {}, title, " ", h("small"));
+    this.list.append(h("li", { class: "within", "data-within": title }, h("details", { open: true }, summary, lines)));
+    return lines;
+  }
+
+  /**
+   * Say how long each fold is, and fold what is over.
+   * @param {string | undefined} now the match within that is going on
+   */
+  tidy(now) {
+    for (const fold of this.list.querySelectorAll("li.within")) {
+      const details = fold.querySelector("details");
+      const count = fold.querySelectorAll("ol > li").length;
+      const text = `${count} ${count === 1 ? "line" : "lines"}`;
+      fold.querySelector("small")?.replaceChildren(text);
+      const going = now !== undefined && fold === this.list.lastElementChild;
+      // Whoever opens a fold of what is over may keep it open.
+      if (details && fold.classList.contains("over") === going) details.open = going;
+      fold.classList.toggle("over", !going);
+    }
   }
 
   /** @param {TableEvent} event */
@@ -56,7 +96,7 @@ export class Log {
     const line = h("li", { class: [event.banner && "banner", event.kind] }, event.text);
     if (event.rule) {
       const rule = h("button", { type: "button", class: "rule" }, event.rule);
-      rule.addEventListener("click", () => this.doings.rule(event.rule ?? ""));
+      rule.addEventListener("click", () => this.doings.rule(event.rule ?? "", event.game));
       line.append(" ", rule);
     }
     if (lights.length) {
@@ -65,4 +105,14 @@ export class Log {
     }
     return line;
   }
+}
+
+/**
+ * Take a line away, and the fold that it was the last of.
+ * @param {HTMLElement} row
+ */
+function unfold(row) {
+  const fold = row.closest("li.within");
+  row.remove();
+  if (fold && !fold.querySelector("ol > li")) fold.remove();
 }

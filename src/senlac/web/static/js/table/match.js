@@ -10,6 +10,7 @@ import { lightCharts, showCharts } from "./charts.js";
 import { chapter, showDigest, showReport } from "./digest.js";
 import { showFarewell } from "./farewell.js";
 import { Hand } from "./hand.js";
+import { showTitle } from "./heading.js";
 import { listen } from "./keys.js";
 import { showLesson } from "./lesson.js";
 import { Line } from "./line.js";
@@ -37,8 +38,9 @@ class Table {
     this.id = id;
     this.state = new TableState();
     this.signs = new Signs();
-    this.rules = new RulesDrawer(byId("rules"), () => this.state.match?.game);
-    this.openRule = (/** @type {string} */ rule) => void this.rules.open(rule);
+    this.rules = new RulesDrawer(byId("rules"), () => this.state.game);
+    /** @type {(rule: string, game?: string) => void} */
+    this.openRule = (rule, game) => void this.rules.open(rule, game);
     this.stage = new Stage(byId("board"), byId("over"), () => this.state.view?.scene);
     this.sheet = sheet(byId("side"), byId("grip"));
     this.line = new Line(id, {
@@ -247,7 +249,7 @@ class Table {
     if (!view) return;
     document.body.classList.remove("veiled");
     document.body.dataset.status = view.status;
-    byId("title").textContent = view.match.scenario_name ?? view.match.title;
+    showTitle(view, first);
     // Before this they can do nothing.
     byId("open-rules").removeAttribute("disabled");
     byId("open-replay").toggleAttribute("disabled", view.status === "open");
@@ -258,7 +260,8 @@ class Table {
     showLesson(byId("lesson"), view.lesson);
     showRequests(byId("requests"), state);
     const replay = () => void this.replay.start();
-    fillMenu(byId("menu"), state, { replay, signs: this.signs });
+    const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
+    fillMenu(byId("menu"), state, { replay, send, signs: this.signs });
     this.ending(view);
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);

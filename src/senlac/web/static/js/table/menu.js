@@ -8,6 +8,8 @@ import { chairs, titled } from "../lib/names.js";
 import { say, toast } from "../lib/say.js";
 import { isOver } from "./prompt.js";
 
+/** @typedef {(role: string, action: string) => void} Send */
+
 const WEEK = 7 * 24 * 3600 * 1000;
 
 /**
@@ -44,6 +46,23 @@ async function resign(match) {
   if (await confirm("Resign?", text, "Resign")) await ask(match.id, "resign");
 }
 
+/**
+ * Return how those who play the match within give it up, and nothing else.
+ * @param {import("./state.js").TableState} state
+ * @param {Send} send
+ * @returns {[string, () => unknown, boolean][]}
+ */
+function givingUp({ view, mine }, send) {
+  const { title, seats, concede } = view?.within ?? {};
+  const role = view?.status === "running" && concede && Object.values(seats ?? {}).find((one) => mine.includes(one));
+  if (!role) return [];
+  const text = "The other side wins it, and the match goes on.";
+  const doing = async () => {
+    if (await confirm(`Give up: ${title}?`, text, "Give it up")) send(role, "concede within");
+  };
+  return [[`Give up: ${title}`, doing, true]];
+}
+
 /** @param {string} match */
 async function abandon(match) {
   const text = "The match ends without a winner, for everybody.";
@@ -74,9 +93,10 @@ function download(match) {
  * Fill the menu for the present view.
  * @param {HTMLElement} menu
  * @param {import("./state.js").TableState} state
- * @param {{replay: () => void, signs: import("./signs.js").Signs}} doings
+ * @param {{replay: () => void, send: Send, signs: import("./signs.js").Signs}} doings
  */
-export function fillMenu(menu, state, { replay, signs }) {
+export function fillMenu(menu, state, doings) {
+  const { replay, send, signs } = doings;
   const { view } = state;
   if (!view) return;
   const id = view.match.id;
@@ -89,6 +109,7 @@ export function fillMenu(menu, state, { replay, signs }) {
     ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
     ["Pause", () => ask(id, "pause"), playing],
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],
+    ...givingUp(state, send),
     ["Resign", () => resign(view.match), playing],
     ["Give the match up", () => abandon(id), !ended && mayGiveUp(view.match)],
     ["Let others watch", () => ask(id, "watchers", { open: true }), mayOpen(view.match)],
@@ -96,7 +117,7 @@ export function fillMenu(menu, state, { replay, signs }) {
     ["Rematch, sides swapped", () => rematch(id), ended && state.mine.length > 0],
     ["Download the record", () => download(id), view.status !== "open"],
     ["Dice and their proof", () => location.assign(`/verify/${id}`), view.status !== "open"],
-    ["The rules on a page", () => location.assign(`/rules/${view.match.game}`), true],
+    ["The rules on a page", () => location.assign(`/rules/${state.game}`), true],
     [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
     [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
@@ -112,7 +133,7 @@ export function fillMenu(menu, state, { replay, signs }) {
     button.addEventListener("click", async () => {
       menu.hidePopover();
       await doing();
-      fillMenu(menu, state, { replay, signs });
+      fillMenu(menu, state, doings);
     });
     return button;
   });

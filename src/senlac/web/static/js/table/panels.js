@@ -12,7 +12,7 @@ export function showPanels(element, state) {
   const seats = new Map(view?.match.seats.map((seat) => [seat.role, seat]));
   const panels = (view?.scene?.panels ?? []).map((panel) => {
     const plain = panel.side == null;
-    const seat = seats.get(panel.id);
+    const seat = seats.get(state.roleOf(panel.id));
     const rows = h("dl", {}, panel.rows.map(row));
     const title = [emblem(panel, board), panel.title, seat && h("small", {}, who(seat))];
     if (plain) {

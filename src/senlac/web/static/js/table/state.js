@@ -45,6 +45,11 @@ export class TableState {
     return this.view?.match ?? null;
   }
 
+  /** The game that is seen: that of the match within, while there is one. */
+  get game() {
+    return this.view?.within?.game ?? this.match?.game;
+  }
+
   /** The roles of mine. */
   get mine() {
     return this.match?.mine ?? [];
@@ -62,6 +67,14 @@ export class TableState {
    * @param {string} role
    */
   sideOf(role) {
-    return this.view?.scene?.panels?.find(({ id }) => id === role);
+    return this.view?.scene?.panels?.find(({ id }) => this.roleOf(id) === role);
+  }
+
+  /**
+   * Return the role of the match by which a role of what is seen is played.
+   * @param {string} role
+   */
+  roleOf(role) {
+    return this.view?.within?.seats[role] ?? role;
   }
 }

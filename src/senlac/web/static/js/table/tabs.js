@@ -77,7 +77,7 @@ export function sheet(side, grip) {
   };
 }
 
-/** The drawer with the rules of a game, fetched when it is first opened. */
+/** The drawer with the rules of a game, fetched when they are first opened. */
 export class RulesDrawer {
   /**
    * @param {HTMLElement} drawer
@@ -86,8 +86,8 @@ export class RulesDrawer {
   constructor(drawer, game) {
     this.drawer = drawer;
     this.game = game;
-    /** @type {Promise<ReturnType<typeof rulebook>> | null} */
-    this.book = null;
+    /** @type {Map<string, Promise<ReturnType<typeof rulebook>>>} */
+    this.books = new Map();
     /** @type {Element | null} */
     this.from = null;
     drawer.querySelector(".close")?.addEventListener("click", () => this.close());
@@ -97,29 +97,27 @@ export class RulesDrawer {
     });
   }
 
-  /** @param {string} [rule] */
-  async open(rule) {
-    const game = this.game();
+  /**
+   * @param {string} [rule]
+   * @param {string} [of] the game whose rule it is, if it is not that which is played
+   */
+  async open(rule, of) {
+    const game = of ?? this.game();
     if (!game) return;
     this.from = document.activeElement;
     this.drawer.hidden = false;
-    this.book ??= this.fetch(game);
+    const coming = this.books.get(game) ?? get(`/games/${game}`).then(rulebook);
+    this.books.set(game, coming);
     try {
-      const book = await this.book;
+      const book = await coming;
+      byId("rules-here").replaceChildren(book.element);
       if (!rule || !book.show(rule)) this.drawer.querySelector("input")?.focus();
     } catch (error) {
       // The next time it is asked for again.
-      this.book = null;
+      this.books.delete(game);
       this.close();
       toast(reason(error));
     }
-  }
-
-  /** @param {string} game */
-  async fetch(game) {
-    const book = rulebook(await get(`/games/${game}`));
-    byId("rules-here").replaceChildren(book.element);
-    return book;
   }
 
   close() {
