@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine import play
 from senlac.engine.game import ScenarioCard
 from senlac.engine.scene import Board, Layer, Manner, Panel, Piece, Row, Scene, Shape, Space
+from senlac.engine.standpoint import awaited
 from tests.example.feud import BANNERS, EARLS, SHIRES, Duel, Feud, FeudState
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class TableFeud(Feud):
         ]
         duel = state.stack[-1] if state.stack else None
         step = "Duel" if isinstance(duel, Duel) else "Council"
-        asked = play.awaited(state, roles)
+        asked = awaited(state, roles)
         panels = tuple(_panel(state, role, active=role in asked) for role in range(len(EARLS)))
         return Scene(pieces=tuple(pieces), panels=panels, step=step)
 

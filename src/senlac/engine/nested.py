@@ -112,9 +112,12 @@ class NestedMatch(Phase[S]):
 
     def awaited(self, state: S, roles: Sequence[int]) -> tuple[int, ...]:
         """Return who decides, to those who may watch; to others all who play, in no order."""
-        if self.watched(state, roles):
-            return self._outer(play.awaited(self.within, self.inner_roles(roles)))
-        return tuple(sorted(set(self.seats)))
+        if not self.watched(state, roles):
+            return tuple(sorted(set(self.seats)))
+        deeper = self._deeper()
+        if deeper is None:
+            return self.actors(state)
+        return self._outer(deeper.awaited(self.within, self.inner_roles(roles)))
 
     def options(self, state: S) -> Options:
         """Return what the first of the actors may do."""

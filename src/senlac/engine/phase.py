@@ -52,10 +52,6 @@ class Phase(Generic[T]):
         """Return the roles that must decide now."""
         raise unmade(self, "actors")
 
-    def awaited(self, state: T, roles: Sequence[int]) -> tuple[int, ...]:
-        """Return whom these roles are told that the match waits for; no role: a spectator."""
-        return self.actors(state)
-
     def options(self, state: T) -> Options:
         """Return what the actor may do."""
         raise unmade(self, "options")

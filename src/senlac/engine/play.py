@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from senlac.engine.errors import StuckError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.engine.action import Action
     from senlac.engine.options import Options
     from senlac.engine.state import State
@@ -76,13 +74,6 @@ def actors(state: State) -> tuple[int, ...]:
     if state.outcome is not None:
         return ()
     return state.stack[-1].actors(state)
-
-
-def awaited(state: State, roles: Sequence[int]) -> tuple[int, ...]:
-    """Return whom some roles know the match to wait for; none when it is over."""
-    if state.outcome is not None:
-        return ()
-    return state.stack[-1].awaited(state, roles)
 
 
 def options(state: State, role: int) -> Options | None:

@@ -50,7 +50,7 @@ class Situation:
 
     def awaited(self, roles: Sequence[str]) -> list[str]:
         """Return the roles that these know the match to wait for; no role: a spectator."""
-        return [self.roles[role] for role in play.awaited(self.state, self.indices(roles))]
+        return [self.roles[role] for role in standpoint.awaited(self.state, self.indices(roles))]
 
     def offered(self, role: str) -> Options | None:
         """Return the options of a role, None if it is not asked."""
@@ -184,7 +184,7 @@ def refusal(state: State, roles: Sequence[str], role: int, action: Action) -> Re
         return None if mine else refusals.not_within()
     asked = play.actors(state)
     if role not in asked:
-        awaited = play.awaited(state, (role,))
+        awaited = standpoint.awaited(state, (role,))
         return refusals.not_asked(roles[role], [roles[actor] for actor in awaited])
     if action in play.offered(state, role):
         return None

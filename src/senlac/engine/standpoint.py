@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from senlac.engine import play
 from senlac.engine.action import Notation
 from senlac.engine.game import Game
 from senlac.engine.nested import NestedMatch
@@ -75,6 +76,12 @@ def notation(game: Game[Any], state: State, roles: Sequence[int]) -> Notation:
         game, state, eyes = inner.game(), inner.within, tuple(inner.inner_roles(eyes))
         found = found.merged(game.notation(state))
     return found
+
+
+def awaited(state: State, roles: Sequence[int]) -> tuple[int, ...]:
+    """Return whom some roles know the match to wait for; none when it is over."""
+    inner = nested_in(state)
+    return play.actors(state) if inner is None else inner.awaited(state, roles)
 
 
 def nested_in(state: State) -> NestedMatch[Any] | None:

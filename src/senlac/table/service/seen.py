@@ -11,12 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from senlac.engine import play
 from senlac.engine.event import Event
 from senlac.engine.game import Game
 from senlac.engine.history import Played
 from senlac.engine.match import Match
-from senlac.engine.standpoint import standpoint
+from senlac.engine.standpoint import awaited, standpoint
 from senlac.engine.state import State
 
 EVERYBODY: Final = 1
@@ -79,7 +78,7 @@ def _seers(
     after = played.state
     if not game.secrets(before) and not game.secrets(after):
         return EVERYBODY
-    same = play.awaited(before, ()) == play.awaited(after, ()) and before.outcome == after.outcome
+    same = awaited(before, ()) == awaited(after, ()) and before.outcome == after.outcome
     if not same or any([event.seen_by([]) for event in told]):
         return EVERYBODY
     knows = [
@@ -105,7 +104,7 @@ def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object,
     """Return what some roles see of a table: its view, of the match before their eyes too."""
     seen = standpoint(game, state, roles)
     own = seen.game.view(seen.state, seen.roles) if seen.titles else None
-    return game.view(state, roles), own, play.awaited(state, roles)
+    return game.view(state, roles), own, awaited(state, roles)
 
 
 def _eyes(roles: Sequence[int]) -> int:
