@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from senlac.engine.document import shown
 from senlac.engine.edition import Edition
 from senlac.engine.errors import OptionError, RecordError, UnmadeError
+from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
 from senlac.engine.picture import Picture, listed
@@ -218,6 +219,22 @@ class Game(Generic[S]):
     def board(self, state: S) -> Board:
         """Return what is drawn once: the map, with the charts that lie beside it."""
         raise self.lack("board")
+
+    def guided(self, scene: Scene, state: S, roles: Sequence[int]) -> Scene:
+        """Return a scene with what the step that waits adds for those of the roles it asks.
+
+        Where nothing is hidden everybody sees what the question is about.
+        """
+        if state.outcome is not None:
+            return scene
+        phase = state.stack[-1]
+        asking = phase.actors(state)
+        asked = [role for role in asking if role in roles]
+        if asked:
+            return guided(scene, phase.guidance(state, asked[0]), self.notation(state))
+        if self.secrets(state) or not asking:
+            return scene
+        return guided(scene, phase.guidance(state, asking[0]).for_all(), self.notation(state))
 
     def board_key(self, state: S) -> object:
         """Return what the board is drawn from: while it is equal, nobody need draw it again."""

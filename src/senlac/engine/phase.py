@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.errors import StuckError, unmade
+from senlac.engine.guidance import NOTHING, Guidance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +72,10 @@ class Phase(Generic[T]):
         that verb with the first one: say why.
         """
         raise unmade(self, "why_not")
+
+    def guidance(self, state: T, role: int) -> Guidance:
+        """Return what the screen adds to the question that it asks a role."""
+        return NOTHING
 
     def run(self, state: T) -> None:
         """Do what an automatic step does, and leave it."""

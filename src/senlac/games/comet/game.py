@@ -166,7 +166,7 @@ class Comet(Game[CometState]):
 
     def scene(self, state: CometState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the map and beside it."""
-        return scene(state, roles)
+        return self.guided(scene(state, roles), state, roles)
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: their own faces, the others' backs."""

@@ -153,7 +153,7 @@ class Hastings(Game[HastingsState]):
 
     def scene(self, state: HastingsState, roles: Sequence[int]) -> Scene:
         """Return what is on the map and beside it."""
-        return scene(state, roles)
+        return self.guided(scene(state, roles), state, roles)
 
     def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
         """Return all there is to know: nothing is hidden."""

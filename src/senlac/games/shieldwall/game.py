@@ -219,7 +219,7 @@ class Shieldwall(Game[ShieldwallState]):
 
     def scene(self, state: ShieldwallState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
-        return scene(state, roles)
+        return self.guided(scene(state, roles), state, roles)
 
     def guide(self) -> Sequence[Chapter]:
         """Return the rules as a player reads them."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
@@ -13,7 +15,6 @@ from senlac.games.comet.rules.decision import CometDecision
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 
@@ -29,6 +30,21 @@ class Invasion(CometDecision):
     def decider(self, state: CometState) -> int:
         """Return the lead role of the moving side."""
         return state.catalogue.lead[state.active]
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[5.2b, 5.2c] Tell the chances of each landing."""
+        catalogue = state.catalogue
+        arrows = catalogue.arrows[state.active]
+        return Guidance(
+            chances={
+                Action("invade", area): (
+                    ("Land", number / catalogue.die),
+                    ("Stay at sea", 1 - number / catalogue.die),
+                )
+                for area, number in enumerate(arrows)
+                if number
+            }
+        )
 
     def options(self, state: CometState) -> Options:
         """[5.1a] Offer the areas with an arrow of the side, and to wait."""

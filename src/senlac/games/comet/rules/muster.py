@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.march import orders_of
-from senlac.games.comet.rules.raising import strengthen
+from senlac.games.comet.rules.raising import spread, strengthen
 from senlac.games.comet.state import CometState
-
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
 
 CHOICE: Final = Options().one("muster").one("pass")
 
@@ -37,6 +36,10 @@ class Muster(MusterStep):
     def check(self, state: CometState) -> None:
         """See that he can try."""
         require(can_muster(state), "Muster: he cannot try")
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[8.3a] Tell what the die may raise."""
+        return Guidance(chances={Action("muster"): spread(state.catalogue.mustered)})
 
     def options(self, state: CometState) -> Options:
         """Offer an attempt."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import count
 from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import POOL
@@ -15,9 +18,8 @@ from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 
@@ -51,6 +53,28 @@ class Raising(CometDecision):
     def decider(self, state: CometState) -> int:
         """Return the role, or its deputy."""
         return state.deputy(self.role)
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[8.2a] Tell what each leader who can still raise troops would raise where he stands."""
+        catalogue, able = state.catalogue, self.able(state)
+        parts, chances = [], {}
+        for leader in able:
+            area = state.area[leader]
+            letter = catalogue.tables.letters[catalogue.letters[area]]
+            formula = letter.formula[catalogue.units[leader]]
+            parts.append(f"{catalogue.titles[leader]} in {catalogue.places[area]}: {formula} CV")
+            chances[Action("raise", leader)] = spread(catalogue.levies[leader][area])
+        left = f"Go on: {count(len(able), 'leader')} could raise" if able else "End raising"
+        hint = f"{'; '.join(parts)}." if parts else ""
+        return Guidance(hint=hint, labels={"done": left}, chances=chances)
+
+    def able(self, state: CometState) -> list[int]:
+        """Return the leaders of the role who can still raise troops."""
+        return [
+            leader
+            for leader in state.catalogue.raisers
+            if self.why_no_attempt(state, leader) is None
+        ]
 
     def options(self, state: CometState) -> Options:
         """Offer each leader in the role's charge who can try, and the end of the step."""
@@ -173,6 +197,19 @@ class Enrolment(CometDecision):
         """Return the leader's role, or its deputy."""
         return state.deputy(self.role)
 
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[8.1e] Tell new units by their size, and ask again before CV are given up."""
+        most = state.catalogue.most
+        return Guidance(
+            focus=state.unit_name(self.leader),
+            hint="Fill hurt units in the area, or take new ones from the pool beside the map.",
+            labels={"done": f"Give up {self.left} CV"},
+            named={
+                Action("new", unit): f"New unit of up to {most[unit]} CV" for unit in waiting(state)
+            },
+            confirm={Action("done"): (f"{self.left} CV are still to be placed. Give them up?",)},
+        )
+
     def options(self, state: CometState) -> Options:
         """Offer the units there below their maximum, a new one of each size, and the end."""
         area = state.area[self.leader]
@@ -253,6 +290,11 @@ def may_raise(state: CometState, leader: int) -> bool:
     if area < 0 or not catalogue.levies[leader][area]:
         return False
     return room(state, catalogue.side[leader], area)
+
+
+def spread(faces: Sequence[int]) -> tuple[tuple[str, float], ...]:
+    """[8.2a] Return the chances of each number of CV that a die may raise."""
+    return tuple([(f"{cv} CV", faces.count(cv) / len(faces)) for cv in sorted(set(faces))])
 
 
 def hurt(state: CometState, side: int, area: int) -> list[int]:

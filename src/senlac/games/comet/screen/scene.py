@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from senlac.engine import play
 from senlac.engine.scene import Scene
-from senlac.games.comet.screen.asked import Question
 from senlac.games.comet.screen.battle import inset
 from senlac.games.comet.screen.charts import lit_rows
 from senlac.games.comet.screen.ending import notice, report
@@ -31,7 +30,6 @@ def scene(state: CometState, roles: Sequence[int]) -> Scene:
     tables = state.catalogue.tables
     shown = view(state, roles)
     actors = [role for role in play.actors(state) if role in roles]
-    question = Question(state, actors[0]) if actors else None
     asked = state.catalogue.sides[state.catalogue.side_of[actors[0]]] if actors else None
     return Scene(
         pieces=pieces(state, shown),
@@ -45,12 +43,4 @@ def scene(state: CometState, roles: Sequence[int]) -> Scene:
         lit_rows=lit_rows(tables, shown),
         notice=notice(state),
         report=report(state, shown),
-        hint=question.hint() if question else None,
-        focus=question.focus() if question else None,
-        labels=question.labels() if question else {},
-        confirm=question.confirm() if question else {},
-        chances=question.chances() if question else {},
-        rest=question.rest() if question else None,
-        outlook=question.outlook() if question else None,
-        ahead=question.ahead() if question else None,
     )

@@ -188,6 +188,10 @@ class GoOn(HastingsDecision):
         known = piece in due(before) and state.where[piece] in entries(before, piece)
         require(known, "GoOn.piece: it does not come on there")
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the piece that has come on."""
+        return self.piece
+
     def options(self, state: HastingsState) -> Options:
         """Offer every hex in reach, and to stay."""
         options = Options()

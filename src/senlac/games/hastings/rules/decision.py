@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine import play
 from senlac.engine.decision import Decision
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.catalogue import ALL_FACINGS, SAXON
-from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, RETIRED
+from senlac.games.hastings.rules.conditions import BOX, GONE, NOBODY, OFF_MAP, RETIRED
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -52,6 +54,12 @@ _STEPS: Final = {
 STEP_OF: Final = {verb: ("3.1a", step) for verb, step in _STEPS.items()}
 """[3.1a] Where in the sequence of play a verb belongs."""
 
+LEFT: Final = ("phase", "lull")
+"""How the names of the steps end that a player leaves by saying so."""
+
+MUSTS: Final = ("rout", "leadrout", "enter")
+"""The verbs of what cannot be left undone."""
+
 PASS: Final = Options().one("end")
 """What a step offers in which nothing can be done."""
 
@@ -72,6 +80,22 @@ class HastingsDecision(Decision[HastingsState]):
     def decider(self, state: HastingsState) -> int:
         """[3.1a] Return the side that decides: the phasing one unless a step says otherwise."""
         return state.phasing
+
+    def subject(self, state: HastingsState) -> int:
+        """Return the piece that the step is about, NOBODY if it is about many."""
+        return NOBODY
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """[9.5b, 10.1a, H12.1a, H24.2b] Point at the subject, and at what cannot be left undone."""
+        options = play.offered(state, role)
+        pressed = dict.fromkeys([piece for verb in MUSTS for piece in options.firsts(verb)])
+        subject, step = self.subject(state), self.step(state)
+        return Guidance(
+            focus="" if subject == NOBODY else state.name(subject),
+            labels={"end": f"End {step}"} if step.endswith(LEFT) else {},
+            rest="rout" if any([True for _ in options.firsts("rout")]) else "",
+            pressing=tuple([state.name(piece) for piece in pressed]),
+        )
 
     def elsewhere(self, state: HastingsState, action: Action) -> Refusal:
         """Say that a verb belongs elsewhere, or that this cannot be left open."""

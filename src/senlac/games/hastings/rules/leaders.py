@@ -88,6 +88,10 @@ class Refuge(HastingsDecision):
         """Return the leader's side."""
         return state.catalogue.side[self.leader]
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the leader."""
+        return self.leader
+
     def options(self, state: HastingsState) -> Options:
         """Offer every hex beside his own without an enemy and without another leader."""
         options = Options()

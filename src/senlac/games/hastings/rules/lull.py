@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.action import NONE
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
@@ -12,7 +13,7 @@ from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import DISORDERED, NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import OTHER_FACINGS, HastingsDecision
 from senlac.games.hastings.rules.ground import BARRED
-from senlac.games.hastings.rules.movement.facing import Facing, turn_to
+from senlac.games.hastings.rules.movement.facing import Facing, all_to_the_front, turn_to
 from senlac.games.hastings.rules.movement.marching import entry_refusal, march, walk
 from senlac.games.hastings.rules.movement.outset import routing_units
 from senlac.games.hastings.rules.movement.passage import ALONE, LED, ON_FOOT, Passage
@@ -242,6 +243,11 @@ class Shift(Respite):
     __slots__ = ()
 
     side = SAXON
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """[H5.2Ba] Let all who are out of contact be turned to the enemy's edge at once."""
+        series = all_to_the_front(state, self.decider(state), self.ready(state))
+        return super().guidance(state, role)._replace(series=series)
 
     def options(self, state: HastingsState) -> Options:
         """Offer every step and every turn."""

@@ -51,6 +51,10 @@ class Returns(HastingsDecision):
         """Return the Norman."""
         return NORMAN
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the archers that come back next."""
+        return self.next(state)
+
     def options(self, state: HastingsState) -> Options:
         """Offer the places for the next archers; [H5.2Db] those without one stay in the box."""
         archer = self.next(state)

@@ -155,6 +155,10 @@ class SetUp(HastingsDecision):
         """Return the side that sets up."""
         return self.choice(state).side
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the piece to be placed next."""
+        return self.choice(state).piece
+
     def options(self, state: HastingsState) -> Options:
         """Offer every place that is free, and the usual set-up for all that is left."""
         choice = self.choice(state)

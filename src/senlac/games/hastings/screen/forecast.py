@@ -183,15 +183,6 @@ def chosen(state: HastingsState, die: int) -> Forecast | None:
     return Forecast(f"The {die}", results(state, total, [die]), tuple(lines))
 
 
-def result_of(state: HastingsState, die: int) -> str:
-    """[H9.1b] Return the result of one of the banner's dice: `defender disordered`."""
-    catalogue = state.catalogue
-    _, total = waiting(state)
-    return catalogue.tables.combat_results[
-        catalogue.results[catalogue.strength_row(total + die)]
-    ].name
-
-
 def waiting(state: HastingsState) -> tuple[CloseCombat, int]:
     """[H9.1b] Return the combat that waits for one of the banner's dice, and its differential."""
     fight = state.stack[-2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import NONE
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -113,6 +114,10 @@ class Reroll(TurnStep):
         require(self.target in facing_enemies(state, self.unit), "Reroll.target: not in front")
         require(1 <= self.hits <= state.hits[self.target], "Reroll.hits: not marked")
         require(state.actions > 0, "Reroll: no action at hand")
+
+    def guidance(self, state: ShieldwallState, role: int) -> Guidance:
+        """Point at the unit that has attacked."""
+        return Guidance(focus=state.unit_name(self.unit))
 
     def options(self, state: ShieldwallState) -> Options:
         """Offer to roll again or to keep the result."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.boards.square import FACINGS
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
+from senlac.games.shieldwall.rules.blow import facing_enemies
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 from senlac.games.shieldwall.rules.passage import (
     destinations,
@@ -14,13 +17,12 @@ from senlac.games.shieldwall.rules.passage import (
     entry_refusal,
     journey_refusal,
 )
-from senlac.games.shieldwall.state import WAITING, ShieldwallState
+from senlac.games.shieldwall.state import EMPTY, WAITING, ShieldwallState
 from senlac.games.shieldwall.validation.battle import check_unit_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.action import Action
 
 ALL_FACINGS: Final = Options().each("face", (0, 1, 2, 3))
 OTHER_FACINGS: Final = [[f for f in range(4) if f != facing] for facing in range(4)]
@@ -121,6 +123,11 @@ class Facing(TurnStep):
         """Offer the four sides."""
         return ALL_FACINGS
 
+    def guidance(self, state: ShieldwallState, role: int) -> Guidance:
+        """[move.2a] Propose the likeliest facing."""
+        likely = Action("face", likely_facing(state, self.unit))
+        return Guidance(focus=state.unit_name(self.unit), suggestion=likely)
+
     def apply(self, state: ShieldwallState, action: Action) -> None:
         """Face the unit, and go back to Movement."""
         face(state, self.unit, action.first)
@@ -169,3 +176,23 @@ def _no_order(state: ShieldwallState, unit: int) -> Refusal:
     if not state.actions:
         return Refusal("move.1a", "An order costs an action, and none is at hand.")
     return Refusal("move.1c", f"{state.unit_name(unit)} has had its order this turn.")
+
+
+def likely_facing(state: ShieldwallState, unit: int) -> int:
+    """Return the facing towards an enemy beside the unit, else towards the nearest.
+
+    What it faces already counts first, then north, east, south and west.
+    """
+    board = state.ground.board
+    square, own = state.square[unit], state.catalogue.side[unit]
+    if facing_enemies(state, unit):
+        return state.facing[unit]
+    for facing in range(len(FACINGS)):
+        beside = board.ahead[facing][square]
+        if beside >= 0 and state.at[beside] != EMPTY and state.side_at(beside) != own:
+            return facing
+    enemies = state.standing(1 - own)
+    if not enemies:
+        return state.facing[unit]
+    nearest = min(enemies, key=lambda enemy: board.distance(square, state.square[enemy]))
+    return board.facing_to(square, state.square[nearest])

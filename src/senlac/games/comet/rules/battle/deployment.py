@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -34,6 +35,11 @@ class Deployment(BattleStep):
         """Return the defender, then the attacker."""
         fray = fray_of(state)
         return fray.defender if fray.part == DEFENDER_DEPLOYS else state.active
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[14.1a] Warn of a rout, and tell the odds of the battle."""
+        hint = "A column that is wiped out routs the whole army: spread your strength."
+        return Guidance(hint=hint, outlook=next(iter(self.options(state))))
 
     def options(self, state: CometState) -> Options:
         """[10.1a] Offer every position; when few units are left, only columns that are empty."""

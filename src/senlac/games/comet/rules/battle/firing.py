@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -13,6 +14,8 @@ from senlac.games.comet.rules.conditions import ARCHERS
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.action import Action
     from senlac.engine.event import Field
 
@@ -31,6 +34,21 @@ class Fire(BattleStep):
     def deciding_side(self, state: CometState) -> int:
         """Return the side whose fire step it is."""
         return fray_of(state).firing_side(state)
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """Let the units left fire in order, if no leader can be rolled for meanwhile."""
+        fray = fray_of(state)
+        side = fray.firing_side(state)
+        waiting = [
+            unit
+            for unit in state.catalogue.of[side]
+            if 0 <= state.position[unit] < fray.columns and not fray.fired >> unit & 1
+        ]
+        for column in range(fray.columns):
+            firing = [unit for unit in waiting if state.position[unit] == column]
+            if is_perilous(state, firing, state.in_column(fray.foe(state, side), column)):
+                return Guidance()
+        return Guidance(rest="fire" if len(waiting) > 1 else "")
 
     def options(self, state: CometState) -> Options:
         """Offer the units that may fire next."""
@@ -104,3 +122,13 @@ def roll(state: CometState, fray: Fray, unit: int) -> tuple[list[int], int]:
         return dice, len(dice)
     least = catalogue.fire[unit]
     return dice, sum([die <= least for die in dice])
+
+
+def is_perilous(state: CometState, firing: Sequence[int], group: Sequence[int]) -> bool:
+    """[12.5b] Tell whether fire could bring a group with a leader down to 1 CV everywhere."""
+    led = any([state.catalogue.rank[unit] for unit in group])
+    # A leader who is alone needs no roll.
+    if not firing or not led or len(group) == 1:
+        return False
+    spare = sum([state.cv[unit] - 1 for unit in group])
+    return sum([state.cv[unit] for unit in firing]) > spare

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.games.comet.catalogue import SUPREME
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, not_fighting
 from senlac.games.comet.rules.conditions import DEFENDER_FIRES, FREE_FIRE, OVER, ROUT, WITHDRAWAL
 from senlac.games.comet.rules.sudden import fall
@@ -15,7 +18,6 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 ALL: Final = -1
@@ -77,6 +79,21 @@ class Loss(BattleStep):
         """Return the units that may take the hit."""
         units = group_of(state, fray_of(state), self.side, self.group)
         return highest_leaders(state, units) if self.leaders else strongest(state, units)
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[12.5c] Ask again before a leader is given up, twice for a Supreme Leader."""
+        catalogue = state.catalogue
+        confirm: dict[Action, tuple[str, ...]] = {}
+        for unit in self.candidates(state):
+            if not catalogue.rank[unit]:
+                continue
+            name = catalogue.titles[unit]
+            questions = [f"{name} would be lost for good. Give him up?"]
+            if catalogue.rank[unit] == SUPREME:
+                people = catalogue.peoples[catalogue.side[unit]]
+                questions.append(f"Without {name} the {people} are out of the game. Are you sure?")
+            confirm[Action("lose", unit)] = tuple(questions)
+        return Guidance(confirm=confirm)
 
     def options(self, state: CometState) -> Options:
         """Offer them."""

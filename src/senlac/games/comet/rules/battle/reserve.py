@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -14,8 +16,6 @@ from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from senlac.engine.action import Action
 
 
 class Reserve(BattleStep):
@@ -40,6 +40,10 @@ class Reserve(BattleStep):
     def deciding_side(self, state: CometState) -> int:
         """Return the side."""
         return self.side
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """Tell the odds of the battle."""
+        return Guidance(outlook=Action("hold"))
 
     def options(self, state: CometState) -> Options:
         """Offer each unit of the Reserve for each column, and to hold it back."""

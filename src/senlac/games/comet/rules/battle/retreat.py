@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import listed
 from senlac.games.comet.hidden.sight import stand_up, withdraw_trails
 from senlac.games.comet.rules.battle.fray import BattleStep, Fray, fray_of, retreat_refusal
 from senlac.games.comet.rules.conditions import ARCHERS, DEFENDER_COMMITS, OVER, UNPLACED
@@ -14,8 +17,6 @@ from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from senlac.engine.action import Action
 
 
 class RetreatStep(BattleStep):
@@ -75,6 +76,13 @@ class Retreat(RetreatStep):
         new = Retreat(self.side)
         new.refuges = self.refuges
         return new
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[13.2a] Say where the way is open, and tell the odds of the battle."""
+        names = [state.catalogue.places[area] for area in self.refuges]
+        reserve = state.in_column(self.side, state.catalogue.reserve)
+        together = "All units go together, the Reserve too." if reserve else "All go together."
+        return Guidance(hint=f"Open to you: {listed(names)}. {together}", outlook=Action("stay"))
 
     def options(self, state: CometState) -> Options:
         """Offer to stay, and every legal area."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import count
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.decision import CometDecision, not_ours
@@ -18,10 +21,15 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.action import Action
 
 PLACE: Final = 1
 """Where on the stack the Movement Phase lies: on the Player Turn, under the role's step."""
+
+
+PASSING: Final = (
+    "Before the first march a unit can pass CV to another of its kind: pick up who gives."
+)
+"""[2.4a, 2.4b] That CV can be passed, while it can."""
 
 
 def orders_of(state: CometState) -> Orders:
@@ -50,6 +58,18 @@ class March(CometDecision):
     def decider(self, state: CometState) -> int:
         """Return the role."""
         return self.role
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[2.4a, 2.4b, 9.3a] Tell who can still move, and the odds of battles that are begun."""
+        orders = orders_of(state)
+        left = len(orders.ready(state, self.role))
+        more = f": {count(left, 'unit')} can still move" if left else ""
+        passing = not orders.has_marched(self.role) and orders.givers(state, self.role)
+        return Guidance(
+            hint=PASSING if passing else "",
+            labels={"done": f"End the march{more}"},
+            ahead=Action("done") if state.contested() else None,
+        )
 
     def options(self, state: CometState) -> Options:
         """Offer what may be passed, moved and lent, and the end."""
@@ -186,6 +206,11 @@ class WayIn(CometDecision):
     def decider(self, state: CometState) -> int:
         """Return the role in whose charge the unit is."""
         return orders_of(state).charge[self.unit]
+
+    def guidance(self, state: CometState, role: int) -> Guidance:
+        """[13.2d] Say what hangs on the way."""
+        hint = "You can only retreat to where you came from, and the enemy cannot go there."
+        return Guidance(focus=state.unit_name(self.unit), hint=hint)
 
     def options(self, state: CometState) -> Options:
         """Offer the areas it may come from."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
@@ -205,6 +206,22 @@ class ChooseDie(HastingsDecision):
     def decider(self, state: HastingsState) -> int:
         """Return the Norman."""
         return NORMAN
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """Say what each of the dice would bring."""
+        return (
+            super()
+            .guidance(state, role)
+            ._replace(choices={str(die): f"{die}: {self.result(state, die)}" for die in self.dice})
+        )
+
+    def result(self, state: HastingsState, die: int) -> str:
+        """Return the result of one of the dice: `defender disordered`."""
+        fight, catalogue = state.stack[-2], state.catalogue
+        assert isinstance(fight, CloseCombat), "dice are chosen for a combat"
+        total = differential(state, fight.unit, state.unit_at[fight.hex], fight.how)
+        found = catalogue.results[catalogue.strength_row(total + die)]
+        return catalogue.tables.combat_results[found].name
 
     def options(self, state: HastingsState) -> Options:
         """Offer both dice."""

@@ -113,6 +113,10 @@ class ChargeTarget(HastingsDecision):
             state.where[self.unit]
         )
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the unit that charges."""
+        return self.unit
+
     def options(self, state: HastingsState) -> Options:
         """Offer both enemies."""
         return Options().each("target", self.targets(state))

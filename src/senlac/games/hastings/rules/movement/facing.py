@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.phase import Refusal
+from senlac.games.hastings.catalogue import ALL_FACINGS
 from senlac.games.hastings.rules.decision import HastingsDecision
 from senlac.games.hastings.validation.battle import check_unit
+from senlac.games.hastings.words.titles import CORNERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
     from senlac.engine.options import Options
     from senlac.games.hastings.state import HastingsState
 
@@ -33,6 +36,15 @@ class Facing(HastingsDecision):
     def decider(self, state: HastingsState) -> int:
         """Return the unit's side."""
         return state.catalogue.side[self.unit]
+
+    def subject(self, state: HastingsState) -> int:
+        """Return the unit."""
+        return self.unit
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """[5.3a] Propose the likeliest facing."""
+        likely = Action("face", self.unit, likely_facing(state, self.unit))
+        return super().guidance(state, role)._replace(suggestion=likely)
 
     def options(self, state: HastingsState) -> Options:
         """Offer all six."""
@@ -67,3 +79,31 @@ def turn_to(state: HastingsState, unit: int, facing: int) -> None:
     if state.journal is not None:
         fields = {"unit": state.name(unit), "facing": state.ground.facings.names[facing]}
         state.tell("face", fields, "5.3a")
+
+
+def likely_facing(state: HastingsState, unit: int) -> int:
+    """Return the facing with most enemies before the unit; among equals the one it has."""
+    enemy = 1 - state.catalogue.side[unit]
+    now = state.facing[unit]
+
+    def seen(facing: int) -> tuple[int, bool]:
+        ahead = state.ground.front[state.where[unit] * len(ALL_FACINGS) + facing]
+        return (sum([state.unit_of(enemy, hex_) >= 0 for hex_ in ahead]), facing == now)
+
+    return max(ALL_FACINGS, key=seen)
+
+
+def all_to_the_front(
+    state: HastingsState, side: int, units: Sequence[int]
+) -> dict[str, tuple[Action, ...]]:
+    """[5.3b, H5.2Ba] Return the turns of all out of contact to the facing they began with."""
+    facing = state.ground.set_up_facing[side]
+    turned = [
+        unit
+        for unit in units
+        if state.facing[unit] != facing and not state.beside_enemy(state.where[unit], side)
+    ]
+    if not turned:
+        return {}
+    label = f"Turn all out of contact to the {CORNERS[facing]}: {len(turned)}"
+    return {label: tuple([Action("face", unit, facing) for unit in turned])}

@@ -93,6 +93,10 @@ class FeintTarget(HastingsDecision):
         """Return whom it may fool."""
         return feint_ride(state, outset_of(state), self.unit, ALONE).targets(state.where[self.unit])
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the unit that feigns."""
+        return self.unit
+
     def options(self, state: HastingsState) -> Options:
         """Offer both enemies."""
         return Options().each("target", self.targets(state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import NONE
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.games.hastings.catalogue import SAXON
@@ -12,7 +13,7 @@ from senlac.games.hastings.rules.arrivals import arrivals, come_on, entries
 from senlac.games.hastings.rules.conditions import NOBODY, OFF_MAP, ORDERED, ROUTING
 from senlac.games.hastings.rules.decision import OTHER_FACINGS
 from senlac.games.hastings.rules.movement.charging import able_riders, charge, charges
-from senlac.games.hastings.rules.movement.facing import Facing, turn_to
+from senlac.games.hastings.rules.movement.facing import Facing, all_to_the_front, turn_to
 from senlac.games.hastings.rules.movement.feigned import feign, feints
 from senlac.games.hastings.rules.movement.interpenetration import partners, swap
 from senlac.games.hastings.rules.movement.marching import march, walk
@@ -45,6 +46,11 @@ class Movement(Outset):
     __slots__ = ()
 
     # ---- who may do what --------------------------------------------------------------------
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """[5.3b] Let all who are out of contact be turned to the enemy's edge at once."""
+        series = all_to_the_front(state, self.decider(state), self.ready(state))
+        return super().guidance(state, role)._replace(series=series)
 
     def options(self, state: HastingsState) -> Options:
         """Offer every act that is left; the end when no compulsory one is."""

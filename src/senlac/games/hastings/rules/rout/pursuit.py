@@ -193,6 +193,10 @@ class Bearing(HastingsDecision):
         """Return the Saxon."""
         return SAXON
 
+    def subject(self, state: HastingsState) -> int:
+        """Return the unit."""
+        return self.unit
+
     def options(self, state: HastingsState) -> Options:
         """Offer the facings with the best prey."""
         return Options().pairs("face", [self.unit], lambda _: self.facings(state))

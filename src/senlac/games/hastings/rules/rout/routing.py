@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
@@ -19,7 +21,6 @@ from senlac.games.hastings.validation.battle import check_router, check_routers
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 
@@ -237,6 +238,15 @@ class Fork(HastingsDecision):
     def ways(self, state: HastingsState) -> list[int]:
         """Return the hexes to choose from."""
         return best_ways(state, self.unit, vacant_ahead(state, self.unit), self.left)
+
+    def subject(self, state: HastingsState) -> int:
+        """Return the router."""
+        return self.unit
+
+    def guidance(self, state: HastingsState, role: int) -> Guidance:
+        """[9.7b] Propose a way; all the rest may run by the cheapest ones too."""
+        way = Action("step", self.ways(state)[0])
+        return super().guidance(state, role)._replace(suggestion=way, rest="rout")
 
     def options(self, state: HastingsState) -> Options:
         """Offer both hexes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.sealed import STOP, SUBMIT, SealedPhase
@@ -151,6 +152,15 @@ class Purchase(SealedPhase[ShieldwallState]):
     def reveal(self, state: ShieldwallState) -> None:
         """Open both lists and raise the armies."""
         raise_armies(state, [self.army(state, side) for side in SIDES], "meet.2b")
+
+    def guidance(self, state: ShieldwallState, role: int) -> Guidance:
+        """Say what each type costs."""
+        return Guidance(
+            choices={
+                kind.id: f"{kind.name}: {kind.points} points, strength {kind.strength}"
+                for kind in state.tables.unit_types.values()
+            }
+        )
 
     def prompt_for(self, state: ShieldwallState, role: int) -> str:
         """Ask what to buy, with the price of each type."""

@@ -1,0 +1,49 @@
+"""Guiding: a scene with what the step that waits adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from senlac.engine.action import Action, Notation
+from senlac.engine.guidance import Guidance
+from senlac.engine.scene import Chance, Scene
+
+T = TypeVar("T")
+
+
+def guided(scene: Scene, given: Guidance, notation: Notation) -> Scene:
+    """Return a scene with the guidance of a step, its actions in the words of a notation."""
+    return replace(
+        scene,
+        focus=given.focus or None,
+        choices=given.choices,
+        hint=given.hint or scene.hint,
+        suggestion=_text(given.suggestion, notation),
+        labels={**given.labels, **_by_text(given.named, notation)},
+        confirm=_by_text(given.confirm, notation),
+        chances={
+            action: tuple([Chance(label, chance) for label, chance in chances])
+            for action, chances in _by_text(given.chances, notation).items()
+        },
+        series={
+            words: tuple([notation.text(action) for action in actions])
+            for words, actions in given.series.items()
+        },
+        rest=given.rest or None,
+        pressing=given.pressing,
+        ahead=_text(given.ahead, notation),
+        outlook=_text(given.outlook, notation),
+    )
+
+
+def _text(action: Action | None, notation: Notation) -> str | None:
+    """Return an action as it is written, None for none."""
+    return None if action is None else notation.text(action)
+
+
+def _by_text(given: Mapping[Action, T], notation: Notation) -> dict[str, T]:
+    """Return what is given for actions by their texts."""
+    return {notation.text(action): what for action, what in given.items()}
