@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from senlac.testing import browser
-from senlac.testing.browser import my_move, open_match, thing, wait_until
+from senlac.testing.browser import DESKTOP, PHONE, my_move, open_match, thing, wait_until
 from tests.table.wire import spread
 
 FIRST_BOARDS: Final = {
@@ -17,6 +18,12 @@ FIRST_BOARDS: Final = {
     "hastings": ("historical", {"saxon": "me", "norman": "me"}),
 }
 """By game a scenario and who plays it, so that its board is seen at once."""
+
+LONG_SIZES: Final = [
+    pytest.param(DESKTOP, marks=pytest.mark.soak, id="desktop"),
+    pytest.param(PHONE, id="phone"),
+]
+"""The sizes at which games are played for long: the larger one, which is easier, more rarely."""
 
 
 def ask(page: Page, method: str, path: str, **body: object) -> Any:  # noqa: ANN401 - JSON

@@ -24,7 +24,7 @@ from senlac.testing.browser import (
     thing,
 )
 from tests.table.wire import Reader, spread
-from tests.web.support import ask
+from tests.web.support import LONG_SIZES, ask
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.browser
@@ -232,7 +232,7 @@ class English:
             self.click("#prompt .choices button", wanted.get(now["step"], ""))
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_guest_plays_the_english_for_four_turns_against_two_bots(
     room: Room, size: ViewportSize
 ) -> None:

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
-from senlac.testing.browser import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
-from tests.web.support import Dam, odds_known
+from senlac.testing.browser import PHONE, Player, Room, my_move, over, press, thing
+from tests.web.support import LONG_SIZES, Dam, odds_known
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +75,7 @@ def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
             press(page, thing(page, click))
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
     room: Room, size: ViewportSize
 ) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from senlac.testing.browser import DESKTOP, PHONE, Player, Room, my_move, over
+from senlac.testing.browser import Player, Room, my_move, over
+from tests.web.support import LONG_SIZES
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", LONG_SIZES)
 def test_a_guest_plays_a_whole_game_by_touching_only_what_is_lit(
     room: Room, size: ViewportSize
 ) -> None:
