@@ -78,6 +78,35 @@ def path(
     return way
 
 
+def distances(
+    neighbours: Sequence[Sequence[int]], closed: Sequence[bool], most: int
+) -> list[list[int]]:
+    """Return `found[a][b]`: the steps from each cell to each other, `most` where there is no way.
+
+    A closed cell can be the end of a way, or its beginning, but does not lie on it.
+    """
+    return [_steps_from(neighbours, closed, most, start) for start in range(len(neighbours))]
+
+
+def _steps_from(
+    neighbours: Sequence[Sequence[int]], closed: Sequence[bool], most: int, start: int
+) -> list[int]:
+    """Return the steps from one cell to each."""
+    steps = [most] * len(neighbours)
+    steps[start] = 0
+    front = [start]
+    while front:
+        further: list[int] = []
+        for cell in front:
+            for to in neighbours[cell]:
+                if steps[to] > steps[cell] + 1:
+                    steps[to] = steps[cell] + 1
+                    if not closed[to]:
+                        further.append(to)
+        front = further
+    return steps
+
+
 def _owed(
     neighbours: Sequence[Sequence[int]],
     start: int,

@@ -7,8 +7,9 @@ import signal
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing
+from functools import partial
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from senlac.bots.bot import Bot, make_bot
 from senlac.bots.seat import Seat
@@ -57,8 +58,13 @@ class GameResult(NamedTuple):
 Maker = Callable[[str, str], Bot]
 """What makes a bot of a text and a seed, in whatever process it is to play."""
 
-Finished = Generator[tuple[int, GameResult], None, None]
-"""Games as they end, each with its place among the contests."""
+R = TypeVar("R")
+
+Player = Callable[[Game[Any], Contest], R]
+"""What plays a contest of a game, and tells of it what is wanted."""
+
+Finished = Generator[tuple[int, R], None, None]
+"""What is told of games as they end, each with its place among the contests."""
 
 Progress = Callable[[int, int, GameResult], None]
 """Told how many games are over, of how many, and how the last of them went."""
@@ -157,10 +163,7 @@ def tournament(
         SenlacError: no such scenario, option or bot.
     """
     found: dict[int, GameResult] = {}
-    if processes <= 1:
-        results = _alone(game, contests, make)
-    else:
-        results = _together(game, contests, processes, make)
+    results = played(game, contests, partial(play_game, make=make), processes)
     # Closed at once whatever happens, so that no process plays on for nobody.
     with closing(results):
         for place, result in results:
@@ -170,27 +173,42 @@ def tournament(
     return [found[place] for place in range(len(contests))]
 
 
-def _alone(game: Game[Any], contests: Sequence[Contest], make: Maker) -> Finished:
+def played(
+    game: Game[Any], contests: Sequence[Contest], player: Player[R], processes: int = 1
+) -> Finished[R]:
+    """Play contests and yield what is told of each as it ends, in whatever order that is.
+
+    Close it to leave off before the end. The player goes to other processes, so it is pickled.
+
+    Raises:
+        SenlacError: no such scenario, option or bot.
+    """
+    if processes <= 1:
+        return _alone(game, contests, player)
+    return _together(game, contests, player, processes)
+
+
+def _alone(game: Game[Any], contests: Sequence[Contest], player: Player[R]) -> Finished[R]:
     """Play one game after another."""
     for place, contest in enumerate(contests):
-        yield place, play_game(game, contest, make)
+        yield place, player(game, contest)
 
 
 def _together(
-    game: Game[Any], contests: Sequence[Contest], processes: int, make: Maker
-) -> Finished:
+    game: Game[Any], contests: Sequence[Contest], player: Player[R], processes: int
+) -> Finished[R]:
     """Play on several processes, games coming back as they end."""
     before = multiprocessing.active_children()
     executor = ProcessPoolExecutor(
         processes, multiprocessing.get_context("spawn"), _let_interrupts_kill
     )
     queue = list(enumerate(contests))[::-1]
-    running: dict[Future[GameResult], int] = {}
+    running: dict[Future[R], int] = {}
     try:
         while queue or running:
             while queue and len(running) < processes * WAITING_PER_PROCESS:
                 place, contest = queue.pop()
-                running[_submit(executor, game.id, contest, make)] = place
+                running[_submit(executor, game.id, contest, player)] = place
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
     except BaseException:
@@ -205,8 +223,8 @@ def _together(
 
 
 def _submit(
-    executor: ProcessPoolExecutor, game: str, contest: Contest, make: Maker
-) -> Future[GameResult]:
+    executor: ProcessPoolExecutor, game: str, contest: Contest, player: Player[R]
+) -> Future[R]:
     """Hand a contest over, which may start a process.
 
     Being told to end waits meanwhile, and in the new process, that takes the mask over, until it is
@@ -214,7 +232,7 @@ def _submit(
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
-        return executor.submit(_play_installed, game, contest, make)
+        return executor.submit(_play_installed, game, contest, player)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -225,6 +243,6 @@ def _let_interrupts_kill() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 
-def _play_installed(name: str, contest: Contest, make: Maker) -> GameResult:
+def _play_installed(name: str, contest: Contest, player: Player[R]) -> R:
     """Play a contest of an installed game."""
-    return play_game(registry.game(name), contest, make)
+    return player(registry.game(name), contest)

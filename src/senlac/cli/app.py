@@ -25,6 +25,7 @@ from senlac.cli.replay import replay
 from senlac.cli.rules import rules
 from senlac.cli.serve import serve
 from senlac.cli.simulate import simulate
+from senlac.cli.tune import tune
 from senlac.engine.errors import SenlacError
 
 BAD_INPUT: Final = 2
@@ -93,7 +94,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, play, simulate, replay, rules, bench, engine, serve, new_game):
+for command in (games, play, simulate, tune, replay, rules, bench, engine, serve, new_game):
     app.command()(command)
 app.add_typer(admin, name="admin")
 # Its switches are the game's own: they come through unread.

@@ -43,6 +43,17 @@ LimitOption = Annotated[
     float, typer.Option(min=0.01, metavar="SECONDS", help="What a program may take for a decision.")
 ]
 
+ScenariosOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scenario",
+        "-s",
+        metavar="ID",
+        help="The first if not given; may come often; all: each of them.",
+        autocompletion=complete_scenario,
+    ),
+]
+
 
 def simulate(  # noqa: PLR0913 - each is an option of the command line
     game: GameArgument,
@@ -58,16 +69,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Makes the same games again.")
     ] = None,
-    scenario: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--scenario",
-            "-s",
-            metavar="ID",
-            help="The first if not given; may come often; all: each of them.",
-            autocompletion=complete_scenario,
-        ),
-    ] = None,
+    scenario: ScenariosOption = None,
     option: OptionsOption = None,
     overlay: OverlayOption = None,
     limit: LimitOption = LIMIT,

@@ -22,7 +22,7 @@ from senlac.engine.errors import DataError
 from senlac.engine.overlay import Overlay
 from senlac.engine.toml import Table, children, fault, join, parse, row_name
 
-__all__ = ["Overlay", "complaint", "load", "read", "unknown_keys"]
+__all__ = ["Overlay", "build", "complaint", "load", "read", "unknown_keys"]
 
 T = TypeVar("T")
 
@@ -39,15 +39,24 @@ def read(package: str, name: str, shape: type[T], overlay: Overlay | None = None
             comes twice, or the overlay changes what it cannot. The message names the place.
     """
     document = load(package, f"data/{name}.toml")
-    file = f"{name}.toml"
-    _check_sources(document, file)
-    _check_ids(document, file, "")
-    built = _convert(document, shape, file, "")
+    built = build(document, f"{name}.toml", shape)
     if overlay is None or name not in overlay.values:
         return built
     document = copy.deepcopy(document)
     overlay.lay_over(document, name)
     return _convert(document, shape, f"overlay {overlay.name}", name)
+
+
+def build(document: Table, file: str, shape: type[T]) -> T:
+    """Turn a TOML document into a dataclass; `file` names it in messages.
+
+    Raises:
+        DataError: a key is unknown, missing or of the wrong type, a table has no `source`, or an id
+            comes twice. The message names the place.
+    """
+    _check_sources(document, file)
+    _check_ids(document, file, "")
+    return _convert(document, shape, file, "")
 
 
 def load(package: str, path: str) -> Table:

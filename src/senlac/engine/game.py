@@ -10,7 +10,8 @@ from mypy_extensions import mypyc_attr
 
 from senlac.engine.document import shown
 from senlac.engine.edition import Edition
-from senlac.engine.errors import OptionError, RecordError, UnmadeError
+from senlac.engine.errors import OptionError, RecordError, UnmadeError, unmade
+from senlac.engine.features import Weights, read_weights
 from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
@@ -100,7 +101,7 @@ class Forecast:
 class Game(Generic[S]):
     """A rulebook: how its matches begin, how they read, and what each role may know.
 
-    One object a game, without state of its own; found through the entry point `senlac.games`.
+    One object a game, found through the entry point `senlac.games`; nothing of a match is in it.
     `phases` are all the phases there are, by whose names positions are read. `horizon` is how many
     phases lie under the steps of a turn, where a turn has so many decisions that a search does
     better to look to the end of the step; with 0 it looks through the others' reply. `planned` are
@@ -110,6 +111,9 @@ class Game(Generic[S]):
 
     `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
     of events, each with its sentence and what the screen shows.
+
+    `features` names what `measure` finds in a position, in its order; what each weighs stands in
+    the game's `data/weights.toml`.
 
     `former_rules` are the versions before the present one by which matches can still be played,
     each with the names of the rules that it has otherwise. A game asks `state.formerly(name)`
@@ -132,6 +136,10 @@ class Game(Generic[S]):
     horizon: ClassVar[int] = 0
     planned: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     replied: ClassVar[type[Phase[Any]] | None] = None
+    features: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self) -> None:
+        self._weights: Weights | None = None
 
     # ---- beginning ------------------------------------------------------------------------------
 
@@ -303,8 +311,33 @@ class Game(Generic[S]):
         raise self.lack("concede")
 
     def evaluate(self, state: S, role: int) -> float:
-        """Return how good the state is for a role, in the game's own points; more is better."""
+        """Return how good the state is for a role, in the game's own points; more is better.
+
+        By default it is what is measured, each feature by its weight.
+        """
+        if self.features:
+            return self.weights().worth(self.measure(state, role))
         raise self.lack("evaluate")
+
+    def measure(self, state: S, role: int) -> list[float]:
+        """Return how much there is of each of the features for a role, in their order."""
+        raise unmade(self, "measure")
+
+    def weights(self) -> Weights:
+        """Return what the features weigh: as the game's data say, if nobody says otherwise.
+
+        Raises:
+            DataError: the file is at fault, or weighs other features than the game's.
+        """
+        if self._weights is None:
+            self._weights = read_weights(self.package, self.features)
+        return self._weights
+
+    def weighing(self, weights: Weights) -> Game[S]:
+        """Return the same rulebook, with positions evaluated by other weights."""
+        other = type(self)()
+        other._weights = weights  # noqa: SLF001 - it is one of us
+        return other
 
     def report(self, state: S) -> dict[str, Any]:
         """Return what a match that is over tells whoever called for it, beside who has won."""

@@ -9,7 +9,7 @@ from senlac.boards.square import FACINGS
 from senlac.engine.action import Notation
 from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.evaluation.battle import evaluate
+from senlac.games.shieldwall.evaluation.battle import FEATURES, evaluate, measure
 from senlac.games.shieldwall.odds.throws import CARDS, odds
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.rules.called.battle import begin_called
@@ -103,6 +103,7 @@ class Shieldwall(Game[ShieldwallState]):
     phases = PHASES
     manner = MANNER
     tellings = TELLINGS
+    features = FEATURES
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the printed battles, and the meeting engagement last."""
@@ -249,7 +250,11 @@ class Shieldwall(Game[ShieldwallState]):
 
     def evaluate(self, state: ShieldwallState, role: int) -> float:
         """Return how good the battle stands for a side, in points."""
-        return evaluate(state, role)
+        return evaluate(state, role, self.weights())
+
+    def measure(self, state: ShieldwallState, role: int) -> list[float]:
+        """Return what counts in a battle for a side."""
+        return measure(state, role, self.weights())
 
     def counts(self, state: ShieldwallState) -> dict[str, int]:
         """Return the hits on each unit."""

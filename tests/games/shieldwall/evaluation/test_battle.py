@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
+from senlac.bots.bot import decide, make_bot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.engine.dice import FastDice, thinking
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.evaluation.battle import (
-    FAR,
-    WEIGHTS,
-    evaluate,
-    unspendable,
-    ways_of,
-    will_to_attack,
-)  # fmt: skip
+from senlac.games.shieldwall.evaluation.battle import FAR, ways_of, will_to_attack
 from senlac.games.shieldwall.evaluation.expected_losses import ExpectedLosses
+from senlac.games.shieldwall.evaluation.spending import unspendable
 from tests.games.shieldwall.board import Battle, battle, prize, set_up
+
+LEAD = GAME.weights().constant("lead")
 
 FIELD = """
     .   .   N1  .   .
@@ -25,11 +25,11 @@ FIELD = """
 
 
 def score(found: Battle, side: int = 0) -> float:
-    return evaluate(found.state, side)
+    return GAME.evaluate(found.state, side)
 
 
 def expected(found: Battle) -> ExpectedLosses:
-    return ExpectedLosses(found.state, WEIGHTS.wear, WEIGHTS.commander)
+    return ExpectedLosses(found.state, GAME.weights())
 
 
 def test_a_battle_won_is_worth_more_than_all_points() -> None:
@@ -105,14 +105,14 @@ def test_actions_carried_are_worth_more_with_units_to_rally() -> None:
 
 def test_the_side_that_loses_by_waiting_attacks() -> None:
     found = battle(FIELD, at_limit=0)
-    assert will_to_attack(found.state, 0, WEIGHTS) == 0.0
-    assert will_to_attack(found.state, 1, WEIGHTS) == 1.0
+    assert will_to_attack(found.state, 0, LEAD) == 0.0
+    assert will_to_attack(found.state, 1, LEAD) == 1.0
 
 
 def test_the_side_behind_on_score_attacks_the_more_the_later_it_is() -> None:
     def will(turn: int) -> float:
         found = battle(FIELD, at_limit=-1, tie=0, tally=(0, 3), turn=turn, turns=10)
-        return will_to_attack(found.state, 0, WEIGHTS)
+        return will_to_attack(found.state, 0, LEAD)
 
     assert 0.5 < will(1) < will(10)
 
@@ -170,3 +170,56 @@ def test_a_list_that_wastes_points_is_judged_worse() -> None:
     loose.play("buy housecarl", "buy housecarl", "buy housecarl")
     assert score(tight) == 0.0
     assert score(loose) == -2.0
+
+
+# ---- what the greedy player does with it --------------------------------------------------------
+
+
+def greedy_moves(found: Battle, seed: str) -> list[str]:
+    """Return what the greedy player does until its movement ends."""
+    found.state.dice = FastDice(thinking(seed))
+    role, bot, done = play.actors(found.state)[0], make_bot("greedy", seed), []
+    while play.actors(found.state)[0] == role and found.step in {"Movement", "Facing"}:
+        seat = Seat(GAME, found.state, role)
+        action = decide(bot, seat)
+        done.append(seat.text(action))
+        play.advance(found.state, role, action)
+    return done
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize(
+    ("line", "foes", "actions"),
+    [
+        ("h   h    S1v/h S2v/h  h", ".  .  N1^  N3^  .\n.  .  .  .  N2^", 1),
+        ("h   h    S2v/h S1v/h  h", ".  .  .  N2^  .\n.  N3^  .  N1^  .", 2),
+        ("S1v/h h  h     S2v/h  h", ".  .  .  N1^  .\n.  .  .  .  .", 1),
+        ("h   h    h     S1v/h  S2v/h", ".  .  .  .  N1^\n.  .  .  N2^  N3^", 2),
+    ],
+)
+def test_who_wins_by_waiting_does_not_leave_his_hill(
+    line: str, foes: str, actions: int, seed: str
+) -> None:
+    picture = f"h h h h h\n{line}\n. . . . .\n{foes}\n. . . . ."
+    found = battle(picture, at_limit=0, actions=actions, break_at=(12, 12))
+    moves = [text.split() for text in greedy_moves(found, seed) if text.startswith("move")]
+    assert all([to.endswith(("5", "6")) for _, _, to in moves]), moves
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_who_comes_up_does_not_turn_his_back(seed: str) -> None:
+    found = battle(
+        ". S1v S2v .\n. . . .\n. . . .\n. . . .\n. N1^ . .", at_limit=0, actions=2, side="norman"
+    )
+    assert greedy_moves(found, seed)[-1] == "face N"
+
+
+def test_a_back_turned_and_a_hill_left_are_measured() -> None:
+    def measured(feature: str, found: Battle) -> float:
+        return GAME.measure(found.state, 0)[GAME.features.index(feature)]
+
+    away, aside, near = [battle(f". N1v .\n. . .\n. S1{face} .") for face in "v<^"]
+    assert [measured("back", found) for found in (away, aside, near)] == [1.0, 1.0, 0.0]
+    high, low = battle("N1v\n.\nS1/h", at_limit=0), battle("N1v\n.\nS1", at_limit=0)
+    assert measured("shelter", high) - measured("shelter", low) == 1.0
+    assert measured("shelter", battle("N1v\n.\nS1/h", at_limit=1)) == 0.0

@@ -1,104 +1,89 @@
-"""How good a battle stands: the losses suffered, those to come, and the ground that counts."""
+"""How good a battle stands: the losses suffered, those to come, and the ground that counts.
+
+Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from senlac.boards import ways
+from senlac.engine.features import Weights
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.evaluation.expected_losses import COMMANDED, ExpectedLosses, steps_over
+from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
 from senlac.games.shieldwall.rules.ending import score
-from senlac.games.shieldwall.rules.ground import KINDS, Ground
-from senlac.games.shieldwall.rules.set_up.levy import Purchase, buyable
+from senlac.games.shieldwall.rules.ground import KINDS, NO_DEFENCE, Ground
+from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.state import ShieldwallState
 
 WON: Final = 1000.0
 """What a battle won is worth, more than all points together."""
 
+FAR: Final = 12
+"""The steps of a way that there is not."""
 
-@dataclass(frozen=True)
-class Weights:
-    """What the features of a position weigh, in points of a unit.
-
-    Pairs are for a side that can wait and for one that must attack; between them they are mixed.
-    """
-
-    wear: float = 0.38
-    """The part of a unit's worth that hits short of its strength take away."""
-
-    commander: float = 4.0
-    """The worth of a commander, in points and in actions to come."""
-
-    danger: tuple[float, float] = (0.9, 0.3)
-    """The losses that the enemy may inflict next turn."""
-
-    menace: tuple[float, float] = (0.45, 0.6)
-    """The losses that one may inflict oneself in the next turn of one's own."""
-
-    march: tuple[float, float] = (0.0, 0.5)
-    """A step of the way to the enemy, for each unit."""
-
-    march_power: float = 1.25
-    """The power of that way, so that the hindmost are brought up first."""
-
-    rally: float = 0.42
-    """An action kept for a unit with hits."""
-
-    spare: float = 0.04
-    """An action kept for nothing in particular."""
-
-    line: float = 0.12
-    """A unit with another beside it."""
-
-    prize: tuple[float, float] = (0.35, 1.0)
-    """A point of an objective owned, on the first game turn and on the last."""
-
-    prize_way: float = 0.12
-    """A step of the way to an objective that one does not own, for each of its points."""
-
-    lead: float = 0.12
-    """How much a point of lead takes from the will to attack, where the score decides."""
+FEATURES: Final = (
+    "taken", "hurt", "strike_waiting", "strike_attacking", "danger_waiting", "danger_attacking",
+    "march", "rally", "actions", "prize_early", "prize_late", "prize_way", "line", "shelter",
+    "back",
+)  # fmt: skip
+"""What `measure` returns, in its order."""
 
 
-WEIGHTS: Final = Weights()
-
-
-def evaluate(state: ShieldwallState, role: int, weights: Weights = WEIGHTS) -> float:
+def evaluate(state: ShieldwallState, role: int, weights: Weights) -> float:
     """[§13] Return how good the battle stands for a side, in points."""
     if state.outcome is not None:
         return WON if role in state.outcome.winners else -WON
     if state.stack and isinstance(state.stack[-1], Purchase):
         return evaluate_purchase(state, state.stack[-1], role)
-    if not state.order.units:
-        return 0.0
+    return weights.worth(measure(state, role, weights)) if state.order.units else 0.0
+
+
+def measure(state: ShieldwallState, role: int, weights: Weights) -> list[float]:
+    """Return how much there is of each feature for a side, less what the enemy has of it.
+
+    What depends on who must attack is shared between two features, for waiting and for attacking.
+    """
     enemy = 1 - role
-    expected = ExpectedLosses(state, weights.wear, weights.commander)
-    urge = will_to_attack(state, role, weights)
-    value = losses(state, expected, enemy) - losses(state, expected, role)
-    value += menace(expected, role, weights, urge)
-    value += actions(state, expected, role, weights) - actions(state, expected, enemy, weights)
-    value += prizes(state, role, weights)
-    value -= march(state, expected, role, mixed(weights.march, urge), weights.march_power)
-    return value + weights.line * (in_line(state, expected, role) - in_line(state, expected, enemy))
-
-
-def mixed(pair: tuple[float, float], share: float) -> float:
-    """Return a weight between that of a side that waits and that of one that attacks."""
-    return pair[0] + (pair[1] - pair[0]) * share
+    expected = ExpectedLosses(state, weights)
+    urge = will_to_attack(state, role, weights.constant("lead"))
+    wait = 1.0 - urge
+    strike, danger = expected.coming(role), expected.coming(enemy)
+    late, power = elapsed(state), weights.constant("march_power")
+    held, steps = prizes(state, role)
+    mine, theirs = actions(state, expected, role), actions(state, expected, enemy)
+    return [
+        share(state, enemy) * state.tally[role] - share(state, role) * state.tally[enemy],
+        share(state, enemy) * expected.damage[enemy] - share(state, role) * expected.damage[role],
+        wait * strike,
+        urge * strike,
+        wait * danger,
+        urge * danger,
+        urge * march(state, expected, role, power) if urge > 0.0 else 0.0,
+        float(rallied(state, expected, role, mine) - rallied(state, expected, enemy, theirs)),
+        float(mine - theirs),
+        (1.0 - late) * held,
+        late * held,
+        steps,
+        float(in_line(state, expected, role) - in_line(state, expected, enemy)),
+        wait * shelter(state, expected, role) if wait > 0.0 else 0.0,
+        float(backs(state, expected, role) - backs(state, expected, enemy)),
+    ]
 
 
 # ---- posture ------------------------------------------------------------------------------------
 
 
-def will_to_attack(state: ShieldwallState, side: int, weights: Weights) -> float:
+def will_to_attack(state: ShieldwallState, side: int, lead: float) -> float:
     """Return 1 for a side that loses by waiting, 0 for one that wins by it, or between."""
     limit = state.order.at_limit
     if limit >= 0:
         return 0.0 if limit == side else 1.0
-    lead = score(state, side) - score(state, 1 - side)
-    ahead = lead + (0.5 if state.order.tie == side else -0.5)
-    return min(1.0, max(0.0, 0.5 - weights.lead * ahead * (0.5 + elapsed(state))))
+    ahead = float(score(state, side) - score(state, 1 - side))
+    ahead += 0.5 if state.order.tie == side else -0.5
+    return min(1.0, max(0.0, 0.5 - lead * ahead * (0.5 + elapsed(state))))
 
 
 def elapsed(state: ShieldwallState) -> float:
@@ -106,89 +91,92 @@ def elapsed(state: ShieldwallState) -> float:
     return (state.turn - 1) / max(1, state.order.turns - 1)
 
 
-# ---- losses -------------------------------------------------------------------------------------
-
-
-def losses(state: ShieldwallState, expected: ExpectedLosses, side: int) -> float:
-    """Return what a side has lost, weighed by how soon it breaks: its fallen and its hits."""
+def share(state: ShieldwallState, side: int) -> float:
+    """Return what a point lost counts for a side: the more, the sooner it breaks."""
     break_at = state.order.break_at
-    scale = (break_at[0] + break_at[1]) / (2.0 * max(1, break_at[side]))
-    return scale * (state.tally[1 - side] + expected.damage[side])
-
-
-def menace(expected: ExpectedLosses, side: int, weights: Weights, urge: float) -> float:
-    """Return the losses a side may inflict next, less what it may suffer next."""
-    done = mixed(weights.menace, urge) * expected.coming(side)
-    suffered = mixed(weights.danger, urge) * expected.coming(1 - side)
-    return done - suffered
+    return (break_at[0] + break_at[1]) / (2.0 * max(1, break_at[side]))
 
 
 # ---- actions ------------------------------------------------------------------------------------
 
 
-def actions(state: ShieldwallState, expected: ExpectedLosses, side: int, weights: Weights) -> float:
-    """Return the worth of actions at hand or carried: rallying first, then whatever comes."""
-    count = state.carried[side]
+def actions(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
+    """Return the actions that a side has at hand, or has carried over."""
     if side == state.active and steps_over(state) >= COMMANDED:
-        count = expected.actions
-    hurt = len(
-        [unit for unit in expected.units[side] if state.hits[unit] and expected.need[unit] > 0]
-    )
-    return weights.rally * min(count, hurt) + weights.spare * count
+        return expected.actions
+    return state.carried[side]
+
+
+def rallied(state: ShieldwallState, expected: ExpectedLosses, side: int, most: int) -> int:
+    """Return how many units with hits the actions suffice to rally."""
+    count = 0
+    for unit in expected.units[side]:
+        if state.hits[unit] and expected.need[unit] > 0:
+            count += 1
+    return min(most, count)
 
 
 # ---- ground -------------------------------------------------------------------------------------
 
 
-def prizes(state: ShieldwallState, side: int, weights: Weights) -> float:
-    """Return the worth of the objectives: rising to the end, and of being near them."""
-    board = state.ground.board
-    weight = mixed(weights.prize, elapsed(state))
-    value = 0.0
-    for place, owner in enumerate(state.owners):
-        card = state.order.prizes[place]
-        square = board.square(card.at)
+def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
+    """Return the points of the objectives that a side holds, and the steps to those it does not.
+
+    Both less those of the enemy; the steps each by the points of the objective.
+    """
+    held = steps = 0.0
+    for place, card in enumerate(state.order.prizes):
+        square = state.ground.board.square(card.at)
         holder = state.side_at(square)
-        holder = owner if holder < 0 else holder
-        if holder >= 0:
-            value += weight * card.points * (1 if holder == side else -1)
-        ways = ways_of(state.ground)
+        holder = state.owners[place] if holder < 0 else holder
         for seeker in SIDES:
-            if seeker != holder:
-                way = nearest(state, seeker, ways, square)
-                value -= weights.prize_way * card.points * way * (1 if seeker == side else -1)
-    return value
+            sign = 1 if seeker == side else -1
+            if seeker == holder:
+                held += sign * card.points
+            else:
+                steps += sign * card.points * nearest(state, seeker, square)
+    return held, steps
 
 
-def nearest(state: ShieldwallState, side: int, ways: list[list[list[int]]], square: int) -> int:
+def nearest(state: ShieldwallState, side: int, square: int) -> int:
     """Return the steps from a square to the nearest unit of a side that may end there."""
+    found = ways_of(state.ground)
     best = FAR
     for unit in state.catalogue.of[side]:
-        at = state.square[unit]
-        if at >= 0:
-            kind = state.catalogue.kind[unit]
-            if state.ground.may_end[kind][square]:
-                best = min(best, ways[kind][square][at])
+        at, kind = state.square[unit], state.catalogue.kind[unit]
+        if at >= 0 and state.ground.may_end[kind][square]:
+            best = min(best, found[kind][square][at])
     return best
 
 
-def march(
-    state: ShieldwallState, expected: ExpectedLosses, side: int, weight: float, power: float
-) -> float:
-    """Return the way of all units to the enemies nearest to each; the further, the worse."""
-    if weight <= 0.0:
-        return 0.0
-    ways = ways_of(state.ground)
+def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: float) -> float:
+    """Return the way of all units to the enemies nearest to each, the hindmost counting most."""
+    found = ways_of(state.ground)
     goals = [state.square[foe] for foe in expected.units[1 - side] if expected.alive[foe] > 0.0]
     total = 0.0
     for unit in expected.units[side]:
-        from_here = ways[state.catalogue.kind[unit]][state.square[unit]]
+        from_here = found[state.catalogue.kind[unit]][state.square[unit]]
         best = FAR
         for goal in goals:
             best = min(best, from_here[goal])
         if best > 1:
             total += float(best - 1) ** power
-    return weight * total
+    return total
+
+
+@lru_cache(maxsize=64)
+def ways_of(ground: Ground) -> list[list[list[int]]]:
+    """Return `found[kind][a][b]`: the steps of the shortest way, units left aside."""
+    steps = ground.board.orthogonal
+    found: list[list[list[int]]] = []
+    for kind in range(len(KINDS)):
+        aslant = [[to for to, _, _ in row] for row in ground.diagonals[kind]]
+        both = [beside + row for beside, row in zip(steps, aslant, strict=True)]
+        found.append(ways.distances(both, ground.closed[kind], FAR))
+    return found
+
+
+# ---- how they stand -----------------------------------------------------------------------------
 
 
 def in_line(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
@@ -205,55 +193,34 @@ def in_line(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     return count
 
 
-FAR: Final = 12
-"""The steps of a way that there is not."""
+def shelter(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
+    """Return how many units of a side stand on ground that adds to their strength."""
+    defence = state.ground.defence
+    count = 0
+    for unit in expected.units[side]:
+        if defence[state.square[unit]] != NO_DEFENCE:
+            count += 1
+    return count
 
 
-@lru_cache(maxsize=64)
-def ways_of(ground: Ground) -> list[list[list[int]]]:
-    """Return `ways[kind][a][b]`: the steps of the shortest way, units left aside.
-
-    Ground closed to the kind can be the end of a way, not lie on it.
-    """
-    return [
-        [_ways_from(ground, kind, square) for square in range(ground.board.size)]
-        for kind in range(len(KINDS))
-    ]
-
-
-def _ways_from(ground: Ground, kind: int, start: int) -> list[int]:
-    """Return the steps from a square to each other."""
-    ways = [FAR] * ground.board.size
-    ways[start] = 0
-    edge = [start]
-    while edge:
-        further: list[int] = []
-        for square in edge:
-            reached = list(ground.board.orthogonal[square])
-            reached += [to for to, _, _ in ground.diagonals[kind][square]]
-            for to in reached:
-                if ways[to] > ways[square] + 1:
-                    ways[to] = ways[square] + 1
-                    if not ground.closed[kind][to]:
-                        further.append(to)
-        edge = further
-    return ways
+def backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
+    """Return how many units of a side have turned their backs on all enemies near them."""
+    board = state.ground.board
+    count = 0
+    for unit in expected.units[side]:
+        square, facing = state.square[unit], state.facing[unit]
+        away = board.distances[square]
+        turned = False
+        for foe in expected.units[1 - side]:
+            at = state.square[foe]
+            if away[at] <= NEAR:
+                turned = not board.before(square, at, facing)
+                if not turned:
+                    break
+        if turned:
+            count += 1
+    return count
 
 
-# ---- before the battle --------------------------------------------------------------------------
-
-
-def evaluate_purchase(state: ShieldwallState, purchase: Purchase, role: int) -> float:
-    """Return how little of the points a list must leave unspent, and how often it was emptied."""
-    left = purchase.left(state, role)
-    if role not in purchase.submitted:
-        left = unspendable(left, [state.tables.unit_types[k].points for k in buyable(state, role)])
-    return float(-left - purchase.clears[role])
-
-
-def unspendable(points: int, prices: list[int]) -> int:
-    """Return how many of the points must be left over, whatever is bought for them."""
-    reached = [True] + [False] * points
-    for sum_ in range(1, points + 1):
-        reached[sum_] = any([price <= sum_ and reached[sum_ - price] for price in prices])
-    return min([points - sum_ for sum_ in range(points + 1) if reached[sum_]])
+NEAR: Final = 4
+"""The squares from which the quickest are upon a unit in a turn or two."""

@@ -1,0 +1,212 @@
+"""`senlac tune`: weights of a game's evaluation fitted to games that bots play."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from senlac.cli.choices import GameArgument
+from senlac.cli.files import read_text, require_writable, write_text
+from senlac.cli.output import grid, paper, plain
+from senlac.cli.simulate import ScenariosOption, chosen, leave, offered, seat
+from senlac.engine import registry
+from senlac.engine.errors import OptionError, SenlacError
+from senlac.engine.features import FILE, Weights, parse_weights
+from senlac.engine.game import Game
+from senlac.lab.samples import Sample
+from senlac.lab.sprt import Standing, Verdict
+from senlac.lab.tuning import Games, Told, Trial, gather, match
+
+MOST: Final = 400
+"""The games of a match that is not decided before."""
+
+STYLES: Final = {Verdict.BETTER: "good", Verdict.NO_BETTER: "bad", Verdict.OPEN: "quiet"}
+
+
+def tune(  # noqa: PLR0913 - each is an option of the command line
+    game: GameArgument,
+    *,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B", help="A bot for each side, or one for all.")
+    ] = "greedy",
+    games: Annotated[
+        int, typer.Option(min=1, help="Games of each scenario to fit the weights to.")
+    ] = 100,
+    positions: Annotated[int, typer.Option(min=1, help="Positions taken from each game.")] = 20,
+    scenario: ScenariosOption = None,
+    most: Annotated[
+        int, typer.Option("--match", min=0, help="Games of new against old at most; 0: none.")
+    ] = MOST,
+    better: Annotated[
+        float, typer.Option(min=0.501, max=0.99, help="The share of wins that counts as better.")
+    ] = 0.55,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Makes the same games again.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="At a time; as many as cores if not given.")
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; GAME-weights.toml if not.")
+    ] = None,
+    weights: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Try these against the game's own; fit nothing."),
+    ] = None,
+) -> None:
+    """Fit what the features of a game weigh to the results of games, and try it in a match.
+
+    Ctrl-C ends the games, and the weights are fitted to what there is; or it ends the match.
+    """
+    found = registry.game(game)
+    if not found.features:
+        raise OptionError(f"tune: {found.id} names no features that could be weighed")
+    names = chosen(found, scenario)
+    settings = [(name, offered(found, name, None, alone=False)) for name in names]
+    seated = seat(bots, [len(found.scenario_card(name).sides) for name in names])
+    base = seed if seed is not None else secrets.token_hex(8)
+    played = Games(settings, seated, base, processes or os.cpu_count() or 1)
+    signal.signal(signal.SIGTERM, leave)
+    whole = True
+    if weights is None:
+        target = to or Path(f"{found.id}-{FILE}.toml")
+        require_writable(target, "weights")
+        fitted, whole = fitted_weights(found, played, (games, positions), target)
+    else:
+        fitted = parse_weights(read_text(weights, "weights"), weights.name, found.features)
+    if most and whole:
+        tried(found, played, fitted, Trial(most, better))
+
+
+# ---- fitting ------------------------------------------------------------------------------------
+
+
+def fitted_weights(
+    game: Game[Any], played: Games, counts: tuple[int, int], target: Path
+) -> tuple[Weights, bool]:
+    """Fit weights to games, tell of them, and write them; tell whether all games were played.
+
+    `counts` are the games of each scenario, and the positions of each game.
+
+    Raises:
+        SenlacError: what fits them is not installed, or there are too few positions.
+    """
+    try:
+        # An extra: whoever plays has no need of it.
+        from senlac.lab.fitting import fit  # noqa: PLC0415
+        from senlac.lab.rewriting import rewritten  # noqa: PLC0415
+    except ImportError as error:
+        raise SenlacError(f"tune needs {error.name}: pip install 'senlac[tune]'") from error
+    with bar(f"games of {played.bots[0]}") as tell:
+        found, whole = gather(game, played, counts, tell)
+    told_ending(f"{len(found)} games", whole=whole)
+    result = fit(found, game.weights())
+    old, new = game.weights(), result.weights
+    moved = {
+        name: new.of(name)
+        for name in game.features
+        if f"{new.of(name):.4g}" != f"{old.of(name):.4g}"
+    }
+    source = f"fitted by `{command(game, played, counts)}`"
+    text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
+    write_text(target, rewritten(text, moved, source), "weights")
+    console = paper()
+    console.print(plain(f"{game.title}, seed {played.seed}", "bold"))
+    show_fit(old, new, found)
+    console.print(
+        plain(
+            f"\n{result.positions} positions of {len(found)} games; surprise at the results of one "
+            f"game in five, not fitted to: {result.before:.4f} before, {result.after:.4f} after"
+        )
+    )
+    console.print(plain(f"written to {target}"))
+    return new, whole
+
+
+def command(game: Game[Any], played: Games, counts: tuple[int, int]) -> str:
+    """Return the command that fits such weights again."""
+    names = "".join([f" -s {name}" for name, _ in played.scenarios])
+    bots = ",".join(dict.fromkeys(played.bots))
+    return (
+        f"senlac tune {game.id}{names} --bots {bots} --games {counts[0]}"
+        f" --positions {counts[1]} --seed {played.seed}"
+    )
+
+
+def show_fit(old: Weights, new: Weights, games: list[list[Sample]]) -> None:
+    """Print what each feature weighed, what it weighs now, and how often there is any of it."""
+    samples = [sample for game in games for sample in game]
+    table = grid("feature", "before", "after", "", "seen in")
+    for column in (1, 2, 4):
+        table.columns[column].justify = "right"
+    for place, name in enumerate(old.names):
+        before, after = old.values[place], new.values[place]
+        seen = len([sample for sample in samples if sample.measured[place]])
+        sign = "kept" if not old.tuned[place] else "more" if abs(after) > abs(before) else "less"
+        table.add_row(
+            plain(name, "id"), f"{before:.4g}", f"{after:.4g}", plain(sign, "quiet"),
+            f"{100 * seen / max(1, len(samples)):.0f}%",
+        )  # fmt: skip
+    paper().print(table)
+
+
+# ---- the match ----------------------------------------------------------------------------------
+
+
+def tried(game: Game[Any], played: Games, new: Weights, trial: Trial) -> None:
+    """Let the new weights play the old ones, and tell what that has shown."""
+    sets = {"new": new.values, "old": game.weights().values}
+    with bar("new against old") as tell:
+        stands, whole = match(game, played, sets, trial, tell)
+    told_ending(f"{2 * stands.pairs} games of the match", whole=whole)
+    console = paper()
+    interval = f"{100 * stands.low:.1f}-{100 * stands.high:.1f}%"
+    console.print(
+        plain(
+            f"\nnew against old, {played.bots[0]}: {2 * stands.pairs} games in pairs, "
+            f"{100 * stands.share:.1f}% of the wins ({interval}), log of the likelihoods' ratio "
+            f"{stands.ratio:+.2f}"
+        )
+    )
+    console.print(plain(verdict(stands, trial.better), STYLES[stands.verdict]))
+
+
+def verdict(stands: Standing, better: float) -> str:
+    """Return in words what a match has shown."""
+    share = f"{100 * better:.0f}%"
+    if stands.verdict is Verdict.BETTER:
+        return "the new weights are better"
+    if stands.verdict is Verdict.NO_BETTER:
+        return f"the new weights are not better: far from {share} of the wins"
+    return f"undecided: neither that they win {share} nor that they win half is clear"
+
+
+# ---- what is told meanwhile ---------------------------------------------------------------------
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Told]:
+    """Show a bar on the standard error, where that is a terminal; give what moves it."""
+    console = paper(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True,
+        disable=not console.is_terminal,
+    ) as shown:  # fmt: skip
+        task = shown.add_task(what, total=None)
+        yield lambda done, most: shown.update(task, completed=done, total=most)
+
+
+def told_ending(what: str, *, whole: bool) -> None:
+    """Tell when somebody has ended it early."""
+    if not whole:
+        paper(stderr=True).print(plain(f"ended after {what}", "quiet"))

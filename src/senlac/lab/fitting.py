@@ -1,0 +1,137 @@
+"""Weights fitted to results: the method of Österlund's chess engine Texel, logistic regression.
+
+How good a position is, times a scale, is taken for the logarithm of the odds to win from there. The
+scale is found first and kept; then the weights are moved to where the results are likeliest. The
+old weights count as so many positions seen, so that what the games say nothing about stays.
+
+This module alone needs numpy and scipy, which come with `senlac[tune]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import expit
+
+from senlac.engine.errors import SenlacError
+from senlac.engine.features import Weights
+from senlac.lab.samples import Sample
+
+Numbers = NDArray[np.float64]
+
+Bounds = list[tuple[float | None, float | None]]
+
+PRIOR: Final = 200.0
+"""How many positions each old weight counts for: those of one game are much alike."""
+
+HELD_BACK: Final = 5
+"""One game of so many is not fitted to, to see whether what is found holds elsewhere."""
+
+FEWEST: Final = 50
+"""The positions that are the least to fit anything to."""
+
+LEAST_SCALE: Final = 0.01
+"""The least that a position is taken to say about the result, by the spread of positions."""
+
+
+class Fit(NamedTuple):
+    """Weights that were found.
+
+    Attributes:
+        positions: how many positions they were fitted to.
+        before, after: the mean surprise at the results of the games held back, in nats, by the old
+            weights and by the new ones.
+    """
+
+    weights: Weights
+    positions: int
+    before: float
+    after: float
+
+
+class Data:
+    """Samples as matrices: what was measured, which side's it is, and the results."""
+
+    def __init__(self, samples: Sequence[Sample], sides: Sequence[str]) -> None:
+        self.found: Numbers = np.array([sample.measured for sample in samples], dtype=np.float64)
+        self.results: Numbers = np.array([sample.result for sample in samples], dtype=np.float64)
+        self.sides: Numbers = np.zeros((len(samples), len(sides)))
+        for row, sample in enumerate(samples):
+            self.sides[row, sides.index(sample.side)] = 1.0
+
+    def surprise(self, odds: Numbers) -> float:
+        """Return the mean surprise at the results, given the logarithms of the odds to win."""
+        return float(np.mean(np.logaddexp(0.0, odds) - self.results * odds))
+
+
+def fit(games: Sequence[Sequence[Sample]], weights: Weights) -> Fit:
+    """Return the weights under which the results of games are likeliest, by their positions.
+
+    No weight changes its sign: a feature is good or bad for the reason that is written beside it.
+
+    Raises:
+        SenlacError: there are too few positions.
+    """
+    held = [sample for game in games[::HELD_BACK] for sample in game]
+    seen = [sample for place, game in enumerate(games) if place % HELD_BACK for sample in game]
+    if len(seen) < FEWEST or not held:
+        raise SenlacError(f"{len(seen)} positions are too few to fit to; {FEWEST} are the least")
+    sides = sorted({sample.side for sample in [*seen, *held]})
+    data, other = Data(seen, sides), Data(held, sides)
+    old = np.array(weights.values, dtype=np.float64)
+    scale, even = scale_of(data, old)
+    new, evened = moved(data, old, scale, even, weights.tuned)
+    return Fit(
+        weights.changed([float(value) for value in new]),
+        len(seen),
+        other.surprise(scale * (other.found @ old) + other.sides @ even),
+        other.surprise(scale * (other.found @ new) + other.sides @ evened),
+    )
+
+
+def scale_of(data: Data, weights: Numbers) -> tuple[float, Numbers]:
+    """Return the scale at which weights explain the results best, and how even the sides are."""
+    values = data.found @ weights
+    spread = float(np.std(values)) or 1.0
+    sides = data.sides.shape[1]
+    bounds: Bounds = [(LEAST_SCALE, None), *[(None, None)] * sides]
+    matrix = np.column_stack([values / spread, data.sides])
+    found = likeliest(data, matrix, np.array([1.0, *[0.0] * sides]), bounds)
+    return float(found[0]) / spread, found[1:]
+
+
+def moved(
+    data: Data, old: Numbers, scale: float, even: Numbers, tuned: Sequence[bool]
+) -> tuple[Numbers, Numbers]:
+    """Return the weights, and how even the sides are, that explain the results best."""
+    # Each feature by its spread, so that a step of any weight is as easy as of another.
+    spread = np.std(data.found, axis=0)
+    unit = np.where(spread > 0.0, spread, 1.0) * scale
+    bounds: Bounds = []
+    for value, free, wide in zip(old * unit, tuned, spread, strict=True):
+        if not free or not wide:
+            bounds.append((value, value))
+        else:
+            bounds.append((0.0, None) if value >= 0.0 else (None, 0.0))
+    bounds += [(None, None)] * len(even)
+    matrix = np.column_stack([data.found * scale / unit, data.sides])
+    found = likeliest(data, matrix, np.concatenate([old * unit, even]), bounds)
+    return found[: len(old)] / unit, found[len(old) :]
+
+
+def likeliest(data: Data, matrix: Numbers, start: Numbers, bounds: Bounds) -> Numbers:
+    """Return the coefficients of least surprise, each drawn to where it starts."""
+    strength = PRIOR / len(data.results)
+
+    def surprise(values: Numbers) -> tuple[float, Numbers]:
+        """Return what is to be the least, and its slope."""
+        odds, away = matrix @ values, values - start
+        slope = matrix.T @ (expit(odds) - data.results) / len(data.results)
+        return data.surprise(odds) + 0.5 * strength * float(away @ away), slope + strength * away
+
+    found = minimize(surprise, start, jac=True, method="L-BFGS-B", bounds=bounds)
+    return np.asarray(found.x, dtype=np.float64)

@@ -1,0 +1,21 @@
+"""A file of weights with others in it.
+
+This module alone needs tomlkit, which comes with `senlac[tune]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import tomlkit
+
+
+def rewritten(text: str, weights: Mapping[str, float], source: str) -> str:
+    """Return a file of weights with new ones for the features named; all else stays as it is."""
+    document = tomlkit.parse(text)
+    for row in document["feature"]:
+        name = str(row["id"])
+        if name in weights:
+            row["weight"] = float(f"{weights[name]:.4g}")
+            row["source"] = source
+    return tomlkit.dumps(document)

@@ -1,0 +1,179 @@
+"""Tuning: weights fitted to games that bots have played, and tried against the old ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from senlac.bots.arena import Contest, GameResult, fixtures, play_game, played
+from senlac.bots.bot import Bot, make_bot
+from senlac.bots.seat import Seat
+from senlac.engine.action import Action
+from senlac.engine.game import Game
+from senlac.lab.samples import Sample, samples_of, shares_of
+from senlac.lab.sprt import Standing, Verdict, standing
+
+NEW: Final = "new"
+OLD: Final = "old"
+
+Told = Callable[[int, int], None]
+"""Told how much is done, of how much at most."""
+
+Scenarios = Sequence[tuple[str, Mapping[str, Any]]]
+"""The scenarios that are played, each with its options."""
+
+
+class Trial(NamedTuple):
+    """How long a match goes on: games at most, and the share of wins that is called better."""
+
+    most: int
+    better: float
+
+
+class Games(NamedTuple):
+    """What is played: how often, by whom and where.
+
+    Attributes:
+        bots: the bot of each role; in a match all are the first.
+    """
+
+    scenarios: Scenarios
+    bots: Sequence[str]
+    seed: str
+    processes: int
+
+
+# ---- positions ----------------------------------------------------------------------------------
+
+
+def gather(
+    game: Game[Any], games: Games, counts: tuple[int, int], told: Told
+) -> tuple[list[list[Sample]], bool]:
+    """Return positions of games, and whether all were played.
+
+    `counts` are the games of each scenario, and the positions of each game.
+
+    Interrupting ends the games, and what they have brought so far is returned.
+
+    Raises:
+        SenlacError: no such scenario, option or bot.
+    """
+    contests = fixtures(games.scenarios, games.bots, counts[0], games.seed)
+    found: dict[int, list[Sample]] = {}
+    player = partial(samples_of, wanted=counts[1])
+    results = played(game, contests, player, min(games.processes, len(contests)))
+    whole = True
+    with closing(results):
+        try:
+            for place, samples in results:
+                found[place] = samples
+                told(len(found), len(contests))
+        except KeyboardInterrupt:
+            whole = False
+    # In the order of the contests, so that the same seed fits the same weights.
+    return [found[place] for place in sorted(found)], whole
+
+
+# ---- the match ----------------------------------------------------------------------------------
+
+
+class Weighed(Bot):
+    """A bot that evaluates by weights of its own."""
+
+    id = "weighed"
+
+    def __init__(self, bot: Bot, game: Game[Any]) -> None:
+        super().__init__(bot.argument, bot.seed)
+        self.bot = bot
+        self.game = game
+
+    def choose(self, seat: Seat) -> Action:
+        """Return what the bot chooses in a game that is weighed so."""
+        seat.game = self.game
+        return self.bot.choose(seat)
+
+    def close(self) -> None:
+        """Let go of what the bot holds."""
+        self.bot.close()
+
+
+def play_weighed(
+    game: Game[Any], contest: Contest, weights: Mapping[str, Sequence[float]]
+) -> GameResult:
+    """Play a contest whose bots are called `new` and `old` besides, by the weights so called."""
+    rulebooks = {
+        name: game.weighing(game.weights().changed(values)) for name, values in weights.items()
+    }
+
+    def make(text: str, seed: str) -> Bot:
+        """Make a bot that thinks by the weights named."""
+        name, _, bot = text.partition(" ")
+        return Weighed(make_bot(bot, seed), rulebooks[name])
+
+    return play_game(game, contest, make)
+
+
+def pairs(game: Game[Any], games: Games, most: int) -> Iterator[Contest]:
+    """Yield at most so many games in pairs: with the same dice, the seats of new and old changed.
+
+    Of three seats or more one has the new weights in the first game, the old ones in the second.
+    """
+    new, old = f"{NEW} {games.bots[0]}", f"{OLD} {games.bots[0]}"
+    for pair in range(most // 2):
+        scenario, options = games.scenarios[pair % len(games.scenarios)]
+        seats = len(game.scenario_card(scenario).sides)
+        alone = pair // len(games.scenarios) % seats
+        for one, others in ((new, old), (old, new)):
+            bots = tuple([one if seat == alone else others for seat in range(seats)])
+            yield Contest(scenario, options, bots, f"{games.seed}/match/{pair}")
+
+
+def score(results: Sequence[GameResult]) -> float:
+    """Return what the new weights have of the victories of a pair; even is a half."""
+    total = 0.0
+    for result in results:
+        shares = shares_of(result.winners, len(result.roles))
+        total += sum(
+            [share for share, bot in zip(shares, result.bots, strict=True) if bot.startswith(NEW)]
+        )
+    return total / len(results)
+
+
+def match(
+    game: Game[Any],
+    games: Games,
+    weights: Mapping[str, Sequence[float]],
+    trial: Trial,
+    told: Told,
+) -> tuple[Standing, bool]:
+    """Let `new` weights play `old` ones until it is clear whether they are better.
+
+    Pairs count in their order, so that it ends alike on however many processes. Return how it
+    stands, and whether it was ended by nobody.
+
+    Raises:
+        SenlacError: no such scenario, option or bot.
+    """
+    contests = list(pairs(game, games, trial.most))
+    found: dict[int, GameResult] = {}
+    scores: list[float] = []
+    first = 0
+    stands = standing(scores, trial.better)
+    player = partial(play_weighed, weights=weights)
+    results = played(game, contests, player, min(games.processes, len(contests)))
+    with closing(results):
+        try:
+            for place, result in results:
+                found[place] = result
+                while stands.verdict is Verdict.OPEN and {first, first + 1} <= found.keys():
+                    scores.append(score([found[first], found[first + 1]]))
+                    first += 2
+                    stands = standing(scores, trial.better)
+                    told(2 * stands.pairs, len(contests))
+                if stands.verdict is not Verdict.OPEN:
+                    break
+        except KeyboardInterrupt:
+            return stands, False
+    return stands, True

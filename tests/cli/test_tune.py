@@ -1,0 +1,77 @@
+"""`senlac tune`."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from senlac.engine.features import parse_weights
+from senlac.games.shieldwall import GAME
+from tests.cli.elsewhere import install
+from tests.cli.support import refused, senlac
+
+QUICK = ("--bots", "random", "--games", 6, "--seed", "t", "--processes", 1)
+
+
+def text(*args: object) -> str:
+    ran = senlac("tune", "shieldwall", *args)
+    assert ran.status == 0, ran
+    return ran.out
+
+
+def test_weights_are_fitted_told_and_written(tmp_path: Path) -> None:
+    target = tmp_path / "mine.toml"
+    told = text(*QUICK, "--match", 4, "--to", target)
+    assert told.splitlines()[0] == "Saxons and Normans 1066, seed t"
+    assert "danger_waiting" in told
+    assert "4 games in pairs" in told
+    assert "undecided" in told
+    written = target.read_text(encoding="utf-8")
+    found = parse_weights(written, "mine.toml", GAME.features)
+    assert found.of("taken") == 1.0
+    assert found.values != GAME.weights().values
+    command = "senlac tune shieldwall -s foragers --bots random --games 6 --positions 20 --seed t"
+    assert f'source = "fitted by `{command}`"' in written
+    assert "# What the evaluation of a battle weighs" in written
+
+
+def test_the_same_seed_fits_the_same_weights_on_any_number_of_processes(tmp_path: Path) -> None:
+    for count in (1, 2):
+        text(*QUICK[:-1], count, "--match", 0, "--to", tmp_path / f"{count}.toml")
+    assert (tmp_path / "1.toml").read_bytes() == (tmp_path / "2.toml").read_bytes()
+
+
+def test_weights_of_a_file_are_tried_against_the_games_own(tmp_path: Path) -> None:
+    careless = tmp_path / "careless.toml"
+    own = resources.files(GAME.package).joinpath("data/weights.toml").read_text(encoding="utf-8")
+    careless.write_text(own.replace("weight = 1.0", "weight = -1.0"), encoding="utf-8")
+    told = text("--weights", careless, "--match", 60, "--seed", "t", "--processes", 2)
+    assert "the new weights are not better" in told
+    assert "written" not in told
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("chess",), "no game 'chess'"),
+        (("shieldwall", "--bots", "wizard"), "no bot 'wizard'"),
+        (("shieldwall", "-s", "agincourt"), "no scenario 'agincourt'"),
+        (("shieldwall", "--to", "/nowhere/at/all.toml"), "weights /nowhere/at/all.toml: No such"),
+        (("shieldwall", "--weights", "/nowhere.toml"), "weights /nowhere.toml: No such file"),
+        (("shieldwall", "--bots", "random", "--games", 1, "--processes", 1), "too few to fit to"),
+        (("shieldwall", "--better", 0.4), "'--better': Input should be greater"),
+    ],
+)
+def test_bad_input_gets_one_line(args: tuple[object, ...], words: str, tmp_path: Path) -> None:
+    target = () if "--to" in args else ("--to", tmp_path / "w.toml")
+    assert words in refused(senlac("tune", *args, *target))
+
+
+def test_a_game_without_features_is_not_tuned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "from tests.example.sticks import Sticks\n\nclass Twigs(Sticks):\n    id = 'twigs'\n"
+    install(tmp_path, monkeypatch, twigs=f"{source}\nGAME = Twigs()\n")
+    assert "twigs names no features" in refused(senlac("tune", "twigs"))

@@ -1,0 +1,104 @@
+"""Weights: read from a game's data, in the order in which it measures, and summed."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import registry
+from senlac.engine.data import read
+from senlac.engine.errors import DataError, UnmadeError
+from senlac.engine.features import FILE as FILE_NAME
+from senlac.engine.features import parse_weights
+from senlac.engine.game import Game
+from senlac.engine.rows.weights import WeightsFile
+from senlac.games.shieldwall import GAME
+from tests.example.sticks import Sticks
+
+FILE = """
+[[feature]]
+id = "near"
+what = "steps"
+why = "it may be fallen upon"
+weight = -0.5
+source = "by hand"
+
+[[feature]]
+id = "men"
+what = "men"
+why = "they fight"
+weight = 2
+source = "by hand"
+tuned = false
+
+[[constant]]
+id = "reach"
+value = 3
+why = "a day's march"
+source = "by hand"
+"""
+
+
+def test_weights_come_in_the_order_in_which_a_game_measures() -> None:
+    found = parse_weights(FILE, "weights.toml", ["men", "near"])
+    assert (found.values, found.tuned) == ([2.0, -0.5], [False, True])
+    assert found.worth([3.0, 4.0]) == 4.0
+    assert (found.of("near"), found.constant("reach")) == (-0.5, 3.0)
+
+
+def test_other_weights_leave_those_they_were_made_of_alone() -> None:
+    found = parse_weights(FILE, "weights.toml", ["men", "near"])
+    assert found.changed([1, -1]).worth([3.0, 4.0]) == -1.0
+    assert found.worth([3.0, 4.0]) == 4.0
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "words"),
+    [
+        (FILE, ["men", "near", "far"], "mine.toml: feature.far: it has no weight"),
+        (FILE, ["men"], "mine.toml: feature.near: there is no such feature"),
+        (
+            FILE.replace('source = "by hand"', "", 1),
+            ["men", "near"],
+            "mine.toml: feature.near: mis",
+        ),
+        (FILE.replace("-0.5", '"a"'), ["men", "near"], "mine.toml: feature.near.weight: expected"),
+        (FILE.replace("men", "near"), ["near"], "mine.toml: feature.near: this id comes twice"),
+        ("[[feature]", ["men"], "mine.toml: Expected"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_one_line(
+    text: str, names: list[str], words: str
+) -> None:
+    with pytest.raises(DataError) as told:
+        parse_weights(text, "mine.toml", names)
+    assert str(told.value).startswith(words)
+
+
+def test_a_constant_that_is_missing_is_named() -> None:
+    found = parse_weights(FILE, "weights.toml", ["men", "near"])
+    with pytest.raises(DataError, match=r"constant\.courage: it is missing"):
+        found.constant("courage")
+
+
+@pytest.mark.parametrize("name", [game.id for game in registry.games() if game.features])
+def test_every_feature_of_a_game_weighs_something_and_says_why(name: str) -> None:
+    game = registry.game(name)
+    rows = {row.id: row for row in read(game.package, FILE_NAME, WeightsFile).feature}
+    assert all([rows[feature].weight and rows[feature].why for feature in game.features])
+
+
+def test_a_rulebook_may_be_weighed_otherwise_and_stays_as_it_was() -> None:
+    state = GAME.begin("foragers", GAME.settle_options("foragers", {}), None)
+    state.turn = 5
+    before = GAME.evaluate(state, 0)
+    doubled = GAME.weighing(GAME.weights().changed([2 * value for value in GAME.weights().values]))
+    assert doubled.evaluate(state, 0) == pytest.approx(2 * before) != 0.0
+    assert GAME.evaluate(state, 0) == before
+
+
+def test_a_game_without_features_must_evaluate_by_itself() -> None:
+    class Bare(Sticks):
+        evaluate = Game.evaluate
+
+    with pytest.raises(UnmadeError, match="no 'evaluate'"):
+        Bare().evaluate(Bare().begin("sticks", {}, None), 0)

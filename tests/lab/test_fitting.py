@@ -1,0 +1,71 @@
+"""Weights fitted to results whose cause is known."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+import pytest
+
+from senlac.engine.errors import SenlacError
+from senlac.engine.features import Weights
+from senlac.lab.fitting import fit
+from senlac.lab.samples import Sample
+
+NAMES = ("men", "hills", "noise", "fixed")
+
+
+def weights(*values: float, tuned: tuple[bool, ...] = (True, True, True, False)) -> Weights:
+    return Weights(NAMES, values, tuned, {})
+
+
+def played(truth: tuple[float, ...], games: int, evenness: float = 0.0) -> list[list[Sample]]:
+    """Return games of which positions win by the logistic law."""
+    rng = Random(7)
+    found: list[list[Sample]] = []
+    for _ in range(games):
+        game: list[Sample] = []
+        for _ in range(10):
+            measured = [rng.gauss(0, 1), rng.gauss(0, 3), rng.gauss(0, 1), rng.gauss(0, 1)]
+            odds = evenness + sum([a * b for a, b in zip(truth, measured, strict=True)])
+            won = rng.random() < 1 / (1 + exp(-odds))
+            game.append(Sample("field attacker", measured, float(won)))
+        found.append(game)
+    return found
+
+
+def test_weights_move_to_what_the_results_came_from() -> None:
+    truth = (1.0, 0.5, 0.0, 1.0)
+    result = fit(played(truth, 2000), weights(1.0, 0.1, 0.3, 1.0))
+    men, hills, noise, fixed = result.weights.values
+    assert fixed == 1.0
+    assert hills / men == pytest.approx(0.5, abs=0.1)
+    assert abs(noise) < 0.12
+    assert result.after < result.before
+
+
+def test_how_even_the_sides_are_is_no_feature() -> None:
+    result = fit(played((1.0, 0.5, 0.2, 1.0), 400, evenness=2.0), weights(1.0, 0.5, 0.2, 1.0))
+    men, hills, noise, _ = result.weights.values
+    assert (men, hills, noise) == pytest.approx((1.0, 0.5, 0.2), abs=0.15)
+
+
+def test_no_weight_changes_its_sign() -> None:
+    result = fit(played((1.0, -0.5, 0.0, 1.0), 600), weights(1.0, 0.2, -0.1, 1.0))
+    assert result.weights.of("hills") == 0.0
+    assert result.weights.of("noise") <= 0.0
+
+
+def test_what_is_never_seen_keeps_its_weight() -> None:
+    blind = [
+        [Sample(one.side, [one.measured[0], 0.0, 0.0, 0.0], one.result) for one in game]
+        for game in played((1.0, 0.0, 0.0, 0.0), 60)
+    ]
+    assert fit(blind, weights(1.0, 0.7, 0.3, 1.0)).weights.of("hills") == pytest.approx(0.7)
+
+
+def test_few_positions_are_too_few() -> None:
+    with pytest.raises(SenlacError, match="too few"):
+        fit(played((1.0, 0.5, 0.0, 1.0), 5), weights(1.0, 0.5, 0.3, 1.0))
+    with pytest.raises(SenlacError, match="too few"):
+        fit([], weights(1.0, 0.5, 0.3, 1.0))

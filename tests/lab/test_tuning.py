@@ -1,0 +1,102 @@
+"""Positions gathered from games, and matches of new weights against old ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.bots.arena import GameResult, fixtures
+from senlac.games.comet import GAME as COMET
+from senlac.games.shieldwall import GAME
+from senlac.lab.samples import samples_of, shares_of
+from senlac.lab.sprt import Verdict
+from senlac.lab.tuning import Games, Trial, gather, match, pairs, score
+
+FORAGERS = Games([("foragers", {})], ["greedy", "greedy"], "seed", 1)
+RANDOM = FORAGERS._replace(bots=["random", "random"])
+
+
+def quiet(_done: int, _most: int) -> None:
+    """Tell nobody."""
+
+
+def result(bots: tuple[str, ...], *winners: int) -> GameResult:
+    """Return a game that ended so."""
+    return GameResult("s", bots, tuple("abc"[: len(bots)]), "seed", winners, "how", 1, 1, 0.0)
+
+
+# ---- positions ----------------------------------------------------------------------------------
+
+
+def test_so_many_positions_of_a_game_are_measured_for_each_role() -> None:
+    [contest] = fixtures([("foragers", {})], ["random", "random"], 1, "seed")
+    found = samples_of(GAME, contest, wanted=7)
+    assert [sample.side for sample in found] == ["foragers saxon", "foragers norman"] * 7
+    assert {len(sample.measured) for sample in found} == {len(GAME.features)}
+    assert {found[0].result, found[1].result} == {0.0, 1.0}
+    assert found == samples_of(GAME, contest, wanted=7)
+
+
+def test_of_a_short_game_all_positions_are_taken() -> None:
+    [contest] = fixtures([("foragers", {})], ["random", "random"], 1, "seed")
+    assert 14 < len(samples_of(GAME, contest, wanted=100_000)) < 2_000
+
+
+@pytest.mark.parametrize(
+    ("winners", "shares"),
+    [((0,), [1.0, 0.0, 0.0]), ((0, 2), [0.5, 0.0, 0.5]), ((), [1 / 3, 1 / 3, 1 / 3])],
+)
+def test_a_victory_is_shared_by_all_who_win(winners: tuple[int, ...], shares: list[float]) -> None:
+    assert shares_of(winners, 3) == pytest.approx(shares)
+
+
+def test_who_interrupts_keeps_what_has_been_gathered() -> None:
+    def impatient(done: int, _most: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    found, whole = gather(GAME, RANDOM, (5, 3), impatient)
+    assert (len(found), whole) == (2, False)
+    everything, whole = gather(GAME, RANDOM, (5, 3), quiet)
+    assert (everything[:2], len(everything), whole) == (found, 5, True)
+
+
+# ---- matches ------------------------------------------------------------------------------------
+
+
+def test_new_and_old_change_seats_with_the_same_dice() -> None:
+    games = Games([("players_3", {})], ["greedy"], "seed", 1)
+    found = list(pairs(COMET, games, 7))
+    assert len(found) == 6
+    assert found[0].bots == ("new greedy", "old greedy", "old greedy")
+    assert found[1].bots == ("old greedy", "new greedy", "new greedy")
+    assert found[0].seed == found[1].seed != found[2].seed
+    assert [contest.bots.index("new greedy") for contest in found[::2]] == [0, 1, 2]
+
+
+def test_between_equals_a_pair_comes_to_a_half() -> None:
+    one, two = ("new x", "old x", "old x"), ("old x", "new x", "new x")
+    assert score([result(one, 0), result(two, 0)]) == 0.5
+    assert score([result(one, 2), result(two, 2)]) == 0.5
+    assert score([result(one, 0), result(two, 1, 2)]) == 1.0
+    assert score([result(one), result(two)]) == pytest.approx(0.5)
+
+
+def test_weights_turned_round_lose_the_match_and_the_same_ones_do_not() -> None:
+    own = GAME.weights().values
+    sets = {"new": [-value for value in own], "old": own}
+    found, whole = match(GAME, FORAGERS, sets, Trial(40, 0.6), quiet)
+    assert found.verdict is Verdict.NO_BETTER
+    assert found.share < 0.3
+    assert whole
+    same, _ = match(GAME, FORAGERS, {"new": own, "old": own}, Trial(4, 0.6), quiet)
+    assert same.share == 0.5
+
+
+def test_who_interrupts_a_match_is_told_how_it_stands() -> None:
+    def impatient(done: int, _most: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    own = GAME.weights().values
+    found, whole = match(GAME, RANDOM, {"new": own, "old": own}, Trial(10, 0.6), impatient)
+    assert (found.pairs, whole) == (2, False)
