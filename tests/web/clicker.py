@@ -273,7 +273,9 @@ class Clicker:
         self.press(second)
         look = self.page.evaluate(LOOK)
         told = second["kind"] not in ("vain", "aside")
-        if look["hit"] is None or second["name"] == first["name"] or not told:
+        # A dialog may be gone by the first click: then the second is on what lies behind it.
+        gone = second["kind"] == "dialog" and look["hit"] != second["name"]
+        if look["hit"] is None or second["name"] == first["name"] or gone or not told:
             return
         if not self.page.evaluate(CHANGED, [before, SETTLED * 1000]):
             self.faults.append(f"lost: {second} after {first} at “{look['asked']}”, {look}")
