@@ -449,7 +449,9 @@ class Manner(Part, frozen=True):
     number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
     step. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look,
     `several` those that many pieces may be told at once, `listed` those whose arguments are on
-    buttons too, `rest` the words for taking all options of a verb that are left.
+    buttons too, `rest` the words for taking all options of a verb that are left. `counted` are
+    the heads of what a digest counts of each side: dice, those that matter, those of them that
+    took nothing, losses, pieces that fell.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -460,6 +462,7 @@ class Manner(Part, frozen=True):
     several: Ids = ()
     listed: Ids = ()
     rest: Mapping[str, str] = field(default_factory=dict)
+    counted: Ids = ()
 
 
 Drawn = Board | Scene | Cue | Manner | Chart

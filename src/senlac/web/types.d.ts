@@ -95,7 +95,7 @@ interface Span extends Option { low: number; high: number }
 interface Manner {
   verbs: Record<string, string[]>; kinds?: Record<string, string>; labels?: Record<string, string>;
   done?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
-  several?: string[]; listed?: string[]; rest?: Record<string, string>;
+  several?: string[]; listed?: string[]; rest?: Record<string, string>; counted?: string[];
 }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
@@ -145,6 +145,7 @@ interface TableView {
   match: Header; seq: number; roles: string[]; actors: string[]; board?: Board; board_id?: string;
   scene?: Scene; ask?: Ask; events: TableEvent[]; event_count: number; result?: Result;
   requests?: Requests; status: Status; hides?: boolean; lesson?: Lesson; within?: Within;
+  counted?: string[];
 }
 interface ChatLine { id: number; name: string; role?: string; text: string; at: string }
 interface Odds {

@@ -37,5 +37,6 @@ MANNER: Final = Manner(
     several=("move", "deploy"),
     listed=("raise", "transfer", "lose", "retreat", "via", "fight"),
     rest={"fire": "Fire the rest"},
+    counted=("Dice", "Hits", "In vain", "Steps lost", "Blocks lost"),
 )
 """The words and kinds; the verbs are those of the game's notation, the steps those of a scene."""

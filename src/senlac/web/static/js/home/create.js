@@ -157,7 +157,7 @@ export async function createMatch(gameId) {
   const form = h(
     "form",
     { class: "create" },
-    h("label", { class: "field" }, h("span", {}, "Battle"), select),
+    h("label", { class: "field" }, h("span", {}, "Scenario"), select),
     place,
     h("details", {}, h("summary", {}, "Printed values"), overlay.row),
     h("div", { class: "row end" }, go),

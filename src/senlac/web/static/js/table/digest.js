@@ -1,9 +1,11 @@
-// A card that sums something up: a battle from its dice and losses, a match from its scene.
+// A card that sums something up: a fight from its dice and losses, a match from its scene.
 
 import { h, s } from "../lib/dom.js";
 import { open } from "../lib/dialog.js";
 import { drawing } from "./board.js";
 import { row } from "./panels.js";
+
+const HEADS = ["Dice", "Hits", "In vain", "Losses", "Gone"];
 
 /**
  * Return what lies between the event that opened a digest and the one at `end` that closed it;
@@ -54,11 +56,12 @@ function sums(events) {
 }
 
 /**
- * Show what a battle came to.
+ * Show what a fight came to.
  * @param {TableEvent[]} events from its first to its last
  * @param {(side: number) => string} named
+ * @param {string[]} [heads] the game's words for what is counted
  */
-export function showDigest(events, named) {
+export function showDigest(events, named, heads = HEADS) {
   const lines = sums(events).map(([side, { dice, hits, vain, lost, fell }]) =>
     h(
       "tr",
@@ -67,8 +70,7 @@ export function showDigest(events, named) {
       [dice, hits, vain, lost, fell].map((number) => h("td", { class: "number" }, number)),
     ),
   );
-  const heads = ["", "Dice", "Hits", "In vain", "Steps lost", "Blocks lost"];
-  const head = heads.map((text) => h("th", { scope: "col" }, text));
+  const head = ["", ...heads].map((text) => h("th", { scope: "col" }, text));
   const table = h("table", { class: "digest" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, lines));
   const told = events.flatMap((event) => event.told ?? []).map((text) => h("p", {}, text));
   const last = events.at(-1)?.text ?? "";

@@ -183,7 +183,7 @@ class Table {
   }
 
   /**
-   * Tell by cards what came to its end: battles are summed up, and then it is told who is out.
+   * Tell by cards what came to its end: fights are summed up, and then it is told who is out.
    * @param {TableEvent[]} fresh
    */
   tell(fresh) {
@@ -191,7 +191,8 @@ class Table {
     const names = new Map((view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
     for (const { n } of fresh.filter(({ digest }) => digest === "close")) {
       const events = chapter(log, log.findIndex((event) => event.n === n));
-      if (events.length) this.cards.show(() => showDigest(events, (side) => names.get(side) ?? ""));
+      const title = (/** @type {number} */ side) => names.get(side) ?? "";
+      if (events.length) this.cards.show(() => showDigest(events, title, view?.counted));
     }
     for (const { out, rule } of view?.status === "running" ? fresh : []) {
       if (out) this.cards.show(() => showFarewell(out, rule, mine, this.openRule));

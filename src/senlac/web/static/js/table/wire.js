@@ -60,7 +60,7 @@ export class Wire {
     const view = /** @type {TableView} */ ({
       ...state, actors: state.actors ?? [], board: known?.board, scene,
       events: events.map((event, place) => ({ n: since + place, ...event })),
-      event_count: since + events.length,
+      event_count: since + events.length, counted: known?.manner.counted,
     });
     view.ask = state.ask && known ? askOf(state.ask, state.prompt, known.manner, scene) : undefined;
     return view;
