@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ def test_the_games_are_listed_with_all_that_a_player_must_know(server: Server) -
     card = next(c for c in anybody.get("/api/games")["games"] if c["id"] == "shieldwall")
     assert card["scenarios"][0]["id"] == "foragers"
     assert (card["players"], card["minutes"]) == ("2", 20)
-    assert card["art"] == "/static/art/shieldwall.svg"
+    assert card["art"] == "/art/shieldwall"
     page = anybody.get("/api/games/shieldwall")
     assert page["tutorial"]
     assert {"id", "rule", "source", "chapter"} <= set(page["ledger"][0])
@@ -242,3 +243,15 @@ def test_what_is_not_there_is_not_made_by_asking(server: Server) -> None:
         assert guest.refused("GET", f"/api/matches/nowhere{path}") == (404, "not_found")
     assert guest.refused("POST", "/api/matches/nowhere/resign") == (404, "not_found")
     assert ids(guest.get("/api/matches", list="running")) == before
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_the_picture_of_a_game_comes_out_of_its_package(server: Server, game: Game[Any]) -> None:
+    anybody = server.client()
+    [card] = [one for one in anybody.get("/api/games")["games"] if one["id"] == game.id]
+    answer = anybody.http.get(card["art"])
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.content == resources.files(game.package).joinpath(game.art).read_bytes()
+    known = {"If-None-Match": answer.headers["etag"]}
+    assert anybody.http.get(card["art"], headers=known).status_code == 304
+    assert anybody.http.get("/art/chess").status_code == 404

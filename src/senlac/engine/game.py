@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
@@ -22,7 +23,7 @@ from senlac.engine.state import S
 from senlac.engine.telling import Tellings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
     from random import Random
 
@@ -38,6 +39,7 @@ class ScenarioCard:
     """A scenario as a menu shows it. `sides` are the names of the roles, in order.
 
     `seats` are the roles that each player has; left out, every role has a player of its own.
+    `defaults` are the values of options that are others in this scenario than on their cards.
     """
 
     id: str
@@ -46,6 +48,7 @@ class ScenarioCard:
     sides: tuple[str, ...]
     options: tuple[str, ...] = ()
     seats: tuple[tuple[str, ...], ...] = ()
+    defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,9 @@ class Game(Generic[S]):
     compared by what they have led to then, not as they look at once.
 
     `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
-    of events, each with its sentence and what the screen shows.
+    of events, each with its sentence and what the screen shows. `blurb` says in a sentence what the
+    game is about, else that of its first scenario does; `art` is its picture on the page, 480 by
+    270, a file of its package: `screen/art.svg`.
 
     `features` names what `measure` finds in a position, in its order; what each weighs stands in
     the game's `data/weights.toml`.
@@ -126,6 +131,8 @@ class Game(Generic[S]):
     players: ClassVar[str] = ""
     minutes: ClassVar[int] = 0
     difficulty: ClassVar[str] = ""
+    blurb: ClassVar[str] = ""
+    art: ClassVar[str] = ""
     rules_version: ClassVar[str] = "1"
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     package: ClassVar[str] = ""
@@ -397,8 +404,9 @@ class Game(Generic[S]):
         Raises:
             OptionError: an option is not one of this scenario's, or cannot have that value.
         """
-        offered = self.scenario_card(scenario).options
-        for name in given:
+        chosen = self.scenario_card(scenario)
+        offered = chosen.options
+        for name in (*given, *chosen.defaults):
             if name not in offered:
                 known = ", ".join(offered) or "none"
                 raise OptionError(f"no option '{name}' in {self.id} {scenario}; there are {known}")
@@ -406,7 +414,7 @@ class Game(Generic[S]):
         for card in self.option_cards():
             if card.id not in offered:
                 continue
-            value = given.get(card.id, card.default)
+            value = given.get(card.id, chosen.defaults.get(card.id, card.default))
             if card.choices and not any([_same(value, choice) for choice in card.choices]):
                 # As records, overlays and the command line write them: true, not True.
                 wanted = ", ".join([_written(choice) for choice in card.choices])

@@ -286,6 +286,7 @@ def game_card(game: Game[Any]) -> Document:
             "blurb": card.blurb,
             "sides": list(card.sides),
             "options": list(card.options),
+            "defaults": game.settle_options(card.id, {}),
         }
         for card in game.scenarios()
     ]

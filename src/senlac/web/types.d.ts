@@ -156,11 +156,11 @@ interface Why { rule?: string; why?: string; text?: string }
 // ---- games and people ---------------------------------------------------------------------------
 
 interface ScenarioCard {
-  id: string; name: string; blurb: string; sides: string[]; options?: string[]; seats: string[][];
+  id: string; name: string; blurb: string; sides: string[]; options?: string[]; seats: string[][]; defaults?: Record<string, unknown>;
 }
 interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[] }
 interface GameCard {
-  id: string; title: string; designer?: string; blurb?: string; art: string; minutes?: number; players?: string;
+  id: string; title: string; designer?: string; blurb: string; art: string; minutes?: number; players?: string;
   difficulty?: string; scenarios: ScenarioCard[]; tutorial?: boolean;
 }
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }

@@ -76,6 +76,7 @@ class Comet(Game[CometState]):
     players = "2-7"
     minutes = 150
     difficulty = "some reading"
+    art = "screen/art.svg"
     rules_version = "1"
     views = CampaignView
     package = "senlac.games.comet"

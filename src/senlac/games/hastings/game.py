@@ -81,6 +81,7 @@ class Hastings(Game[HastingsState]):
     players = "2"
     minutes = 150
     difficulty = "for wargamers"
+    art = "screen/art.svg"
     rules_version = "1"
     views = BattleView
     package = "senlac.games.hastings"

@@ -97,6 +97,7 @@ class Shieldwall(Game[ShieldwallState]):
     players = "2"
     minutes = 20
     difficulty = "easy to learn"
+    art = "screen/art.svg"
     rules_version = "1"
     views = BattleView
     package = "senlac.games.shieldwall"

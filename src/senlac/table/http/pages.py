@@ -6,14 +6,18 @@ import hashlib
 import importlib.resources
 import mimetypes
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from senlac.engine import registry
+from senlac.engine.errors import SenlacError
+from senlac.engine.game import Game
 from senlac.table.guard.visitor import AnyRequest
 from senlac.table.service.errors import NotFound
 
@@ -89,10 +93,24 @@ def lost_page() -> bytes:
     return (web_folder() / "lost.html").read_bytes()
 
 
-def art_of(game_id: str) -> str:
+def art_of(game: Game[Any]) -> str:
     """Return the address of a game's picture; one that has none is shown as a table with a map."""
-    name = game_id if (web_folder() / "static" / "art" / f"{game_id}.svg").is_file() else "table"
-    return f"/static/art/{name}.svg"
+    return f"/art/{game.id}" if game.art else "/static/art/table.svg"
+
+
+def picture_of(game_id: str) -> tuple[Path, str]:
+    """Return the folder of a game's package, and where in it its picture is.
+
+    Raises:
+        NotFound: there is no such game, or it has none.
+    """
+    try:
+        game = registry.game(game_id)
+        if game.art:
+            return Path(str(importlib.resources.files(game.package))), game.art
+    except (SenlacError, ImportError) as error:
+        raise NotFound("there is no such picture") from error
+    raise NotFound("there is no such picture")
 
 
 def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRouteHandler]:
@@ -109,7 +127,15 @@ def page_routes(folder: Path, shells: Mapping[str, str] = SHELLS) -> list[HTTPRo
         """Send the icon that browsers ask for unasked."""
         return files.answer(request, "static/art/icon.svg")
 
-    return [static, icon, *[_shell(files, path, name) for path, name in shells.items()]]
+    files_of = cache(Files)
+
+    @get("/art/{game_id:str}", include_in_schema=False, sync_to_thread=True)
+    def art(request: AnyRequest, game_id: FromPath[str]) -> Response[bytes]:
+        """Send the picture of a game, out of its package."""
+        package, name = picture_of(game_id)
+        return files_of(package).answer(request, name)
+
+    return [static, icon, art, *[_shell(files, path, name) for path, name in shells.items()]]
 
 
 def _shell(files: Files, path: str, name: str) -> HTTPRouteHandler:

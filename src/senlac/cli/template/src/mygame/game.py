@@ -29,6 +29,7 @@ class MyGame(Game[MyState]):
     players = "2"
     minutes = 5
     difficulty = "simple"
+    blurb = "Two sides, a ford, and twelve turns to the far bank."
     package = "mygame"
     phases = (Moving,)
     manner = MANNER

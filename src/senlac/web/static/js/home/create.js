@@ -74,25 +74,26 @@ export async function choosePlayers(gameId, seats, title) {
 /**
  * A field for an option of a game: one of its choices, or any JSON value.
  * @param {OptionCard} card
+ * @param {unknown} usual what it is unless another is chosen
  */
-function optionField(card) {
+function optionField(card, usual) {
   const { choices = [] } = card;
   const yesNo = choices.length === 2 && choices.every((choice) => typeof choice === "boolean");
   if (yesNo) {
-    const box = h("input", { type: "checkbox", checked: card.default === true });
+    const box = h("input", { type: "checkbox", checked: usual === true });
     const row = h("label", { class: "check" }, box, h("span", {}, h("b", {}, card.name), " ", card.text));
     return { row, value: () => box.checked };
   }
   const text = h("small", {}, card.text);
   if (choices.length) {
     const options = choices.map((choice, place) =>
-      h("option", { value: place, selected: choice === card.default }, titled(String(choice))),
+      h("option", { value: place, selected: choice === usual }, titled(String(choice))),
     );
     const select = h("select", {}, options);
     const row = h("label", { class: "field" }, h("span", {}, card.name), select, text);
     return { row, value: () => choices[Number(select.value)] };
   }
-  const area = h("textarea", { rows: 6 }, JSON.stringify(card.default, null, 1));
+  const area = h("textarea", { rows: 6 }, JSON.stringify(usual, null, 1));
   const row = h("label", { class: "field wide" }, h("span", {}, card.name), area, text);
   return { row, value: () => JSON.parse(area.value) };
 }
@@ -111,7 +112,8 @@ const seatsOf = ({ seats, sides }) => (seats.length ? seats : sides.map((role) =
 function scenarioFields(game, scenario) {
   const asked = players(game, seatsOf(scenario));
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
-  const options = cards.map((card) => ({ card, ...optionField(card) }));
+  const usual = (/** @type {OptionCard} */ { id, default: on }) => scenario.defaults?.[id] ?? on;
+  const options = cards.map((card) => ({ card, ...optionField(card, usual(card)) }));
   const body = h(
     "div",
     {},

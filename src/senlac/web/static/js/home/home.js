@@ -26,7 +26,7 @@ function card(game) {
       h("h3", {}, game.title),
       game.designer && h("p", { class: "designer" }, `A game by ${game.designer}`),
       facts.length > 0 && h("ul", { class: "facts" }, facts.map((fact) => h("li", {}, fact))),
-      h("p", {}, game.blurb ?? game.scenarios[0]?.blurb),
+      h("p", {}, game.blurb),
       h("div", { class: "row" }, play, set),
       h("p", { class: "links" },
         game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it step by step"),

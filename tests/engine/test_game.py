@@ -1,0 +1,43 @@
+"""Options by scenario: what a scenario takes, and what it takes for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from senlac.engine.errors import OptionError
+from senlac.engine.game import OptionCard, ScenarioCard
+from tests.example.sticks import ROLES, Sticks
+
+
+class Choosing(Sticks):
+    """Sticks with options: one scenario has a default of its own, one a default that is none."""
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        return [
+            ScenarioCard("day", "Day", "", ROLES, ("lamp", "tea")),
+            ScenarioCard("night", "Night", "", ROLES, ("lamp", "tea"), defaults={"lamp": True}),
+            ScenarioCard("odd", "Odd", "", ROLES, ("lamp",), defaults={"lamp": "perhaps"}),
+            ScenarioCard("lost", "Lost", "", ROLES, ("lamp",), defaults={"tea": "green"}),
+        ]
+
+    def option_cards(self) -> Sequence[OptionCard]:
+        return [
+            OptionCard("lamp", "Lamp", "", default=False, choices=(False, True)),
+            OptionCard("tea", "Tea", "", default="black", choices=("black", "green")),
+        ]
+
+
+def test_a_scenario_may_have_defaults_of_its_own() -> None:
+    game = Choosing()
+    assert game.settle_options("day", {}) == {"lamp": False, "tea": "black"}
+    assert game.settle_options("night", {}) == {"lamp": True, "tea": "black"}
+    assert game.settle_options("night", {"lamp": False})["lamp"] is False
+
+
+def test_a_default_that_cannot_be_is_refused_as_a_value_would_be() -> None:
+    with pytest.raises(OptionError, match="option lamp of sticks: expected false, true"):
+        Choosing().settle_options("odd", {})
+    with pytest.raises(OptionError, match="no option 'tea' in sticks lost"):
+        Choosing().settle_options("lost", {})
