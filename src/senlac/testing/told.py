@@ -8,7 +8,7 @@ from typing import Any
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.document import LARGEST, canonical, plain
-from senlac.engine.errors import UnmadeError
+from senlac.engine.errors import NotationError, UnmadeError
 from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import document
@@ -57,7 +57,7 @@ def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> byt
             match.options(role),
             match.prompt(role),
             match.may_undo(role),
-            [match.why_not(role, action) for action in probes],
+            [_refusal(match, role, action) for action in probes],
             [list(action) for action in _meant(match, index, probes)],
             _forecasts(match, role),
         ]
@@ -87,6 +87,14 @@ def board(match: Match, roles: Sequence[str]) -> object:
         return seen.game.board(seen.state)
     except UnmadeError:
         return None
+
+
+def _refusal(match: Match, role: str, action: Action) -> object:
+    """Return why an action is refused, or cannot be written by a role that sees another match."""
+    try:
+        return match.why_not(role, action)
+    except NotationError as error:
+        return str(error)
 
 
 def _meant(match: Match, role: int, probes: Sequence[Action]) -> list[Action]:
