@@ -15,6 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 GAMES: Final = {
     "feud": "tests.example.feud_table:FEUD",
     "brothers": "tests.example.feud_table:BROTHER_FEUD",
+    "sticks": "tests.example.sticks:STICKS",
     "harrying": "tests.example.harrying_table:HARRYING",
 }
 

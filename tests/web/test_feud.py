@@ -34,11 +34,11 @@ def feud(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator
         yield opened
 
 
-def council(room: Room) -> list[Page]:
+def council(room: Room, scenario: str = "earldoms") -> list[Page]:
     """Let three earls sit down, the last of them with a telephone."""
     pages = [room.window(), room.window(), room.window(PHONE)]
     seats = {EARLS[0]: "me", EARLS[1]: "open", EARLS[2]: "open"}
-    match_id = new_match(pages[0], "earldoms", "feud", **seats)
+    match_id = new_match(pages[0], scenario, "feud", **seats)
     for page, earl in zip(pages[1:], EARLS[1:], strict=True):
         ask(page, "POST", "/guest")
         ask(page, "POST", f"/matches/{match_id}/join", role=earl)
@@ -92,3 +92,113 @@ def test_three_earls_play_to_the_end(feud: Room) -> None:
 def test_a_match_against_bots_is_played_through_by_what_is_lit(feud: Room) -> None:
     seats = {EARLS[0]: "me", EARLS[1]: "random", EARLS[2]: "random"}
     assert play_through(feud, "feud", "earldoms", seats) > 5
+
+
+# ---- a match within a match ---------------------------------------------------------------------
+
+MERCIA = "The duel for Mercia"
+
+
+def challenged(room: Room) -> tuple[list[Page], Page, Page]:
+    """Have one earl challenge another where nobody else sees it.
+
+    Return who fights, who is asked first; the third earl; and somebody who watches.
+    """
+    pages = council(room, "thicket")
+    watcher = room.window()
+    watcher.goto(pages[0].url)
+    for page in pages:
+        send(page, "boar")
+    expect(watcher.locator("#asked")).to_contain_text("You are watching.")
+    expect(watcher.locator("#log-lines > li")).to_have_count(3)
+    expect(pages[0].locator("#log-lines > li")).to_have_count(4)
+    rival = next(page for page in pages if page.get_by_role("button", name="Challenge").count())
+    rival.get_by_role("button", name="Challenge").click()
+    expect(rival.locator("#title")).to_have_text(MERCIA)
+    expect(watcher.locator("#log-lines")).to_contain_text("challenges the strongest.")
+    both = whom(watcher)
+    other = next(p for e, p in zip(EARLS, pages, strict=True) if e in both and p is not rival)
+    [third] = [page for page in pages if page not in (rival, other)]
+    return [rival, other], third, watcher
+
+
+def whom(page: Page) -> str:
+    """Return whom a page says that the match waits for."""
+    return page.locator("#prompt .whose").inner_text()
+
+
+def take(page: Page, count: int) -> None:
+    """Look at what taking some sticks leaves, and take them."""
+    page.get_by_role("button", name=f"Take away {count}").click()
+    expect(page.locator(".weighed")).to_contain_text("are left")
+    page.locator(".weighed button").click()
+
+
+def outside(page: Page) -> tuple[str, ...]:
+    """Return all that a page shows of the match, but for the time."""
+    parts = ("#title", "#prompt", "#log-lines", "#sides", "#board svg")
+    return tuple([page.locator(part).first.inner_html() for part in parts])
+
+
+def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -> None:
+    players, third, watcher = challenged(feud)
+    for page in players:
+        expect(page.locator("#title")).to_have_text(MERCIA)
+        expect(page.locator(".board .piece").first).to_be_visible()
+        expect(page.locator("#sides")).to_contain_text("The first")
+        fold = page.locator("#log-lines > li.within")
+        expect(fold).to_contain_text("There are")
+        expect(fold.locator("details")).to_have_attribute("open", "")
+    my_move(players[0])
+    expect(players[0].locator("#prompt .hint")).to_have_text("Leave three, or six.")
+    expect(players[1].locator("#prompt .hint")).to_have_count(0)
+    before = [outside(page) for page in (third, watcher)]
+    sticks = players[0].locator(".board .piece")
+    moves, heap = 0, sticks.count()
+    while heap > 1:
+        page = players[moves % 2]
+        my_move(page)
+        assert page.locator(".board .piece").count() == heap
+        assert [outside(page) for page in (third, watcher)] == before
+        take(page, 1)
+        moves, heap = moves + 1, heap - 1
+        if heap > 1:
+            expect(players[moves % 2].locator(".board .piece")).to_have_count(heap)
+    for page in (*players, third, watcher):
+        expect(page.locator("#title")).to_have_text("The thicket")
+        expect(page.locator("#log-lines")).to_contain_text("Mercia goes to")
+        expect(page.locator("#prompt .step")).to_have_text("Council")
+    for page in players:
+        # What is over lies folded under the line that began it.
+        if page.locator("#grip").is_visible():
+            page.locator("#grip").click()
+        fold = page.locator("#log-lines > li.within")
+        expect(fold.locator("summary")).to_have_text(f"{MERCIA} {moves + 2} lines")
+        expect(fold.get_by_text("There are")).to_be_hidden()
+        fold.locator("summary").press("Enter")
+        expect(fold.get_by_text("There are")).to_be_visible()
+    for page in (third, watcher):
+        expect(page.locator("#log-lines > li.within")).to_have_count(0)
+    my_move(third)
+
+
+def test_a_duel_is_given_up_and_the_match_goes_on(feud: Room) -> None:
+    (first, second), third, _ = challenged(feud)
+    third.get_by_role("button", name="More", exact=True).click()
+    expect(third.get_by_role("button", name="Resign")).to_be_visible()
+    expect(third.get_by_role("button", name="Give up")).to_have_count(0)
+    second.get_by_role("button", name="More", exact=True).click()
+    second.get_by_role("button", name=f"Give up: {MERCIA}").click()
+    second.get_by_role("button", name="Give it up").click()
+    for page in (first, second, third):
+        expect(page.locator("#title")).to_have_text("The thicket")
+        expect(page.locator("#log-lines")).to_contain_text("Mercia goes to")
+        expect(page.locator("body")).to_have_attribute("data-status", "running")
+
+
+def test_the_rules_of_a_duel_are_those_of_its_game(feud: Room) -> None:
+    (first, _), _, _ = challenged(feud)
+    with first.expect_response(lambda answer: answer.url.endswith("/api/games/sticks")) as told:
+        first.locator("#log-lines > li.within .rule").first.press("Enter")
+    assert told.value.ok
+    expect(first.locator("#rules")).to_be_visible()
