@@ -37,12 +37,11 @@ OWN: Final = re.compile(r"is-\w+|rank-\d|layer-\w+|panel-\w+")
 """What the page puts together of a word and what a game says: badges, ranks, names."""
 
 
-def documented() -> set[str]:
-    """Return the words that the page of the docs explains, in any of its columns."""
-    rows = [row for head, found in tables(PAGE) if head.startswith("Word of ") for row in found]
-    return {
-        word for row in rows for cell in row for code in CODE.findall(cell) for word in code.split()
-    }
+def documented(text: str = PAGE, head: str = "Word of ") -> set[str]:
+    """Return the words in the tables of a page whose heads begin so, in any of their columns."""
+    rows = [row for first, found in tables(text) if first.startswith(head) for row in found]
+    codes = [code for row in rows for cell in row for code in CODE.findall(cell)]
+    return {word for code in codes for word in code.split()}
 
 
 def painted(sheets: Sequence[str] = SHEETS) -> set[str]:
