@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-FOLDERS: Final = ("examples", "tests/example")
+FOLDERS: Final = ("examples", "tests/example", "src/senlac/cli/template/src/mygame")
 """Where included files are looked for, as in mkdocs.yml."""
 
 NAMED: Final = re.compile(r'^(\s*--8<-- ")([\w.-]+)@([\w.]+)"', re.MULTILINE)

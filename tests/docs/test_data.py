@@ -1,0 +1,43 @@
+"""What the docs say of data files and cards is what is read, and all that a card holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+
+import pytest
+from scripts.docpages.pages import finished
+
+from senlac.engine.game import Forecast, OddsCard, OptionCard, ScenarioCard, Switch
+from tests.docs.pages import ROOT, fragments, named, page
+
+PAGE = page("data.md")
+TEMPLATE = ROOT / "src" / "senlac" / "cli" / "template" / "src" / "mygame"
+
+CARDS = {
+    "a scenario's card": ScenarioCard,
+    "an option's card": OptionCard,
+    "a card of odds": OddsCard,
+    "a switch": Switch,
+    "a forecast": Forecast,
+}
+
+
+@pytest.mark.parametrize("what", CARDS)
+def test_the_page_names_every_key_of_a_card(what: str) -> None:
+    held = {field.name for field in dataclasses.fields(CARDS[what])}
+    assert set(named(PAGE, f"Key of {what}")) == held
+
+
+def test_the_rows_that_are_shown_are_rows_of_the_template() -> None:
+    [shown] = [tomllib.loads(code) for code in fragments(PAGE, "toml")]
+    there = tomllib.loads((TEMPLATE / "data" / "bands.toml").read_text("utf-8"))
+    for table, rows in shown.items():
+        assert [row for row in rows if row not in there[table]] == []
+
+
+def test_the_code_that_is_shown_is_that_of_the_template() -> None:
+    text = finished(PAGE, "data.md")
+    assert text.count('--8<-- "rows.py:') == 2
+    assert text.count('--8<-- "tables.py:') == 3
+    assert (TEMPLATE / "tables.py").is_file()
