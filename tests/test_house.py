@@ -205,6 +205,13 @@ def test_imports_point_down() -> None:
     assert [line for pair in every_source() for line in upward_imports(*pair)] == []
 
 
+def test_nothing_that_runs_imports_what_tests_are_made_of() -> None:
+    for source, module in every_source():
+        if not module.startswith(("senlac.testing", "senlac.cli.template")):
+            named = imports(ast.walk(ast.parse(source)), module)
+            assert [name for name in named if name.startswith("senlac.testing")] == [], module
+
+
 def test_no_imports_run_in_a_circle() -> None:
     # A package stands for nothing here: what is imported out of it counts by itself.
     graph = import_graph({name: source for source, name in every_source()})

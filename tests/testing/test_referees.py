@@ -63,7 +63,7 @@ def test_one_that_offers_more_is_named_with_what_it_offers() -> None:
         BrokenLaw, match=r"asks first nothing more, first \['take 3'\] is"
     ) as caught:
         Opinion(1, most=3).play_out(LIMIT)
-    assert "in sticks, after 0 decisions, the last ''; at /" in caught.value.__notes__[0]
+    assert "in sticks, after 0 decisions, the last ''; the position: /" in caught.value.__notes__[0]
 
 
 def test_one_that_counts_otherwise_is_named_with_the_fact() -> None:

@@ -122,13 +122,17 @@ def whereabouts(match: Match, call: str) -> str:
     return "\n    ".join([where, *lines])
 
 
-def kept(game: Game[Any], text: str) -> Path:
-    """Write a document of a match among the temporary files, and return where."""
+def kept(game: Game[Any], text: str) -> str:
+    """Write a document of a match among the temporary files, and return where, or why not."""
     folder = Path(tempfile.gettempdir()) / "senlac-broken"
-    folder.mkdir(exist_ok=True)
     file = folder / f"{game.id}-{sha256(text.encode()).hexdigest()[:12]}.json"
-    file.write_text(text, "utf-8")
-    return file
+    try:
+        folder.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        # What broke is told, wherever the disk is full.
+        return f"no file, for {error}"
+    return str(file)
 
 
 def _call(name: str, arguments: dict[str, Any]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator, Sequence, Sized
-from pathlib import Path
 from random import Random
 from typing import Generic
 
@@ -147,8 +146,8 @@ class SecondOpinion(Generic[S]):
     def _whereabouts(self, count: int) -> str:
         """Return after which decision the two differ, and where the position is."""
         text = json.dumps(encode(self.game, self.state), indent=1)
-        file: Path = kept(self.game, text)
-        return f"in {self.game.id}, after {count} decisions, the last {self.last!r}; at {file}"
+        where = f"in {self.game.id}, after {count} decisions, the last {self.last!r}"
+        return f"{where}; the position: {kept(self.game, text)}"
 
 
 def _sent(asking: Generator[Asked, str, None], text: str) -> Asked | None:
