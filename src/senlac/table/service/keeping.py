@@ -91,7 +91,7 @@ def entry_values(table: Table, played: Played) -> Values:
         "match_id": table.id,
         "n": played.entry.n,
         "entry": _encode(played.entry.document()).decode(),
-        "events": _encode([_written(event) for event in played.events]).decode(),
+        "events": _encode([written_event(event) for event in played.events]).decode(),
         "sealed": played.sealed,
         "seen": table.seen.by[played.entry.n],
         "account_id": None,
@@ -108,7 +108,7 @@ def snapshot_values(table: Table) -> Values:
     return {"match_id": table.id, "n": match.entries - 1, "state": state}
 
 
-def _written(event: Event) -> list[object]:
+def written_event(event: Event) -> list[object]:
     """Write an event with who may know of it, and how it is told of a match within."""
     audience = None if event.audience is None else sorted(event.audience)
     written: list[object] = [event.kind, dict(event.fields), event.rule, audience]
@@ -231,7 +231,9 @@ async def _resumed(
     if kept is None or kept.n >= len(rows) or goes_behind(record.entries[kept.n + 1 :], kept.n):
         return Match(retrace(game, record.header, record.entries, secret))
     lines = [
-        Line(entry, tuple([_event(event) for event in _decode(kept_row.events)]), kept_row.sealed)
+        Line(
+            entry, tuple([read_event(event) for event in _decode(kept_row.events)]), kept_row.sealed
+        )
         for entry, kept_row in zip(record.entries, rows[: kept.n + 1], strict=False)
     ]
     snapshot = Snapshot.from_document(_decode(kept.state))
@@ -254,7 +256,7 @@ def _record(header: Values | None, rows: list[EntryRow]) -> Record:
     return Record.from_document({**(header or {}), "entries": entries, "ending": None})
 
 
-def _event(written: list[Any]) -> Event:
+def read_event(written: list[Any]) -> Event:
     """Read an event."""
     kind, fields, rule, audience, *more = written
     within = None
