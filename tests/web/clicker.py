@@ -96,7 +96,8 @@ TARGETS: Final = """([reckless, seed]) => {
     .filter(({x}) => x !== undefined);
   const dialog = document.querySelector('dialog[open]');
   const over = document.body.dataset.status === 'over';
-  const found = dialog ? all('dialog', 'button', dialog) : [
+  // A curtain may have fallen over a card that sums a battle up.
+  const found = dialog ? all('dialog', 'dialog[open] button') : [
     ...all('board', '.board .lit'), ...all('board', '.board .mate'), ...all('board', '.dial-arrow'),
     ...all('board', '[data-way].open'),
     ...(over ? [] : all('button', '#prompt button:not([disabled])')),
