@@ -38,7 +38,7 @@ def run(folder: Path, *command: str, known: Path | None = None) -> str:
     return ran.stdout
 
 
-@pytest.fixture(params=["fulford", LONG])
+@pytest.fixture(params=["fulford", "game", LONG])
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Give the folder of a new game, whose name is its package's."""
     folder = tmp_path / str(request.param)
@@ -94,6 +94,7 @@ def test_what_is_written_is_the_template_with_the_name_in_it(game: Path) -> None
     [
         ("Fulford", "'Fulford' cannot be a game's name"),
         ("f", "expected 2 to 24 small letters"),
+        ("ford_", "underscores in between"),
         ("ful-ford", "cannot be"),
         ("../ford", "cannot be"),
         ("ford\n", "cannot be"),

@@ -21,7 +21,7 @@ from senlac.cli.output import paper, plain
 from senlac.engine import registry
 from senlac.engine.errors import SenlacError
 
-NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,23}")
+NAME: Final = re.compile(r"(?=.{2,24}\Z)[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 TEMPLATE: Final = "template"
 """The folder beside this file with the game to begin with."""
@@ -62,8 +62,8 @@ def require_name(name: str) -> None:
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         shown = ascii(name[:40])
         raise SenlacError(
-            f"{shown} cannot be a game's name: expected 2 to 24 small letters, digits and "
-            "underscores, a letter first, and no word of Python"
+            f"{shown} cannot be a game's name: expected 2 to 24 small letters and digits, a letter "
+            "first, underscores in between, and no word of Python"
         )
     if name in registry.installed().names(registry.GAMES):
         raise SenlacError(f"there is a game '{name}' already")
@@ -110,5 +110,5 @@ def named(text: str, name: str) -> str:
     """Put a name where the template has its own."""
     camel = "".join([word.capitalize() for word in name.split("_")])
     title = name.replace("_", " ").strip().capitalize()
-    words = {"mygame": name, "MyGame": camel, "MyState": f"{camel}State", "My game": title}
+    words = {"mygame": name, "MyGame": f"{camel}Game", "MyState": f"{camel}State", "My game": title}
     return WORDS.sub(lambda found: words[found[0]], text)

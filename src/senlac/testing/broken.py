@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import json
 import tempfile
 from collections.abc import Callable
+from functools import partial, wraps
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -89,7 +89,7 @@ def law(
     A generator that the law is given becomes one of its own, which a single number repeats.
     """
 
-    @functools.wraps(check)
+    @wraps(check)
     def held(match: Match, /, *args: P.args, **kwargs: P.kwargs) -> R:
         start = match.copy()
         bound = inspect.signature(check).bind(match, *args, **kwargs)
@@ -99,14 +99,14 @@ def law(
         try:
             return check(*bound.args, **bound.kwargs)
         except Exception as error:
-            call = _call(check.__name__, bound.arguments)
+            call = partial(_call, check.__name__, bound.arguments)
             error.add_note(whereabouts(start, call))
             raise
 
     return held
 
 
-def whereabouts(match: Match, call: str) -> str:
+def whereabouts(match: Match, call: Callable[[], str]) -> str:
     """Return in which game and at which step something broke, and the lines that repeat it."""
     state, start = match.state, match.header.start
     step = type(state.stack[-1]).__name__ if state.stack else "the end"
@@ -116,7 +116,8 @@ def whereabouts(match: Match, call: str) -> str:
         # With the secret of its dice: read again, it plays on as it would have.
         text = json.dumps(match.record(private=True).document(), indent=1)
         file = kept(match.game, text)
-        lines = [f'match = Match.from_record(Path("{file}").read_text("utf-8"), game=GAME)', call]
+        lines = [f'match = Match.from_record(Path("{file}").read_text("utf-8"), game=GAME)']
+        lines.append(call())
     except Exception as error:  # noqa: BLE001 - whatever the game does, the fault itself is told
         lines = [f"its record cannot be kept: {type(error).__name__}: {error}"]
     return "\n    ".join([where, *lines])

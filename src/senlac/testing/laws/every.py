@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, Final
 
 from senlac.engine import registry
-from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game
 from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
@@ -73,11 +72,8 @@ def all_kept(
 
 
 def _rules(game: Game[Any]) -> list[str]:
-    """Return the ids of a game's rules, none for a game without a ledger."""
-    try:
-        return list(Ledger.of(game).rows)
-    except SenlacError:
-        return []
+    """Return the ids of a game's rules, none for a game that names no package to read them in."""
+    return list(Ledger.of(game).rows) if game.package else []
 
 
 def _sound(match: Match, rng: Random, rules: list[str]) -> None:

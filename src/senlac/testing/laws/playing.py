@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, combinations
 from random import Random
 
@@ -28,11 +29,14 @@ def random_play(match: Match, rng: Random) -> tuple[str, Action]:
         match.play(role, action)
     except Exception as error:
         # What fails leaves the match as it was.
-        error.add_note(
-            whereabouts(match, f"match.play({role!r}, {match.notation().text(action)!r})")
-        )
+        error.add_note(whereabouts(match, partial(_played, match, role, action)))
         raise
     return role, action
+
+
+def _played(match: Match, role: str, action: Action) -> str:
+    """Write how an action is played."""
+    return f"match.play({role!r}, {match.notation().text(action)!r})"
 
 
 def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
@@ -43,7 +47,7 @@ def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
             return
         random_play(match, rng)
     error = BrokenLaw(f"no end after {limit} decisions")
-    error.add_note(whereabouts(match, "match.result()"))
+    error.add_note(whereabouts(match, lambda: "match.result()"))
     raise error
 
 
