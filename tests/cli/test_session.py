@@ -43,12 +43,14 @@ class Player(Keyboard):
         return menu.range(session.chosen).split()[0]
 
 
-def sit_down(seed: str, bots: dict[str, str]) -> tuple[Session, Player, io.StringIO]:
+def sit_down(
+    seed: str, bots: dict[str, str], scenario: str = "earldoms"
+) -> tuple[Session, Player, io.StringIO]:
     """Begin a match of the example game at a terminal of letters alone."""
     player, out = Player(seed), io.StringIO()
     console = Paper(theme=THEME, file=out, width=80, highlight=False)
     made = {role: make_bot(text, role) for role, text in bots.items()}
-    player.session = Session(Match.new(FEUD, seed=seed), made, console, player, COMMANDS)
+    player.session = Session(Match.new(FEUD, scenario, seed=seed), made, console, player, COMMANDS)
     return player.session, player, out
 
 
@@ -73,3 +75,27 @@ def test_one_role_against_bots_sees_no_more_than_it_may(seed: str) -> None:
     hidden = {f"  {line}" for line in session.match.log(session.match.roles)} - log
     assert hidden
     assert hidden.isdisjoint(told)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_match_within_is_shown_and_told_to_those_who_play_it(seed: str) -> None:
+    session, _, out = sit_down(seed, {}, "thicket")
+    session.play()
+    within = [event for event in session.match.events(session.match.roles) if event.within]
+    for event in within:
+        assert f"\n    {session.match.sentence(event)}" in out.getvalue()
+    assert not within or "heap: " in out.getvalue()
+
+
+def test_a_match_within_is_given_up_by_itself() -> None:
+    session, _, _ = sit_down("1", {})
+    match = Match.new(FEUD, seed=2)
+    for role in match.roles:
+        match.play(role, "send boar")
+        match.play(role, "done")
+    [rival] = match.actors()
+    match.play(rival, "challenge")
+    session.begin_again(match)
+    session.obey(rival, "concede within")
+    assert match.view([])["owners"][0] not in (-1, match.role(rival))
+    assert match.result() is None

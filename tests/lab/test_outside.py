@@ -12,11 +12,12 @@ import pytest
 from senlac.bots.arena import Contest, play_game
 from senlac.bots.seat import Seat
 from senlac.engine import play
+from senlac.engine.action import Action
 from senlac.engine.dice import FastDice, thinking
 from senlac.engine.errors import SenlacError
 from senlac.games.shieldwall import GAME
 from senlac.lab.outside import Outsider, make_player
-from tests.example.feud import FEUD
+from tests.example.feud import FEUD, Answer, FeudState
 from tests.example.sticks import STICKS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -72,6 +73,22 @@ def test_a_program_is_told_what_it_wishes_and_its_role_may_know(tmp_path: Path) 
     state.banners[1] = [6, 6, 6]
     chosen = bot.choose(Seat(FEUD, state, 0))
     assert chosen in play.offered(state, 0)
+    bot.close()
+
+
+def test_a_program_is_told_whose_words_it_hears_in_a_match_within(tmp_path: Path) -> None:
+    answer = """(asked["params"]["options"][0]
+        if (asked["params"].get("game"), asked["params"]["role"]) in (
+            (None, "Morcar"), ("sticks", "first")
+        ) and asked["params"]["position"]["game"] == asked["params"].get("game", "feud")
+        else "nonsense")"""
+    bot = make_player(script(tmp_path, answer, '["position"]'), "1")
+    state = FeudState()
+    state.dice = FastDice(thinking("1"))
+    state.push(Answer(0, 1))
+    assert bot.choose(Seat(FEUD, state, 1)).verb == "yield"
+    play.advance(state, 1, Action("challenge"))
+    assert bot.choose(Seat(FEUD, state, 1)) == Action("take", 1)
     bot.close()
 
 
