@@ -23,15 +23,15 @@ def drafts_for(seat: Seat, wild: float = 0.0) -> Drafts:
 def test_a_plan_leads_to_the_end_of_the_step(seat: Seat) -> None:
     plan = drafts_for(seat).greedy()
     state = seat.sample(Random(2))
-    step = step_in_hand(seat.game, state)
+    step = step_in_hand(state)
     assert plan[0][1] in seat.options()
     for _, action in plan:
-        assert step_in_hand(seat.game, state) is step
+        assert step_in_hand(state) is step
         while (role := play.actors(state)[0]) != seat.role:
             decide_at_random(state, Random(3))
         assert action in play.offered(state, role)
         play.advance(state, role, action)
-    assert state.outcome is not None or step_in_hand(seat.game, state) is not step
+    assert state.outcome is not None or step_in_hand(state) is not step
 
 
 def test_a_plan_that_is_followed_is_done_as_it_is(seat: Seat) -> None:

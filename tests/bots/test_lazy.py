@@ -22,8 +22,7 @@ DONE = Action("done")
 class Counted(Game[CometState]):
     """A campaign of which one can tell how often it was judged."""
 
-    horizon = COMET.horizon
-    planned = COMET.planned
+    phases = COMET.phases
 
     def __init__(self) -> None:
         self.judged = 0

@@ -9,6 +9,7 @@ from senlac.bots.mcts import MctsBot, budget
 from senlac.bots.random import decide_at_random
 from senlac.bots.search import Search, some
 from senlac.bots.seat import Seat
+from senlac.bots.thought import step_in_hand
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
 from senlac.engine.action import Action
@@ -120,7 +121,7 @@ def test_where_turns_are_long_a_playout_ends_with_the_step() -> None:
         decide_at_random(state, rng)
     role = play.actors(state)[0]
     search = Search(Seat(COMET, state, role), rng)
-    fights = state.stack[COMET.horizon]
+    fights = step_in_hand(state)
     assert isinstance(fights, Combat)
     search._play_to_end_of(fights, state)
     assert state.outcome is not None or fights not in state.stack

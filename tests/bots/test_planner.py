@@ -167,8 +167,8 @@ def test_a_plan_in_another_order_is_the_same_plan(seat: Seat) -> None:
 def test_a_march_is_judged_when_the_turn_comes_again() -> None:
     seat = march()
     planner = Planner(seat, Random(1))
-    state = planner._answered(planner.best.plan, 0, Movement)
-    assert isinstance(step_in_hand(COMET, state), Movement)
+    state = planner._answered(planner.best.plan, 0)
+    assert isinstance(step_in_hand(state), Movement)
     assert play.actors(state) == (seat.role,)
     assert isinstance(state, CometState)
     assert state.turn == MID + 1
@@ -301,7 +301,7 @@ def test_an_answer_to_the_others_march_is_searched() -> None:
     for unit in routers:
         state.set_status(unit, ROUTING)
     state.push(Rout(SAXON, routers))
-    assert isinstance(state.stack[HASTINGS.horizon], HASTINGS.planned)
+    assert step_in_hand(state).planned
     assert not planned(Seat(HASTINGS, state, SAXON))
 
 

@@ -90,6 +90,8 @@ class Muster(Step[FeudState]):
 class Council(SealedPhase[FeudState]):
     """[feud.2] In secret, each earl sends a banner and pays crowns; the strongest sum wins."""
 
+    planned = True
+
     def writers(self, state: FeudState) -> tuple[int, ...]:
         """Return all three."""
         return (0, 1, 2)
@@ -335,8 +337,10 @@ class Feud(Game[FeudState]):
         state.finish(tuple(sorted({0, 1, 2} - {role})), "conceded")
 
     def evaluate(self, state: FeudState, role: int) -> float:
-        """Return the shires held, then the crowns."""
-        return state.owners.count(role) + state.crowns[role] / 100
+        """Return the shires held or about to be, then the crowns."""
+        top = state.stack[-1] if state.stack else None
+        ahead = isinstance(top, Answer) and top.strongest == role
+        return state.owners.count(role) + int(ahead) + state.crowns[role] / 100
 
 
 FEUD = Feud()

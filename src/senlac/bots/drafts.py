@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from senlac.bots.foresight import Foresight, listed
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import halts, step_in_hand
+from senlac.bots.thought import closed, decider, halts, step_in_hand
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.options import Options
@@ -71,16 +71,16 @@ class Drafts:
         sight is done.
         """
         state = self.seat.sample(self.rng)
-        step = step_in_hand(self.seat.game, state)
+        step = step_in_hand(state)
         draft: list[Deed] = []
         done = 0
         for _ in range(LONGEST):
-            if len(draft) == self.most or not goes_on(self.seat, state, step):
+            if len(draft) == self.most or not goes_on(state, step):
                 break
-            role = play.actors(state)[0]
+            role = decider(state, self.seat.role)
             options = asked(state, role)
             if role != self.seat.role:
-                play.advance(state, role, self.best(state, role, options, self.rng))
+                play.advance(state, role, self.others(state, role, options, self.rng))
                 continue
             here = next_legal(plan, done, state, options)
             if here == len(plan):
@@ -106,14 +106,18 @@ class Drafts:
         others = [action for action in thinkable if action != planned]
         return self.rng.choice(others or thinkable)
 
+    def others(self, state: State, role: int, options: Options, rng: Random) -> Action:
+        """Return what another does: what a greedy player would, or end the sheet he has written."""
+        return closed(state, options) or self.best(state, role, options, rng)
+
     def best(self, state: State, role: int, options: Options, rng: Random) -> Action:
         """Return what a greedy player would do."""
         return self.sight[role].worthwhile(state, options, rng)[0][1]
 
 
-def goes_on(seat: Seat, state: State, step: Phase[Any]) -> bool:
+def goes_on(state: State, step: Phase[Any]) -> bool:
     """Tell whether a step is still being played."""
-    return not halts(state) and step_in_hand(seat.game, state) is step
+    return not halts(state) and step_in_hand(state) is step
 
 
 def next_legal(plan: Sequence[Deed], done: int, state: State, options: Options) -> int:

@@ -11,7 +11,7 @@ from senlac.bots.bot import Bot
 from senlac.bots.planner import Planner
 from senlac.bots.search import Search
 from senlac.bots.seat import Seat
-from senlac.bots.thought import Thought, step_in_hand
+from senlac.bots.thought import Thought, step_in_hand, turn_by_parts
 from senlac.engine.action import Action
 from senlac.engine.dice import thinking
 from senlac.engine.errors import OptionError
@@ -55,7 +55,8 @@ class MctsBot(Bot):
         if whole and self.planner is not None and self.planner.go_on(seat):
             return self.planner
         self.planner = None
-        if not whole and seat.game.replied is None:
+        turn = turn_by_parts(seat.game)
+        if not whole and (turn is None or not turn.reply):
             return Search(seat, self.rng)
         planner = Planner(seat, self.rng, whole=whole)
         if whole:
@@ -74,12 +75,9 @@ class MctsBot(Bot):
 
 def planned(seat: Seat) -> bool:
     """Tell whether a seat is in a step of its own that is better planned than searched."""
-    if not seat.game.planned:
-        return False
     state = seat.sample(thinking(LOOKING))
-    step = step_in_hand(seat.game, state)
-    own = step.automatic or seat.role in step.actors(state)
-    return own and isinstance(step, seat.game.planned)
+    step = step_in_hand(state)
+    return step.planned and (step.automatic or seat.role in step.actors(state))
 
 
 def budget(text: str) -> tuple[int, float]:

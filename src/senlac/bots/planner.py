@@ -18,10 +18,16 @@ from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
 from senlac.bots.lazy import LazyPlayer
 from senlac.bots.luck import Luck, LuckyDice
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import Thought, halts, step_in_hand
+from senlac.bots.thought import (
+    Thought,
+    closed,
+    decider,
+    halts,
+    step_in_hand,
+    turn_by_parts,
+)
 from senlac.engine import play
 from senlac.engine.action import Action
-from senlac.engine.phase import Phase
 from senlac.engine.state import State
 
 
@@ -91,7 +97,9 @@ class Planner(Thought):
     def __init__(self, seat: Seat, rng: Random, *, whole: bool = True) -> None:
         self.seat = seat
         self.rng = rng
-        self.comparison = AFTER_THE_REPLY if seat.game.replied else AT_THE_END
+        turn = turn_by_parts(seat.game)
+        self.reply = "" if turn is None else turn.reply
+        self.comparison = AFTER_THE_REPLY if self.reply else AT_THE_END
         self.drafts = Drafts(seat, rng, self.comparison.wild, LONGEST if whole else 1)
         self.lead = self.comparison.lead if whole else SINGLY
         self.glance = [
@@ -185,24 +193,24 @@ class Planner(Thought):
 
     def _result(self, plan: list[Deed], draw: int) -> float:
         """Return what a plan comes to on a draw."""
-        if self.seat.game.replied is None:
+        if not self.reply:
             return self._at_end(plan, draw)
-        return self._evaluated(self._answered(plan, draw, self.seat.game.replied))
+        return self._evaluated(self._answered(plan, draw))
 
     def _at_end(self, plan: list[Deed], draw: int) -> float:
         """Return what is to be expected of the last action of a step in which a plan is followed.
 
         What comes after the step, and would run on by itself, is not looked at, unless others
-        have the last word in it.
+        have the last word in it: sheets are opened when the last of them is written.
         """
         luck = self.draws[draw]
         rng = Random(luck.seed)
         state = self.seat.sample(rng)
         state.dice = LuckyDice(luck)
-        step = step_in_hand(self.seat.game, state)
+        step = step_in_hand(state)
         done = 0
         for _ in range(LONGEST):
-            role = play.actors(state)[0]
+            role = decider(state, self.seat.role)
             options = asked(state, role)
             here = len(plan)
             if role == self.seat.role:
@@ -210,17 +218,19 @@ class Planner(Thought):
             if here < len(plan):
                 action = plan[here][1]
                 done = here + 1
-            else:
+            elif role == self.seat.role:
                 action = self.drafts.best(state, role, options, rng)
+            else:
+                action = self.drafts.others(state, role, options, rng)
             before = state.copy()
             play.advance(state, role, action)
-            if not goes_on(self.seat, state, step):
+            if not goes_on(state, step):
                 if state.outcome is None and role == self.seat.role:
                     return self.drafts.sight[role].value(before, action)
                 break
         return self._evaluated(state)
 
-    def _answered(self, plan: list[Deed], draw: int, turn: type[Phase[Any]]) -> State:
+    def _answered(self, plan: list[Deed], draw: int) -> State:
         """Return what comes of a plan if all go on greedily until the role's turn has come again.
 
         For a role that is never asked again that is the end, or where the trial is broken off.
@@ -229,26 +239,27 @@ class Planner(Thought):
         rng = Random(luck.seed)
         state = self.seat.sample(rng)
         state.dice = LuckyDice(luck)
-        step = step_in_hand(self.seat.game, state)
+        step = step_in_hand(state)
         players = [LazyPlayer(sight, luck) for sight in self.glance]
         done = 0
         for _ in range(ROUND):
             if halts(state):
                 break
-            role = play.actors(state)[0]
+            role = decider(state, self.seat.role)
             options = asked(state, role)
-            now = step_in_hand(self.seat.game, state)
+            now = step_in_hand(state)
             here = len(plan)
             if role == self.seat.role:
                 if now is step:
                     here = next_legal(plan, done, state, options)
-                elif isinstance(now, turn):
+                elif type(now).__name__ == self.reply:
                     break
             if here < len(plan):
                 action = plan[here][1]
                 done = here + 1
             else:
-                action = players[role].best(state, options, rng)
+                ended = None if role == self.seat.role else closed(state, options)
+                action = ended or players[role].best(state, options, rng)
             play.advance(state, role, action)
         return state
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from senlac.bots.foresight import FEW_SAMPLES, FEW_WALKS, Foresight
 from senlac.bots.seat import Seat, asked
-from senlac.bots.thought import Thought, halts, step_in_hand
+from senlac.bots.thought import Thought, halts, step_in_hand, turn_by_parts
 from senlac.bots.tree import Edge, Node, Scale
 from senlac.engine import play
 from senlac.engine.action import Action
@@ -73,7 +73,8 @@ class Search(Thought):
         self.rng = rng
         state = seat.sample(rng)
         self.roles: int = seat.roles()
-        self.reach = WITHIN_STEP if seat.game.horizon else THROUGH_REPLY
+        self.by_parts = turn_by_parts(seat.game) is not None
+        self.reach = WITHIN_STEP if self.by_parts else THROUGH_REPLY
         self.sight = [Foresight(seat.game, role, rng.getrandbits(32)) for role in range(self.roles)]
         self.glance = [
             Foresight(seat.game, role, rng.getrandbits(32), FEW_WALKS, FEW_SAMPLES)
@@ -111,7 +112,7 @@ class Search(Thought):
         state.dice = dice
         path: list[tuple[Node, Edge]] = []
         quiet = 0
-        step = step_in_hand(self.seat.game, state)
+        step = step_in_hand(state)
         node: Node | None = self.root
         while node is not None:
             edge = node.chosen(asked(state, node.role), EXPLORE)
@@ -124,7 +125,7 @@ class Search(Thought):
             if len(path) == self.reach.deepest:
                 break
             node = self._next(state, node, edge, rolled=dice.rolls > 0)
-        if self.seat.game.horizon:
+        if self.by_parts:
             self._play_to_end_of(step, state)
         else:
             self._play_through_reply(state, path[-1][0].role)
@@ -150,7 +151,7 @@ class Search(Thought):
     def _play_to_end_of(self, step: Phase[Any], state: State) -> None:
         """Play until a step of the turn is over."""
         for _ in range(LONGEST):
-            if halts(state) or step_in_hand(self.seat.game, state) is not step:
+            if halts(state) or step_in_hand(state) is not step:
                 return
             role = play.actors(state)[0]
             play.advance(state, role, self._quick(state, role))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.game import Game
+from senlac.engine.options import Options
 from senlac.engine.phase import Phase
+from senlac.engine.sealed import SUBMIT
+from senlac.engine.sequence import Stepper
 from senlac.engine.standpoint import nested_in
 from senlac.engine.state import State
+
+SUBMITTED: Final = Action(SUBMIT)
 
 
 class Thought:
@@ -33,9 +39,36 @@ class Thought:
         raise NotImplementedError
 
 
-def step_in_hand(game: Game[Any], state: State) -> Phase[Any]:
-    """Return the step of the turn that a state is in, or what is on top where there is none."""
-    return state.stack[min(game.horizon, len(state.stack) - 1)]
+def turn_by_parts(game: Game[Any]) -> type[Stepper[Any]] | None:
+    """Return the turn of a game that is thought through part by part, None if there is none."""
+    for phase in game.phases:
+        if issubclass(phase, Stepper) and phase.thought_by_parts:
+            return phase
+    return None
+
+
+def step_in_hand(state: State) -> Phase[Any]:
+    """Return the part of the turn that a state is in, or what is on top where there is none."""
+    stack = state.stack
+    for place in range(len(stack) - 2, -1, -1):
+        phase = stack[place]
+        if isinstance(phase, Stepper) and phase.thought_by_parts:
+            return stack[place + 1]
+    return stack[-1]
+
+
+def decider(state: State, role: int) -> int:
+    """Return who decides next: of several who write at once a role itself, before the others."""
+    asked = play.actors(state)
+    return role if role in asked else asked[0]
+
+
+def closed(state: State, options: Options) -> Action | None:
+    """Return the end of a sheet that somebody else writes: what he has written is dealt already.
+
+    None where he does not write, or may not end yet.
+    """
+    return SUBMITTED if state.stack[-1].sealed and SUBMITTED in options else None
 
 
 def halts(state: State) -> bool:

@@ -105,12 +105,7 @@ class Game(Generic[S]):
     """A rulebook: how its matches begin, how they read, and what each role may know.
 
     One object a game, found through the entry point `senlac.games`; nothing of a match is in it.
-    `phases` are all the phases there are, by whose names positions are read. `horizon` is how many
-    phases lie under the steps of a turn, where a turn has so many decisions that a search does
-    better to look to the end of the step; with 0 it looks through the others' reply. `planned` are
-    those of the steps whose decisions hang together and roll few dice: they are planned as a whole.
-    With `replied`, the step in which a role knows what came of its last turn, all its choices are
-    compared by what they have led to then, not as they look at once.
+    `phases` are all the phases there are, by whose names positions are read.
 
     `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
     of events, each with its sentence and what the screen shows. `blurb` says in a sentence what the
@@ -140,9 +135,6 @@ class Game(Generic[S]):
     tellings: ClassVar[Tellings] = Tellings({}, {})
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
-    horizon: ClassVar[int] = 0
-    planned: ClassVar[tuple[type[Phase[Any]], ...]] = ()
-    replied: ClassVar[type[Phase[Any]] | None] = None
     features: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:

@@ -39,6 +39,8 @@ class Phase(Generic[T]):
     but one; otherwise all of a phase is asked of its one actor. Neither follows from the other.
     `closing` are the verbs that end the step: once something has been done in it, its player ends
     it himself, so that he may still go back. Other lone options are carried out for him.
+    `planned` is a step whose decisions hang together and roll few dice: bots plan it as a whole,
+    and judge a plan when the step is over, when its sheets have been opened, or as its turn says.
     """
 
     __slots__ = ()
@@ -48,6 +50,7 @@ class Phase(Generic[T]):
     sealed: ClassVar[bool] = False
     by_role: ClassVar[bool] = False
     closing: ClassVar[tuple[str, ...]] = ()
+    planned: ClassVar[bool] = False
 
     def actors(self, state: T) -> tuple[int, ...]:
         """Return the roles that must decide now."""

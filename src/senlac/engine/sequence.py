@@ -26,9 +26,18 @@ class Part(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stepper(Step[S]):
-    """Something that is played part by part; `begun` is how many parts have begun so far."""
+    """Something that is played part by part; `begun` is how many parts have begun so far.
+
+    `thought_by_parts` is a turn of so many decisions that bots do better to look to the end of the
+    part than through the others' reply. With `reply`, the part in which a role knows what came of
+    its last turn, all its choices are compared by what they have led to then, not as they look at
+    once.
+    """
 
     __slots__ = ("begun",)
+
+    thought_by_parts: ClassVar[bool] = False
+    reply: ClassVar[str] = ""
 
     fields: ClassVar[Mapping[str, Any]] = {"begun": int}
 

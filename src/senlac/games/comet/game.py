@@ -13,7 +13,6 @@ from senlac.games.comet.evaluation.campaign import evaluate
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.battle import forecast
 from senlac.games.comet.odds.throws import CARDS, odds
-from senlac.games.comet.rules.movement.phase import Movement
 from senlac.games.comet.rules.setup import PlaceFyrdmen, lay_out
 from senlac.games.comet.rules.yielding import give_up
 from senlac.games.comet.screen.charts import charts
@@ -80,9 +79,6 @@ class Comet(Game[CometState]):
     rules_version = "1"
     views = CampaignView
     package = "senlac.games.comet"
-    horizon = 1
-    planned = (Movement,)
-    replied = Movement
     phases = PHASES
     manner = MANNER
     tellings = TELLINGS

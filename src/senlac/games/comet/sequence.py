@@ -39,6 +39,9 @@ class PlayerTurn(Stepper[CometState]):
 
     __slots__ = ()
 
+    thought_by_parts = True
+    reply = "Movement"
+
     def parts(self, state: CometState) -> Sequence[Part]:
         """[4.1b, 16.4f] Return the phases of the side; none when it is out."""
         side = state.active

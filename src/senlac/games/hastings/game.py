@@ -11,7 +11,6 @@ from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.evaluation.battle import evaluate
 from senlac.games.hastings.odds.throws import cards, odds
 from senlac.games.hastings.rules.ending import finish
-from senlac.games.hastings.rules.movement.phase import Movement
 from senlac.games.hastings.rules.setup import Array
 from senlac.games.hastings.screen.charts import charts
 from senlac.games.hastings.screen.drawing.board import board
@@ -85,8 +84,6 @@ class Hastings(Game[HastingsState]):
     rules_version = "1"
     views = BattleView
     package = "senlac.games.hastings"
-    horizon = 2
-    planned = (Movement,)
     phases = PHASES
     manner = MANNER
     tellings = TELLINGS

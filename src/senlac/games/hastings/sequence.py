@@ -135,6 +135,8 @@ class PlayerTurn(Stepper[HastingsState]):
 
     __slots__ = ()
 
+    thought_by_parts = True
+
     def parts(self, state: HastingsState) -> Sequence[Part]:
         """Return the steps."""
         return PLAYER_TURN

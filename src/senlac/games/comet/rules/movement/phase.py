@@ -19,6 +19,8 @@ class Movement(Orders):
 
     __slots__ = ()
 
+    planned = True
+
     def copy(self) -> Movement:
         """Return a phase that shares nothing with this one that changes."""
         new = Movement(

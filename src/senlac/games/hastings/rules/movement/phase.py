@@ -45,6 +45,8 @@ class Movement(Outset):
 
     __slots__ = ()
 
+    planned = True
+
     # ---- who may do what --------------------------------------------------------------------
 
     def guidance(self, state: HastingsState, role: int) -> Guidance:
