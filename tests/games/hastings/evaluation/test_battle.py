@@ -9,7 +9,7 @@ from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.evaluation.battle import DARING, WON, evaluate
+from senlac.games.hastings.evaluation.battle import DARING, WON
 from senlac.games.hastings.evaluation.prospects import Prices
 from senlac.games.hastings.evaluation.threats import Threats, terrain_of
 from tests.games.hastings.board import SIDES, Battle, battle
@@ -20,7 +20,7 @@ QUIET = ("NI01 2302", "HC01 1302")
 
 def worth(field: Battle, side: str) -> float:
     """How a battle stands for a side."""
-    return evaluate(field.state, SIDES.index(side))
+    return GAME.evaluate(field.state, SIDES.index(side))
 
 
 def better(side: str, one: Battle, other: Battle) -> bool:

@@ -1,12 +1,16 @@
-"""How good a battle stands for a side: points, the state of its units, and the blows to come."""
+"""How good a battle stands for a side: points, the state of its units, and the blows to come.
+
+Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.features import Weights
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.arrivals import crowding
-from senlac.games.hastings.evaluation.prospects import ALREADY, PANIC, Prices, breaks, turns_left
+from senlac.games.hastings.evaluation.prospects import PANIC, Prices, breaks, turns_left
 from senlac.games.hastings.evaluation.threats import Threats
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
@@ -20,41 +24,11 @@ if TYPE_CHECKING:
 WON: Final = 200.0
 """What a victory is worth, beyond any lead in points."""
 
-STUCK: Final = 0.5
-"""What it costs a disordered unit to stand where it cannot recover."""
-
-PENNED: Final = 0.1
-"""What it costs a unit whose class may break that it has no way out, by the cost of that."""
-
-QUIVER: Final = 0.45
-"""What archers cost who have no arrows left."""
-
-AIM: Final = 0.3
-"""What it is worth to archers to have somebody to shoot at."""
-
-HIGH: Final = 0.3
-"""What it is worth to a Saxon unit to stand where the ground defends it."""
-
-STRIDE: Final = 0.07
-"""What a step towards the high ground is worth to a Norman unit that can fight."""
-
 FOOT: Final = 13
 """The steps to the high ground from the far edge of the map."""
 
-RUSH: Final = 0.03
-"""What such a step is worth more with each of the last turns."""
-
 RUSHING: Final = 5
-"""How many turns before the last one that begins."""
-
-SOON: Final = 0.95
-"""How much of an attack counts that can be made in this player turn."""
-
-NEXT: Final = 0.5
-"""How much of an attack counts that the other side can make when its turn comes."""
-
-LATER: Final = 0.2
-"""How much of an attack counts that must wait for the next turn."""
+"""How many turns before the last one the Norman begins to hurry."""
 
 DARING: Final = (0.35, 0.0)
 """How much of its own harm a side shrugs off: the Norman must attack, or time beats him."""
@@ -65,88 +39,101 @@ SHOT_STEP: Final = 1
 COMBAT_STEP: Final = 4
 """The number of steps of a player turn that have begun when attacks are made."""
 
-REACHED: Final = 12.0
-"""What it costs that an enemy may attack William or Harold, for each hex he may do it from."""
-
-MARKED: Final = 12.0
-"""What it costs that an enemy archer can shoot at one of them."""
-
-LONELY: Final = 2.5
-"""What it costs that an enemy may attack another leader who is alone."""
-
-HAZARD: Final = 0.5
-"""What it costs that an enemy may attack the unit he is with."""
-
-HELP: Final = 0.2
-"""What it is worth to a disordered unit to have a leader by it, out of the enemy's sight."""
-
-RESCUE: Final = 0.8
-"""What that is worth to a routing one, which cannot rally without."""
-
 HOLDS: Final = 0.55
 """The chance that a unit on its side's goal is still there at the end of the other's turn."""
 
 GRASP: Final = 0.5
 """How much of its goal counts for a side that may reach it in its next turn, the last one."""
 
-LULL: Final = 4.5
-THROW: Final = 1.2
-RALLY: Final = 1.0
-"""What the lull, the hand missiles and Odo's act are worth while they are still to come."""
-
 WANING: Final = 6.0
-"""The turns before the last from which on that is worth less and less."""
+"""The turns before the last from which on what may be done once is worth less and less."""
 
-RESPITE: Final = 0.66
-"""The part of all disorders that a lull mends."""
+FEATURES: Final = (
+    "goal", "banner", "fallen", "panic", "crowding",
+    "boxed", "routing", "aim", "disorder", "stuck", "penned", "shelter", "stride", "rush",
+    "reached", "marked", "lonely", "hazard", "help", "rescue",
+    "throw", "rally", "lull", "respite_boxed", "respite_disorder",
+    "strike_now", "strike_next", "strike_later",
+)  # fmt: skip
+"""What `measure` returns, in its order."""
 
 
-def evaluate(state: HastingsState, role: int) -> float:
+def evaluate(state: HastingsState, role: int, weights: Weights) -> float:
     """Return how much better the battle stands for a side than for the other, in points."""
     if state.outcome is not None:
         winners = state.outcome.winners
         if not winners:
             return 0.0
         return WON if role in winners else -WON
+    return weights.worth(measure(state, role))
+
+
+def measure(state: HastingsState, role: int) -> list[float]:
+    """Return how much there is of each feature for a side, less what the other has of it."""
     prices = Prices(state)
     threats = [Threats(state, NORMAN, prices), Threats(state, SAXON, prices)]
     for side in (NORMAN, SAXON):
         threats[side].look(threats[1 - side])
-    own = army(state, role, threats) + blows(state, role, threats)
-    other = army(state, 1 - role, threats) + blows(state, 1 - role, threats)
-    return own - other
+    own, other = measured(state, role, threats), measured(state, 1 - role, threats)
+    return [own[place] - other[place] for place in range(len(own))]
+
+
+def measured(state: HastingsState, side: int, threats: list[Threats]) -> list[float]:
+    """Return how much there is of each feature for a side by itself."""
+    return [
+        ground_held(state, side, threats),
+        banner(state, side),
+        fallen(state, side, threats[side].prices),
+        panic(state, side),
+        crowding(state, side),
+        *army(state, side, threats),
+        *peril(state, side, threats[1 - side]),
+        *chances_left(state, side, threats[side].prices),
+        *blows(state, side, threats),
+    ]
 
 
 # ---- what a side has ----------------------------------------------------------------------------
 
 
-def army(state: HastingsState, side: int, threats: list[Threats]) -> float:
-    """Return what a side has: the points made, less what its own pieces suffer."""
-    total = ground_held(state, side, threats) + chances_left(state, side, threats[side].prices)
+def army(state: HastingsState, side: int, threats: list[Threats]) -> list[float]:
+    """Return how a side's units stand: nine features, from `boxed` to `rush`."""
     prices = threats[side].prices
-    total -= fallen(state, side, prices) + peril(state, side, threats[1 - side])
-    total -= crowding(state, side)
     where, status, archer = state.where, state.status, state.catalogue.archer
     group, free = state.catalogue.group, ~(state.held[0] | state.held[1])
     ways_out = threats[side].terrain.ways_out[side]
-    high, pace = footing(state, side)
     defence, climb = state.ground.defence, state.ground.climb
+    boxed = aimed = disordered = stuck = high = steps = 0
+    routing = penned = 0.0
     for unit in state.catalogue.of[side]:
         hex_ = where[unit]
         if hex_ < 0:
-            if hex_ == BOX:
-                total -= QUIVER
+            boxed += 1 if hex_ == BOX else 0
         elif status[unit] == ROUTING:
-            total -= ALREADY * prices.of(unit)
+            routing += prices.of(unit)
         elif archer[unit]:
-            total += shooting(state, side, unit)
+            aimed += 1 if shooting(state, side, unit) else 0
         else:
-            total += (high if defence[hex_] else 0.0) + pace * (FOOT - climb[hex_])
+            high += 1 if defence[hex_] else 0
+            steps += FOOT - climb[hex_]
             if status[unit] == DISORDERED:
-                total -= prices.disorder + (STUCK if state.zone[1 - side][hex_] else 0.0)
+                disordered += 1
+                stuck += 1 if state.zone[1 - side][hex_] else 0
             if prices.panic[group[unit]] and not ways_out[hex_] & free:
-                total -= PENNED * prices.panic[group[unit]]
-    return total
+                penned += prices.panic[group[unit]]
+    saxon = side == SAXON
+    hurry = max(0, RUSHING - turns_left(state))
+    return [
+        float(boxed),
+        routing,
+        float(aimed),
+        disordered * prices.disorder,
+        float(stuck),
+        penned,
+        float(high) if saxon else 0.0,
+        0.0 if saxon else float(steps),
+        0.0 if saxon else float(steps * hurry),
+    ]
 
 
 def fallen(state: HastingsState, side: int, prices: Prices) -> float:
@@ -159,24 +146,24 @@ def fallen(state: HastingsState, side: int, prices: Prices) -> float:
     for leader in catalogue.leaders[side]:
         if where[leader] == GONE:
             total += catalogue.tables.victory.leader
+    return total
+
+
+def panic(state: HastingsState, side: int) -> float:
+    """Return what it has cost a side that its classes had to test for those who fell."""
+    catalogue = state.catalogue
+    total = 0.0
     for group in catalogue.groups_of[side]:
         for dead in range(state.dead[group]):
             total += PANIC * breaks(catalogue, group, dead + 1)
     return total
 
 
-def shooting(state: HastingsState, side: int, archer: int) -> float:
-    """Return what it is worth to archers to stand where they do."""
+def shooting(state: HastingsState, side: int, archer: int) -> bool:
+    """Tell whether archers have somebody to shoot at where they stand."""
     hex_ = state.where[archer]
     seen = state.ground.shot_cone[hex_ * 6 + state.facing[archer]] & state.held[1 - side]
-    return AIM if seen else 0.0
-
-
-def footing(state: HastingsState, side: int) -> tuple[float, float]:
-    """Return what ground that defends is worth to a unit, and what a step to the goal is."""
-    if side == SAXON:
-        return HIGH, 0.0
-    return 0.0, STRIDE + RUSH * max(0, RUSHING - turns_left(state))
+    return seen != 0
 
 
 def ground_held(state: HastingsState, side: int, threats: list[Threats]) -> float:
@@ -208,59 +195,78 @@ def next_turn(state: HastingsState, side: int) -> bool:
     return side == SAXON and state.phasing == NORMAN
 
 
-def chances_left(state: HastingsState, side: int, prices: Prices) -> float:
-    """Return what the acts are worth that a side may still do once in the battle."""
+def banner(state: HastingsState, side: int) -> float:
+    """Return the points of the banner to a side that has taken it."""
+    holder = state.holder()
+    taken = side == SAXON and holder >= 0 and state.catalogue.side[holder] == SAXON
+    return float(state.catalogue.tables.victory.banner) if taken else 0.0
+
+
+def chances_left(state: HastingsState, side: int, prices: Prices) -> list[float]:
+    """Return the acts that a side may still do once: five features, from `throw` on.
+
+    Each by how many turns are left to make use of it. The lull, while it is being held, is told by
+    what it will mend.
+    """
     left = min(1.0, turns_left(state) / WANING)
     if side == SAXON:
-        holder = state.holder()
-        banner = holder >= 0 and state.catalogue.side[holder] == SAXON
-        won = float(state.catalogue.tables.victory.banner) if banner else 0.0
-        return won + (0.0 if state.thrown else THROW * left)
+        return [0.0 if state.thrown else left, 0.0, 0.0, 0.0, 0.0]
     odo = state.where[state.catalogue.odo]
-    rally = 0.0 if odo in (GONE, RETIRED) else RALLY * left
-    return rally + (respite(state, prices) if state.lulled else LULL * left)
+    rally = 0.0 if odo in (GONE, RETIRED) else left
+    if not state.lulled:
+        return [0.0, rally, left, 0.0, 0.0]
+    boxed, disordered = respite(state)
+    return [0.0, rally, 0.0, float(boxed), disordered * prices.disorder]
 
 
-def respite(state: HastingsState, prices: Prices) -> float:
-    """Return what a lull that is being held will mend for the Norman, less for the Saxon."""
+def respite(state: HastingsState) -> tuple[int, int]:
+    """Return the archers and the disordered whom a lull being held will mend.
+
+    The Normans less the Saxons.
+    """
+    boxed = disordered = 0
     if not any([isinstance(phase, (PullBack, Shift)) for phase in state.stack]):
-        return 0.0
-    hurt = prices.disorder * RESPITE
-    total = 0.0
+        return boxed, disordered
     for side in (NORMAN, SAXON):
-        found = 0.0
+        sign = 1 if side == NORMAN else -1
         for unit in state.catalogue.of[side]:
             hex_ = state.where[unit]
             if hex_ == BOX:
-                found += QUIVER
+                boxed += sign
             elif hex_ >= 0 and state.status[unit] == DISORDERED and not state.zone[1 - side][hex_]:
-                found += hurt
-        total += found if side == NORMAN else -found
-    return total
+                disordered += sign
+    return boxed, disordered
 
 
 # ---- leaders ------------------------------------------------------------------------------------
 
 
-def peril(state: HastingsState, side: int, enemy: Threats) -> float:
-    """Return what a side has to fear for its leaders, less the help they are to others.
+def peril(state: HastingsState, side: int, enemy: Threats) -> list[float]:
+    """Return what a side's leaders fear, and whom they help: six features, from `reached` on.
 
     Whatever befalls the hex of William or Harold kills him one time in six, and ends the battle.
     """
     catalogue = state.catalogue
-    total = 0.0
+    reached = marked = lonely = hazard = helped = rescued = 0
     for leader in catalogue.leaders[side]:
         hex_ = state.where[leader]
         if hex_ < 0:
             continue
         doors = enemy.doors(hex_)
         if leader in catalogue.great:
-            total += REACHED * doors.bit_count() + MARKED * marks(state, side, hex_)
+            reached += doors.bit_count()
+            marked += marks(state, side, hex_)
+        elif doors and state.unit_at[hex_] < 0:
+            lonely += 1
         elif doors:
-            total += LONELY if state.unit_at[hex_] < 0 else HAZARD
+            hazard += 1
         if not state.beside_enemy(hex_, side):
-            total -= help_given(state, side, leader)
-    return total
+            disordered, routing = help_given(state, side, leader)
+            helped += disordered
+            rescued += routing
+    return [
+        float(reached), float(marked), float(lonely), float(hazard), float(helped), float(rescued),
+    ]  # fmt: skip
 
 
 def marks(state: HastingsState, side: int, hex_: int) -> int:
@@ -274,40 +280,37 @@ def marks(state: HastingsState, side: int, hex_: int) -> int:
     return found
 
 
-def help_given(state: HastingsState, side: int, leader: int) -> float:
-    """Return what it is worth to those about a leader that he stands by them."""
+def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
+    """Return how many disordered and how many routing units a leader stands by to rally."""
     catalogue = state.catalogue
     hex_ = state.where[leader]
     leads = catalogue.leads[leader - catalogue.units]
-    total = 0.0
+    disordered = routing = 0
     for place in (hex_, *state.ground.board.neighbours[hex_]):
         unit = state.unit_of(side, place)
         if unit < 0 or state.status[unit] == ORDERED or state.zone[1 - side][place]:
             continue
         if leads[catalogue.group[unit]]:
-            total += HELP if state.status[unit] == DISORDERED else RESCUE
-    return total
+            disordered += 1 if state.status[unit] == DISORDERED else 0
+            routing += 1 if state.status[unit] != DISORDERED else 0
+    return disordered, routing
 
 
 # ---- the blows to come --------------------------------------------------------------------------
 
 
-def blows(state: HastingsState, side: int, threats: list[Threats]) -> float:
-    """Return what the attacks promise that a side can make in this turn, and in its next one."""
-    total, step = 0.0, 0
+def blows(state: HastingsState, side: int, threats: list[Threats]) -> list[float]:
+    """Return what attacks promise: in this turn, in the next one, and in the one after it."""
+    now, step = 0.0, 0
     if side == state.phasing:
         step, units = readiness(state)
         if step:
-            total = SOON * strikes(state, side, units, threats[side].prices)
-    weight = patience(state, side, step)
-    return total + weight * threats[side].promise(DARING[side]) if weight else total
-
-
-def patience(state: HastingsState, side: int, step: int) -> float:
-    """Return how much an attack counts that a side may make when next it moves."""
+            now = strikes(state, side, units, threats[side].prices)
     if side == state.phasing and step > SHOT_STEP:
-        return LATER if turns_left(state) else 0.0
-    return NEXT if side == state.phasing or next_turn(state, side) else 0.0
+        later = threats[side].promise(DARING[side]) if turns_left(state) else 0.0
+        return [now, 0.0, later]
+    soon = side == state.phasing or next_turn(state, side)
+    return [now, threats[side].promise(DARING[side]) if soon else 0.0, 0.0]
 
 
 def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -> float:
