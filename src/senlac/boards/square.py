@@ -147,13 +147,6 @@ class SquareBoard:
             east * _EASTWARD[right] + north * _NORTHWARD[right],
         )
 
-    def before(self, origin: int, target: int, facing: int) -> bool:
-        """Tell whether a target lies ahead of the origin, no further to a side than ahead."""
-        east = self._files[target] - self._files[origin]
-        north = self._ranks[target] - self._ranks[origin]
-        forward = east * _EASTWARD[facing] + north * _NORTHWARD[facing]
-        return forward > 0 and forward >= abs(east) and forward >= abs(north)
-
     def facing_to(self, origin: int, target: int) -> int:
         """Return the facing that has the target most nearly straight ahead.
 

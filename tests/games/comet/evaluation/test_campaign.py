@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from senlac.bots.bot import make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import play
@@ -145,3 +147,26 @@ def test_the_cheap_unit_takes_the_hit() -> None:
     hurt_fyrd.cv[fyrd] -= 1
     english = position.state.catalogue.roles.index("english")
     assert evaluate(hurt_fyrd, english) > evaluate(hurt_carl, english)
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_a_lone_earl_does_not_fall_upon_the_kings_host(seed: str) -> None:
+    position = campaign(
+        "winchester: william norman_knights1 norman_foot1", "oxford: earls",
+        "york: harold hc1 hc2 hc3 fyrd2 fyrd3", side="english", turn=15,
+    )  # fmt: skip
+    bot = make_bot("greedy", seed)
+    while position.step in {"March", "WayIn"} and position.role == "english":
+        role = play.actors(position.state)[0]
+        play.advance(position.state, role, bot.choose(Seat(GAME, position.state, role)))
+    assert position.at("earls") != "winchester"
+
+
+def test_a_captain_thrown_away_is_missed() -> None:
+    def gain(*lines: str) -> float:
+        position = campaign(*lines, "oxford: earls", "york: harold hc1", side="english", turn=5)
+        before = worth(position, "english")
+        position.play("move earls winchester", "via oxford")
+        return worth(position, "english") - before
+
+    assert gain("winchester: william norman_knights1 norman_foot1") < -0.2

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.bots.bot import make_bot
+from senlac.bots.bot import decide, make_bot
 from senlac.bots.seat import Seat
 from senlac.engine import play
+from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.battle import DARING, WON
@@ -237,3 +238,28 @@ def test_greedy_runs_for_the_high_ground_at_the_last() -> None:
 def test_greedy_keeps_william_out_of_a_fight() -> None:
     field = battle("NC01 1705", "william NC01", "HC01 1605 disordered", step="Combat")
     assert chosen(field) == "end"
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_greedy_comes_up_behind_a_line_with_its_face_to_the_enemy(seed: str) -> None:
+    field = battle("HC01 1207 n", "HC02 1405 ne", "NI01 1705", side="saxon", turn=5)
+    field.state.dice = FastDice(thinking(seed))
+    bot, done = make_bot("greedy", seed), [""]
+    while done[-1] != "end":
+        seat = Seat(GAME, field.state, SAXON)
+        action = decide(bot, seat)
+        done.append(seat.text(action))
+        play.advance(field.state, SAXON, action)
+    assert "face HC01 se" in done
+
+
+@pytest.mark.parametrize(("face", "turned"), [("s", 0), ("sw", 0), ("se", 0), ("n", 1), ("nw", 1)])
+def test_a_back_is_turned_if_nothing_before_it_is_nearer_to_the_enemy(
+    face: str, turned: int
+) -> None:
+    def backs(line: str) -> float:
+        field = battle(line, "NI01 1605 n", side="saxon")
+        return GAME.measure(field.state, SAXON)[GAME.features.index("back")]
+
+    assert backs(f"HC01 1405 {face}") - backs("HC01 1405 s") == turned
+    assert backs(f"HC01 1305 {face}") - backs("HC01 1305 s") == 0.0

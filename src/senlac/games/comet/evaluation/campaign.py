@@ -11,7 +11,7 @@ from senlac.games.comet.evaluation.plans import plans
 from senlac.games.comet.evaluation.raids import raided
 from senlac.games.comet.evaluation.rally import promise
 from senlac.games.comet.evaluation.terrain import Terrain, terrain_of
-from senlac.games.comet.rules.conditions import POOL
+from senlac.games.comet.rules.conditions import GONE, POOL
 from senlac.games.comet.rules.movement.orders import Orders
 from senlac.games.comet.rules.raising import Enrolment, Raising
 
@@ -63,6 +63,9 @@ class Weights:
 
     supreme: float = 45.0
     """A Supreme Leader's life."""
+
+    captain: float = 1.5
+    """The life of a leader who is not supreme: none comes back, and without one nobody marches."""
 
     raid: float = 0.85
     """How likely the English are to retake a garrison for which their men suffice."""
@@ -139,11 +142,14 @@ def evaluate(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
 
 
 class Prospects:
-    """What each side may expect of the campaign: `worth` by side."""
+    """What each side may expect of the campaign: `worth` by side.
+
+    `captains` are the leaders but the supreme one whom the side that evaluates may expect to keep.
+    """
 
     __slots__ = (
-        "doom", "eve", "falls", "forces", "home", "late", "lost", "owned", "strikes", "terrain",
-        "weights", "worth",
+        "captains", "doom", "eve", "falls", "forces", "home", "late", "lost", "owned", "strikes",
+        "terrain", "weights", "worth",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
@@ -157,11 +163,15 @@ class Prospects:
         self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
         last = state.catalogue.turns
         self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / EVE) * (state.turn < last)
+        self.captains: float = 0.0
+        for leader in catalogue.leaders[own]:
+            if leader != catalogue.supreme[own] and where[leader] != GONE:
+                self.captains += 1.0
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
         self.doom: list[float] = [0.0] * sides
         self.owned: list[float] = [1.0] * (sides * catalogue.size)
-        self._fight(state)
+        self._fight(state, own, where)
         self.lost: list[float] = [0.0] * (sides * catalogue.size)
         self._raid(state)
         self.worth: list[float] = [0.0] * sides
@@ -183,6 +193,7 @@ class Prospects:
         weights, found = self.weights, self.worth
         rivals = [worth for side, worth in enumerate(found) if side != own]
         best = max(rivals)
+        captains = weights.captain * self.captains
         if own == self.home:
             linear = found[own] - weights.rival * best - weights.other * min(rivals)
         else:
@@ -190,11 +201,12 @@ class Prospects:
             competitor = sum(rivals) - english
             linear = found[own] - weights.obstacle * english - weights.competitor * competitor
         if self.late == 0.0:
-            return linear
+            return linear + captains
         falls = self.doom[own]
         lead = found[own] + weights.supreme * falls - best
         settled = (1.0 - falls) * lead / (weights.close + abs(lead)) - falls
-        return (1.0 - self.late) * linear + self.late * (weights.victory * settled + 0.2 * linear)
+        closing = weights.victory * settled + 0.2 * linear
+        return (1.0 - self.late) * (linear + captains) + self.late * closing
 
     def _mix(self, pair: tuple[float, float]) -> float:
         """Return a weight between that of the first turns and that of the last."""
@@ -202,7 +214,7 @@ class Prospects:
 
     # ---- what is held -----------------------------------------------------------------------
 
-    def _fight(self, state: CometState) -> None:
+    def _fight(self, state: CometState, own: int, where: list[int]) -> None:
         """Expect what the battles pending will come to."""
         forces, size, active = self.forces, self.forces.size, state.active
         for area in forces.places[active]:
@@ -221,6 +233,11 @@ class Prospects:
                     self.falls[active] = clash.attacker_falls
                 if forces.supreme[defender] == area:
                     self.falls[defender] = clash.defender_falls
+                if own == active:
+                    flees = 1.0 - left
+                    for leader in state.catalogue.leaders[own]:
+                        if where[leader] == area != forces.supreme[own]:
+                            self.captains -= (1.0 - wins) * flees
                 forces.keep(active, area, left)
                 forces.keep(defender, area, clash.defender_left)
 

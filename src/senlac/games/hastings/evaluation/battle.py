@@ -11,10 +11,11 @@ from senlac.engine.features import Weights
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.arrivals import crowding
 from senlac.games.hastings.evaluation.prospects import PANIC, Prices, breaks, turns_left
-from senlac.games.hastings.evaluation.threats import Threats
+from senlac.games.hastings.evaluation.threats import Terrain, Threats
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
+from senlac.games.hastings.rules.ground import FACINGS
 from senlac.games.hastings.rules.lull import PullBack, Shift
 from senlac.games.hastings.sequence import PlayerTurn
 
@@ -51,7 +52,7 @@ WANING: Final = 6.0
 FEATURES: Final = (
     "goal", "banner", "fallen", "panic", "crowding",
     "boxed", "routing", "aim", "disorder", "stuck", "penned", "shelter", "stride", "rush",
-    "reached", "marked", "lonely", "hazard", "help", "rescue",
+    "back", "reached", "marked", "lonely", "hazard", "help", "rescue",
     "throw", "rally", "lull", "respite_boxed", "respite_disorder",
     "strike_now", "strike_next", "strike_later",
 )  # fmt: skip
@@ -87,6 +88,7 @@ def measured(state: HastingsState, side: int, threats: list[Threats]) -> list[fl
         panic(state, side),
         crowding(state, side),
         *army(state, side, threats),
+        float(backs(state, side, threats[side].terrain)),
         *peril(state, side, threats[1 - side]),
         *chances_left(state, side, threats[side].prices),
         *blows(state, side, threats),
@@ -134,6 +136,26 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> list[float]
         0.0 if saxon else float(steps),
         0.0 if saxon else float(steps * hurry),
     ]
+
+
+def backs(state: HastingsState, side: int, terrain: Terrain) -> int:
+    """Return how many units of a side that could face an enemy near them do not.
+
+    One that faces him has a hex before it that is nearer to him than its own.
+    """
+    enemies = state.held[1 - side]
+    touching = terrain.about(enemies)
+    near = terrain.about(touching)
+    bit, where, status, facing = state.ground.bit, state.where, state.status, state.facing
+    count = 0
+    for unit in state.catalogue.of[side]:
+        hex_ = where[unit]
+        if hex_ < 0 or status[unit] == ROUTING or not near & bit[hex_]:
+            continue
+        nearer = enemies if touching & bit[hex_] else touching
+        if not terrain.ahead[hex_ * FACINGS + facing[unit]] & nearer:
+            count += 1
+    return count
 
 
 def fallen(state: HastingsState, side: int, prices: Prices) -> float:

@@ -204,23 +204,31 @@ def shelter(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
 
 
 def backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
-    """Return how many units of a side have turned their backs on all enemies near them."""
-    board = state.ground.board
-    count = 0
+    """Return how many units of a side have enemies near them, and none of these ahead."""
+    views = views_of(state.ground)
+    foes = count = 0
+    for foe in expected.units[1 - side]:
+        foes |= 1 << state.square[foe]
     for unit in expected.units[side]:
-        square, facing = state.square[unit], state.facing[unit]
-        away = board.distances[square]
-        turned = False
-        for foe in expected.units[1 - side]:
-            at = state.square[foe]
-            if away[at] <= NEAR:
-                turned = not board.before(square, at, facing)
-                if not turned:
-                    break
-        if turned:
+        square = state.square[unit]
+        if views[AROUND][square] & foes and not views[state.facing[unit]][square] & foes:
             count += 1
     return count
 
 
 NEAR: Final = 4
 """The squares from which the quickest are upon a unit in a turn or two."""
+
+AROUND: Final = 4
+"""The row of `views_of` that comes after those of the four facings."""
+
+
+@lru_cache(maxsize=64)
+def views_of(ground: Ground) -> list[list[int]]:
+    """Return `found[facing][square]`: the mask of what lies near ahead; in the last row, around."""
+    squares = range(ground.board.size)
+    found = [
+        [sum([1 << seen for seen in ground.board.arc(square, facing, NEAR)]) for square in squares]
+        for facing in range(AROUND)
+    ]
+    return [*found, [found[0][at] | found[1][at] | found[2][at] | found[3][at] for at in squares]]
