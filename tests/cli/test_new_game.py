@@ -38,7 +38,7 @@ def run(folder: Path, *command: str, known: Path | None = None) -> str:
     return ran.stdout
 
 
-@pytest.fixture(params=["fulford", "game", LONG])
+@pytest.fixture(params=["game", LONG])
 def game(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Give the folder of a new game, whose name is its package's."""
     folder = tmp_path / str(request.param)
@@ -59,7 +59,7 @@ def test_a_new_game_is_written_in_style(game: Path) -> None:
 
 
 @PLAIN
-@pytest.mark.parametrize("game", ["fulford"], indirect=True)
+@pytest.mark.parametrize("game", ["game"], indirect=True)
 def test_a_new_game_is_typed_strictly(game: Path, tmp_path: Path) -> None:
     run(game, *PYTHON, "mypy", "--cache-dir", str(tmp_path / "mypy"))
 
