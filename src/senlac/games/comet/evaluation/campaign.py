@@ -11,7 +11,7 @@ from senlac.games.comet.evaluation.plans import plans
 from senlac.games.comet.evaluation.raids import raided
 from senlac.games.comet.evaluation.rally import promise
 from senlac.games.comet.evaluation.terrain import Terrain, terrain_of
-from senlac.games.comet.rules.conditions import GONE, POOL
+from senlac.games.comet.rules.conditions import POOL
 from senlac.games.comet.rules.movement.orders import Orders
 from senlac.games.comet.rules.raising import Enrolment, Raising
 
@@ -65,7 +65,7 @@ class Weights:
     """A Supreme Leader's life."""
 
     captain: float = 1.5
-    """The life of a leader who is not supreme: none comes back, and without one nobody marches."""
+    """The life of a leader who attacks alone: none comes back, and without one nobody marches."""
 
     raid: float = 0.85
     """How likely the English are to retake a garrison for which their men suffice."""
@@ -144,12 +144,12 @@ def evaluate(state: CometState, role: int, weights: Weights = WEIGHTS) -> float:
 class Prospects:
     """What each side may expect of the campaign: `worth` by side.
 
-    `captains` are the leaders but the supreme one whom the side that evaluates may expect to keep.
+    `thrown` are the leaders whom the side that evaluates must expect to lose, attacking alone.
     """
 
     __slots__ = (
-        "captains", "doom", "eve", "falls", "forces", "home", "late", "lost", "owned", "strikes",
-        "terrain", "weights", "worth",
+        "doom", "eve", "falls", "forces", "home", "late", "lost", "owned", "strikes", "terrain",
+        "thrown", "weights", "worth",
     )  # fmt: skip
 
     def __init__(self, state: CometState, own: int, where: list[int], weights: Weights) -> None:
@@ -163,10 +163,7 @@ class Prospects:
         self.late: float = min(1.0, max(0.0, (state.turn - begins) / (ends - begins)))
         last = state.catalogue.turns
         self.eve: float = max(0.0, 1.0 - (last - 1 - state.turn) / EVE) * (state.turn < last)
-        self.captains: float = 0.0
-        for leader in catalogue.leaders[own]:
-            if leader != catalogue.supreme[own] and where[leader] != GONE:
-                self.captains += 1.0
+        self.thrown: float = 0.0
         self.strikes: list[bool] = [strikes_again(state, side) for side in range(sides)]
         self.falls: list[float] = [0.0] * sides
         self.doom: list[float] = [0.0] * sides
@@ -193,7 +190,7 @@ class Prospects:
         weights, found = self.weights, self.worth
         rivals = [worth for side, worth in enumerate(found) if side != own]
         best = max(rivals)
-        captains = weights.captain * self.captains
+        thrown = weights.captain * self.thrown
         if own == self.home:
             linear = found[own] - weights.rival * best - weights.other * min(rivals)
         else:
@@ -201,12 +198,12 @@ class Prospects:
             competitor = sum(rivals) - english
             linear = found[own] - weights.obstacle * english - weights.competitor * competitor
         if self.late == 0.0:
-            return linear + captains
+            return linear - thrown
         falls = self.doom[own]
         lead = found[own] + weights.supreme * falls - best
         settled = (1.0 - falls) * lead / (weights.close + abs(lead)) - falls
         closing = weights.victory * settled + 0.2 * linear
-        return (1.0 - self.late) * (linear + captains) + self.late * closing
+        return (1.0 - self.late) * (linear - thrown) + self.late * closing
 
     def _mix(self, pair: tuple[float, float]) -> float:
         """Return a weight between that of the first turns and that of the last."""
@@ -233,11 +230,10 @@ class Prospects:
                     self.falls[active] = clash.attacker_falls
                 if forces.supreme[defender] == area:
                     self.falls[defender] = clash.defender_falls
-                if own == active:
-                    flees = 1.0 - left
+                if own == active and forces.blocks[active * size + area] == 1:
                     for leader in state.catalogue.leaders[own]:
                         if where[leader] == area != forces.supreme[own]:
-                            self.captains -= (1.0 - wins) * flees
+                            self.thrown += (1.0 - wins) * (1.0 - left)
                 forces.keep(active, area, left)
                 forces.keep(defender, area, clash.defender_left)
 
