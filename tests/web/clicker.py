@@ -297,6 +297,8 @@ class Clicker:
                 return
             self.page.wait_for_timeout(15)
             look = self.page.evaluate(LOOK)
+        # However long the queue took: a whole stack may have been told the same, piece by piece.
+        since = time.monotonic()
         while time.monotonic() - since < 2 * SETTLED:
             # What was clicked may have been taken up, and put away with what came next.
             done = look["acts"] - start["acts"] + min(look["picks"] - start["picks"], 1)
