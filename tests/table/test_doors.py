@@ -50,6 +50,7 @@ ROWS: Final = (
     Row("GET", "/learn/{page_id:str}", (404, 404, 404, 404)),
     Row("GET", "/static/{file:path}", (404, 404, 404, 404)),
     Row("GET", "/favicon.ico", (404, 404, 404, 404)),
+    Row("GET", "/art/{game_id:str}", OPEN),
     Row("GET", "/health", OPEN),
     Row("GET", "/ready", OPEN),
     Row("GET", "/metrics", OPEN),
