@@ -40,12 +40,12 @@ test-plain: $(READY) $(SERVERS_READY) ## run the tests in plain Python
 	$(BIN)/pytest $(PYTEST_ARGS) tests
 
 # Tests need a build that is right, not one that is fast: the C compiler takes a fifth of the time.
-# What is never compiled (the server, the map maker, the docs) is not tested twice.
+# What is never compiled (the server, the program, the lab, the maps, the docs) is not tested twice.
 .PHONY: test-compiled
 test test-compiled: export SENLAC_OPTIMISE = 0
 test-compiled: fast ## run the same tests on the compiled build
 	SENLAC_COMPILED=1 $(COMPILED)/pytest $(PYTEST_ARGS) tests \
-	  --ignore=tests/table --ignore=tests/maps --ignore=tests/docs
+	  $(foreach room,table maps docs cli lab testing,--ignore=tests/$(room))
 
 .PHONY: test-pages
 test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser

@@ -185,7 +185,7 @@ def war(data: Path, lives: int) -> None:
 
 
 def test_a_killed_server_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    war(tmp_path, 3)
+    war(tmp_path, 2)
 
 
 @pytest.mark.soak
