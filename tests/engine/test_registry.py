@@ -106,6 +106,15 @@ def test_machine_code_that_knows_no_engine_is_no_harm(apart: Registry) -> None:
     assert apart.game("shieldwall").id == "shieldwall"
 
 
+def test_a_package_that_is_no_more_than_a_folder_is_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder_alone").mkdir()
+    (tmp_path / "folder_alone" / "game.py").write_text("", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert not compiled_apart("folder_alone")
+
+
 def test_an_empty_registry_says_so() -> None:
     with pytest.raises(SenlacError, match="no game 'feud'; there are: none"):
         Registry([]).game("feud")

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Final
+from typing import Any, Final
 
 MARK: Final = b"mypyc"
 """What stands in every file that mypyc has made, and hardly in anybody else's."""
@@ -43,6 +43,8 @@ def _translated(spec: ModuleSpec) -> bool:
     loader = spec.loader
     if isinstance(loader, ExtensionFileLoader) and MARK in loader.get_data(loader.path):
         return True
-    folders = list(spec.submodule_search_locations or ())
+    # What a package without `__init__` has here is no list, whatever its annotation says.
+    places: Any = spec.submodule_search_locations
+    folders = [str(place) for place in places or ()]
     within = [PathFinder.find_spec(found.name, folders) for found in iter_modules(folders)]
     return any([_translated(one) for one in within if one is not None])
