@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 AT_THE_END: Final = re.compile(r"^(\d+) / \1$")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_nothing_lies_over_the_bar_of_the_replay(room: Room, size: ViewportSize) -> None:
     page = room.window(size)
     match_id = into_battle(page)

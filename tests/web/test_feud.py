@@ -169,9 +169,11 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -
         expect(page.locator("#log-lines")).to_contain_text("Mercia goes to")
         expect(page.locator("#prompt .step")).to_have_text("Council")
     for page in players:
-        # What is over lies folded under the line that began it.
+        # What is over lies folded under the line that began it; a new question puts the sheet away.
+        my_move(page)
         if page.locator("#grip").is_visible():
             page.locator("#grip").click()
+        expect(page.locator("#log-lines")).to_be_visible()
         fold = page.locator("#log-lines > li.within")
         expect(fold.locator("summary")).to_have_text(f"{MERCIA} {moves + 2} lines")
         expect(fold.get_by_text("There are")).to_be_hidden()
