@@ -43,8 +43,8 @@ def _translated(spec: ModuleSpec) -> bool:
     loader = spec.loader
     if isinstance(loader, ExtensionFileLoader) and MARK in loader.get_data(loader.path):
         return True
-    # What a package without `__init__` has here is no list, whatever its annotation says.
-    places: Any = spec.submodule_search_locations
-    folders = [str(place) for place in places or ()]
+    # What a package without `__init__` has here is no list, though it is declared as one.
+    undeclared: Any = spec
+    folders = [str(place) for place in undeclared.submodule_search_locations or ()]
     within = [PathFinder.find_spec(found.name, folders) for found in iter_modules(folders)]
     return any([_translated(one) for one in within if one is not None])
