@@ -11,7 +11,7 @@ import pytest
 from senlac.engine.action import Action
 from senlac.engine.match import Match
 from senlac.testing import laws
-from senlac.testing.broken import BrokenLaw, difference, require_same
+from senlac.testing.broken import BrokenLawError, difference, require_same
 from tests.example import leaks
 from tests.example.feud import FEUD, FeudState, Muster
 from tests.example.feud_table import TableFeud
@@ -46,13 +46,13 @@ class Shallow(TableFeud):
         return ShallowState()
 
 
-def broken_by(match: Match, rng: Random) -> BrokenLaw:
+def broken_by(match: Match, rng: Random) -> BrokenLawError:
     """Return what the first law says that a match at random breaks."""
     try:
         for _ in laws.wander(match, rng, LIMIT):
             for roles in laws.groups(match.roles):
                 laws.twin_looks_the_same(match, roles, rng)
-    except BrokenLaw as error:
+    except BrokenLawError as error:
         return error
     raise AssertionError("no law was broken")
 
@@ -68,14 +68,16 @@ def test_a_broken_law_is_repeated_by_the_lines_of_its_note() -> None:
     error = broken_by(Match.new(leaks.SceneHint(), seed=1), Random(1))
     lines = error.__notes__[0].splitlines()[1:]
     named: dict[str, Any] = {"Match": Match, "Path": Path, "laws": laws}
-    with pytest.raises(BrokenLaw) as again:
+    with pytest.raises(BrokenLawError) as again:
         exec("\n".join(map(str.strip, lines)), {**named, "GAME": leaks.SceneHint()})  # noqa: S102
     assert str(again.value) == str(error)
 
 
 def test_a_copy_that_shares_what_changes_is_named() -> None:
     match = Match.new(Shallow(), seed=1)
-    with pytest.raises(BrokenLaw, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"):
+    with pytest.raises(
+        BrokenLawError, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"
+    ):
         laws.ancestors_stay(match, Random(1), LIMIT)
 
 
@@ -91,7 +93,7 @@ def test_what_a_game_raises_is_told_with_its_place_too() -> None:
 
 
 def test_a_match_that_does_not_end_is_told_with_its_record() -> None:
-    with pytest.raises(BrokenLaw, match="no end after 3 decisions") as caught:
+    with pytest.raises(BrokenLawError, match="no end after 3 decisions") as caught:
         laws.play_out(Match.new(FEUD, seed=1), Random(1), 3)
     assert "after entry 3, at" in caught.value.__notes__[0]
 
@@ -120,7 +122,7 @@ def test_the_first_difference_of_two_documents_is_found() -> None:
     assert difference(one, {"a": [1, {"b": [1, 2]}], "c": True}) == ""
     assert difference(one, {"a": [1, {"b": [1, 3]}], "c": True}) == "$.a[1].b[1] is 2, or 3"
     assert difference(one, {"a": [1, {"b": [1, 2]}], "c": 1}) == "$.c is True, or 1"
-    with pytest.raises(BrokenLaw, match="these: "):
+    with pytest.raises(BrokenLawError, match="these: "):
         require_same(one, {}, "these")
 
 
@@ -131,5 +133,5 @@ def test_the_example_games_keep_all_laws(game: Any) -> None:  # noqa: ANN401
 
 @pytest.mark.parametrize("game", [leaks.SceneHint(), leaks.Shuffling(), Shallow()])
 def test_no_broken_law_is_passed_over_when_all_are_tried(game: Any) -> None:  # noqa: ANN401
-    with pytest.raises(BrokenLaw):
+    with pytest.raises(BrokenLawError):
         laws.all_kept(game, looks=4)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from senlac.engine.dice import Roll
-from senlac.testing.broken import BrokenLaw
+from senlac.testing.broken import BrokenLawError
 from senlac.testing.referees import Asked, SecondOpinion
 from tests.example.sticks import ROLES, STICKS, SticksState
 
@@ -60,14 +60,14 @@ def test_two_that_agree_play_to_the_end(seed: int) -> None:
 
 def test_one_that_offers_more_is_named_with_what_it_offers() -> None:
     with pytest.raises(
-        BrokenLaw, match=r"asks first nothing more, first \['take 3'\] is"
+        BrokenLawError, match=r"asks first nothing more, first \['take 3'\] is"
     ) as caught:
         Opinion(1, most=3).play_out(LIMIT)
     assert "in sticks, after 0 decisions, the last ''; the position: /" in caught.value.__notes__[0]
 
 
 def test_one_that_counts_otherwise_is_named_with_the_fact() -> None:
-    with pytest.raises(BrokenLaw, match=r"\$\.heap is \d+, or \d+"):
+    with pytest.raises(BrokenLawError, match=r"\$\.heap is \d+, or \d+"):
         Opinion(1, extra=5).play_out(LIMIT)
 
 
@@ -75,7 +75,7 @@ def test_one_that_leaves_a_die_unused_is_found() -> None:
     opinion = Opinion(1)
     opinion.rolled.append(6)
     opinion.heap -= 2
-    with pytest.raises(BrokenLaw, match="has not used these dice"):
+    with pytest.raises(BrokenLawError, match="has not used these dice"):
         opinion.play_out(LIMIT)
 
 
@@ -85,5 +85,5 @@ def test_one_that_goes_on_after_the_end_is_found() -> None:
     opinion.state.stack.clear()
     opinion.state.finish((0,), "last stick")
     opinion.rolled.append(1)
-    with pytest.raises(BrokenLaw, match="the game asks nothing, first "):
+    with pytest.raises(BrokenLawError, match="the game asks nothing, first "):
         opinion.play_out(LIMIT)

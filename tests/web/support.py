@@ -26,7 +26,7 @@ LONG_SIZES: Final = [
 """The sizes at which games are played for long: the larger one, which is easier, more rarely."""
 
 
-def ask(page: Page, method: str, path: str, **body: object) -> Any:  # noqa: ANN401 - JSON
+def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
     """Ask the server as the person at this window; what changed is put together."""
     found = browser.ask(page, method, path, **body)
     return spread(found) if "state" in found and "since" in found else found

@@ -28,6 +28,7 @@ def serve(
     Everything is kept in one file below ~/.local/share/senlac, or where SENLAC_DATA says;
     SENLAC_DATABASE_URL names a PostgreSQL database instead.
     """
-    from senlac.table.serving import serve as begin  # noqa: PLC0415 - a second, for this alone
+    # It takes a second to load, and no other command needs it.
+    from senlac.table.serving import serve as begin  # noqa: PLC0415 - see above
 
     begin(host, port, typer.echo, browser=browser, verbose=verbose)

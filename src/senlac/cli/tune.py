@@ -101,9 +101,8 @@ def fitted_weights(
         SenlacError: what fits them is not installed, or there are too few positions.
     """
     try:
-        # An extra: whoever plays has no need of it.
-        from senlac.lab.fitting import fit  # noqa: PLC0415
-        from senlac.lab.rewriting import rewritten  # noqa: PLC0415
+        from senlac.lab.fitting import fit  # noqa: PLC0415 - an extra, which may be missing
+        from senlac.lab.rewriting import rewritten  # noqa: PLC0415 - so is this
     except ImportError as error:
         raise SenlacError(f"tune needs {error.name}: pip install 'senlac[tune]'") from error
     with bar(f"games of {played.bots[0]}") as tell:

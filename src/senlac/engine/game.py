@@ -137,8 +137,8 @@ class Game(Generic[S]):
     manner: ClassVar[Manner] = Manner()
     features: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self) -> None:
-        self._weights: Weights | None = None
+    def __init__(self, weights: Weights | None = None) -> None:
+        self._weights = weights
 
     # ---- beginning ------------------------------------------------------------------------------
 
@@ -334,9 +334,7 @@ class Game(Generic[S]):
 
     def weighing(self, weights: Weights) -> Game[S]:
         """Return the same rulebook, with positions evaluated by other weights."""
-        other = type(self)()
-        other._weights = weights  # noqa: SLF001 - it is one of us
-        return other
+        return type(self)(weights)
 
     def report(self, state: S) -> dict[str, Any]:
         """Return what a match that is over tells whoever called for it, beside who has won."""

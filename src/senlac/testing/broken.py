@@ -23,7 +23,7 @@ LONGEST: Final = 60
 """How much of a value is shown, in letters; what is longer goes by its name."""
 
 
-class BrokenLaw(AssertionError):  # noqa: N818 - a law is broken, whatever broke it
+class BrokenLawError(AssertionError):
     """A law that a game does not keep: the message says what, a note where and how to repeat it."""
 
 
@@ -39,30 +39,30 @@ def require(so: object, what: str) -> None:
     """See that something is so.
 
     Raises:
-        BrokenLaw: it is not.
+        BrokenLawError: it is not.
     """
     if not so:
-        raise BrokenLaw(what)
+        raise BrokenLawError(what)
 
 
 def require_same(one: object, other: object, what: str) -> None:
     """See that two documents are equal.
 
     Raises:
-        BrokenLaw: they are not; the message names the first place where they differ.
+        BrokenLawError: they are not; the message names the first place where they differ.
     """
     if found := difference(one, other):
-        raise BrokenLaw(f"{what}: {found}")
+        raise BrokenLawError(f"{what}: {found}")
 
 
 def require_alike(one: bytes, other: bytes, what: str) -> None:
     """See that two documents that were written canonically are equal.
 
     Raises:
-        BrokenLaw: they are not; the message names the first place where they differ.
+        BrokenLawError: they are not; the message names the first place where they differ.
     """
     if one != other:
-        raise BrokenLaw(f"{what}: {difference(json.loads(one), json.loads(other))}")
+        raise BrokenLawError(f"{what}: {difference(json.loads(one), json.loads(other))}")
 
 
 def difference(one: object, other: object, path: str = "$") -> str:

@@ -13,7 +13,15 @@ from types import TracebackType
 from typing import Any, Final, Literal, Self
 
 try:
-    from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+    from playwright.sync_api import (
+        Browser,
+        ConsoleMessage,
+        Locator,
+        Page,
+        ViewportSize,
+        expect,
+        sync_playwright,
+    )
     from playwright.sync_api import Error as Interrupted
     from playwright.sync_api import TimeoutError as TooLate
 except ModuleNotFoundError as error:
@@ -148,7 +156,7 @@ class Room:
         self._windows.append(page)
         return page
 
-    def _hear(self, message: Any) -> None:  # noqa: ANN401 - the console's own
+    def _hear(self, message: ConsoleMessage) -> None:
         """Keep what the console complains of."""
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.text} {message.location['url']}")
@@ -174,13 +182,14 @@ def leave(page: Page) -> None:
 # ---- matches ------------------------------------------------------------------------------------
 
 
-def ask(page: Page, method: str, path: str, **body: object) -> Any:  # noqa: ANN401 - JSON
+def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
     """Ask the server as the person at this window."""
     answer = page.context.request.fetch(
         f"/api{path}", method=method, data=body or None, headers={"X-Senlac": "1"}
     )
     assert answer.ok, answer.text()
-    return answer.json()
+    found: dict[str, Any] = answer.json()
+    return found
 
 
 def new_match(page: Page, game: str, scenario: str, **seats: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from senlac.engine.document import canonical
 from senlac.engine.errors import SenlacError
@@ -15,6 +15,13 @@ WAYS = 4
 
 BEYOND = 60
 """A number that is set anew is below this."""
+
+
+class Place(NamedTuple):
+    """Where a value stands: the table or the list that holds it, and its key there."""
+
+    holder: Any
+    key: Any
 
 
 def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
@@ -31,12 +38,13 @@ def edited(position: dict[str, Any], rng: Random) -> dict[str, Any]:
             row = rng.choice(rows)
             rng.choice((row.reverse, row.pop, lambda: row.append(rng.randrange(BEYOND))))()
         case _:
-            shift(*rng.choice(numbers(parts)), rng)
+            shift(rng.choice(numbers(parts)), rng)
     return written
 
 
-def shift(holder: Any, key: Any, rng: Random) -> None:  # noqa: ANN401 - a row or a table
+def shift(place: Place, rng: Random) -> None:
     """Turn a truth over, or put another number in the place of one."""
+    holder, key = place
     value = holder[key]
     other = rng.choice((value + 1, value - 1, 0, rng.randrange(BEYOND)))
     holder[key] = not value if isinstance(value, bool) else other
@@ -68,16 +76,16 @@ def lists(value: object) -> list[list[Any]]:
     return []
 
 
-def numbers(value: object) -> list[tuple[Any, Any]]:
+def numbers(value: object) -> list[Place]:
     """Return where every number of a document stands: what holds it, and its key there."""
-    found: list[tuple[Any, Any]] = []
+    found: list[Place] = []
     pairs: list[tuple[Any, Any]] = []
     if isinstance(value, dict):
         pairs = list(value.items())
     elif isinstance(value, list):
         pairs = list(enumerate(value))
     for key, item in pairs:
-        found += [(value, key)] if isinstance(item, int) else numbers(item)
+        found += [Place(value, key)] if isinstance(item, int) else numbers(item)
     return found
 
 

@@ -56,7 +56,7 @@ class Golden:
         """Return a game as it is replayed from its file, which must come out as it was.
 
         Raises:
-            BrokenLaw: it ends otherwise, or is written otherwise.
+            BrokenLawError: it ends otherwise, or is written otherwise.
         """
         text = self.file(name).read_text("utf-8")
         match = Match.from_record(text, game=self.game)
@@ -70,7 +70,7 @@ class Golden:
         """See that every die of a game fell by itself, and fairly; return how many did.
 
         Raises:
-            BrokenLaw: one did not.
+            BrokenLawError: one did not.
         """
         report = verify(self.file(name).read_bytes(), self.game)
         proved = report.proved and report.fair == report.rolls and not report.queued

@@ -19,7 +19,7 @@ from senlac.engine.game import Game
 from senlac.engine.options import Options
 from senlac.engine.position import encode
 from senlac.engine.state import S
-from senlac.testing.broken import BrokenLaw, kept, require, require_same
+from senlac.testing.broken import BrokenLawError, kept, require, require_same
 
 Asked = tuple[str, set[str]]
 """The role that must decide, and the texts of all it may do."""
@@ -76,7 +76,7 @@ class SecondOpinion(Generic[S]):
         """Play so many decisions, or to the end; return how many were asked of both.
 
         Raises:
-            BrokenLaw: the two differ; a note tells after what, and where the position is.
+            BrokenLawError: the two differ; a note tells after what, and where the position is.
         """
         asking = self.asking()
         self.state.dice = self.dice
@@ -87,7 +87,7 @@ class SecondOpinion(Generic[S]):
             asked = self._past_forced(asking, asked)
             try:
                 self._agree(asked)
-            except BrokenLaw as error:
+            except BrokenLawError as error:
                 error.add_note(self._whereabouts(count))
                 raise
             if asked is None or count == limit:
@@ -127,8 +127,8 @@ class SecondOpinion(Generic[S]):
         """See that both ask the same, have used the same dice, and know the same."""
         question = self._question()
         if asked != question:
-            raise BrokenLaw(f"the game asks {_told(question, asked)}, {_told(asked, question)} is "
-                            "what the second referee asks")  # fmt: skip
+            ours, its = _told(question, asked), _told(asked, question)
+            raise BrokenLawError(f"the game asks {ours}, {its} is what the second referee asks")
         require(not self.unused(), f"the second referee has not used these dice: {self.unused()}")
         outcome = self.state.outcome
         if outcome is None:

@@ -1,11 +1,11 @@
 """Laws that every game keeps. A game's tests call them on matches of its own.
 
 `all_kept` tries all of them on a match played at random; `wander` plays one for a test that tries
-some. A law that is broken raises `BrokenLaw`, which says what broke; a note tells in which game, at
-which step, and gives two lines that repeat it.
+some. A law that is broken raises `BrokenLawError`, which says what broke; a note tells in which
+game, at which step, and gives two lines that repeat it.
 """
 
-from senlac.testing.broken import BrokenLaw, Chance
+from senlac.testing.broken import BrokenLawError, Chance
 from senlac.testing.laws.actions import (
     endings_are_ones_own,
     options_are_sound,
@@ -36,7 +36,7 @@ from senlac.testing.laws.states import (
 )
 
 __all__ = [
-    "BrokenLaw",
+    "BrokenLawError",
     "Chance",
     "all_kept",
     "ancestors_stay",

@@ -10,7 +10,7 @@ from random import Random
 from senlac.engine.action import NONE, NUMBER, Action
 from senlac.engine.match import Match
 from senlac.engine.options import Options
-from senlac.testing.broken import BrokenLaw, require, whereabouts
+from senlac.testing.broken import BrokenLawError, require, whereabouts
 
 
 def offered(match: Match, role: str) -> Options:
@@ -46,7 +46,7 @@ def wander(match: Match, rng: Random, limit: int) -> Iterator[Match]:
         if match.result() is not None:
             return
         random_play(match, rng)
-    error = BrokenLaw(f"no end after {limit} decisions")
+    error = BrokenLawError(f"no end after {limit} decisions")
     error.add_note(whereabouts(match, lambda: "match.result()"))
     raise error
 

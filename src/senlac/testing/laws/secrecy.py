@@ -13,7 +13,7 @@ from senlac.engine.errors import SenlacError
 from senlac.engine.match import Match
 from senlac.engine.match_dice import MatchDice
 from senlac.engine.position import digest, encode
-from senlac.testing.broken import BrokenLaw, law, require, require_alike, require_same
+from senlac.testing.broken import BrokenLawError, law, require, require_alike, require_same
 from senlac.testing.edits import at, edited
 from senlac.testing.laws.playing import any_action, offered, writable
 from senlac.testing.told import board, outputs, published, sight
@@ -46,7 +46,9 @@ def twin_looks_the_same(match: Match, roles: Sequence[str], rng: Random) -> bool
     drawn = match.determinize(roles, seed=rng.getrandbits(32))
     one, other = at(match, encode(match.game, match.state)), at(match, encode(match.game, drawn))
     if one is None or other is None:
-        raise BrokenLaw("a state, present or drawn by `deal`, is none that the game reads again")
+        raise BrokenLawError(
+            "a state, present or drawn by `deal`, is none that the game reads again"
+        )
     if not match.game.secrets(match.state):
         same = "`secrets` is false, and `deal` draws another state"
         require_same(match.position(), other.position(), same)

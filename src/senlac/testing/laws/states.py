@@ -11,7 +11,8 @@ from senlac.engine.document import canonical
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.position import digest, encode
-from senlac.testing.broken import BrokenLaw, law, require, require_same
+from senlac.engine.state import State
+from senlac.testing.broken import BrokenLawError, law, require, require_same
 from senlac.testing.laws.playing import random_play
 
 
@@ -60,12 +61,12 @@ def listening_changes_nothing(game: Game[Any], scenario: str, seed: int, limit: 
         action = play.offered(told, role).sample(rng)
         for state in (told, silent):
             play.advance(state, role, action)
-    raise BrokenLaw(f"no end of {game.id} after {limit} decisions: {call}")
+    raise BrokenLawError(f"no end of {game.id} after {limit} decisions: {call}")
 
 
-def _begun(game: Game[Any], scenario: str, seed: int) -> Any:  # noqa: ANN401 - of any game
+def _begun(game: Game[Any], scenario: str, seed: int) -> State:
     """Return a game at its first decision."""
-    state = game.begin(scenario, game.settle_options(scenario, {}), None)
+    state: State = game.begin(scenario, game.settle_options(scenario, {}), None)
     state.dice = FastDice(Random(seed))
     play.settle(state)
     return state
