@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from senlac.engine.action import Action
+from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.testing import laws
 from senlac.testing.broken import BrokenLawError, difference, require_same
@@ -69,7 +70,7 @@ def test_a_broken_law_is_repeated_by_the_lines_of_its_note() -> None:
     lines = error.__notes__[0].splitlines()[1:]
     named: dict[str, Any] = {"Match": Match, "Path": Path, "laws": laws}
     with pytest.raises(BrokenLawError) as again:
-        exec("\n".join(map(str.strip, lines)), {**named, "GAME": leaks.SceneHint()})  # noqa: S102
+        exec("\n".join(map(str.strip, lines)), {**named, "GAME": leaks.SceneHint()})  # noqa: S102 - what the note says, by us
     assert str(again.value) == str(error)
 
 
@@ -127,11 +128,11 @@ def test_the_first_difference_of_two_documents_is_found() -> None:
 
 
 @pytest.mark.parametrize("game", [FEUD, TableFeud(), Sticks()], ids=["feud", "table", "sticks"])
-def test_the_example_games_keep_all_laws(game: Any) -> None:  # noqa: ANN401
+def test_the_example_games_keep_all_laws(game: Game[Any]) -> None:
     assert laws.all_kept(game, looks=4) > 3
 
 
 @pytest.mark.parametrize("game", [leaks.SceneHint(), leaks.Shuffling(), Shallow()])
-def test_no_broken_law_is_passed_over_when_all_are_tried(game: Any) -> None:  # noqa: ANN401
+def test_no_broken_law_is_passed_over_when_all_are_tried(game: Game[Any]) -> None:
     with pytest.raises(BrokenLawError):
         laws.all_kept(game, looks=4)

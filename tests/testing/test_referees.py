@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence, Sized
+from collections.abc import Generator, Sequence
 from random import Random
 
 import pytest
 
-from senlac.engine.dice import Roll
 from senlac.testing.broken import BrokenLawError
 from senlac.testing.referees import Asked, SecondOpinion
 from tests.example.sticks import ROLES, STICKS, SticksState
@@ -13,17 +12,17 @@ from tests.example.sticks import ROLES, STICKS, SticksState
 LIMIT = 20
 
 
-class Opinion(SecondOpinion[SticksState]):
-    """A second reading of Sticks: `most` are taken at a time, a heap is `dice` dice and four."""
+class Reading:
+    """A second reading of Sticks: `most` are taken at a time, a heap is a die and `heap`."""
 
-    def __init__(self, seed: int, most: int = 2, extra: int = 4) -> None:
-        super().__init__(STICKS, STICKS.begin("heap", {}, None), Random(seed))
-        self.most, self.heap, self.turn = most, extra, 0
-        self.rolled: list[int] = []
+    def __init__(self, most: int, heap: int) -> None:
+        self.most, self.heap, self.turn = most, heap, 0
+        self.dice: list[int] = []
         self.winner = ""
 
-    def asking(self) -> Generator[Asked, str, None]:
-        self.heap += self.rolled.pop() if self.heap else 0
+    def play(self) -> Generator[Asked, str, None]:
+        """Ask for what is taken, until nothing is left."""
+        self.heap += self.dice.pop() if self.heap else 0
         while self.heap:
             numbers = range(1, min(self.most, self.heap) + 1)
             answer = yield ROLES[self.turn], {f"take {number}" for number in numbers}
@@ -31,20 +30,28 @@ class Opinion(SecondOpinion[SticksState]):
             self.winner = ROLES[self.turn]
             self.turn = 1 - self.turn
 
-    def hear(self, roll: Roll) -> None:
-        self.rolled.append(roll.value)
-
-    def unused(self) -> Sized:
-        return self.rolled
-
-    def its_facts(self) -> object:
+    def facts(self) -> object:
+        """Return the heap, and whose turn it is."""
         return {"heap": self.heap, "turn": self.turn}
+
+
+class Opinion(SecondOpinion[SticksState]):
+    """Sticks under both readings."""
+
+    referee: Reading
+
+    def __init__(self, seed: int, most: int = 2, extra: int = 4) -> None:
+        state = STICKS.begin("heap", {}, None)
+        super().__init__(STICKS, state, Random(seed), Reading(most, extra))
+
+    def asking(self) -> Generator[Asked, str, None]:
+        return self.referee.play()
 
     def facts(self) -> object:
         return {"heap": self.state.heap, "turn": self.state.turn}
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
-        assert (winners, how) == ([self.winner], "last stick")
+        assert (winners, how) == ([self.referee.winner], "last stick")
 
 
 class Forced(Opinion):
@@ -73,8 +80,8 @@ def test_one_that_counts_otherwise_is_named_with_the_fact() -> None:
 
 def test_one_that_leaves_a_die_unused_is_found() -> None:
     opinion = Opinion(1)
-    opinion.rolled.append(6)
-    opinion.heap -= 2
+    opinion.referee.dice.append(6)
+    opinion.referee.heap -= 2
     with pytest.raises(BrokenLawError, match="has not used these dice"):
         opinion.play_out(LIMIT)
 
@@ -84,6 +91,6 @@ def test_one_that_goes_on_after_the_end_is_found() -> None:
     opinion.state.heap = 1
     opinion.state.stack.clear()
     opinion.state.finish((0,), "last stick")
-    opinion.rolled.append(1)
+    opinion.referee.dice.append(1)
     with pytest.raises(BrokenLawError, match="the game asks nothing, first "):
         opinion.play_out(LIMIT)

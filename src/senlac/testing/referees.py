@@ -8,9 +8,9 @@ is a fault of one of them, or of the rules.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Sequence, Sized
+from collections.abc import Generator, MutableSequence, Sequence
 from random import Random
-from typing import Generic
+from typing import Any, Generic, Protocol
 
 from senlac.engine import play
 from senlac.engine.action import Action
@@ -25,16 +25,28 @@ Asked = tuple[str, set[str]]
 """The role that must decide, and the texts of all it may do."""
 
 
+class Referee(Protocol):
+    """A second reading of the rules: the `dice` it has heard of and not used, and what it knows."""
+
+    @property
+    def dice(self) -> MutableSequence[Any]:
+        """Return the dice; those that fall are added at the end."""
+
+    def facts(self) -> object:
+        """Return what it knows of the state."""
+
+
 class SecondOpinion(Generic[S]):
-    """A state played on at random under both referees; a test's own class says what the second is.
+    """A state played on at random under both referees; a test's own class says how they compare.
 
     With `forced` the second referee may ask where there is nothing to choose, and is answered.
     """
 
     forced = False
 
-    def __init__(self, game: Game[S], state: S, rng: Random) -> None:
+    def __init__(self, game: Game[S], state: S, rng: Random, referee: Referee) -> None:
         self.game = game
+        self.referee = referee
         self.state = state
         self.rng = rng
         self.dice = KeptDice(FastDice(rng))
@@ -48,18 +60,10 @@ class SecondOpinion(Generic[S]):
 
     def hear(self, roll: Roll) -> None:
         """Tell the second referee what has been rolled."""
-        raise NotImplementedError
-
-    def unused(self) -> Sized:
-        """Return the dice that it has heard of and not used."""
-        raise NotImplementedError
-
-    def its_facts(self) -> object:
-        """Return what it knows of the state."""
-        raise NotImplementedError
+        self.referee.dice.append(roll.value)
 
     def facts(self) -> object:
-        """Return the same of the game's own state."""
+        """Return of the game's own state what the second referee knows of it."""
         raise NotImplementedError
 
     def same_end(self, winners: Sequence[str], how: str) -> None:
@@ -129,10 +133,11 @@ class SecondOpinion(Generic[S]):
         if asked != question:
             ours, its = _told(question, asked), _told(asked, question)
             raise BrokenLawError(f"the game asks {ours}, {its} is what the second referee asks")
-        require(not self.unused(), f"the second referee has not used these dice: {self.unused()}")
+        dice = self.referee.dice
+        require(not dice, f"the second referee has not used these dice: {dice}")
         outcome = self.state.outcome
         if outcome is None:
-            require_same(self.facts(), self.its_facts(), "the game's facts, or the second's")
+            require_same(self.facts(), self.referee.facts(), "the game's facts, or the second's")
             return
         names = self.game.roles(self.state)
         self.same_end([names[role] for role in outcome.winners], outcome.how)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence, Sized
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any, Final
 
 import pytest
 
 from senlac.engine.action import Action
-from senlac.engine.dice import Roll
 from senlac.engine.options import Options
 from senlac.games.comet import GAME
 from senlac.games.comet.rules.conditions import GONE, POOL, SEA
@@ -57,11 +56,12 @@ def bold(options: Options, rng: Random) -> Action:
 class Comparison(SecondOpinion[CometState]):
     """A campaign under both referees."""
 
+    referee: Referee
+
     forced = True
 
     def __init__(self, state: CometState, rng: Random, *, midway: bool = False) -> None:
-        super().__init__(GAME, state, rng)
-        self.referee = Referee(state.scenario)
+        super().__init__(GAME, state, rng, Referee(state.scenario))
         self.begin: tuple[str, str] | None = None
         if midway:
             side = state.catalogue.sides[state.active]
@@ -81,18 +81,6 @@ class Comparison(SecondOpinion[CometState]):
         """Return its questions."""
         return self.referee.play(self.begin)
 
-    def hear(self, roll: Roll) -> None:
-        """Tell a die."""
-        self.referee.dice.append(roll.value)
-
-    def unused(self) -> Sized:
-        """Return the dice it has left."""
-        return self.referee.dice
-
-    def its_facts(self) -> object:
-        """Return what it knows."""
-        return self.referee.facts()
-
     def facts(self) -> object:
         """Return the same of the game."""
         return facts(self.state)
@@ -105,7 +93,7 @@ class Comparison(SecondOpinion[CometState]):
         """See that both name the same winners; of a draw that all share the game names nobody."""
         assert set(winners or self.state.catalogue.roles) == self.referee.winners
         assert how == self.referee.level
-        assert self.facts() == self.its_facts()
+        assert self.facts() == self.referee.facts()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence, Sized
+from collections.abc import Generator, Sequence
 from random import Random
 
 import pytest
 
 from senlac.engine.action import Action
-from senlac.engine.dice import Roll
 from senlac.engine.options import Options
 from senlac.engine.position import encode
 from senlac.games.hastings import GAME
@@ -32,25 +31,14 @@ def beginning(state: HastingsState) -> str:
 class Opinion(SecondOpinion[HastingsState]):
     """A battle under both referees."""
 
+    referee: Referee
+
     def __init__(self, state: HastingsState, rng: Random) -> None:
-        super().__init__(GAME, state, rng)
-        self.referee = Referee(encode(GAME, state))
+        super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
     def asking(self) -> Generator[Asked, str, None]:
         """Return its questions."""
         return self.referee.play(begin=beginning(self.state))
-
-    def hear(self, roll: Roll) -> None:
-        """Tell a die."""
-        self.referee.dice.append(roll.value)
-
-    def unused(self) -> Sized:
-        """Return the dice it has left."""
-        return self.referee.dice
-
-    def its_facts(self) -> object:
-        """Return what it knows."""
-        return self.referee.facts()
 
     def facts(self) -> object:
         """Return the same of the game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence, Sized
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
 
@@ -41,9 +41,10 @@ def facts(state: ShieldwallState) -> dict[str, Any]:
 class Opinion(SecondOpinion[ShieldwallState]):
     """A battle under both referees."""
 
+    referee: Referee
+
     def __init__(self, state: ShieldwallState, rng: Random) -> None:
-        super().__init__(GAME, state, rng)
-        self.referee = Referee(encode(GAME, state))
+        super().__init__(GAME, state, rng, Referee(encode(GAME, state)))
 
     def asking(self) -> Generator[Asked, str, None]:
         """Return its questions; it names nobody, for nobody else could be meant."""
@@ -60,14 +61,6 @@ class Opinion(SecondOpinion[ShieldwallState]):
     def hear(self, roll: Roll) -> None:
         """Tell a die with its sides."""
         self.referee.dice.append((roll.sides, roll.value))
-
-    def unused(self) -> Sized:
-        """Return the dice it has left."""
-        return self.referee.dice
-
-    def its_facts(self) -> object:
-        """Return what it knows."""
-        return self.referee.facts()
 
     def facts(self) -> object:
         """Return the same of the game."""
