@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from senlac.engine import registry
-from tests.cli.elsewhere import install
+from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 
 STICKS: Final = """
@@ -59,12 +57,10 @@ LISTED: Final = {"bones", "viewless", "artless", "unlisted", "garbled", "homeles
 
 
 @pytest.fixture(autouse=True)
-def halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def halves(tmp_path: Path, install: Install) -> None:
     """The half-made games beside those of this house, for as long as a test takes."""
-    install(tmp_path, monkeypatch, **HALVES)
+    install(**HALVES)
     (tmp_path / "garbled" / "ledger.toml").write_text("[[row]\n", encoding="utf-8")
-    yield
-    registry.installed.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from senlac.engine import registry
 from senlac.engine.ledger import Ledger
-from tests.cli.elsewhere import install
+from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 
 GAME = """
@@ -89,13 +87,12 @@ def test_coverage_without_tests_to_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, install: Install) -> Path:
     """The project of a game with two rules, which the program is called in."""
-    install(tmp_path, monkeypatch, heaps=GAME)
+    install(heaps=GAME)
     (tmp_path / "heaps" / "ledger.toml").write_text(LEDGER)
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    registry.installed.cache_clear()
+    return tmp_path
 
 
 def test_coverage_finds_the_tests_of_a_game_elsewhere(elsewhere: Path) -> None:

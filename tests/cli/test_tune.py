@@ -9,7 +9,7 @@ import pytest
 
 from senlac.engine.features import parse_weights
 from senlac.games.shieldwall import GAME
-from tests.cli.elsewhere import install
+from tests.cli.conftest import Install
 from tests.cli.support import refused, senlac
 
 QUICK = ("--bots", "random", "--games", 6, "--seed", "t", "--processes", 1)
@@ -69,9 +69,7 @@ def test_bad_input_gets_one_line(args: tuple[object, ...], words: str, tmp_path:
     assert words in refused(senlac("tune", *args, *target))
 
 
-def test_a_game_without_features_is_not_tuned(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_features_is_not_tuned(install: Install) -> None:
     source = "from tests.example.sticks import Sticks\n\nclass Twigs(Sticks):\n    id = 'twigs'\n"
-    install(tmp_path, monkeypatch, twigs=f"{source}\nGAME = Twigs()\n")
+    install(twigs=f"{source}\nGAME = Twigs()\n")
     assert "twigs names no features" in refused(senlac("tune", "twigs"))
