@@ -20,10 +20,18 @@ STILL: Final = 45.0
 
 TALLY: Final = """() => {
   if (window.tally) return;
-  window.tally = {acts: 0, toasts: 0, dialogs: 0, picks: 0, hit: null, clicked: []};
+  window.tally = {acts: 0, toasts: 0, dialogs: 0, picks: 0, hit: null, clicked: [], trail: []};
+  const note = (...what) => {
+    const {trail} = window.tally;
+    trail.push(`${Math.round(performance.now())} ${what.join(' ')}`);
+    if (trail.length > 80) trail.shift();
+  };
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
-    if (String(text).includes('"type":"act"')) window.tally.acts += 1;
+    if (String(text).includes('"type":"act"')) {
+      window.tally.acts += 1;
+      note('sent', JSON.parse(text).action);
+    }
     return send.call(this, text);
   };
   const fetched = window.fetch;
@@ -32,17 +40,30 @@ TALLY: Final = """() => {
     return fetched.call(this, path, ...more);
   };
   const count = () => new MutationObserver((all) => {
-    for (const {addedNodes, target, oldValue} of all) {
-      const picked = target.classList?.contains('picked') ?? false;
+    for (const {attributeName, addedNodes, target, oldValue} of all) {
+      const names = target.classList ?? [];
+      const picked = [...names].includes('picked');
+      const thing = target.dataset?.thing ?? '';
       if (oldValue !== null && picked && !oldValue.includes('picked')) window.tally.picks += 1;
+      for (const name of attributeName === 'class' ? ['picked', 'queued'] : []) {
+        const [was, is] = [String(oldValue).includes(name), [...names].includes(name)];
+        if (was !== is) note(is ? name : `not ${name}`, thing || target.textContent);
+      }
+      if (target.id === 'asked') note('asked', target.textContent);
+      if (attributeName === 'hidden') note(target.hidden ? 'hidden' : 'shown', target.className);
+      if (attributeName === 'aria-busy') note('busy', target.getAttribute('aria-busy'));
       for (const node of addedNodes) {
         if (node.nodeType !== 1) continue;
-        if (node.matches('.toast') || node.querySelector('.toast')) window.tally.toasts += 1;
+        if (node.matches('.toast') || node.querySelector('.toast')) {
+          window.tally.toasts += 1;
+          note('toast', node.textContent);
+        }
         if (node.matches('dialog')) window.tally.dialogs += 1;
       }
     }
   }).observe(document.body, {
-    childList: true, subtree: true, attributeFilter: ['class'], attributeOldValue: true,
+    childList: true, subtree: true, attributeOldValue: true,
+    attributeFilter: ['class', 'hidden', 'aria-busy'],
   });
   if (document.body) count();
   else document.addEventListener('DOMContentLoaded', count);
@@ -51,15 +72,20 @@ TALLY: Final = """() => {
     window.tally.hit = found
       ? found.dataset.thing ?? found.dataset.way ?? found.dataset.key ?? found.textContent : null;
     window.tally.clicked = [];
+    note('pressed', window.tally.hit);
   }, true);
   window.addEventListener('click', ({target, isTrusted}) => {
     const named = target.closest?.('[data-thing], [data-way], [data-key]') ?? target;
     const {thing, way, key} = named.dataset ?? {};
     const name = thing ?? way ?? key ?? named.nodeName;
     window.tally.clicked.push(isTrusted ? name : `again ${name}`);
+    note('clicked', name);
   }, true);
 }"""
-"""Counts what goes out and what is told; notes what was pressed, and what was clicked by it."""
+"""Counts what goes out and what is told; notes what was pressed, and what was clicked by it.
+
+The trail is what a fault is told with: all that the page did of late, and when, in milliseconds.
+"""
 
 TARGETS: Final = """([reckless, seed]) => {
   let lot = seed;
@@ -307,7 +333,9 @@ class Clicker:
                 return
             self.page.wait_for_timeout(30)
             look = self.page.evaluate(LOOK)
-        self.faults.append(f"waited in vain, {count}: {second} after {first}, {start}, {look}")
+        trail = self.page.evaluate("() => window.tally.trail")
+        told = f"{second} after {first}, {start}, {look}, {trail}"
+        self.faults.append(f"waited in vain, {count}: {told}")
 
     def keys(self) -> None:
         """Press some keys, as somebody who leans on the keyboard."""

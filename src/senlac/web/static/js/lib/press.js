@@ -40,9 +40,9 @@ function click({ root, where, x: clientX, y: clientY }) {
  */
 export function steady(root) {
   root.addEventListener("pointerdown", (event) => {
-    const { target, clientX: x, clientY: y, button, isPrimary } = /** @type {PointerEvent} */ (event);
+    const { target, clientX: x, clientY: y, button, isPrimary, timeStamp: since } = /** @type {PointerEvent} */ (event);
     const where = button || !isPrimary ? "" : namedBy(target);
-    pressed = where ? { root, where, x, y, since: performance.now() } : null;
+    pressed = where ? { root, where, x, y, since } : null;
   }, true);
 }
 
@@ -54,12 +54,13 @@ function forget() {
 document.addEventListener("pointerdown", forget, true);
 document.addEventListener("pointercancel", forget, true);
 
-document.addEventListener("pointerup", ({ pointerType, clientX, clientY }) => {
+document.addEventListener("pointerup", ({ pointerType, clientX, clientY, timeStamp }) => {
   const press = pressed;
   if (!press) return;
   const mouse = pointerType === "mouse";
   const dragged = Math.hypot(clientX - press.x, clientY - press.y) > STILL;
-  if (dragged || (!mouse && performance.now() - press.since > LONG)) {
+  // How long it was pressed, not how long the page was busy meanwhile.
+  if (dragged || (!mouse && timeStamp - press.since > LONG)) {
     forget();
     return;
   }

@@ -77,7 +77,7 @@ export class Clicks {
     const verbs = this.verbsAt(spot, this.hand.asked);
     if (!verbs.length) return;
     const make = () => this.choose(spot, verbs);
-    this.hand.attempt({ key: spot.key, final: false, make, refuse: () => this.refuse(spot) });
+    this.hand.attempt({ key: spot.key, final: false, make, refuse: () => this.explain(spot) });
   }
 
   /**
@@ -130,15 +130,22 @@ export class Clicks {
   }
 
   /**
-   * Say why nothing can be done with what was clicked; a click beside a stack that is fanned out
-   * puts it together again.
+   * A click beside a stack that is fanned out puts it together again; of any other it is said why
+   * nothing can be done with it.
    * @param {Spot} spot
    */
   refuse(spot) {
+    const beside = !this.hand.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
+    if (!beside || !this.ways.stage.fan.close()) this.explain(spot);
+  }
+
+  /**
+   * Say why nothing can be done with what was clicked.
+   * @param {Spot} spot
+   */
+  explain(spot) {
     const { stage, match, openRule } = this.ways;
     const { ask } = this.hand.chooser;
-    const beside = !this.hand.chooser.picked && spot.where !== "fan" && !this.isFanned(spot);
-    if (beside && stage.fan.close()) return;
     if (!ask) return;
     // Spaces of an inset are none of the map's, nor the other way round: no rule is about them.
     if (spot.key.startsWith("space:") && stage.inset.shown) {
