@@ -12,6 +12,7 @@ from senlac.engine.event import Event
 from senlac.engine.match import Match
 from senlac.engine.scene import GUIDANCE
 from senlac.engine.standpoint import Standpoint
+from senlac.engine.witness import Witness
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, Drawn
 from senlac.table.present.merge import Tree, difference
@@ -43,6 +44,7 @@ class Moment:
         self._scenes: dict[Eyes, Tree] = {}
         self._patches: dict[tuple[int, int], tuple[Tree, Raw | None]] = {}
         self._asks: dict[str, Ask] = {}
+        self._witnesses: dict[Eyes, Witness] = kept.setdefault("witnesses", {})
         self._events: dict[Eyes, list[Event]] = {}
         self._told: dict[int, Raw] = {}
 
@@ -114,7 +116,9 @@ class Moment:
         eyes = tuple(roles)
         found = self._events.get(eyes)
         if found is None:
-            found = self._events[eyes] = self.match.events(roles)
+            known = self._witnesses.get(eyes) or Witness(self.match.indices(roles))
+            read = self._witnesses[eyes] = known.read(self.match.course.history)
+            found = self._events[eyes] = read.events
         return found
 
     def told(self, event: Event) -> Raw:
