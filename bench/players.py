@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import httpx
 import msgspec
@@ -16,6 +16,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.table.wire import merged
+
+SCENARIOS: Final = {"shieldwall": "hastings", "comet": "players_2", "hastings": "historical"}
+"""By game the scenario that is played."""
 
 read = msgspec.json.decode
 
@@ -132,8 +135,30 @@ def texts(ask: dict[str, Any]) -> Iterator[str]:
                 yield from [" ".join([*words, str(n)]) for n in range(names[0], names[1] + 1)]
 
 
+class Chair(NamedTuple):
+    """A guest's place in a match, and the cookie by which he is known."""
+
+    match: str
+    seat: int
+    cookie: str
+
+
 async def begin(url: str, game: dict[str, Any], measured: Measured, seed: int) -> Pair:
     """Make a match of two guests, and open their sockets."""
+    chairs = await seated(url, game)
+    address = f"{url.replace('http', 'ws')}/api/matches/{chairs[0].match}/live"
+    sockets = [
+        await connect(
+            address, additional_headers={"Cookie": chair.cookie}, origin=Origin(url),
+            compression=None,
+        )
+        for chair in chairs
+    ]  # fmt: skip
+    return Pair(chairs[0].match, sockets, 0.0, 0.0, random.Random(seed), measured)
+
+
+async def seated(url: str, game: dict[str, Any]) -> list[Chair]:
+    """Make a match, with a guest on each of its chairs."""
     timeout, sides = httpx.Timeout(60), game["seats"]
     async with httpx.AsyncClient(base_url=url, timeout=timeout) as client:
         cookies = [await guest(client) for _ in sides]
@@ -148,14 +173,7 @@ async def begin(url: str, game: dict[str, Any], measured: Measured, seed: int) -
             path = f"/api/matches/{match_id}/join"
             joined = await client.post(path, json={"role": roles[0]}, headers=head)
             joined.raise_for_status()
-    address = f"{url.replace('http', 'ws')}/api/matches/{match_id}/live"
-    sockets = [
-        await connect(
-            address, additional_headers={"Cookie": c}, origin=Origin(url), compression=None
-        )
-        for c in cookies
-    ]
-    return Pair(match_id, sockets, 0.0, 0.0, random.Random(seed), measured)
+    return [Chair(match_id, seat, cookie) for seat, cookie in enumerate(cookies)]
 
 
 async def guest(client: httpx.AsyncClient) -> str:
@@ -166,3 +184,15 @@ async def guest(client: httpx.AsyncClient) -> str:
     cookie = f"senlac={client.cookies['senlac']}"
     client.cookies.clear()
     return cookie
+
+
+def described(url: str, game: str, scenario: str = "") -> dict[str, Any]:
+    """Return the game to be played, with the roles on each chair of its scenario."""
+    found = httpx.get(f"{url}/api/games/{game}", timeout=60).raise_for_status().json()
+    name = scenario or SCENARIOS.get(game, found["scenarios"][0]["id"])
+    card = next(card for card in found["scenarios"] if card["id"] == name)
+    return {
+        "id": game,
+        "scenario": name,
+        "seats": card["seats"] or [[side] for side in card["sides"]],
+    }

@@ -1,13 +1,17 @@
 """Measure the table: many matches of scripted players over real sockets on one machine.
 
     python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
-                          [--slowest 20] [--json]
+                          [--slowest 20] [--lost 0.02 [--late 0.1]] [--json]
 
 A server is started with a database file of its own. Each match has two players, each with a
 socket. The rate is that of all matches together; 0 lets every player answer at once, which shows
 the ceiling. Measured are the actions acknowledged, and the time from sending one until it is
 acknowledged, and until another socket has been told. With `--slowest` the slowest actions are named
 with what the server did meanwhile; watching it costs some of its time.
+
+With `--lost` the lines are bad: what passes is late, and of the pieces that pass such a share cuts
+the line. That something was missed, or played twice, is an error then; the matches are of forty
+actions, and a hundred are played at a time.
 """
 
 from __future__ import annotations
@@ -30,13 +34,12 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench.players import Measured, begin
-
-SCENARIOS: Final = {"shieldwall": "hastings", "comet": "players_2", "hastings": "historical"}
-"""By game the scenario that is played."""
+from bench.players import Measured, begin, described
+from bench.travellers import Travel, travel
 
 SERVE: Final = ["-c", "from senlac.cli import main; main()"]
 MOST_PLACES: Final = 4
+ACTS: Final = 40
 
 
 async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measured, float, float]:
@@ -56,15 +59,18 @@ async def measure(url: str, pid: int, wanted: argparse.Namespace) -> tuple[Measu
     return measured, started, used
 
 
-def described(url: str, game: str, scenario: str) -> dict[str, Any]:
-    """Return the game to be played, with the roles on each chair of its scenario."""
-    found = httpx.get(f"{url}/api/games/{game}").raise_for_status().json()
-    name = scenario or SCENARIOS.get(game, found["scenarios"][0]["id"])
-    card = next(card for card in found["scenarios"] if card["id"] == name)
+def over_bad_lines(url: str, wanted: argparse.Namespace) -> dict[str, Any]:
+    """Play over bad lines; return what came of it."""
+    game = described(url, wanted.game, wanted.scenario)
+    travelling = Travel(wanted.matches, ACTS, wanted.late, wanted.lost, seed=1)
+    started = time.perf_counter()
+    cuts = asyncio.run(travel(url, game, travelling))
     return {
-        "id": game,
-        "scenario": name,
-        "seats": card["seats"] or [[side] for side in card["sides"]],
+        "game": wanted.game,
+        "matches": wanted.matches,
+        "actions of each": ACTS,
+        "seconds": round(time.perf_counter() - started, 1),
+        "lines that were cut": cuts,
     }
 
 
@@ -129,6 +135,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--rate", type=float, default=500.0)
     parser.add_argument("--slowest", type=int, default=0)
+    parser.add_argument("--lost", type=float, default=0.0)
+    parser.add_argument("--late", type=float, default=0.1)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
@@ -141,12 +149,15 @@ def main() -> None:
             assert server.stdout is not None
             url = server.stdout.readline().split("at ")[1].split(" ")[0].rstrip("/")
             wait(url)
-            measured, started, used = asyncio.run(measure(url, server.pid, wanted))
-            found = figures(wanted, measured, used, memory(server.pid))
+            if wanted.lost:
+                found = over_bad_lines(url, wanted)
+            else:
+                measured, started, used = asyncio.run(measure(url, server.pid, wanted))
+                found = figures(wanted, measured, used, memory(server.pid))
         finally:
             server.terminate()
             server.wait()
-        if watched is not None:
+        if watched is not None and not wanted.lost:
             found["the slowest"] = slowest(measured, started, wanted.slowest, watched)
     sys.stdout.write((json.dumps(found, indent=2) if wanted.json else table(found)) + "\n")
 

@@ -1,0 +1,40 @@
+"""Over lines that are slow and cut again and again nothing is missed, and nothing played twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from bench.players import described
+from bench.travellers import Travel, travel
+
+from tests.table.plugins import serving_feud
+from tests.table.support import Server
+
+GAMES: Final = ("shieldwall", "comet", "hastings", "feud")
+PARTS: Final = 20
+MATCHES: Final = 500
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows the example games too."""
+    with serving_feud(Path(tmp_path_factory.mktemp("bad-lines"))) as server:
+        yield server
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cut_line_loses_nothing(server: Server, game: str) -> None:
+    wanted = Travel(matches=6, acts=40, late=0.01, lost=0.02, seed=1)
+    assert asyncio.run(travel(server.url, described(server.url, game), wanted)) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_in_thousands_of_matches_on_slow_and_cut_lines(server: Server, part: int) -> None:
+    game = GAMES[part % len(GAMES)]
+    wanted = Travel(matches=MATCHES, acts=40, late=0.1, lost=0.02, seed=part)
+    assert asyncio.run(travel(server.url, described(server.url, game), wanted)) > MATCHES
