@@ -32,13 +32,16 @@ $(SERVERS_READY): $(READY) scripts/bootstrap.sh
 play: $(READY) ## serve the table and open it in the browser
 	$(BIN)/senlac serve --open
 
+# A change is judged by what it changes: the same examples are drawn each time.
+test test-plain test-compiled: export HYPOTHESIS_PROFILE ?= ci
+
 .PHONY: test
 test: lint test-plain test-compiled test-pages docs ## lint, types, the tests plain and compiled, the pages, the docs
 
-# How strong the bots are takes hundreds of games, and is tried on the compiled build alone.
+# What plays for seconds of what is compiled is tried on that build alone.
 .PHONY: test-plain
 test-plain: $(READY) $(SERVERS_READY) ## run the tests in plain Python
-	$(BIN)/pytest $(PYTEST_ARGS) --ignore-glob='*/test_strength*.py' tests
+	$(BIN)/pytest $(PYTEST_ARGS) -m "not (long or soak or browser)" tests
 
 # Tests need a build that is right, not one that is fast: the C compiler takes a fifth of the time.
 # What is never compiled (the server, the program, the lab, the maps, the docs) is not tested twice.

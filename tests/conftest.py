@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, settings
 PROFILES = {"ci": 40, "dev": 100, "soak": 2000}
 """How many examples each of them draws.
 
-`ci` draws the same ones each time, as Hypothesis's own profile of that name does, so that a change
-is judged by what it changes; `dev` and `soak` draw new ones and are there to find something.
+`ci`, which `make test` takes, draws the same ones each time, as Hypothesis's own profile of that
+name does, so that a change is judged by what it changes; `dev` and `soak` draw new ones and are
+there to find something.
 """
 
 for name, max_examples in PROFILES.items():
@@ -27,7 +28,7 @@ for name, max_examples in PROFILES.items():
         suppress_health_check=[HealthCheck.too_slow],
     )
 
-PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or "dev"
 settings.load_profile(PROFILE)
 
 
@@ -49,6 +50,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.timeout(0))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many tests run at once: whoever waits for a server leaves a core to another."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from senlac.bots.drafts import Drafts, next_legal
 from senlac.bots.random import decide_at_random
 from senlac.bots.seat import Seat
@@ -10,6 +12,8 @@ from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.engine.options import Options
 from tests.bots.support import begun, skirmish
+
+pytestmark = pytest.mark.long
 
 NONE = Action("none")
 """What nobody has planned."""

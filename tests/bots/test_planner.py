@@ -27,6 +27,8 @@ from senlac.games.shieldwall import GAME as SHIELDWALL
 from tests.bots.support import MID, SKIRMISH, begun, campaign, march, skirmish
 from tests.games.hastings.board import battle
 
+pytestmark = pytest.mark.long
+
 LAST = 4
 """The seed of a campaign that lasts to its last turn."""
 

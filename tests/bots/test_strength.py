@@ -10,6 +10,8 @@ from senlac.bots.arena import fixtures, tournament
 from senlac.bots.standings import standings
 from senlac.games.shieldwall import GAME
 
+pytestmark = pytest.mark.long
+
 BATTLES: list[tuple[str, dict[str, Any]]] = [
     ("foragers", {}),
     ("hastings", {}),

@@ -8,6 +8,8 @@ from senlac.bots.arena import fixtures, tournament
 from senlac.bots.standings import standings
 from senlac.games.comet import GAME
 
+pytestmark = pytest.mark.long
+
 SCENARIO = "players_3"
 SIDES = ("viking", "norman", "english")
 

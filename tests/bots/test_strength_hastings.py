@@ -15,6 +15,8 @@ from senlac.games.hastings import GAME
 from senlac.games.hastings.rules.ending import points
 from tests.games.hastings.board import battle
 
+pytestmark = pytest.mark.long
+
 HISTORICAL = "historical"
 SCENARIOS = (HISTORICAL, "manoeuvre", "wrong_footed")
 

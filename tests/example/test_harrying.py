@@ -17,6 +17,7 @@ from tests.example.island import DYKE, FORD, ROAD, SEA, island
 MOST = 400_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_random_matches_keep_the_laws(seed: int) -> None:
     match, rng = Match.new(HARRYING, seed=seed), Random(seed)

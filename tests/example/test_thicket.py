@@ -48,6 +48,7 @@ def sides(match: Match) -> tuple[str, str, str]:
     return asked, other, third
 
 
+@pytest.mark.long
 @settings(max_examples=DUELS)
 @given(seed=st.integers(0, 2**32))
 def test_a_duel_tells_the_third_earl_nothing(seed: int) -> None:

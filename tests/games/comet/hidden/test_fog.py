@@ -359,6 +359,7 @@ def hidden_vikings(*, twin: bool) -> Match:
     return Match.from_position(encode(GAME, made.state), game=GAME, secret=bytes(32))
 
 
+@pytest.mark.long
 @pytest.mark.rule("2.2a", "X.sight")
 @pytest.mark.parametrize("seed", range(5))
 def test_no_order_and_no_number_tells_two_hidden_blocks_apart(seed: int) -> None:

@@ -115,6 +115,7 @@ def test_greedy_leaves_the_gates_to_those_who_come(scenario: str) -> None:
     assert not {field.at(name) for name in ("NA01", "NA02", "NA03")} & set(GATES)
 
 
+@pytest.mark.long
 @pytest.mark.rule("H24.2b")
 def test_greedy_has_an_army_come_on_behind_the_bretons_in_three_turns() -> None:
     tables = load_tables()

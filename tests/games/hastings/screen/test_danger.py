@@ -264,6 +264,7 @@ def compare(state: HastingsState, role: int, action: Action) -> bool:
     return bool(deaths)
 
 
+@pytest.mark.long
 @pytest.mark.rule("14.3a", "14.4a", "14.4b", "8.4a", "6.4c", "9.1a", "9.3a", "H8.1a")
 def test_what_is_said_of_losses_agrees_with_every_die_of_random_battles() -> None:
     dangers: dict[str, int] = defaultdict(int)

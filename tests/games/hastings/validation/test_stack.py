@@ -141,6 +141,7 @@ def test_thousands_of_changed_steps_are_refused_or_play_on_lawfully(seed: int) -
         plays_on_lawfully(with_a_step_changed(position, rng), rng)
 
 
+@pytest.mark.long
 def test_positions_that_were_not_changed_play_on_lawfully() -> None:
     rng = Random("unchanged")
     for position in gallery():
