@@ -1,13 +1,14 @@
 """Measure the table: many matches of scripted players over real sockets on one machine.
 
     python bench/table.py [--game shieldwall] [--matches 200] [--seconds 60] [--rate 500]
-                          [--slowest 20] [--lost 0.02 [--late 0.1]] [--json]
+                          [--processes 1] [--slowest 20] [--lost 0.02 [--late 0.1]] [--json]
 
 A server is started with a database file of its own. Each match has two players, each with a
 socket. The rate is that of all matches together; 0 lets every player answer at once, which shows
 the ceiling. Measured are the actions acknowledged, and the time from sending one until it is
 acknowledged, and until another socket has been told. With `--slowest` the slowest actions are named
-with what the server did meanwhile; watching it costs some of its time.
+with what the server did meanwhile; watching it costs some of its time, and can be done to one
+process only. Of several processes the time and the memory are told together.
 
 With `--lost` the lines are bad: what passes is late, and of the pieces that pass such a share cuts
 the line. That something was missed, or played twice, is an error then; the matches are of forty
@@ -81,6 +82,7 @@ def figures(
     actions = len(measured.acknowledged)
     return {
         "game": wanted.game,
+        "processes": wanted.processes,
         "matches": wanted.matches,
         "seconds": wanted.seconds,
         "rate asked for": wanted.rate,
@@ -118,10 +120,10 @@ def slowest(measured: Measured, started: float, count: int, watched: Path) -> li
     return found
 
 
-def serving(watched: Path | None) -> list[str]:
+def serving(watched: Path | None, processes: int) -> list[str]:
     """Return the command that serves, watched or not."""
     if watched is None:
-        return [sys.executable, *SERVE, "serve", "--port", "0"]
+        return [sys.executable, *SERVE, "serve", "--port", "0", "--processes", str(processes)]
     script = Path(__file__).parent / "watched.py"
     return [sys.executable, str(script), str(watched), "serve", "--port", "0"]
 
@@ -134,16 +136,19 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--rate", type=float, default=500.0)
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--slowest", type=int, default=0)
     parser.add_argument("--lost", type=float, default=0.0)
     parser.add_argument("--late", type=float, default=0.1)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
+    if wanted.slowest and wanted.processes > 1:
+        parser.error("one process can be watched, not several")
     with tempfile.TemporaryDirectory() as data:
         watched = Path(data) / "watched" if wanted.slowest else None
         environment = {**os.environ, "SENLAC_DATA": data, "SENLAC_RATE_FACTOR": "1000"}
         server = subprocess.Popen(  # noqa: S603 - our own program
-            serving(watched), stdout=subprocess.PIPE, env=environment, text=True
+            serving(watched, wanted.processes), stdout=subprocess.PIPE, env=environment, text=True
         )
         try:
             assert server.stdout is not None
@@ -163,20 +168,26 @@ def main() -> None:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor time a process has used, 0 where the system does not tell."""
-    file = Path(f"/proc/{pid}/stat")
-    if not file.exists():
-        return 0.0
-    user, system = file.read_text(encoding="utf-8").rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    """Return the processor time a server has used, 0 where the system does not tell."""
+    ticks = 0
+    for file in told("stat", pid):
+        user, system = file.rpartition(")")[2].split()[11:13]
+        ticks += int(user) + int(system)
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> int:
-    """Return the bytes a process holds in memory, 0 where the system does not tell."""
-    file = Path(f"/proc/{pid}/statm")
-    if not file.exists():
-        return 0
-    return int(file.read_text(encoding="utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    """Return the bytes a server holds in memory, 0 where the system does not tell."""
+    pages = sum(int(file.split()[1]) for file in told("statm", pid))
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def told(what: str, pid: int) -> list[str]:
+    """Return what the system tells of a process and those it has started."""
+    if not Path(f"/proc/{pid}").exists():
+        return []
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
+    return [Path(f"/proc/{one}/{what}").read_text(encoding="utf-8") for one in [pid, *started]]
 
 
 def wait(url: str) -> None:

@@ -16,6 +16,12 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
     ] = "127.0.0.1",
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=64, help="How many processes share the matches; SENLAC_PROCESSES, or one."
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the browser when the server is ready.")
     ] = False,
@@ -31,4 +37,4 @@ def serve(
     # It takes a second to load, and no other command needs it.
     from senlac.table.serving import serve as begin  # noqa: PLC0415 - see above
 
-    begin(host, port, typer.echo, browser=browser, verbose=verbose)
+    begin(host, port, typer.echo, processes=processes, browser=browser, verbose=verbose)

@@ -16,6 +16,9 @@ SHARED: Final = frozenset({
 })  # fmt: skip
 """What is counted for each network or person, and grows where many share one."""
 
+MACHINE: Final = frozenset({"connections", "answers_each", "hashes", "hashes_each"})
+"""What the machine has but once, and several processes must share."""
+
 OWN: Final = frozenset({"frames"})
 """Rates that are nobody's but one socket's: however many share a network, none needs more."""
 
@@ -69,6 +72,11 @@ class Limits:
             elif name in SHARED:
                 changed[name] = value * factor
         return replace(self, **changed)
+
+    def divided(self, processes: int) -> Limits:
+        """Return the limits of one of so many processes."""
+        shares = {name: -(-getattr(self, name) // processes) for name in MACHINE}
+        return replace(self, **shares)
 
     def changed(self, wished: str) -> Limits:
         """Return limits some of which are others, as `read=900/20 connections=5000`.

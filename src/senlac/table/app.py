@@ -24,6 +24,9 @@ from senlac.table.guard.visitor import (
     provide_signed,
     provide_visitor,
 )
+from senlac.table.homes.home import Home
+from senlac.table.homes.post import PostOffice
+from senlac.table.homes.siblings import sibling_line
 from senlac.table.http.errors import HANDLERS
 from senlac.table.http.games import GameShelf
 from senlac.table.http.health import health, metrics, ready
@@ -46,24 +49,29 @@ SMALL: Final = 1000
 """The bytes of an answer that it does not pay to squeeze."""
 
 
-def make_app(settings: Settings) -> Litestar:
-    """Return the application of a server.
+def make_app(settings: Settings, home: Home | None = None) -> Litestar:
+    """Return the application of a server, or of one of its processes.
 
     Raises:
         OptionError: the settings name a database or channels that we cannot use.
     """
-    carrier = Carrier(line_maker(settings.channels_url))
+    home = home or Home()
+    office = PostOffice(home)
+    to_servers = line_maker(settings.channels_url)
+    to_siblings = sibling_line(home, office) if home.count > 1 else None
+    carrier = Carrier(to_servers or to_siblings)
     channels = ChannelsPlugin(
         backend=carrier, arbitrary_channels_allowed=True,
         subscriber_max_backlog=BACKLOG, subscriber_backlog_strategy="dropleft",
     )  # fmt: skip
-    services = Services(settings, channels, carrier)
+    services = Services(settings, channels, carrier, home)
 
     @asynccontextmanager
     async def opened(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
         try:
-            yield
+            async with office.open(services.metrics.families):
+                yield
         finally:
             await services.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,6 +19,9 @@ from senlac.table.service.table import Table
 from senlac.table.service.table_writer import now
 from senlac.table.services import Services
 from senlac.table.storage.models import ChatRow
+
+FOUNDING: Final = "founding"
+"""What is counted by account: the matches that are being made."""
 
 
 class Receipt(Struct, frozen=True):
@@ -59,11 +63,18 @@ async def found_match(services: Services, created: Created) -> Table:
         TooMany: there are enough matches with bots already.
     """
     table = created.change.after
-    # Those who ask for many at once are counted one after another.
-    async with services.founding.setdefault(table.owner or "", asyncio.Lock()):
-        async with services.database.read() as session:
-            await require_room(session, table, services.settings.limits)
-        return await services.writer.create(created.change)
+    owner, counts = table.owner or "", services.home.counts
+    # Those who ask for many at once are counted one after another. What is being made in another
+    # process is counted as made: it may be so before we have looked.
+    async with services.founding.setdefault(owner, asyncio.Lock()):
+        counts.add(FOUNDING, owner)
+        try:
+            coming = counts.total(FOUNDING, owner) - 1
+            async with services.database.read() as session:
+                await require_room(session, table, services.settings.limits, coming)
+            return await services.writer.create(created.change)
+        finally:
+            counts.add(FOUNDING, owner, -1)
 
 
 class ChatLine(Struct, frozen=True):

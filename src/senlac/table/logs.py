@@ -70,9 +70,16 @@ def in_our_words(record: logging.LogRecord) -> bool:
     return True
 
 
-def set_up(level: int = logging.INFO, stream: IO[str] | None = None) -> None:
-    """Send the log to a stream, the standard error unless another is given."""
+def set_up(
+    level: int = logging.INFO, stream: IO[str] | None = None, home: int | None = None
+) -> None:
+    """Send the log to a stream, the standard error unless another is given.
+
+    Where several processes write to it, each line has the number of its own.
+    """
     handler = RestrainedHandler(stream or sys.stderr)
+    if home is not None:
+        handler.addFilter(lambda record: vars(record).update(home=home) is None)
     handler.setFormatter(JsonLines())
     for name in OURS:
         logger = logging.getLogger(name)

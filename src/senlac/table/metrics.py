@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Metric,
+    generate_latest,
+)  # fmt: skip
+from prometheus_client.registry import Collector
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 
@@ -51,3 +63,52 @@ class Metrics:
     def text(self) -> bytes:
         """Return the counters as Prometheus reads them."""
         return generate_latest(self.registry)
+
+    def families(self) -> bytes:
+        """Return the counters as another process reads them."""
+        return msgspec.msgpack.encode(
+            [
+                Family(
+                    found.name,
+                    found.documentation,
+                    found.type,
+                    [(one.name, one.labels, one.value) for one in found.samples],
+                )
+                for found in self.registry.collect()
+            ]
+        )
+
+
+class Family(Struct, array_like=True):
+    """All of one counter, however its labels are."""
+
+    name: str
+    about: str
+    kind: str
+    samples: Sequence[tuple[str, Mapping[str, str], float]]
+
+
+class _Together(Collector):
+    """The counters of several processes, each with the number of its process."""
+
+    def __init__(self, processes: Mapping[int, bytes]) -> None:
+        self._processes = processes
+
+    def collect(self) -> Iterable[Metric]:
+        """Return them."""
+        found: dict[str, Metric] = {}
+        for number, written in self._processes.items():
+            for family in msgspec.msgpack.decode(written, type=list[Family]):
+                metric = found.get(family.name)
+                if metric is None:
+                    metric = found[family.name] = Metric(family.name, family.about, family.kind)
+                for name, labels, value in family.samples:
+                    metric.add_sample(name, {**labels, "process": str(number)}, value)
+        return found.values()
+
+
+def together(processes: Mapping[int, bytes]) -> bytes:
+    """Return the counters of several processes as Prometheus reads them."""
+    registry = CollectorRegistry()
+    registry.register(_Together(processes))
+    return generate_latest(registry)

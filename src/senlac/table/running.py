@@ -8,7 +8,7 @@ import errno
 import socket
 import webbrowser
 from types import FrameType
-from typing import Final
+from typing import Final, Protocol
 
 import uvicorn
 from alembic.util import CommandError
@@ -86,18 +86,46 @@ def address(listening: socket.socket, host: str) -> str:
     return f"http://{shown}:{port}/"
 
 
-def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str = "") -> None:
-    """Serve until Ctrl-C; what is being written is finished first. `browse` is then opened."""
+class Companion(Protocol):
+    """Who goes along with a server."""
+
+    async def begin(self, server: uvicorn.Server) -> None:
+        """Do what is to be done when it is ready."""
+
+    async def end(self) -> None:
+        """Do what is to be done before it lets its clients go."""
+
+
+class Browsing:
+    """Opens the browser where the table stands, if it is told where."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    async def begin(self, _server: uvicorn.Server) -> None:
+        """Open it."""
+        if self._address:
+            await asyncio.to_thread(webbrowser.open, self._address)
+
+    async def end(self) -> None:
+        """Leave it open."""
+
+
+def run(app: Litestar, settings: Settings, listening: socket.socket, companion: Companion) -> None:
+    """Serve until Ctrl-C; what is being written is finished first."""
     services: Services = app.state.services
-    limits = openfiles.within(settings.limits)
-    gate = Gate(app, limits, services.limiter, services.metrics)
+    limits, home = openfiles.within(settings.limits), services.home
+    gate = Gate(app, limits, home.limiter, home.counts, services.metrics)
     proxied = ProxyHeadersMiddleware(gate, [*settings.proxies])
     connections = Connections(
-        limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away
-    )
+        limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away,
+        home.limiter, home.counts,
+    )  # fmt: skip
     services.metrics.connections.set_function(lambda: len(connections))
-    config = GuardedConfig(proxied, connections, limits, backlog=BACKLOG, stop_seconds=STOP_SECONDS)
-    server = _Server(config, browse)
+    config = GuardedConfig(
+        proxied, connections, limits, home, backlog=BACKLOG, stop_seconds=STOP_SECONDS
+    )
+    server = _Server(config, companion)
     # When all is written the server raises the Ctrl-C again that ended it.
     factory = config.get_loop_factory()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
@@ -107,20 +135,25 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, browse: str
 
 
 class _Server(uvicorn.Server):
-    """A server that opens a browser when it is ready, and always ends in good order."""
+    """A server with a companion, that always ends in good order."""
 
-    def __init__(self, config: GuardedConfig, browse: str) -> None:
+    def __init__(self, config: GuardedConfig, companion: Companion) -> None:
         super().__init__(config)
         self._connections = config.connections
-        self._browse = browse
+        self._companion = companion
         self._collector = Collector()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and open the browser."""
+        """Begin to listen, and tell the companion."""
         await super().startup(sockets)
         self._collector.start()
-        if self._browse and self.started:
-            await asyncio.to_thread(webbrowser.open, self._browse)
+        if self.started:
+            await self._companion.begin(self)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell the companion, and let everybody go."""
+        await self._companion.end()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Do what is to be done ten times a second; once in it, look for who takes too long."""

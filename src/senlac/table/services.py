@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from typing import Final
 from weakref import WeakValueDictionary
@@ -10,9 +11,10 @@ from weakref import WeakValueDictionary
 from litestar.channels import ChannelsPlugin
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from senlac.table.guard.limits import Limiter
+from senlac.engine.errors import SenlacError
+from senlac.table.homes.home import Home
 from senlac.table.live.carrier import Carrier
-from senlac.table.live.news import News
+from senlac.table.live.news import AGAIN, News, read_notice
 from senlac.table.live.presence import Presence
 from senlac.table.metrics import Metrics
 from senlac.table.outside import PROBE, Watch
@@ -39,18 +41,23 @@ class Services:
     """One server's database, tables, news, bots and limits.
 
     Attributes:
+        home: this process among those of the server, and what they count together.
         founding: one lock for each account that is making a match.
         cookie_key: what cookies are signed with; kept in the database, shared by all servers.
     """
 
-    def __init__(self, settings: Settings, channels: ChannelsPlugin, carrier: Carrier) -> None:
+    def __init__(
+        self, settings: Settings, channels: ChannelsPlugin, carrier: Carrier, home: Home
+    ) -> None:
         self.settings = settings
+        self.home = home
+        self.carrier = carrier
         self.metrics = Metrics()
-        self.limiter = Limiter()
+        self.limiter = home.limiter
         self.hashers = Hashers(settings.limits.hashes, settings.limits.hashes_each)
         self.boards = Boards()
         self.reckoner = Reckoner()
-        self.database = Database(settings.url)
+        self.database = Database(settings.url, home.lock("writing"))
         self.unbroken = Unbroken()
         self.cache = TableCache(self.database, settings.cached_entries, self.unbroken)
         self.batch_writer = BatchWriter(
@@ -58,14 +65,16 @@ class Services:
         )
         self.writer = TableWriter(self.cache, self.batch_writer, self._tell, self.unbroken)
         self.news = News(channels)
-        self.presence = Presence()
+        self.presence = Presence(home.counts)
         self.scheduler = BotScheduler(
-            self.writer, self.database, settings, self.metrics, self.presence.anybody
-        )
+            self.writer, self.database, settings, self.metrics, self.presence.anybody,
+            home.owns,
+        )  # fmt: skip
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)
         self.founding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cookie_key = b""
+        self._errands: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring the database up to date, and begin to work."""
@@ -74,9 +83,15 @@ class Services:
         self.batch_writer.start()
         await self.scheduler.start(bot_key)
         await self.outside.start()
+        if self.home.count > 1:
+            self._errands = asyncio.create_task(self._run_errands())
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""
+        if self._errands is not None:
+            self._errands.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._errands
         await self.outside.stop()
         await self.scheduler.stop()
         self.hashers.close()
@@ -103,7 +118,21 @@ class Services:
     def _tell(self, table: Table) -> None:
         """Tell screens and bots of a table that has changed and is safely written."""
         self.news.changed(table)
-        self.scheduler.look(table)
+        if self.home.owns(table.id):
+            self.scheduler.look(table)
+        else:
+            self.news.errand(self.home.channel(self.home.of(table.id)), table.id)
+
+    async def _run_errands(self) -> None:
+        """Look at the matches at home here that another process has changed, for ever."""
+        async with self.news.listen([self.home.channel(self.home.number)]) as subscriber:
+            async for written in subscriber.iter_events():
+                notice = read_notice(written)
+                if notice.kind == AGAIN:
+                    self.scheduler.hurry()
+                else:
+                    with contextlib.suppress(SenlacError):
+                        self.scheduler.look(await self.writer.table(notice.key))
 
 
 async def _key(session: AsyncSession, name: str) -> bytes:

@@ -8,11 +8,19 @@ from collections.abc import Callable
 from senlac.engine.errors import OptionError
 from senlac.table import logs, running, settings
 from senlac.table.app import make_app
+from senlac.table.homes.household import live_together
+from senlac.table.running import Browsing
 from senlac.table.storage import folder
 
 
 def serve(
-    host: str, port: int | None, say: Callable[[str], None], *, browser: bool, verbose: bool
+    host: str,
+    port: int | None,
+    say: Callable[[str], None],
+    *,
+    processes: int | None,
+    browser: bool,
+    verbose: bool,
 ) -> None:
     """Serve until Ctrl-C; `say` is told where, in sentences for whoever started it.
 
@@ -20,16 +28,20 @@ def serve(
         OptionError: a setting is wrong, or the port, the folder or the database may not be had.
     """
     logs.set_up(logging.INFO if verbose else logging.WARNING)
-    chosen = settings.from_environment()
+    chosen = settings.from_environment(processes=processes)
     app = make_app(chosen)
-    with folder.alone(chosen):
+    with folder.alone(chosen) as lock:
         running.prepare(chosen)
         listening = running.bound_socket(host, port)
         address = running.address(listening, host)
         if port is None and listening.getsockname()[1] != running.PORT:
             say(f"Port {running.PORT} is taken; this is the next best.")
         say(f"The table stands at {address} (Ctrl-C ends).")
+        shown = address if browser else ""
         try:
-            running.run(app, chosen, listening, address if browser else "")
+            if chosen.processes == 1:
+                running.run(app, chosen, listening, Browsing(shown))
+            else:
+                live_together(chosen.processes, listening, lock, shown, verbose=verbose)
         except OSError as error:
             raise OptionError(f"cannot serve: {error.strerror or error}") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,8 @@ from senlac.table.allowance import Limits
 DATABASE: Final = "senlac.db"
 """The name of the database file within the data folder."""
 
+
+MOST_PROCESSES: Final = 64
 
 HERE: Final = ("127.0.0.1", "::1")
 """The machine itself."""
@@ -29,6 +31,7 @@ class Settings:
         channels_url: what carries news between servers, "" for this process alone.
         origins: further origins whose pages may talk to us, behind a proxy.
         proxies: who is believed about whom it speaks for: addresses, or networks.
+        processes: how many processes share the matches.
         thinkers: how many processes think for bots.
         think_seconds: after so long a thought is given up.
         alone_seconds: so long bots play each other though nobody watches.
@@ -39,6 +42,7 @@ class Settings:
     channels_url: str = ""
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = HERE
+    processes: int = 1
     thinkers: int = 1
     think_seconds: float = 30.0
     alone_seconds: float = 600.0
@@ -50,6 +54,15 @@ class Settings:
     def url(self) -> str:
         """Return the URL of the database, for an asynchronous driver."""
         return self.database_url or f"sqlite+aiosqlite:///{self.data / DATABASE}"
+
+    def share(self) -> Settings:
+        """Return the settings of one of the processes, with its share of what is the machine's."""
+        return replace(
+            self,
+            thinkers=max(1, self.thinkers // self.processes),
+            cached_entries=self.cached_entries // self.processes,
+            limits=self.limits.divided(self.processes),
+        )
 
     @property
     def file(self) -> Path:
@@ -63,8 +76,10 @@ class Settings:
         return self.data / DATABASE
 
 
-def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
-    """Return the settings that the environment asks for.
+def from_environment(
+    environment: Mapping[str, str] | None = None, processes: int | None = None
+) -> Settings:
+    """Return the settings that the environment asks for; a number of processes goes before its.
 
     Raises:
         OptionError: a variable has a value it cannot have.
@@ -76,6 +91,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         channels_url=given.get("SENLAC_CHANNELS_URL", ""),
         origins=tuple(given.get("SENLAC_ORIGINS", "").split()),
         proxies=tuple(given.get("SENLAC_PROXIES", "").split()) or HERE,
+        processes=processes or _count(given, "SENLAC_PROCESSES", 1, MOST_PROCESSES),
         thinkers=_count(given, "SENLAC_THINKERS", max(1, (os.cpu_count() or 2) - 1)),
         alone_seconds=60.0 * _count(given, "SENLAC_ALONE_MINUTES", 10),
         limits=Limits()
@@ -105,11 +121,11 @@ def _asynchronous(url: str) -> str:
     return url
 
 
-def _count(given: Mapping[str, str], name: str, default: int) -> int:
+def _count(given: Mapping[str, str], name: str, default: int, most: int = 1000) -> int:
     """Return a number from the environment."""
     text = given.get(name, "")
     if not text:
         return default
-    if not text.isdigit() or not 0 < int(text) <= 1000:  # noqa: PLR2004 - more is a slip
-        raise OptionError(f"{name}: expected a number from 1 to 1000, got {text[:40]!a}")
+    if not text.isdigit() or not 0 < int(text) <= most:
+        raise OptionError(f"{name}: expected a number from 1 to {most}, got {text[:40]!a}")
     return int(text)

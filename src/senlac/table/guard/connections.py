@@ -8,16 +8,19 @@ kept us waiting longest. A proxy is not counted: it speaks for many.
 from __future__ import annotations
 
 from asyncio import Transport
-from collections import Counter
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, Protocol
 
 from senlac.table.allowance import Limits
+from senlac.table.guard.counts import Counts
 from senlac.table.guard.limits import Limiter, network
 
 CLOSING_SECONDS: Final = 10
 """How long a connection that is being closed may take to send what is still to be sent."""
+
+KIND: Final = "connections"
+"""What is counted by network."""
 
 
 class Guest(Protocol):
@@ -55,40 +58,43 @@ class Place:
 
 
 class Connections:
-    """All connections of a server, in the order in which they came."""
+    """All connections of a process, in the order in which they came.
+
+    How many there are of one network, and how many come, is counted in all processes together.
+    """
 
     def __init__(
         self,
         limits: Limits,
         is_proxy: Callable[[str], bool],
         turned_away: Callable[[str], None],
-        clock: Callable[[], float] = monotonic,
+        limiter: Limiter,
+        counts: Counts,
     ) -> None:
         self._limits = limits
         self._is_proxy = is_proxy
         self.turned_away = turned_away
-        self._clock = clock
-        self._limiter = Limiter(clock)
+        self._limiter = limiter
+        self._counts = counts
         self._places: dict[Transport, Place] = {}
         self._silent: dict[Transport, Guest] = {}
-        self._from: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._places)
 
-    def enter(self, guest: Guest) -> bool:
-        """Let a new connection in; False if there is no place for it."""
+    def enter(self, guest: Guest, *, moved: bool = False) -> bool:
+        """Let a new connection in, or one that moved here; False if there is no place for it."""
         host = guest.client[0] if guest.client else ""
         where = "" if self._is_proxy(host) else network(host)
-        if where and not self._welcome(where):
+        if where and not moved and not self._welcome(where):
             self.turned_away("connections_each")
             return False
         if len(self._places) >= self._limits.connections and not self._make_room():
             self.turned_away("connections")
             return False
-        self._places[guest.transport] = Place(guest, where, self._clock())
+        self._places[guest.transport] = Place(guest, where, monotonic())
         self._silent[guest.transport] = guest
-        self._from[where] += 1
+        self._counts.add(KIND, where)
         return True
 
     def stay(self, guest: Guest) -> None:
@@ -103,13 +109,11 @@ class Connections:
         self._silent.pop(transport, None)
         place = self._places.pop(transport, None)
         if place is not None:
-            self._from[place.where] -= 1
-            if not self._from[place.where]:
-                del self._from[place.where]
+            self._counts.add(KIND, place.where, -1)
 
     def look_round(self) -> None:
         """End what has kept us waiting too long."""
-        now = self._clock()
+        now = monotonic()
         for place in list(self._places.values()):
             if self._is_dead(place, now):
                 self.turned_away("stuck")
@@ -120,7 +124,7 @@ class Connections:
 
     def _welcome(self, where: str) -> bool:
         """Tell whether there may be one more connection from a network."""
-        if self._from[where] >= self._limits.connections_each:
+        if self._counts.total(KIND, where) >= self._limits.connections_each:
             return False
         return self._limiter.after("connect", where, self._limits.connect) == 0
 

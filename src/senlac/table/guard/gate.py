@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from senlac.table.allowance import Limits
+from senlac.table.guard.counts import Counts
 from senlac.table.guard.headers import HEADERS
 from senlac.table.guard.limits import PAUSE, Limiter, network
 from senlac.table.guard.problem import Problem
@@ -34,6 +35,9 @@ TOO_MANY: Final = 429
 STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400}
 WHY: Final = {BUSY: "request", NOWHERE: "host"}
 
+KIND: Final = "requests"
+"""What is counted by network."""
+
 
 class Room:
     """The requests of one network: how many there are, and whose turn it is."""
@@ -46,10 +50,13 @@ class Room:
 class Gate:
     """Lets requests in, so many of one network at a time, and so many in so many seconds."""
 
-    def __init__(self, app: App, limits: Limits, limiter: Limiter, metrics: Metrics) -> None:
+    def __init__(
+        self, app: App, limits: Limits, limiter: Limiter, counts: Counts, metrics: Metrics
+    ) -> None:
         self._app = app
         self._limits = limits
         self._limiter = limiter
+        self._counts = counts
         self._metrics = metrics
         self._rooms: dict[str, Room] = {}
 
@@ -80,10 +87,12 @@ class Gate:
 
         room = self._rooms.setdefault(where, Room(self._limits.answers_each))
         room.within += 1
+        self._counts.add(KIND, where)
         try:
             async with room.turn:
                 await self._app(scope, receive, slowly)
         finally:
+            self._counts.add(KIND, where, -1)
             room.within -= 1
             if not room.within:
                 del self._rooms[where]
@@ -92,8 +101,7 @@ class Gate:
         """Return in how many seconds a request may come again, 0 if it may come in."""
         if scope["path"] in WATCHED:
             return self._limiter.after("health", where, self._limits.health)
-        room = self._rooms.get(where)
-        if room is not None and room.within >= self._limits.requests_each:
+        if self._counts.total(KIND, where) >= self._limits.requests_each:
             return PAUSE
         return self._limiter.after("request", where, self._limits.request)
 

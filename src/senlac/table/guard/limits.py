@@ -42,15 +42,25 @@ class Limiter:
 
     def after(self, kind: str, who: str, rate: Rate, cost: int = 1) -> float:
         """Take from a bucket; return 0, or in how many seconds there will be something in it."""
-        most, seconds = rate
         now = self._clock()
-        left, last = self._buckets.pop((kind, who), (float(most), now))
-        left = min(float(most), left + (now - last) * most / seconds)
-        passed = left >= cost
-        self._buckets[kind, who] = (left - cost if passed else left, now)
+        left, after = drawn(self._buckets.pop((kind, who), None), rate, cost, now)
+        self._buckets[kind, who] = (left, now)
         if len(self._buckets) > MOST:
             del self._buckets[next(iter(self._buckets))]
-        return 0.0 if passed else (cost - left) * seconds / most
+        return after
+
+
+def drawn(
+    bucket: tuple[float, float] | None, rate: Rate, cost: int, now: float
+) -> tuple[float, float]:
+    """Return what is left in a bucket when somebody has drawn from it, and 0 or how soon he may.
+
+    Of a bucket it is known what was left in it at what time; one that is new is full.
+    """
+    most, seconds = rate
+    left, last = (float(most), now) if bucket is None else bucket
+    left = min(float(most), left + (now - last) * most / seconds)
+    return (left - cost, 0.0) if left >= cost else (left, (cost - left) * seconds / most)
 
 
 def network(host: str) -> str:

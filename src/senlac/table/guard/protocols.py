@@ -7,6 +7,7 @@ is read in small slices, and a line with too many pieces is closed before the ne
 
 from __future__ import annotations
 
+import os
 from asyncio import AbstractEventLoop, BaseTransport, Transport
 from collections.abc import Callable
 from typing import Any, Final, cast
@@ -20,6 +21,8 @@ from uvicorn.server import ServerState
 from senlac.table.allowance import Limits
 from senlac.table.guard.connections import Connections
 from senlac.table.guard.limits import Limiter
+from senlac.table.homes.handover import hand_over
+from senlac.table.homes.home import Home
 
 SLICE: Final = 1024
 """So many bytes hold no more empty frames than a socket may send at once."""
@@ -38,6 +41,12 @@ LATE: Final = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 )  # fmt: skip
 
+NOBODY: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 2\r\n"
+    b"connection: close\r\n\r\n"
+)
+"""What is answered when the process that should answer does not even take the question."""
+
 
 class GuardedConfig(uvicorn.Config):
     """What a connection knows of the server: its set-up, what is allowed, and all the others."""
@@ -47,6 +56,7 @@ class GuardedConfig(uvicorn.Config):
         app: Callable[..., Any],
         connections: Connections,
         limits: Limits,
+        home: Home,
         *,
         backlog: int,
         stop_seconds: int,
@@ -67,30 +77,48 @@ class GuardedConfig(uvicorn.Config):
         )
         self.connections = connections
         self.limits = limits
+        self.home = home
 
 
 class Reader(h11.Connection):
-    """Reads requests, and tells when one is in too many pieces or goes on for ever."""
+    """Reads requests, and tells when one is in too many pieces or goes on for ever.
 
-    def __init__(self, longest: int) -> None:
+    Attributes:
+        parting: the head of a request that another process shall answer, and which; nothing more
+            is read then.
+    """
+
+    def __init__(self, longest: int, home: Home) -> None:
         super().__init__(h11.SERVER)
         self._longest = longest
+        self._home = home
         self._pieces = self._bytes = 0
         self.spent = False
+        self.parting: tuple[h11.Request, int] | None = None
 
     def next_event(self) -> Any:  # noqa: ANN401 - as h11 has it
-        """Return what comes next, nothing any more once it is too much."""
-        if self.spent:
+        """Return what comes next, nothing any more once it is too much or somebody else's."""
+        if self.spent or self.parting:
             return h11.NEED_DATA
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._pieces = self._bytes = 0
+            number = self._home.elsewhere(event.target)
+            if number is not None:
+                self.parting = event, number
+                return h11.NEED_DATA
         elif isinstance(event, h11.Data):
             self._pieces += 1
             self._bytes += len(event.data)
             many = FEW + self._bytes // PIECE
             self.spent = self._pieces > many or self._bytes > self._longest
         return event
+
+    def left(self, head: h11.Request) -> bytes:
+        """Return what was read of a request whose head is all that was understood."""
+        first = b"%s %s HTTP/%s\r\n" % (head.method, head.target, head.http_version)
+        lines = [b"%s: %s\r\n" % (name, value) for name, value in head.headers.raw_items()]
+        return b"".join([first, *lines, b"\r\n", self.trailing_data[0]])
 
 
 class HttpLine(H11Protocol):
@@ -104,15 +132,26 @@ class HttpLine(H11Protocol):
         server_state: ServerState,
         app_state: dict[str, Any],
         _loop: AbstractEventLoop | None = None,
+        moved: bytes | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         assert isinstance(config, GuardedConfig), "our lines are set up by us"
         self._connections, self._limits = config.connections, config.limits
-        self.conn = Reader(BEYOND * config.limits.body)
+        self._home = config.home
+        self._moved = moved
+        self._parts = False
+        self.conn = Reader(BEYOND * config.limits.body, config.home)
+
+    @property
+    def is_paused(self) -> bool:
+        """Tell whether nothing is to be read just now."""
+        return self.flow.read_paused
 
     @property
     def waits_for(self) -> object:
         """Return what the client has begun and not ended, None if it is not its turn."""
+        if self._parts:
+            return None
         state = self.conn.their_state
         if state is h11.SEND_BODY:
             return state, self.cycle
@@ -139,10 +178,13 @@ class HttpLine(H11Protocol):
         self.transport.close()
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Begin, if there is a place."""
+        """Begin, if there is a place; with what another process has read already."""
         super().connection_made(cast("Transport", transport))
-        if not self._connections.enter(self):
+        if not self._connections.enter(self, moved=self._moved is not None):
             self.transport.abort()
+        elif self._moved:
+            self.data_received(self._moved)
+            self._moved = b""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
@@ -155,6 +197,43 @@ class HttpLine(H11Protocol):
         if self.conn.spent:
             self.transport.abort()
 
+    def handle_events(self) -> None:
+        """Act on what was read, or part from a connection that is somebody else's."""
+        super().handle_events()
+        if self.conn.parting is not None and not self._parts:
+            self._parts = True
+            self._unset_keepalive_if_required()
+            task = self.loop.create_task(self._part(*self.conn.parting))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    def shutdown(self) -> None:
+        """End in good order; what is being handed over is not ours any more."""
+        if self._parts:
+            self.transport.close()
+        else:
+            super().shutdown()
+
+    async def _part(self, head: h11.Request, number: int) -> None:
+        """Hand the connection over when all that was answered before is on its way."""
+        self.flow.pause_reading()
+        self.transport.set_write_buffer_limits(0)
+        await self.flow.drain()
+        if self.transport.is_closing():
+            return
+        # A name of our own: the client may hang up meanwhile, and another get the number.
+        file = os.dup(self.transport.get_extra_info("socket").fileno())
+        try:
+            await hand_over(self._home.door(number), file, self.conn.left(head))
+        except OSError:
+            self._connections.turned_away("nobody")
+            self.transport.write(NOBODY)
+            self.transport.close()
+        else:
+            self.transport.abort()
+        finally:
+            os.close(file)
+
 
 class SocketLine(WebSocketsSansIOProtocol):
     """A connection over which messages come and go."""
@@ -162,6 +241,11 @@ class SocketLine(WebSocketsSansIOProtocol):
     waits_for = None
     has_asked = True
     patience = 0
+
+    @property
+    def is_paused(self) -> bool:
+        """Tell whether nothing is to be read just now."""
+        return self.read_paused
 
     def __init__(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotAuthorizedException
 from litestar.openapi import ResponseSpec
@@ -10,7 +12,10 @@ from sqlalchemy import text
 
 from senlac import __version__
 from senlac.table.guard.visitor import AnyRequest, TheServices
+from senlac.table.homes.post import ask_counted
+from senlac.table.metrics import together
 from senlac.table.readiness import Ready
+from senlac.table.services import Services
 
 
 class Health(Struct, frozen=True):
@@ -45,4 +50,16 @@ async def metrics(request: AnyRequest, services: TheServices) -> Response[bytes]
     host = request.client.host if request.client else ""
     if host not in ("127.0.0.1", "::1"):
         raise NotAuthorizedException("metrics are read on the machine itself")
-    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    kind = "text/plain; version=0.0.4; charset=utf-8"
+    return Response(await _counted(services), media_type=kind)
+
+
+async def _counted(services: Services) -> bytes:
+    """Return the counters of all processes of the server."""
+    home = services.home
+    if home.count == 1:
+        return services.metrics.text()
+    others = [ask_counted(home.post(number)) for number in home.others]
+    answers = zip(home.others, await asyncio.gather(*others), strict=True)
+    found = {number: written for number, written in answers if written}
+    return together({home.number: services.metrics.families(), **found})

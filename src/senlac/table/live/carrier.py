@@ -12,13 +12,13 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Final
 
 from litestar.channels.backends.base import ChannelsBackend
 
 from senlac.engine.errors import SenlacError
-from senlac.table.live.lines import PATIENCE, Line, MakeLine
+from senlac.table.live.lines import PATIENCE, Line, MakeLine, anybody
 from senlac.table.live.news import AGAIN, Notice, written
 
 BEAT_SECONDS: Final = 1.0
@@ -57,11 +57,16 @@ class Carrier(ChannelsBackend):
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(MOST_WAITING)
         self._untold: dict[str, float] = {}
         self._line: ChannelsBackend | None = None
+        self._heard_elsewhere: Callable[[str], bool] = anybody
         self._lost = asyncio.Event()
         self._beaten_at = 0.0
         self._task: asyncio.Task[None] | None = None
         self._complained = False
         self.lost_at: float | None = None if make_line is None else time.time()
+
+    def hush(self) -> None:
+        """Say no more that lines are lost: this server ends, and others may be doing so too."""
+        self._complained = True
 
     # ---- what Litestar asks of it --------------------------------------------------------------
 
@@ -82,7 +87,7 @@ class Carrier(ChannelsBackend):
         for channel in channels:
             if channel in self._wanted:
                 self._heard.put_nowait((channel, data))
-            if self._make_line is None:
+            if self._make_line is None or not self._heard_elsewhere(channel):
                 continue
             if self._line is None or self._waiting.full():
                 self._untold.setdefault(channel, time.time())
@@ -120,6 +125,7 @@ class Carrier(ChannelsBackend):
         while True:
             self._lost.clear()
             line = make_line(self._lost.set)
+            self._heard_elsewhere = line.heard
             try:
                 await self._use(line.backend)
             except Exception as error:  # noqa: BLE001 - whatever a driver says, the line is lost

@@ -14,11 +14,17 @@ PATIENCE: Final = 5.0
 """After so many seconds without an answer a line is given up."""
 
 
+def anybody(_channel: str) -> bool:
+    """Tell that somebody elsewhere may listen on a channel."""
+    return True
+
+
 class Line(NamedTuple):
-    """What carries, and how it is closed with all its connections."""
+    """What carries, how it is closed with all its connections, and whether anybody hears it."""
 
     backend: ChannelsBackend
     close: Callable[[], Awaitable[None]]
+    heard: Callable[[str], bool] = anybody
 
 
 Lost = Callable[[], None]

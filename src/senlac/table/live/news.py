@@ -18,6 +18,7 @@ CHANGED: Final = "changed"
 CHAT: Final = "chat"
 PRESENCE: Final = "presence"
 GONE: Final = "gone"
+ERRAND: Final = "errand"
 AGAIN: Final = "again"
 
 RECENT: Final = 60.0
@@ -59,6 +60,10 @@ class News:
     def gone(self, account: str, keep: str = "") -> None:
         """Tell that sign-ins of an account have ended, but for one."""
         self._publish(account_channel(account), Notice(GONE, key=keep))
+
+    def errand(self, channel: str, match_id: str) -> None:
+        """Tell the process that looks after a match that another has changed it."""
+        self._publish(channel, Notice(ERRAND, key=match_id))
 
     def look_again(self, matches: Iterable[str]) -> None:
         """Tell that the database was away, or has been changed by other means."""

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
+from senlac.table.guard.counts import Counts
 from senlac.table.service.errors import TooMany
+
+KIND: Final = "sockets"
+"""What is counted by client."""
 
 
 class Here(Struct, frozen=True, tag="presence"):
@@ -19,9 +24,9 @@ class Here(Struct, frozen=True, tag="presence"):
 class Presence:
     """The sockets of each match, and how many each client has."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: Counts) -> None:
         self._sockets: dict[str, dict[int, tuple[str, ...]]] = {}
-        self._counts: dict[str, int] = {}
+        self._counts = counts
 
     def enter(self, who: str, most: int) -> None:
         """Count a socket of a client.
@@ -29,16 +34,13 @@ class Presence:
         Raises:
             TooMany: it has too many.
         """
-        count = self._counts.get(who, 0)
-        if count >= most:
+        if self._counts.total(KIND, who) >= most:
             raise TooMany("too many sockets are open; please close some", 10)
-        self._counts[who] = count + 1
+        self._counts.add(KIND, who)
 
     def leave(self, who: str) -> None:
         """Count a socket of a client no more."""
-        self._counts[who] -= 1
-        if not self._counts[who]:
-            del self._counts[who]
+        self._counts.add(KIND, who, -1)
 
     def sit(self, match_id: str, socket: int, roles: Sequence[str]) -> None:
         """Note that a socket shows a match to the players of some roles, or to a watcher."""

@@ -16,8 +16,10 @@ AFTER: Final = 60.0
 """When to ask again: by then a match may be over."""
 
 
-async def require_room(session: AsyncSession, table: Table, limits: Limits) -> None:
-    """See that whoever makes a match may have one more such match going.
+async def require_room(
+    session: AsyncSession, table: Table, limits: Limits, coming: int = 0
+) -> None:
+    """See that whoever makes a match may have one more such match going, and those that come.
 
     Raises:
         TooMany: there are enough.
@@ -35,10 +37,11 @@ async def require_room(session: AsyncSession, table: Table, limits: Limits) -> N
             MatchRow.id.in_(bots),
         )
     )
-    if (await session.scalar(mine) or 0) >= limits.bot_matches:
+    if (await session.scalar(mine) or 0) + coming >= limits.bot_matches:
         raise TooMany(_sentence(limits.bot_matches, "with bots"), AFTER)
     alone = mine.where(MatchRow.id.not_in(people))
-    if not table.has_people and (await session.scalar(alone) or 0) >= limits.alone_matches:
+    going = 0 if table.has_people else (await session.scalar(alone) or 0) + coming
+    if going >= limits.alone_matches:
         raise TooMany(_sentence(limits.alone_matches, "of bots alone"), AFTER)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,6 +21,7 @@ from sqlalchemy.pool import StaticPool
 
 from senlac.engine.errors import OptionError
 from senlac.table.service.errors import Unavailable
+from senlac.table.storage.turn import Turn
 
 T = TypeVar("T")
 
@@ -56,13 +57,14 @@ class Database:
 
     SQLite lets one transaction write at a time, so the writing engine has one connection, and
     whoever wants to write waits for it here rather than in the file's lock. What must be quick
-    goes through `transact`, which a thread of its own does in one go.
+    goes through `transact`, which a thread of its own does in one go. Where several processes write
+    to the file, they take turns.
 
     Attributes:
         lost: set when somebody has found that it is away; whoever finds it back clears this.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, turn: Path | None = None) -> None:
         self.url = url
         try:
             self.is_file = make_url(url).get_backend_name() == "sqlite"
@@ -82,6 +84,7 @@ class Database:
         self.lost = asyncio.Event()
         # Both write in the same file: neither should find it locked by the other.
         self._gate = asyncio.Lock()
+        self._turn = None if turn is None or not self.is_file else Turn(turn)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
@@ -101,7 +104,7 @@ class Database:
         Raises:
             Unavailable: the database is away; if it went while it wrote, only it knows whether.
         """
-        gate = self._gate if self.is_file else nullcontext()
+        gate = self._alone() if self.is_file else nullcontext()
         with self._reached():
             session = AsyncSession(self.writing, expire_on_commit=False)
             async with gate, session, session.begin():
@@ -123,12 +126,29 @@ class Database:
             async with self.writing.begin() as connection:
                 return await connection.run_sync(work)
 
+        turn: AbstractContextManager[None] = self._turn or nullcontext()
+
         def at_once() -> T:
-            with quick.begin() as connection:
+            with turn, quick.begin() as connection:
                 return work(connection)
 
         async with self._gate:
             return await asyncio.get_running_loop().run_in_executor(self._thread, at_once)
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Keep all others from writing to the file, here and in other processes."""
+        async with self._gate:
+            if self._turn is None:
+                yield
+                return
+            loop = asyncio.get_running_loop()
+            try:
+                # If nobody waits for it any more, the turn comes all the same and is given back.
+                await asyncio.shield(loop.run_in_executor(self._thread, self._turn.take))
+                yield
+            finally:
+                self._thread.submit(self._turn.give)
 
     async def migrate(self) -> None:
         """Bring the layout of the database up to date; an empty one is laid out."""
@@ -166,6 +186,8 @@ class Database:
         self._thread.shutdown()
         if self._quick is not None:
             self._quick.dispose()
+        if self._turn is not None:
+            self._turn.close()
 
 
 def is_away(error: Exception) -> bool:

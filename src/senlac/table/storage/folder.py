@@ -47,15 +47,17 @@ def shut(settings: Settings) -> None:
 
 
 @contextmanager
-def alone(settings: Settings) -> Iterator[None]:
-    """Hold on to the file of the database; one that is no file may have many servers.
+def alone(settings: Settings) -> Iterator[int | None]:
+    """Hold on to the file of the database, by the file that is given.
+
+    A database that is no file may have many servers.
 
     Raises:
         OptionError: another server uses it, or the lock cannot be written.
     """
     file = database_file(settings)
     if file is None:
-        yield
+        yield None
         return
     place = file.resolve()
     handle = _opened(place.with_name(place.name + LOCK))
@@ -65,7 +67,7 @@ def alone(settings: Settings) -> Iterator[None]:
         os.close(handle)
         raise OptionError(f"another server uses {file}, and a file is for one alone") from error
     try:
-        yield
+        yield handle
     finally:
         os.close(handle)
 

@@ -47,8 +47,13 @@ FORGOTTEN: Final = 24 * 3600.0
 log = logging.getLogger("senlac.bots")
 
 
+def _all(_match_id: str) -> bool:
+    """Tell that this process looks after a match."""
+    return True
+
+
 class BotScheduler:
-    """One task for each match at which a bot must decide."""
+    """One task for each match at which a bot must decide, if this process looks after it."""
 
     def __init__(
         self,
@@ -57,11 +62,13 @@ class BotScheduler:
         settings: Settings,
         metrics: Metrics,
         watched: Callable[[str], bool],
+        owns: Callable[[str], bool] = _all,
     ) -> None:
         self._writer = writer
         self._database = database
         self._metrics = metrics
         self._watched = watched
+        self._owns = owns
         self._alone = asyncio.Lock()
         self._alone_seconds = settings.alone_seconds
         self._pool = Pool(settings.thinkers, settings.think_seconds)
@@ -87,14 +94,16 @@ class BotScheduler:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._pool.close()
 
-    def hurry(self, key: bytes) -> None:
+    def hurry(self, key: bytes | None = None) -> None:
         """Look over all matches now; the seeds of bots come from another key perhaps."""
-        self._key = key
+        self._key = self._key if key is None else key
         self._hurry.set()
 
     def look(self, table: Table) -> None:
         """Begin to think where a bot must decide, unless somebody is at it already."""
-        if not self._open or bot_to_move(table) is None or self._rests(table):
+        if not self._open or not self._owns(table.id):
+            return
+        if bot_to_move(table) is None or self._rests(table):
             return
         if table.id in self._tasks:
             self._again.add(table.id)
@@ -114,7 +123,7 @@ class BotScheduler:
                 await asyncio.wait_for(self._hurry.wait(), ROUND_SECONDS)
 
     async def _matches(self) -> list[str]:
-        """Return the running matches with a bot."""
+        """Return the running matches with a bot that are at home here."""
         chosen = (
             select(MatchRow.id)
             .join(SeatRow, SeatRow.match_id == MatchRow.id)
@@ -122,7 +131,7 @@ class BotScheduler:
             .distinct()
         )
         async with self._database.read() as session:
-            return list(await session.scalars(chosen))
+            return [match_id for match_id in await session.scalars(chosen) if self._owns(match_id)]
 
     def _rests(self, table: Table) -> bool:
         """Tell whether the bots of a table play for nobody: it has no people, and no watchers.

@@ -1,0 +1,39 @@
+"""Turns: several processes write to one file, one after another.
+
+A lock of the system is given to whoever has waited longest, in the moment it is free, and is let go
+of when its holder dies. SQLite itself would look again and again, ever more seldom.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Final
+
+OWNERS: Final = 0o600
+
+
+class Turn:
+    """The turn of one process; between its threads it does not tell apart."""
+
+    def __init__(self, lock: Path) -> None:
+        self._file = os.open(lock, os.O_RDWR | os.O_CREAT, OWNERS)
+
+    def __enter__(self) -> None:
+        self.take()
+
+    def __exit__(self, *_: object) -> None:
+        self.give()
+
+    def take(self) -> None:
+        """Wait for it."""
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def give(self) -> None:
+        """Let the next have it."""
+        fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Need it no more."""
+        os.close(self._file)
