@@ -48,6 +48,10 @@ class Metrics:
             ["why"], registry=self.registry,
         )  # fmt: skip
         self.connections = Gauge("senlac_connections", "Open connections.", registry=self.registry)
+        self.handed_over = Counter(
+            "senlac_handed_over", "Connections handed to the process that shall answer them.",
+            registry=self.registry,
+        )  # fmt: skip
         self.thoughts = Histogram(
             "senlac_thought_seconds", "Thoughts of bots.", buckets=SECONDS, registry=self.registry
         )

@@ -118,9 +118,8 @@ def run(app: Litestar, settings: Settings, listening: socket.socket, companion: 
     gate = Gate(app, limits, home.limiter, home.counts, services.metrics)
     proxied = ProxyHeadersMiddleware(gate, [*settings.proxies])
     connections = Connections(
-        limits, proxied.trusted_hosts.__contains__, services.metrics.turn_away,
-        home.limiter, home.counts,
-    )  # fmt: skip
+        limits, proxied.trusted_hosts.__contains__, services.metrics, home.limiter, home.counts
+    )
     services.metrics.connections.set_function(lambda: len(connections))
     config = GuardedConfig(
         proxied, connections, limits, home, backlog=BACKLOG, stop_seconds=STOP_SECONDS

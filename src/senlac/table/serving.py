@@ -29,6 +29,7 @@ def serve(
     """
     logs.set_up(logging.INFO if verbose else logging.WARNING)
     chosen = settings.from_environment(processes=processes)
+    # Whatever the settings say is looked at before anything is touched.
     app = make_app(chosen)
     with folder.alone(chosen) as lock:
         running.prepare(chosen)

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from senlac.table.allowance import Limits
 from senlac.table.guard.counts import Counts
 from senlac.table.guard.limits import Limiter, network
+from senlac.table.metrics import Metrics
 
 CLOSING_SECONDS: Final = 10
 """How long a connection that is being closed may take to send what is still to be sent."""
@@ -67,13 +68,14 @@ class Connections:
         self,
         limits: Limits,
         is_proxy: Callable[[str], bool],
-        turned_away: Callable[[str], None],
+        metrics: Metrics,
         limiter: Limiter,
         counts: Counts,
     ) -> None:
         self._limits = limits
         self._is_proxy = is_proxy
-        self.turned_away = turned_away
+        self.turned_away = metrics.turn_away
+        self.handed_over = metrics.handed_over.inc
         self._limiter = limiter
         self._counts = counts
         self._places: dict[Transport, Place] = {}

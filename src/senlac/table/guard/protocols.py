@@ -230,6 +230,7 @@ class HttpLine(H11Protocol):
             self.transport.write(NOBODY)
             self.transport.close()
         else:
+            self._connections.handed_over()
             self.transport.abort()
         finally:
             os.close(file)
