@@ -11,6 +11,9 @@ Document = dict[str, Any]
 WIDE: Final = 12
 """More numbers than this in a row are a range."""
 
+LAST: Final = 2**30
+"""The rank of what has none."""
+
 NUMBERED: Final = re.compile(r"~\d+$")
 
 Known = tuple[Document, dict[str, Any]]
@@ -89,7 +92,7 @@ def scene_of(sent: Document, middles: Document) -> Document:
         "pieces": lambda key, record: placed(piece(key, record), middles),
         "marks": lambda key, record: {"space": key, **record},
         "tints": lambda key, record: {"space": key, **record},
-        "tracks": lambda key, record: {"id": key, **record},
+        "tracks": track_of,
         "panels": panel_of,
         "arrows": lambda key, record: (
             dict(zip(("piece", "target"), key.split(), strict=True)) | record
@@ -113,11 +116,16 @@ def scene_of(sent: Document, middles: Document) -> Document:
 
 def listed(records: Document, made: Callable[[str, Document], Document]) -> list[Document]:
     """Return the records of an object in their order."""
-    rows = sorted(records.items(), key=lambda row: (row[1].get("z", 0), row[0]))
+    rows = sorted(records.items(), key=lambda row: (row[1].get("z", LAST), by_name(row[0])))
     return [
         made(NUMBERED.sub("", key), {k: v for k, v in record.items() if k != "z"})
         for key, record in rows
     ]
+
+
+def by_name(name: str) -> str:
+    """Return a name with its numbers filled up."""
+    return re.sub(r"[0-9]+", lambda digits: digits[0].zfill(6), name)
 
 
 def piece_of(key: str, record: Document, kits: Document, words: Document) -> Document:
@@ -138,6 +146,12 @@ def placed(piece: Document, middles: Document) -> Document:
     """Return a piece in the middle of its space, if that has but one place."""
     middle = middles.get(piece.get("space", ""))
     return piece if "at" in piece or middle is None else {**piece, "at": middle}
+
+
+def track_of(key: str, record: Document) -> Document:
+    """Return a track with its steps."""
+    steps = listed(record.get("steps", {}), lambda name, step: {"name": name, **step})
+    return {"id": key, **record} | ({"steps": steps} if steps else {})
 
 
 def panel_of(key: str, record: Document) -> Document:

@@ -16,7 +16,7 @@ from senlac.engine.witness import Witness
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, Drawn
 from senlac.table.present.merge import Tree, difference
-from senlac.table.present.wire import encode, scene_tree
+from senlac.table.present.wire import Known, Order, encode, scene_tree
 from senlac.table.service.table import Table
 
 NO_CUE: Final = b"{}"
@@ -85,8 +85,19 @@ class Moment:
         if tree is None:
             seen = self.seen(eyes)
             scene = seen.game.scene(seen.state, seen.roles)
-            tree = self._scenes[eyes] = scene_tree(scene, self.board(eyes).middles)
+            tree = self._scenes[eyes] = scene_tree(scene, self.known(eyes))
         return tree
+
+    def known(self, roles: Sequence[str]) -> Known:
+        """Return what a page knows of the match that some roles see, and how it orders pieces."""
+        seen = self.seen(roles)
+        names = seen.game.notation(seen.state).names
+        orders: dict[str, tuple[object, Order]] = self._kept.setdefault("orders", {})
+        known = orders.get(seen.game.id)
+        if known is None or known[0] != names:
+            order = {name: rank for those in names.values() for rank, name in enumerate(those)}
+            known = orders[seen.game.id] = (names, order)
+        return Known(self.board(roles).middles, known[1])
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
         """Return the patch from an earlier scene to one of this moment, None if they are equal."""

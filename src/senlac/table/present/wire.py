@@ -7,6 +7,7 @@ in common, and the lines that are told of them, stand once under a short key tha
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -42,7 +43,21 @@ KEPT: Final = 20_000
 """How many records are kept as they are sent: from one scene to the next few change."""
 
 RANK: Final = "z"
-"""The key of a record that stands elsewhere in its list than by its name."""
+"""The key of a record that stands elsewhere in its list than by its name.
+
+Records with ranks come first, in their order; then those without, by their names, in which numbers
+count as such.
+"""
+
+LAST: Final = 1 << 30
+"""A rank beyond all ranks, for what has none."""
+
+NUMBER: Final = re.compile(r"[0-9]+")
+WIDTH: Final = 6
+"""To so many digits the numbers in a name are filled up, to be compared."""
+
+Order = Mapping[str, int]
+"""The ranks of pieces that a game names in an order of its own; they stay while a match lasts."""
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
@@ -74,17 +89,24 @@ class Kit(Struct, frozen=True, omit_defaults=True, rename={"style": "class"}):
     style: str = ""
 
 
-def scene_tree(scene: Scene, middles: Mapping[str, Point]) -> Tree:
-    """Return a scene as it is sent to a page that knows the middles of these spaces."""
+class Known(NamedTuple):
+    """What a page knows of a match: the middles of its spaces. And how its game orders pieces."""
+
+    middles: Mapping[str, Point]
+    order: Order
+
+
+def scene_tree(scene: Scene, known: Known) -> Tree:
+    """Return a scene as it is sent to a page that knows so much of the match."""
     for size in SIZES:
         try:
-            return _tree(scene, middles, size)
+            return _tree(scene, known, size)
         except SharedKeyError:
             continue
     raise AssertionError("a whole hash tells any two texts apart")
 
 
-def _tree(scene: Scene, middles: Mapping[str, Point], size: int) -> Tree:
+def _tree(scene: Scene, known: Known, size: int) -> Tree:
     """Return a scene as it is sent, with keys of some length."""
     kits: Tree = {}
     words: Tree = {}
@@ -95,17 +117,17 @@ def _tree(scene: Scene, middles: Mapping[str, Point], size: int) -> Tree:
     )  # fmt: skip
     tree: Tree = msgspec.to_builtins(plain)
     parts: Tree = {
-        "pieces": _pieces(scene.pieces, middles, size, kits, words),
-        "inset": None if inset is None else _inset(inset, size, kits, words),
+        "pieces": _pieces(scene.pieces, known, size, kits, words),
+        "inset": None if inset is None else _inset(inset, known, size, kits, words),
         "kits": kits,
         "words": words,
-        "marks": _keyed(scene.marks, _mark),
-        "arrows": _keyed(scene.arrows, _arrow),
+        "marks": _named(scene.marks, _mark),
+        "arrows": _named(scene.arrows, _arrow),
         "highlights": _highlights(scene.highlights),
         "tracks": _keyed(scene.tracks, _track),
         "panels": _keyed(scene.panels, _panel),
-        "tints": _keyed(scene.tints, _tint),
-        "trails": _keyed(scene.trails, _trail),
+        "tints": _named(scene.tints, _tint),
+        "trails": _named(scene.trails, _trail),
     }
     tree.update({name: part for name, part in parts.items() if part})
     return tree
@@ -114,9 +136,7 @@ def _tree(scene: Scene, middles: Mapping[str, Point], size: int) -> Tree:
 # ---- pieces -------------------------------------------------------------------------------------
 
 
-def _pieces(
-    pieces: Sequence[Piece], middles: Mapping[str, Point], size: int, kits: Tree, words: Tree
-) -> Tree:
+def _pieces(pieces: Sequence[Piece], known: Known, size: int, kits: Tree, words: Tree) -> Tree:
     """Return pieces by their ids.
 
     Raises:
@@ -126,7 +146,8 @@ def _pieces(
     there: dict[str, list[str]] = {}
     for piece in pieces:
         space = piece.space
-        at_middle = space is not None and piece.at is not None and piece.at == middles.get(space)
+        middle = None if space is None else known.middles.get(space)
+        at_middle = middle is not None and piece.at == middle
         look = _look(piece, size, at_middle=at_middle)
         key, kit = look.kit
         if kits.setdefault(key, kit) is not kit and kits[key] != kit:
@@ -138,10 +159,25 @@ def _pieces(
         if space is not None:
             there.setdefault(space, []).append(piece.id)
     for ids in there.values():
-        if len(ids) > 1 and ids != sorted(ids):
-            for rank, name in enumerate(ids):
-                found[name] = {**found[name], RANK: rank}
+        for name, rank in _ranks(ids, known.order).items():
+            found[name] = {**found[name], RANK: rank}
     return found
+
+
+def _ranks(ids: Sequence[str], order: Order) -> Order:
+    """Return the ranks of what shares a space: none where they tell nothing, lasting ones else."""
+    if len(ids) < 2 or list(ids) == sorted(ids, key=by_name):  # noqa: PLR2004 - two share
+        return {}
+    lasting = {name: order[name] for name in ids if name in order}
+    if list(ids) == sorted(ids, key=lambda name: (lasting.get(name, LAST), by_name(name))):
+        return lasting
+    return {name: rank for rank, name in enumerate(ids)}
+
+
+@lru_cache(KEPT)
+def by_name(name: str) -> str:
+    """Return a name with its numbers filled up, so that the tenth comes after the ninth."""
+    return NUMBER.sub(lambda digits: digits[0].zfill(WIDTH), name)
 
 
 @lru_cache(KEPT)
@@ -184,13 +220,19 @@ def _key(text: bytes, size: int) -> str:
 
 def _keyed(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> Tree:
     """Return records by name, with their ranks where they are not in the order of these."""
+    found = _named(records, keyed)
+    if list(found) == sorted(found, key=by_name):
+        return found
+    return {key: {**tree, RANK: rank} for rank, (key, tree) in enumerate(found.items())}
+
+
+def _named(records: Iterable[Any], keyed: Callable[[Any], tuple[str, Tree]]) -> Tree:
+    """Return records by name; those of one name keep their order, that of the others is nothing."""
     found: Tree = {}
     for record in records:
         key, tree = keyed(record)
         found[_free(found, key)] = tree
-    if list(found) == sorted(found):
-        return found
-    return {key: {**tree, RANK: rank} for rank, (key, tree) in enumerate(found.items())}
+    return found
 
 
 def _free(found: Mapping[str, Any], key: str) -> str:
@@ -229,7 +271,10 @@ def _trail(trail: Trail) -> tuple[str, Tree]:
 
 @lru_cache(KEPT)
 def _track(track: Track) -> tuple[str, Tree]:
-    return track.id, _without(track, "id")
+    tree = _without(track, "id")
+    if track.steps:
+        tree["steps"] = _keyed(track.steps, lambda step: (step.name, _without(step, "name")))
+    return track.id, tree
 
 
 @lru_cache(KEPT)
@@ -254,7 +299,7 @@ def _highlights(highlights: Iterable[Highlight]) -> Tree:
     return found
 
 
-def _inset(inset: Inset, size: int, kits: Tree, words: Tree) -> Tree:
+def _inset(inset: Inset, known: Known, size: int, kits: Tree, words: Tree) -> Tree:
     """Return an inset with its spaces and pieces by name.
 
     Raises:
@@ -262,7 +307,7 @@ def _inset(inset: Inset, size: int, kits: Tree, words: Tree) -> Tree:
     """
     tree: Tree = msgspec.to_builtins(replace(inset, pieces=(), spaces=()))
     tree["spaces"] = _keyed(inset.spaces, _space)
-    tree["pieces"] = _pieces(inset.pieces, {}, size, kits, words)
+    tree["pieces"] = _pieces(inset.pieces, Known({}, known.order), size, kits, words)
     return tree
 
 

@@ -3,6 +3,11 @@
 
 import { askOf } from "./asked.js";
 
+/** The rank of what has none: records with ranks come first, the others by their names. */
+const LAST = 2 ** 30;
+/** To so many digits the numbers in a name are filled up. */
+const WIDTH = 6;
+
 /**
  * @typedef {Record<string, any>} Tree
  * @typedef {{since: number, events?: any[], state: Tree, board?: Board, manner?: Manner}} Sent
@@ -84,8 +89,17 @@ function middlesOf({ spaces }) {
  */
 function listOf(records, made) {
   const rows = Object.entries(records ?? {});
-  rows.sort(([one, { z: a = 0 }], [other, { z: b = 0 }]) => a - b || (one < other ? -1 : 1));
+  rows.sort(([one, { z: a = LAST }], [other, { z: b = LAST }]) =>
+    a - b || (byName(one) < byName(other) ? -1 : 1));
   return rows.map(([key, record]) => made(key.replace(/~\d+$/, ""), record));
+}
+
+/**
+ * Return a name with its numbers filled up, so that the tenth comes after the ninth.
+ * @param {string} name
+ */
+function byName(name) {
+  return name.replace(/[0-9]+/g, (digits) => digits.padStart(WIDTH, "0"));
 }
 
 /**
@@ -108,7 +122,9 @@ function sceneOf(sent, { middles }) {
     pieces: listOf(sent.pieces, piece).map((one) => placed(one, middles)),
     marks: listOf(sent.marks, (space, mark) => ({ space, ...mark })),
     tints: listOf(sent.tints, (space, tint) => ({ space, ...tint })),
-    tracks: listOf(sent.tracks, (id, track) => ({ id, ...track })),
+    tracks: listOf(sent.tracks, (id, track) => ({
+      id, ...track, steps: listOf(track.steps, (name, step) => ({ name, ...step })),
+    })),
     panels: listOf(sent.panels, (id, panel) => ({
       id, ...panel, rows: listOf(panel.rows, (label, row) => ({ label, ...row })),
     })),
