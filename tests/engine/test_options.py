@@ -114,6 +114,32 @@ def test_rare_options_are_sampled_among_many_that_lead_nowhere() -> None:
     assert options.sample(Random(7)) == Action("move", 499, 1)
 
 
+def test_what_is_left_to_people_is_legal_and_never_drawn() -> None:
+    options = Options().each("write", [1, 2]).aside("strike", [7, 8]).aside("tear", [])
+    assert list(options) == [
+        Action("write", 1), Action("write", 2), Action("strike", 7), Action("strike", 8),
+    ]  # fmt: skip
+    assert Action("strike", 8) in options
+    assert options.verbs() == ["write", "strike"]
+    assert {options.sample(Random(seed)).verb for seed in range(100)} == {"write"}
+    assert list(options.usual()) == [Action("write", 1), Action("write", 2)]
+
+
+def test_what_is_left_to_people_is_a_choice_beside_one_other() -> None:
+    assert Options().one("submit").aside("strike", [1]).only() is None
+
+
+def test_where_there_is_nothing_usual_what_is_left_to_people_is_drawn() -> None:
+    options = Options().aside("strike", [7, 8])
+    assert {options.sample(Random(seed)).first for seed in range(50)} == {7, 8}
+    assert options.usual() is options
+
+
+def test_what_is_usual_is_the_whole_where_nothing_is_left_to_people() -> None:
+    options = some()
+    assert options.usual() is options
+
+
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.lists(st.integers(0, 9), max_size=4))))
 def test_counting_listing_and_membership_agree(bunches: list[tuple[str, list[int]]]) -> None:
     options = Options()

@@ -143,7 +143,7 @@ class Foresight:
         phase = state.stack[-1]
         if phase.automatic or self.role not in phase.actors(state) or nested_in(state) is not None:
             return None
-        options = play.offered(state, self.role)
+        options = play.offered(state, self.role).usual()
         return options if len(options) <= MOST_FOLLOWING else None
 
     def ranked(
@@ -166,6 +166,7 @@ class Foresight:
         those that name no piece, and those of the first piece, in an order drawn by lot, that has
         a better one.
         """
+        options = options.usual()
         pieces = crowd(options)
         if len(pieces) <= CROWD:
             thinkable = [action for action in listed(options) if action not in left_out]

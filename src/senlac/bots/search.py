@@ -201,9 +201,9 @@ class Search(Thought):
 
 
 def some(options: Options, rng: Random) -> list[Action]:
-    """Return a few options of each verb, each once, drawn by lot, in no order."""
+    """Return a few options of each usual verb, each once, drawn by lot, in no order."""
     found: list[Action] = []
-    for bunch in options.bunches:
+    for bunch in options.usual().bunches:
         if len(bunch.firsts) <= A_FEW and bunch.seconds is None:
             found.extend(bunch.actions())
             continue

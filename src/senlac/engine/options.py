@@ -19,7 +19,8 @@ class Bunch:
     """Options that share a verb: one action, a row of first arguments, or pairs.
 
     With `seconds` the second arguments are reckoned for a first argument only when somebody
-    asks about it. `weight` is how many choices these are to a random player.
+    asks about it. `weight` is how many choices these are to a random player, 0 for what is left
+    to people.
     """
 
     __slots__ = ("firsts", "seconds", "verb", "weight")
@@ -118,6 +119,26 @@ class Options:
             self.bunches.append(Bunch(verb, firsts, seconds, len(firsts)))
         return self
 
+    def aside(self, verb: str, firsts: Sequence[int]) -> Options:
+        """Add an action for each first argument that is left to people.
+
+        It is as legal as any other; but bots neither draw it nor think of it, as of striking out
+        what is written on a sheet, with which they would never come to an end.
+        """
+        if firsts:
+            self.bunches.append(Bunch(verb, firsts, None, 0))
+            self._sure += len(firsts)
+        return self
+
+    def usual(self) -> Options:
+        """Return the options without those that are left to people, unless there are no others."""
+        usual = [bunch for bunch in self.bunches if bunch.weight]
+        if not usual or len(usual) == len(self.bunches):
+            return self
+        found = Options()
+        found.bunches = usual
+        return found
+
     def several(self) -> Options:
         """Say that there is more than one option for certain, so that nobody need look."""
         self._sure = SEVERAL
@@ -194,7 +215,7 @@ class Options:
         return found
 
     def sample(self, rng: Random) -> Action:
-        """Pick an option: a verb with its first argument evenly, then a second one evenly.
+        """Pick a usual option: a verb with its first argument evenly, then a second one evenly.
 
         Only the second arguments of the one picked are reckoned, so that a random player pays
         next to nothing for a thousand options.
@@ -227,8 +248,8 @@ class Options:
         return self._sample_all(rng)
 
     def _sample_all(self, rng: Random) -> Action:
-        """Pick among all options when most of the first arguments lead to nothing."""
-        listed = list(self)
+        """Pick among all usual options when most of the first arguments lead to nothing."""
+        listed = list(self.usual())
         if not listed:
             raise StuckError("a decision without any option")
         return listed[int(rng.random() * len(listed))]

@@ -100,7 +100,7 @@ class SealedPhase(Phase[S]):
         """Write lines at random on an empty sheet: any while it is open, else a whole sheet."""
         closed = role in self.submitted
         while True:
-            options = self.sheet_options(state, role)
+            options = self.sheet_options(state, role).usual()
             lines = [action for action in options if action.verb != SUBMIT]
             may_end = not closed or SUBMIT in options.verbs()
             if not lines or (may_end and rng.random() < STOP):

@@ -87,7 +87,7 @@ class Outsider(Bot):
             self._wants = self._wishes(self._call("begin", given))
             self._game = seat.game.id
         notation = seat.game.notation(state)
-        options = seat.options()
+        options = seat.options().usual()
         question: dict[str, Any] = {
             "role": role,
             "prompt": state.stack[-1].prompt_for(state, seat.role),
