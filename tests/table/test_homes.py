@@ -1,0 +1,389 @@
+"""Several processes serve one table: each match is at home in one, and nobody notices which."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Final
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from senlac.engine.verify import verify
+from senlac.testing.server import READY
+from tests.table.homes import House, wait_gone
+from tests.table.support import Client, Document, Server
+from tests.table.test_kill import War
+
+BOTH: Final = {"saxon": "me", "norman": "me"}
+LOOK: Final = 0.02
+
+
+@pytest.fixture(scope="module")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("house") / "data") as house:
+        yield house
+    assert "Traceback" not in house.log
+    assert '"level":"error"' not in house.log
+
+
+@pytest.fixture
+def house(shared_house: House) -> Iterator[House]:
+    yield shared_house
+    shared_house.close_clients()
+
+
+# ---- playing ------------------------------------------------------------------------------------
+
+
+def test_players_who_come_through_any_process_play_each_other(house: House) -> None:
+    handed = sum(house.counted("senlac_handed_over_total").values())
+    for number in range(house.homes.count):
+        for _ in range(3):
+            play_together(house, number)
+    assert sum(house.counted("senlac_handed_over_total").values()) > handed
+
+
+def play_together(house: House, number: int) -> None:
+    """Play some moves of a match at home somewhere, by sockets, each seen by the other player."""
+    players = {"saxon": house.guest(), "norman": house.guest()}
+    seats = {"saxon": "me", "norman": "open"}
+    match_id = house.match_in(number, players["saxon"], seats)
+    players["norman"].post(f"/api/matches/{match_id}/join", role="norman")
+    with players["saxon"].socket(match_id) as saxon, players["norman"].socket(match_id) as norman:
+        lines = {"saxon": saxon, "norman": norman}
+        for line in lines.values():
+            line.until("table")
+        for _ in range(5):
+            role = players["saxon"].table(match_id)["actors"][0]
+            ask = players[role].table(match_id)["ask"]
+            seq = players[role].table(match_id)["seq"]
+            lines[role].act(role, ask["options"][0]["action"], seq)
+            assert lines[role].until("done")["seq"] == seq + 1
+            for line in lines.values():
+                line.until("table", seq=seq + 1)
+            assert {name: one.table(match_id)["seq"] for name, one in players.items()} == {
+                "saxon": seq + 1, "norman": seq + 1,
+            }  # fmt: skip
+        both = json.dumps({"type": "presence", "here": ["norman", "saxon"], "watching": 0})
+        for line in lines.values():
+            assert both in [json.dumps(json.loads(written)) for written in line.heard]
+    players["saxon"].post(f"/api/matches/{match_id}/resign")
+    assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_a_match_is_played_in_the_process_where_it_is_at_home(house: House) -> None:
+    guest, before = house.guest(), house.counted("senlac_actions_total")
+    match_id = house.match_in(1, guest, BOTH)
+    for _ in range(4):
+        guest.play_first(match_id)
+    after = house.counted("senlac_actions_total")
+    assert {number: after[number] - before[number] for number in after} == {0: 0, 1: 4}
+
+
+def test_bots_think_where_their_match_is_at_home_and_once(house: House) -> None:
+    guest, before = house.guest(), house.counted("senlac_thought_seconds_count")
+    played = dict.fromkeys(before, 0)
+    for number in played:
+        match_id = house.match_in(number, guest, {"saxon": "me", "norman": "bot:random"})
+        guest.post(f"/api/matches/{match_id}/resign")
+        bots = {"saxon": "bot:random", "norman": "bot:random"}
+        match_id = house.match_in(number, guest, bots)
+        with guest.socket(match_id) as line:
+            line.until("table", status="over")
+        entries = guest.get(f"/api/matches/{match_id}/record")["entries"]
+        played[number] += len([entry for entry in entries if entry.get("role")])
+    after = house.counted("senlac_thought_seconds_count")
+    # Matches that were made for the other process, and abandoned, had a thought or two.
+    thought = {number: after[number] - before[number] for number in after}
+    assert all(thought[number] >= played[number] > 0 for number in played), (thought, played)
+
+
+# ---- connections --------------------------------------------------------------------------------
+
+
+class Raw:
+    """A connection without a library in between."""
+
+    def __init__(self, client: Client) -> None:
+        self._cookies = "; ".join(f"{n}={value}" for n, value in client.http.cookies.items())
+        self._line = socket.create_connection(("127.0.0.1", client.server.port), READY)
+        self._heard = self._line.makefile("rb")
+
+    def close(self) -> None:
+        """Hang up."""
+        self._heard.close()
+        self._line.close()
+
+    def head(self, method: str, path: str, *more: str) -> bytes:
+        """Return the head of a request."""
+        first = f"{method} {path} HTTP/1.1"
+        lines = [first, "Host: 127.0.0.1", f"Cookie: {self._cookies}", "X-Senlac: 1", *more]
+        return "\r\n".join([*lines, "", ""]).encode()
+
+    def send(self, data: bytes) -> None:
+        """Send something."""
+        self._line.sendall(data)
+
+    def answer(self) -> tuple[int, Document]:
+        """Read an answer."""
+        status, length = int(self._heard.readline().split()[1]), 0
+        while (line := self._heard.readline().strip().lower()) != b"":
+            if line.startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        body = self._heard.read(length)
+        return status, json.loads(body) if body else {}
+
+
+@pytest.fixture
+def raw(house: House) -> Iterator[tuple[Raw, list[str]]]:
+    """Give a connection of somebody with a match in each process."""
+    guest = house.guest()
+    matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
+    with closing(Raw(guest)) as opened:
+        yield opened, matches
+
+
+def test_one_connection_asks_for_matches_of_all_processes_in_turn(
+    raw: tuple[Raw, list[str]],
+) -> None:
+    line, matches = raw
+    for _ in range(10):
+        for match_id in matches:
+            line.send(line.head("GET", f"/api/matches/{match_id}"))
+            assert line.answer()[1]["id"] == match_id
+            line.send(line.head("GET", "/api/me"))
+            assert line.answer()[1]["signed"]
+
+
+def test_requests_sent_in_one_go_are_answered_in_order(raw: tuple[Raw, list[str]]) -> None:
+    line, matches = raw
+    wanted = matches * 6
+    line.send(b"".join([line.head("GET", f"/api/matches/{match_id}") for match_id in wanted]))
+    assert [line.answer()[1]["id"] for _ in wanted] == wanted
+
+
+def test_a_body_that_comes_when_its_head_has_moved_finds_it(
+    house: House, raw: tuple[Raw, list[str]]
+) -> None:
+    line, matches = raw
+    line.send(line.head("GET", f"/api/matches/{matches[0]}"))
+    line.answer()
+    for match_id in [*reversed(matches), *reversed(matches)]:
+        before, body = handed_over(house), json.dumps({"text": f"of {match_id}"}).encode()
+        path, size = f"/api/matches/{match_id}/chat", f"Content-Length: {len(body)}"
+        line.send(line.head("POST", path, "Content-Type: application/json", size))
+        until(lambda: handed_over(house) > before)  # noqa: B023 - waited for here
+        for start in range(0, len(body), 7):
+            line.send(body[start : start + 7])
+        assert line.answer()[1]["text"] == f"of {match_id}"
+
+
+def test_a_body_in_chunks_that_comes_with_its_head_moves_with_it(
+    raw: tuple[Raw, list[str]],
+) -> None:
+    line, matches = raw
+    for match_id in matches * 2:
+        text = json.dumps({"text": "x" * 400}).encode()
+        chunks = [text[start : start + 50] for start in range(0, len(text), 50)]
+        body = b"".join([b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in chunks])
+        head = line.head(
+            "POST", f"/api/matches/{match_id}/chat", "Content-Type: application/json",
+            "Transfer-Encoding: chunked",
+        )  # fmt: skip
+        line.send(head + body + b"0\r\n\r\n" + line.head("GET", f"/api/matches/{match_id}/chat"))
+        assert line.answer()[0] == 201
+        assert len(line.answer()[1]["lines"][-1]["text"]) == 400
+
+
+def test_a_body_beyond_all_measure_is_refused_wherever_it_goes(
+    raw: tuple[Raw, list[str]],
+) -> None:
+    line, matches = raw
+    for match_id in matches:
+        size = "Content-Length: 1500000"
+        head = line.head("POST", f"/api/matches/{match_id}/chat", "Content-Type: text/plain", size)
+        line.send(head + b"x" * 1_500_000)
+        assert line.answer()[0] in (400, 413)
+
+
+def test_who_hangs_up_while_he_moves_leaves_nothing_behind(house: House) -> None:
+    guest = house.guest()
+    matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
+    for _ in range(20):
+        for match_id in matches:
+            with closing(Raw(guest)) as line:
+                line.send(line.head("GET", f"/api/matches/{match_id}/table") * 3)
+    until(lambda: sum(house.counted("senlac_connections").values()) < 20)
+
+
+def handed_over(house: House) -> float:
+    """Return how many connections have been handed over."""
+    return sum(house.counted("senlac_handed_over_total").values())
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    give_up = time.monotonic() + READY
+    while not true():
+        assert time.monotonic() < give_up, "waited in vain"
+        time.sleep(LOOK)
+
+
+# ---- together -----------------------------------------------------------------------------------
+
+
+def test_who_signs_out_loses_his_sockets_in_all_processes(house: House) -> None:
+    guest = house.guest()
+    with ExitStack() as opened:
+        lines = []
+        for number in [*range(house.homes.count)] * 2:
+            line = opened.enter_context(guest.socket(house.match_in(number, guest, BOTH)))
+            line.until("table")
+            lines.append(line)
+        guest.delete("/api/session")
+        assert [line.closed() for line in lines] == [4401] * len(lines)
+
+
+def test_the_figures_of_all_processes_are_told_together(house: House) -> None:
+    guest = house.guest()
+    with ExitStack() as opened:
+        for number in range(house.homes.count):
+            match_id = house.match_in(number, guest, BOTH)
+            opened.enter_context(guest.socket(match_id)).until("table")
+        assert house.counted("senlac_sockets") == dict.fromkeys(range(house.homes.count), 1)
+    asked = [httpx.get(f"{house.url}/metrics").text for _ in range(4)]
+    for text in asked:
+        assert text.count("# TYPE senlac_actions_total counter") == 1
+
+
+def strict_house(folder: Path, limits: str) -> House:
+    """Return a house with limits that are reached soon."""
+    return House(folder / "data", SENLAC_LIMITS=limits, SENLAC_RATE_FACTOR="1")
+
+
+def test_what_is_limited_is_counted_in_all_processes_together(tmp_path: Path) -> None:
+    limits = "sockets_each=4 read=20/100000 connections_each=30 alone_matches=2 change=200/1"
+    with strict_house(tmp_path, limits) as house, ExitStack() as opened:
+        guest, rich = house.guest(), house.guest()
+        matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
+        for _ in range(2):
+            for match_id in matches:
+                opened.enter_context(guest.socket(match_id)).until("table")
+        for match_id in matches:
+            with pytest.raises(InvalidStatus):
+                opened.enter_context(guest.socket(match_id))
+        paths = [f"/api/matches/{match_id}" for match_id in matches] * 12
+        answers = Counter(rich.http.get(path).status_code for path in paths)
+        assert answers == {200: 20, 429: 4}
+        assert found_at_once(house, rich) == 2
+        idle = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(60)]
+        until(lambda: len(still_open(idle)) <= 30)
+        for connection in idle:
+            connection.close()
+
+
+def found_at_once(house: House, client: Client) -> int:
+    """Return how many matches of bots alone somebody may make who asks for many at once."""
+    bots = {role: {"kind": "bot", "bot": "random"} for role in BOTH}
+    wish = {"game": "shieldwall", "scenario": "hastings", "seats": bots}
+    cookies = dict(client.http.cookies)
+
+    def ask(_: int) -> int:
+        headers = {"X-Senlac": "1"}
+        with httpx.Client(base_url=house.url, headers=headers, cookies=cookies) as own:
+            return own.post("/api/matches", json=wish, timeout=READY).status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        return list(pool.map(ask, range(8))).count(201)
+
+
+def still_open(connections: list[socket.socket]) -> list[socket.socket]:
+    """Return the connections that the other side has not closed."""
+    found = []
+    for connection in connections:
+        connection.setblocking(False)
+        try:
+            connection.recv(1)
+        except BlockingIOError:
+            found.append(connection)
+        except ConnectionError:
+            pass
+    return found
+
+
+# ---- beginning and ending -----------------------------------------------------------------------
+
+
+def test_a_killed_process_comes_back_and_nothing_is_lost(tmp_path: Path) -> None:
+    with House(tmp_path / "data") as house:
+        guest = house.guest()
+        matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
+        for number, match_id in enumerate(matches):
+            with guest.socket(match_id) as line, guest.socket(matches[1 - number]) as other:
+                ask = line.until("table")
+                line.act(ask["ask"]["role"], ask["ask"]["options"][0]["action"], ask["seq"])
+                seq = line.until("done")["seq"]
+                other.until("table")
+                house.kill_member(number)
+                assert guest.table(match_id)["seq"] == seq
+                # Whoever plays at another home has noticed nothing.
+                before = guest.play_first(matches[1 - number])
+                other.until("table", seq=before["seq"] + 1)
+            with guest.socket(match_id) as line:
+                line.until("table", seq=seq)
+                guest.play_first(match_id)
+                line.until("table", seq=seq + 1)
+        # The news between them pass as before.
+        with guest.socket(matches[0]) as one, guest.socket(matches[1]) as two:
+            one.until("table")
+            two.until("table")
+            guest.delete("/api/session")
+            assert (one.closed(), two.closed()) == (4401, 4401)
+        assert house.log.count("has ended by itself") == 2
+        assert "Traceback" not in house.log
+
+
+def test_a_house_that_is_killed_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    with House(tmp_path / "data") as house:
+        fought = War(house, 1066)
+        fought.fight(1)
+        assert fought.tally.answers > 0
+        assert "Traceback" not in house.log
+
+
+def test_no_second_server_is_let_on_the_same_file(tmp_path: Path) -> None:
+    with House(tmp_path / "data") as house:
+        for processes in ("1", "2"):
+            second = Server(tmp_path / "data", SENLAC_PROCESSES=processes)
+            with pytest.raises(AssertionError):
+                second.start()
+            assert second.stop() != 0
+        assert house.log.count("another server uses") == 2
+        assert house.guest().get("/api/me")["signed"]
+
+
+def test_all_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    with House(tmp_path / "data") as house:
+        guest = house.guest()
+        matches = [house.match_in(number, guest, BOTH) for number in range(house.homes.count)]
+        for how, status in ((signal.SIGINT, 0), (signal.SIGKILL, -9), (signal.SIGTERM, 0)):
+            members = list(house.members.values())
+            with guest.socket(matches[0]) as one, guest.socket(matches[1]) as two:
+                lines = [one, two]
+                for line in lines:
+                    line.until("table")
+                assert house._end(how) == status
+                assert [line.closed() for line in lines] == [1012, 1012]
+            wait_gone(members)
+            # The port, the file and the doors are free again.
+            house.start()
+        assert house.log == ""
