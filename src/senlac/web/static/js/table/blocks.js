@@ -1,17 +1,10 @@
 // Wooden blocks that stand upright: a label for those who see the face, an emblem on the back.
 
 import { s } from "../lib/dom.js";
+import { badge, discs } from "./badges.js";
 import { drawing } from "./board.js";
 
 const DEPTH = 0.3;
-
-/** @type {Record<string, string>} what has befallen a block; drawn in a box from -5 to 5 */
-const SIGNS = {
-  moved: "M-3.5 0H3M0 -3L3.4 0L0 3",
-  shot: "M-3.4 0.2L-0.8 3L3.6 -3.2",
-  seen: "M-4.4 0Q0 -4.6 4.4 0Q0 4.600 -4.4 0ZM0 -1.300A1.300 1.300 0 1 1 -0.010 -1.300Z",
-  unled: "M-3.200 -3.200L3.200 3.200M3.200 -3.200L-3.200 3.200",
-};
 
 /**
  * Tell whether a piece is a block: it stands upright, and shows its back to others.
@@ -29,14 +22,16 @@ export const isBlock = (board, piece) =>
  */
 export function drawBlock(board, piece, half) {
   const faced = piece.shape === "block";
-  const signs = (piece.badges ?? []).filter((sign) => sign in SIGNS);
   return s(
     "g",
     { class: "counter wood", "aria-hidden": "true" },
     wood(half),
     s("rect", { class: "body", ...square(half, 1, 0.14) }),
     faced ? label(board, piece, half) : back(board, piece, half),
-    signs.map((sign, place) => drawSign(sign, half, place)),
+    discs(board, piece).map((name, place) => {
+      const at = `translate(${half * (0.86 - place * 0.62)} ${half * 0.86}) scale(${half / 17})`;
+      return badge(board, name, at, name === "shot" ? "struck" : name);
+    }),
     s("rect", { class: "veil", ...square(half, 1, 0.14) }),
     s("rect", { class: "ring", ...square(half, 1.14, 0.3) }),
   );
@@ -118,20 +113,5 @@ function stepOn(step, edge, half) {
     "text",
     { class: "step-below", x: 0, y: -half * 0.72, "font-size": half * 0.34, transform: `rotate(${edge * 90})` },
     step,
-  );
-}
-
-/**
- * @param {string} sign
- * @param {number} half
- * @param {number} place
- */
-function drawSign(sign, half, place) {
-  const at = `translate(${half * (0.86 - place * 0.62)} ${half * 0.86}) scale(${half / 17})`;
-  return s(
-    "g",
-    { class: `badge ${sign}`, transform: at },
-    s("circle", { class: "badge-disc", r: 6.4 }),
-    s("path", { class: "badge-sign", d: SIGNS[sign] }),
   );
 }

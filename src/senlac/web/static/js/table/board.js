@@ -264,13 +264,17 @@ function outlinesOf(board, prefix) {
   return s("defs", {}, paths);
 }
 
+/** How the hatching of each side's zones is turned; where sides share an angle it is closer. */
+const ZONES = [45, -45, 0, 90, 45, -45, 0, 90];
+
 /** The hatchings by which sides and zones are told apart without colour. */
 function patterns() {
   const lines = [
     { id: "bars-side", angle: 0, gap: 6, class: "hatch-side" },
     { id: "hatch-side", angle: 45, gap: 7, class: "hatch-side" },
-    { id: "hatch-zone-0", angle: 45, gap: 8, class: "hatch-zone side-0" },
-    { id: "hatch-zone-1", angle: -45, gap: 8, class: "hatch-zone side-1" },
+    ...ZONES.map((angle, side) => (
+      { id: `hatch-zone-${side}`, angle, gap: side < 4 ? 8 : 5, class: `hatch-zone side-${side}` }
+    )),
     { id: "hatch-control", angle: -45, gap: 9, class: "hatch-control" },
   ].map(({ id, angle, gap, class: kind }) =>
     s(

@@ -1,6 +1,7 @@
 // A piece, drawn. A side is told by the outline of its counters and by hatching, not by colour alone.
 
 import { s } from "../lib/dom.js";
+import { badge, discs } from "./badges.js";
 import { drawBlock, isBlock } from "./blocks.js";
 import { drawing } from "./board.js";
 import { drawSmall, figures, isSmall, nose, plight } from "./standing.js";
@@ -67,14 +68,6 @@ function pips(piece, half) {
   return s("g", { class: "pips" }, dots);
 }
 
-/** @type {Record<string, string>} signs of what has befallen a piece; drawn in a box from -5 to 5. */
-const SIGNS = {
-  tired: "M-3.4 -2.2H3.4L-3.4 2.6H3.4",
-  moved: "M-3.5 0H3M0 -3L3.4 0L0 3",
-  shot: "M-3.6 3.6L3.2 -3.2M-0.4 -3.6H3.6V0.4",
-  attacked: "M-3.4 -3.4L3.4 3.4M3.4 -3.4L-3.4 3.4",
-};
-
 /**
  * @param {Board} board
  * @param {Piece} piece
@@ -82,18 +75,10 @@ const SIGNS = {
  */
 function badges(board, piece, half) {
   const worn = piece.badges ?? [];
-  const signs = worn.filter((badge) => badge in SIGNS);
-  const drawn = signs.map((badge, place) =>
-    s(
-      "g",
-      {
-        class: `badge ${badge}`,
-        transform: `translate(${half * 0.76} ${half * (0.36 - place * 0.42)}) scale(${half / 33})`,
-      },
-      s("circle", { class: "badge-disc", r: 6.6 }),
-      s("path", { class: "badge-sign", d: SIGNS[badge] }),
-    ),
-  );
+  const drawn = discs(board, piece).map((name, place) => {
+    const at = `translate(${half * 0.76} ${half * (0.36 - place * 0.42)}) scale(${half / 33})`;
+    return badge(board, name, at);
+  });
   if (worn.includes("commander")) {
     const place = { x: half * 0.66, y: -half * 0.6, w: half * 0.58, class: "commander" };
     drawn.push(board.symbols.banner ? drawing(board, "banner", place) : star(half));
@@ -154,7 +139,7 @@ function drawCounter(board, piece, half) {
       board.vertices && nose(piece, half),
       s("path", { class: "shadow", d: body, transform: `translate(${half * 0.05} ${half * 0.1})` }),
       s("path", { class: "body", d: body }),
-      piece.side % 2 === 1 && s("path", { class: "hatched", d: body }),
+      (piece.side % 2 === 1 || piece.side >= SHIELDS) && s("path", { class: "hatched", d: body }),
       s("path", { class: "edge", d: outline(piece.side, half * 0.93) })),
     !board.vertices && front(piece, half),
     known && piece.symbol && symbolOf(board, piece, half),

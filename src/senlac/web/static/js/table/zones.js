@@ -69,7 +69,8 @@ export class Zones {
     for (const { side, zone = [] } of this.pieces) {
       for (const id of zone) {
         const key = `${side} ${id}`;
-        const drawn = found.has(key) ? null : this.outline(id, `zone-all side-${side}`);
+        const fill = `url("#hatch-zone-${side}")`;
+        const drawn = found.has(key) ? null : this.outline(id, `zone-all side-${side}`, fill);
         if (drawn) found.set(key, drawn);
       }
     }
@@ -79,9 +80,10 @@ export class Zones {
   /**
    * @param {string} id
    * @param {string} style
+   * @param {string} [fill]
    */
-  outline(id, style) {
+  outline(id, style, fill) {
     const d = this.view.space(id)?.d;
-    return d ? s("path", { class: style, d }) : null;
+    return d ? s("path", { class: style, d, fill }) : null;
   }
 }
