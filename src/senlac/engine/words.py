@@ -1,4 +1,4 @@
-"""What sentences of every game are made of: numbers of things, and lists."""
+"""What sentences of every game are made of: numbers of things, lists, a capital letter."""
 
 from __future__ import annotations
 
@@ -18,3 +18,8 @@ def listed(words: Sequence[str]) -> str:
     if len(words) <= 1:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.boards.drawing.letters import text_width
+from senlac.boards.drawing.letters import broken, text_width, written
 
 
 def test_a_text_is_as_wide_as_its_letters_and_its_size() -> None:
@@ -19,3 +19,16 @@ def test_spaced_letters_take_more_room() -> None:
 
 def test_figures_and_signs_have_a_width_too() -> None:
     assert text_width("1\u20133", 15) == text_width("777", 15) > 0
+
+
+def test_a_text_is_broken_where_its_room_ends() -> None:
+    assert broken("one two three", 13.5, 980) == ["one two three"]
+    note = "English Fyrdmen not yet raised"
+    assert broken(note, 13.5, 100) == ["English Fyrdmen", "not yet raised"]
+
+
+def test_a_written_text_is_as_wide_as_its_style_spaces_it() -> None:
+    name, sea = written("name", 10, 20, 15, "York"), written("sea-name", 10, 20, 15, "York")
+    assert (name.x, name.y, name.h, name.text) == (10, 20, 15, "York")
+    assert name.w == round(text_width("York", 15), 1)
+    assert sea.w == round(text_width("York", 15, 0.16), 1)

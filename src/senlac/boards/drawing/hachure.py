@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.chance import speck
 from senlac.boards.drawing.line import pair
+from senlac.engine.scene import Shape
 
 if TYPE_CHECKING:
     from senlac.boards.drawing.line import Curve, Loop
@@ -37,6 +38,12 @@ def hachures(crest: list[Loop], length: float = LENGTH) -> tuple[str, str]:
                 stroke, fall = _stroke(curve, (place + 0.5) / count, length)
                 (dark if fall > SHADED else bright).append(stroke)
     return "".join(bright), "".join(dark)
+
+
+def strokes(crest: list[Loop], length: float = LENGTH) -> list[Shape]:
+    """Return the strokes down from a crest as shapes, the bright ones first."""
+    bright, dark = hachures(crest, length)
+    return [Shape("path", "hachure", d=bright), Shape("path", "hachure shade", d=dark)]
 
 
 def _stroke(curve: Curve, t: float, shortest: float) -> tuple[str, float]:

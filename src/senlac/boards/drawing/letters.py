@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from senlac.engine.scene import Shape
+
 BOLDER: Final = 1.03
 """How much wider a heavier cut is than the regular one."""
 
 SPACED: Final = 0.02
 """How far the letters of a name stand apart, in sizes of the type."""
+
+TRACKING: Final = {"sea-name": 0.16, "far-name": 0.15, "map-title": 0.05, "box-title": 0.05}
+"""How far letters stand apart, by the style of the text, where that is not as in a name."""
 
 OTHER: Final = 0.47
 """The advance of a figure, and of any sign not listed."""
@@ -38,3 +43,20 @@ _ADVANCE: Final = {
 def text_width(text: str, size: float, spaced: float = SPACED) -> float:
     """Return the width of a text, its letters `spaced`, allowing for a bolder cut."""
     return size * sum([_ADVANCE.get(letter, OTHER) * BOLDER + spaced for letter in text])
+
+
+def written(style: str, x: float, y: float, size: float, text: str) -> Shape:
+    """Return a text that is as wide as planned, whatever type a screen has."""
+    wide = text_width(text, size, TRACKING.get(style, SPACED))
+    return Shape("text", style, x=x, y=y, w=round(wide, 1), h=size, text=text)
+
+
+def broken(text: str, size: float, width: float) -> list[str]:
+    """Return a text broken into lines that are no wider than that."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and text_width(f"{lines[-1]} {word}", size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines

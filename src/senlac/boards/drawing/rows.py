@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,18 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Drawings:
-    """The drawings that games share."""
+    """Drawings, those that games share or those of one game.
+
+    A game names which of the `shared` ones it uses, and which drawing stands for a type of its
+    pieces, or for a kind of these, and which is the emblem of a side.
+    """
 
     source: str
     symbol: tuple[Drawing, ...]
+    shared: tuple[str, ...] = ()
+    types: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
+    emblems: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -12,27 +12,33 @@ from senlac.engine.scene import Stroke, Symbol
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from senlac.boards.drawing.rows import Drawing
+    from senlac.boards.drawing.rows import Drawing, Drawings
 
 PACKAGE: Final = "senlac.boards.drawing"
 BOX: Final = 100.0
 
 
 @cache
-def shared() -> tuple[Drawing, ...]:
-    """Return the drawings that games share.
+def drawings(package: str) -> Drawings:
+    """Return what the symbols.toml of a package holds.
 
     Raises:
         DataError: the file is at fault.
     """
-    return read(PACKAGE, "symbols", DrawingsFile).symbols.symbol
+    return read(package, "symbols", DrawingsFile).symbols
+
+
+def symbols_of(package: str) -> dict[str, Symbol]:
+    """Return the symbols of a game by id, as its symbols.toml gives and names them."""
+    found = drawings(package)
+    return symbols(found.symbol, found.shared)
 
 
 def symbols(own: Iterable[Drawing], wanted: Iterable[str]) -> dict[str, Symbol]:
-    """Return the symbols of a game by id: all of its own, and those wanted of the shared ones."""
+    """Return symbols by id: all of one's own, and those wanted of the shared ones."""
     names = set(wanted)
-    drawings = [*own, *[drawing for drawing in shared() if drawing.id in names]]
+    shared = [drawing for drawing in drawings(PACKAGE).symbol if drawing.id in names]
     return {
         drawing.id: Symbol(BOX, tuple([Stroke(path.d, path.style) for path in drawing.paths]))
-        for drawing in drawings
+        for drawing in (*own, *shared)
     }

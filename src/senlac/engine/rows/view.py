@@ -1,14 +1,14 @@
 """What a view holds, declared: its keys with their types, their ranges, and what they say.
 
-Each game declares the shape of its views in these. They are not compiled: the docs are made from
-them, and views are checked against them, by their annotations.
+Each game declares the shape of its views in these, and makes its views of them. They are not
+compiled: the docs are made from them, and views are checked against them, by their annotations.
 """
 
 from __future__ import annotations
 
 import typing
 from types import NoneType, UnionType
-from typing import Annotated, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,8 +16,12 @@ from msgspec import Meta, Struct
 from senlac.engine.errors import RecordError
 
 
-class View(Struct, kw_only=True, forbid_unknown_fields=True):
+class View(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """An object of a view; a key with a default is there only where it applies."""
+
+    def document(self) -> dict[str, Any]:
+        """Return the view as a JSON object."""
+        return cast("dict[str, Any]", msgspec.to_builtins(self))
 
 
 class Key(NamedTuple):
@@ -65,7 +69,7 @@ def _keys(hint: object, path: str, *, optional: bool) -> list[Key]:
     if get_origin(bare) is Annotated:
         bare, meta = get_args(bare)[0], meta or get_args(bare)[1]
     text = "" if meta is None or meta.description is None else meta.description
-    kind = _kind(bare, meta) + (" or null" if null else "") + (", where it applies" * optional)
+    kind = _kind(bare, meta) + (" or null" * null) + (", where it applies" * optional)
     found = [Key(path, kind, text)]
     if isinstance(bare, type) and issubclass(bare, View):
         found += keys(bare, f"{path}.")

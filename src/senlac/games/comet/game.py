@@ -167,7 +167,7 @@ class Comet(Game[CometState]):
 
     def view(self, state: CometState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: their own faces, the others' backs."""
-        return view(state, roles)
+        return view(state, roles).document()
 
     def veil(self, state: CometState, roles: Sequence[int]) -> CometState:
         """Return what the roles know, hidden units in the order of the catalogue."""

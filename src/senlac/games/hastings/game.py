@@ -156,7 +156,7 @@ class Hastings(Game[HastingsState]):
 
     def view(self, state: HastingsState, roles: Sequence[int]) -> dict[str, Any]:
         """Return all there is to know: nothing is hidden."""
-        return view(state)
+        return view(state).document()
 
     def forecast(self, state: HastingsState, action: Action) -> Forecast | None:
         """Return what may come of a shot, an attack or a ride."""

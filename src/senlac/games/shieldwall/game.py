@@ -233,7 +233,7 @@ class Shieldwall(Game[ShieldwallState]):
 
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but an army not yet revealed."""
-        return view(state, roles)
+        return view(state, roles).document()
 
     def concede(self, state: ShieldwallState, role: int) -> None:
         """[§4.5] Give the battle to the other side."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+from senlac.boards.drawing.symbols import drawings, symbols_of
 from senlac.engine.scene import Layer, Shape, Space, document
 from senlac.games.comet import GAME
-from senlac.games.comet.data.tables import Area, load_outlines, load_tables
+from senlac.games.comet.data.tables import PACKAGE, Area, load_outlines, load_tables
 from senlac.games.comet.screen.drawing.board import box_places, clearance
-from senlac.games.comet.screen.drawing.lettering import BADGE, broken
-from senlac.games.comet.screen.drawing.symbols import COLOURS, SHARED, drawings, lettering, symbols
+from senlac.games.comet.screen.drawing.lettering import BADGE, lettering
+from senlac.games.comet.screen.drawing.symbols import COLOURS
 from tests.games.comet.board import begun, campaign
 
 TABLES = load_tables()
@@ -173,31 +174,26 @@ def test_a_place_upon_a_name_has_no_clearance() -> None:
     assert clearance(row, (row.label[0], row.label[1] + 200)) > 20
 
 
-def test_a_note_is_broken_where_its_box_ends() -> None:
-    assert broken("one two three", 1000) == ["one two three"]
-    assert broken("English Fyrdmen not yet raised", 120) == ["English Fyrdmen", "not yet raised"]
-
-
 # ---- symbols ------------------------------------------------------------------------------------
 
 
 def test_every_type_and_every_side_has_a_drawing() -> None:
-    given = drawings()
+    given = drawings(PACKAGE)
     assert set(given.types) == set(TABLES.types)
-    assert set(given.sides) == set(TABLES.sides)
-    assert {*given.types.values(), *given.sides.values()} <= set(symbols())
-    assert [symbols()[name].paths for name in BOARD.emblems]
+    assert set(given.emblems) == set(TABLES.sides)
+    assert {*given.types.values(), *given.emblems.values()} <= set(symbols_of(PACKAGE))
+    assert [symbols_of(PACKAGE)[name].paths for name in BOARD.emblems]
 
 
 def test_every_symbol_that_is_drawn_is_used() -> None:
-    given = drawings()
+    given = drawings(PACKAGE)
     placed = {shape.symbol for part in BOARD.layers for shape in part.shapes if shape.symbol}
-    assert set(symbols()) == {*given.types.values(), *given.sides.values(), *placed}
-    assert not {drawing.id for drawing in given.symbol} & set(SHARED)
+    assert set(symbols_of(PACKAGE)) == {*given.types.values(), *given.emblems.values(), *placed}
+    assert not {drawing.id for drawing in given.symbol} & set(given.shared)
 
 
 def test_symbols_stay_within_their_box() -> None:
-    for drawing in drawings().symbol:
+    for drawing in drawings(PACKAGE).symbol:
         for path in drawing.paths:
             corners = re.sub(r"A[^Z]*", "", path.d)
             numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", corners)]

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.boards.drawing.symbols import BOX
+from senlac.boards.drawing.symbols import BOX, drawings, symbols_of
+from senlac.boards.drawing.terrain.wet import chains
 from senlac.engine.scene import Board, Point, document
 from senlac.games.hastings import GAME
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.screen.drawing.board import CLOSEUP, layout_for
 from senlac.games.hastings.screen.drawing.layout import MARGIN, PIECE, SIDE, Layout, places, room
-from senlac.games.hastings.screen.drawing.symbols import ARMS, BANNER, EMBLEMS, SPENT, symbols
-from senlac.games.hastings.screen.drawing.wet import chains
+from senlac.games.hastings.screen.drawing.symbols import BANNER, EMBLEMS, PACKAGE, SPENT
 from senlac.games.hastings.state import HastingsState
 
 TABLES = load_tables()
@@ -228,15 +228,16 @@ def test_a_phone_shows_a_part_of_the_board_at_first() -> None:
 
 
 def test_every_symbol_that_is_used_is_drawn_and_every_one_drawn_is_used() -> None:
-    used = {*ARMS.values(), *EMBLEMS, SPENT, BANNER, "pennant"}
+    arms = drawings(PACKAGE).kinds
+    used = {*arms.values(), *EMBLEMS, SPENT, BANNER, "pennant"}
     for layer in board_of("manoeuvre").layers:
         used |= {shape.symbol for shape in layer.shapes if shape.symbol is not None}
-    assert used == set(symbols())
-    assert set(ARMS) == set(TABLES.kinds)
+    assert used == set(symbols_of(PACKAGE))
+    assert set(arms) == set(TABLES.kinds)
 
 
 def test_symbols_stay_within_their_box() -> None:
-    for name, symbol in symbols().items():
+    for name, symbol in symbols_of(PACKAGE).items():
         for stroke in symbol.paths:
             numbers = re.findall(r"-?\d+\.?\d*", re.sub(r"A[^Z]*", "", stroke.d))
             assert min(map(float, numbers)) >= 0, name

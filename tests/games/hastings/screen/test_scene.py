@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from senlac.boards.drawing.sheet import Box
 from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.engine.game import Forecast
@@ -19,7 +20,6 @@ from senlac.games.hastings.game import VERBS
 from senlac.games.hastings.odds.throws import NAMES, RULES
 from senlac.games.hastings.rules.combat.strength import MODIFIERS
 from senlac.games.hastings.screen.drawing.board import layout_for
-from senlac.games.hastings.screen.drawing.layout import Box
 from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.words.titles import title
 from tests.games.hastings.battles import SCENARIOS, decide, printed

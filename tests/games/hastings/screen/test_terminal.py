@@ -12,7 +12,6 @@ from senlac.engine.picture import STYLES
 from senlac.games.hastings import GAME
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.screen.terminal import LOOKS
-from senlac.games.hastings.screen.view import view
 from senlac.testing.laws import wander
 from tests.games.hastings.board import Battle, battle
 
@@ -29,7 +28,7 @@ def text(line: Line) -> str:
 
 
 def drawn(field: Battle, marks: Mapping[str, str] | None = None) -> Picture:
-    return GAME.picture(view(field.state), marks or {})
+    return GAME.picture(GAME.view(field.state, ()), marks or {})
 
 
 def hex_lines(picture: Picture, name: str) -> tuple[str, str]:
@@ -153,6 +152,6 @@ def test_the_legend_explains_the_signs() -> None:
 
 
 def test_the_map_of_a_view_has_west_at_the_left() -> None:
-    shown: dict[str, Any] = view(battle("NI01 1902").state)
+    shown: dict[str, Any] = GAME.view(battle("NI01 1902").state, ())
     assert shown["map"][0] == {"row": "10", "indent": 0, "terrain": ".../^^^^/........"}
     assert shown["map"][1]["indent"] == 1

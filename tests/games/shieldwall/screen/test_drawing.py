@@ -10,16 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from senlac.boards.drawing.line import Loop
-from senlac.boards.drawing.symbols import BOX
+from senlac.boards.drawing.squares import SIDE
+from senlac.boards.drawing.symbols import BOX, drawings, symbols_of
+from senlac.boards.drawing.terrain.waters import Waters
 from senlac.engine import play
-from senlac.engine.scene import Board, Point, document
+from senlac.engine.scene import Board, document
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.screen.drawing.layout import SIDE, Layout
-from senlac.games.shieldwall.screen.drawing.outline import cells, loops
-from senlac.games.shieldwall.screen.drawing.symbols import drawings, symbols
-from senlac.games.shieldwall.screen.drawing.water import Waters
+from senlac.games.shieldwall.screen.drawing.layout import Layout
+from senlac.games.shieldwall.screen.drawing.symbols import PACKAGE
 from senlac.games.shieldwall.state import ShieldwallState
 from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import battle
@@ -32,21 +31,6 @@ seeds = st.integers(0, 2**32 - 1)
 def state_of(seed: int, scenario: str = "") -> ShieldwallState:
     """Return a battle before its first turn; an odd one where no scenario is named."""
     return printed(Random(seed), scenario) if scenario else scattered(Random(seed))
-
-
-def drawn_line(loop: Loop) -> list[Point]:
-    """Return points along a closed line."""
-    return [curve.at(step / 4) for curve in loop for step in range(4)]
-
-
-def inside(points: list[Point], x: float, y: float) -> bool:
-    """Tell whether a point lies within a closed line, by the crossings of a ray to the right."""
-    crossings = 0
-    for place, (bx, by) in enumerate(points):
-        ax, ay = points[place - 1]
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            crossings += 1
-    return crossings % 2 == 1
 
 
 # ---- the same again -----------------------------------------------------------------------------
@@ -64,51 +48,12 @@ def test_the_board_stays_the_same_while_a_battle_lasts(seed: int) -> None:
     assert document(GAME.board(state)) == before
 
 
-# ---- outlines -----------------------------------------------------------------------------------
-
-
-@given(seeds, st.sets(st.integers(0, 63), min_size=1), st.sampled_from([0.0, 4.0, 20.0]))
-def test_an_outline_holds_its_squares_and_no_others(
-    seed: int, drawn: set[int], inset: float
-) -> None:
-    layout = Layout(printed(Random(seed), "field"))
-    squares = {square for square in drawn if square < layout.board.size}
-    within = cells(layout, squares)
-    outline = [drawn_line(loop) for loop in loops(layout, within, inset, 3.0, 1)]
-    for square in range(layout.board.size):
-        x, y = layout.middle(square)
-        crossed = sum(inside(line, x, y) for line in outline)
-        assert crossed % 2 == (square in squares)
-
-
-def test_squares_that_touch_by_a_corner_alone_have_outlines_of_their_own() -> None:
-    layout = Layout(state_of(1, "foragers"))
-    board = layout.board
-    corner = cells(layout, [board.square("c3"), board.square("d4")])
-    side = cells(layout, [board.square("c3"), board.square("d3")])
-    assert (len(loops(layout, corner, 4, 0, 1)), len(loops(layout, side, 4, 0, 1))) == (2, 1)
-
-
-def test_a_ring_has_an_outline_without_and_one_within() -> None:
-    layout = Layout(state_of(1, "foragers"))
-    middle = layout.board.square("d3")
-    assert len(loops(layout, cells(layout, layout.board.neighbours[middle]), 4, 0, 1)) == 2
-
-
-def test_ground_at_the_edge_of_the_map_runs_out_under_the_margin() -> None:
-    layout = Layout(state_of(1, "foragers"))
-    (loop,) = loops(layout, cells(layout, [layout.board.square("a1")]), 4, 0, 1)
-    across = [x for x, _ in drawn_line(loop)]
-    assert min(across) < layout.field.x
-    assert max(across) < layout.field.x + SIDE
-
-
 # ---- water --------------------------------------------------------------------------------------
 
 
 def waters_of(state: ShieldwallState) -> Waters:
     """Return the water of a battle."""
-    return Waters(Layout(state), [ground.id for ground in state.ground.terrain])
+    return Waters(Layout(state).squares, [ground.id for ground in state.ground.terrain])
 
 
 @given(seeds)
@@ -204,24 +149,24 @@ def test_every_square_is_a_space_with_its_name_and_its_ground() -> None:
 
 
 def test_every_symbol_that_is_used_is_drawn_and_every_one_drawn_is_used() -> None:
-    given_to = drawings()
-    used = {*given_to.types.values(), *given_to.kinds.values(), *given_to.nations.values()}
+    given_to = drawings(PACKAGE)
+    used = {*given_to.types.values(), *given_to.kinds.values(), *given_to.emblems.values()}
     used |= {"banner", "pennant", "arrival"}
     for board in boards():
         placed = [shape.symbol for layer in board.layers for shape in layer.shapes]
         used |= {symbol for symbol in placed if symbol is not None}
-    assert used == set(symbols())
+    assert used == set(symbols_of(PACKAGE))
 
 
 def test_every_type_of_unit_has_a_drawing() -> None:
     tables = load_tables()
-    assert set(drawings().types) <= set(tables.unit_types)
-    assert set(drawings().kinds) == set(tables.kinds)
-    assert set(drawings().nations) == {kind.nation for kind in tables.unit_types.values()}
+    assert set(drawings(PACKAGE).types) <= set(tables.unit_types)
+    assert set(drawings(PACKAGE).kinds) == set(tables.kinds)
+    assert set(drawings(PACKAGE).emblems) == {kind.nation for kind in tables.unit_types.values()}
 
 
 def test_symbols_stay_within_their_box() -> None:
-    for name, symbol in symbols().items():
+    for name, symbol in symbols_of(PACKAGE).items():
         for stroke in symbol.paths:
             corners = [
                 float(n) for n in re.findall(r"-?\d+\.?\d*", re.sub(r"A[^Z]*", "", stroke.d))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from senlac.boards.drawing.sheet import Box
 from senlac.engine.scene import Inset, Layer, Shape, Space
 from senlac.games.comet.screen.pieces import faced, first_fire, kind_line, nameless, strength_line
 from senlac.games.comet.words.titles import colour
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.scene import Piece, Point
     from senlac.games.comet.data.tables import Tables
-
-Shown = dict[str, Any]
+    from senlac.games.comet.screen.rows.view import BattleView, BlockView, CampaignView, FighterView
 
 WIDTH: Final = 452.0
 MARGIN: Final = 8.0
@@ -47,24 +47,24 @@ class Lane(NamedTuple):
     h: float
 
 
-def inset(tables: Tables, shown: Shown, asked: str | None) -> Inset | None:
+def inset(tables: Tables, shown: CampaignView, asked: str | None) -> Inset | None:
     """Return the battle board, None while no battle is fought. `asked` is the side that decides.
 
     The side that decides, or that the roles have, stands below.
     """
-    battle = shown.get("battle")
+    battle = shown.battle
     if battle is None:
         return None
     lower = below(tables, shown, battle, asked)
-    upper = battle["attacker"] if lower == battle["defender"] else battle["defender"]
+    upper = battle.attacker if lower == battle.defender else battle.defender
     camp = undeployed(shown, battle, lower)
     rows = -(-len(camp) // per_row(WIDTH - 2 * MARGIN))
     depth = rows * STEP + 2 * LABEL + MARGIN if camp else 0.0
     bottom = front(1) + LANE + STRIP
-    area = tables.areas[battle["area"]]
+    area = tables.areas[battle.area]
     return Inset(
         id=f"battle-{area.id}",
-        title=f"Skirmish at {area.name}" if battle["skirmish"] else f"Battle of {area.name}",
+        title=f"Skirmish at {area.name}" if battle.skirmish else f"Battle of {area.name}",
         text=state_of(tables, battle),
         width=WIDTH,
         height=bottom + MARGIN + depth,
@@ -81,21 +81,21 @@ def inset(tables: Tables, shown: Shown, asked: str | None) -> Inset | None:
     )
 
 
-def below(tables: Tables, shown: Shown, battle: Shown, asked: str | None) -> str:
+def below(tables: Tables, shown: CampaignView, battle: BattleView, asked: str | None) -> str:
     """Return the side that stands below: who decides, who looks, else the attacker."""
-    sides = (battle["attacker"], battle["defender"])
-    own = [tables.roles[role].side for role in shown["you"]]
+    sides = (battle.attacker, battle.defender)
+    own = [tables.roles[role].side for role in shown.you]
     for side in (asked, *own):
         if side in sides:
             return str(side)
     return str(sides[0])
 
 
-def state_of(tables: Tables, battle: Shown) -> str:
+def state_of(tables: Tables, battle: BattleView) -> str:
     """Return how far the battle has got."""
-    attacker, defender = [tables.sides[battle[key]].name for key in ("attacker", "defender")]
-    how = "have landed upon" if battle["landing"] else "attack"
-    round_ = f"Round {battle['round']}. " if battle["round"] else ""
+    attacker, defender = [tables.sides[side].name for side in (battle.attacker, battle.defender)]
+    how = "have landed upon" if battle.landing else "attack"
+    round_ = f"Round {battle.round}. " if battle.round else ""
     return f"{round_}The {attacker} {how} the {defender}."
 
 
@@ -108,16 +108,16 @@ def front(half: int) -> float:
     return upper + GAP if half else upper
 
 
-def lanes(battle: Shown, half: int) -> list[Lane]:
+def lanes(battle: BattleView, half: int) -> list[Lane]:
     """Return the columns of a half, left to right, and its Reserve; a skirmish has one line."""
-    names = [name for name in battle["positions"] if name != "reserve"]
+    names = [name for name in battle.positions if name != "reserve"]
     wide = (WIDTH - 2 * MARGIN - (len(names) - 1) * MARGIN) / len(names)
     top = front(1) if half else front(0) - LANE
     found = [
         Lane(name, MARGIN + place * (wide + MARGIN), top, wide, LANE)
         for place, name in enumerate(names)
     ]
-    if len(names) < len(battle["positions"]):
+    if len(names) < len(battle.positions):
         strip = front(1) + LANE + MARGIN / 2 if half else MARGIN
         found.append(Lane("reserve", MARGIN, strip, WIDTH - 2 * MARGIN, STRIP - MARGIN / 2))
     return found
@@ -125,18 +125,17 @@ def lanes(battle: Shown, half: int) -> list[Lane]:
 
 def space(lane: Lane) -> Space:
     """Return a place of the lower side as a space that may be clicked."""
-    outline = f"M{lane.x:g} {lane.y:g}h{lane.w:g}v{lane.h:g}h{-lane.w:g}Z"
-    at = (lane.x + lane.w / 2, lane.y + lane.h / 2)
-    return Space(lane.id, lane.id.capitalize(), outline, at)
+    box = Box(lane.x, lane.y, lane.w, lane.h)
+    return Space(lane.id, lane.id.capitalize(), box.outline, box.middle)
 
 
-def spots(battle: Shown) -> dict[str, Point]:
+def spots(battle: BattleView) -> dict[str, Point]:
     """Return where dice fall: between the lines of each column."""
     middle = (front(0) + front(1)) / 2
     return {lane.id: (lane.x + lane.w / 2, middle) for lane in lanes(battle, 1)}
 
 
-def ground(tables: Tables, battle: Shown, upper: str, lower: str, camp: float) -> Layer:
+def ground(tables: Tables, battle: BattleView, upper: str, lower: str, camp: float) -> Layer:
     """Return the lanes, with their names between the lines."""
     shapes: list[Shape] = []
     for half, side in enumerate((upper, lower)):
@@ -147,11 +146,11 @@ def ground(tables: Tables, battle: Shown, upper: str, lower: str, camp: float) -
             if kind == "strip":
                 x, y = lane.x + 4 * MARGIN, lane.y + (lane.h - LABEL if half else LABEL)
                 shapes.append(Shape("text", "lane-name", x=x, y=y, h=LABEL, text="Reserve"))
-    if not battle["array"][upper]["deployed"]:
+    if not battle.array[upper].deployed:
         y = front(0) - LANE / 2
         text = f"The {tables.sides[upper].name} are not deployed yet."
         shapes.append(Shape("text", "lane-note", x=WIDTH / 2, y=y, h=LABEL + 2, text=text))
-    if not battle["skirmish"]:
+    if not battle.skirmish:
         middle = (front(0) + front(1)) / 2
         shapes += [
             Shape(
@@ -174,13 +173,13 @@ def ground(tables: Tables, battle: Shown, upper: str, lower: str, camp: float) -
 # ---- the blocks ---------------------------------------------------------------------------------
 
 
-def arrayed(tables: Tables, battle: Shown, side: str, half: int) -> list[Piece]:
+def arrayed(tables: Tables, battle: BattleView, side: str, half: int) -> list[Piece]:
     """[10.2b, 10.3a] Return the blocks of a side where they stand, faces or backs."""
-    array = battle["array"][side]
+    array = battle.array[side]
     found: list[Piece] = []
-    rows = zip(lanes(battle, half), array["blocks"], array["units"], strict=False)
+    rows = zip(lanes(battle, half), array.blocks, array.units, strict=False)
     for lane, number, units in rows:
-        blocks = [fighter(tables, unit, lane.id) for unit in units]
+        blocks = [fighter(tables, unit, lane.id, fired=unit.fired) for unit in units]
         hidden = range(1, number - len(units) + 1)
         blocks += [nameless(tables, f"?{lane.id}-{side}-{n}", side, lane.id) for n in hidden]
         places = ranks(lane, len(blocks), half)
@@ -188,15 +187,15 @@ def arrayed(tables: Tables, battle: Shown, side: str, half: int) -> list[Piece]:
     return found
 
 
-def fighter(tables: Tables, unit: Shown, lane: str) -> Piece:
+def fighter(tables: Tables, unit: BlockView | FighterView, lane: str, *, fired: bool) -> Piece:
     """Return a block whose face is seen."""
-    name = unit["id"]
-    lines = [strength_line(tables, name, unit["cv"]), kind_line(tables, name)]
+    name, cv = unit.id, unit.cv or 0
+    lines = [strength_line(tables, name, cv), kind_line(tables, name)]
     badges = list(first_fire(tables, name))
-    if unit["fired"]:
+    if fired:
         lines.append("Has fired in this round.")
         badges.append("shot")
-    return faced(tables, name, unit["cv"], tuple(lines), tuple(badges), lane)
+    return faced(tables, name, cv, tuple(lines), tuple(badges), lane)
 
 
 def ranks(lane: Lane, number: int, half: int) -> list[Point]:
@@ -226,22 +225,22 @@ def per_row(width: float) -> int:
     return int(width // STEP)
 
 
-def undeployed(shown: Shown, battle: Shown, side: str) -> list[Shown]:
+def undeployed(shown: CampaignView, battle: BattleView, side: str) -> list[BlockView]:
     """[10.1a] Return the units of a side that have no place yet, if their faces are seen."""
-    if battle["skirmish"] or battle["array"][side]["deployed"]:
+    if battle.skirmish or battle.array[side].deployed:
         return []
-    placed = {unit["id"] for units in battle["array"][side]["units"] for unit in units}
-    area = next(area for area in shown["areas"] if area["id"] == battle["area"])
+    placed = {unit.id for units in battle.array[side].units for unit in units}
+    area = next(area for area in shown.areas if area.id == battle.area)
     return [
         unit
-        for stack in area["stacks"]
-        if stack["side"] == side
-        for unit in stack.get("units", ())
-        if unit["id"] not in placed
+        for stack in area.stacks
+        if stack.side == side
+        for unit in stack.units or ()
+        if unit.id not in placed
     ]
 
 
-def camped(tables: Tables, units: Sequence[Shown], top: float) -> list[Piece]:
+def camped(tables: Tables, units: Sequence[BlockView], top: float) -> list[Piece]:
     """Return the units that have no place yet, below the board."""
     across = per_row(WIDTH - 2 * MARGIN)
     found: list[Piece] = []
@@ -250,6 +249,6 @@ def camped(tables: Tables, units: Sequence[Shown], top: float) -> list[Piece]:
         there = min(across, len(units) - row * across)
         x = WIDTH / 2 + (column - (there - 1) / 2) * STEP
         y = top + 2 * LABEL + MARGIN + PIECE / 2 + row * STEP
-        block = fighter(tables, {**unit, "fired": False}, "camp")
+        block = fighter(tables, unit, "camp", fired=False)
         found.append(replace(block, at=(round(x, 1), round(y, 1))))
     return found

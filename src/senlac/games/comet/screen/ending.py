@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Report, Row
 from senlac.engine.words import listed
@@ -11,9 +11,8 @@ from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
+    from senlac.games.comet.screen.rows.view import CampaignView
     from senlac.games.comet.state import CometState
-
-Shown = dict[str, Any]
 
 NOBODY: Final = "Nobody has won."
 
@@ -38,18 +37,18 @@ def winners(state: CometState) -> list[str]:
     return [catalogue.peoples[side] for side in sorted(sides)]
 
 
-def report(state: CometState, shown: Shown) -> Report | None:
+def report(state: CometState, shown: CampaignView) -> Report | None:
     """[16.1a-16.4f] Sum the campaign up when it is over."""
     if state.outcome is None:
         return None
     tables = state.catalogue.tables
-    shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
+    shares = tuple([(colour(row.id), row.vp) for row in shown.sides])
     rows = [Row("Victory Points", "", shares=shares, style="broad")]
-    rows += [Row(row["name"], f"{row['vp']} VP", style="small") for row in shown["sides"]]
-    dead = [tables.units[unit] for unit in shown["lost"]]
+    rows += [Row(row.name, f"{row.vp} VP", style="small") for row in shown.sides]
+    dead = [tables.units[unit] for unit in shown.lost]
     leaders = [unit.name for unit in dead if tables.types[unit.type].rank]
     rows.append(Row("Leaders lost", listed(leaders) or "none"))
-    rows.append(Row("Turns played", f"{shown['turn']} of {shown['turns']}"))
+    rows.append(Row("Turns played", f"{shown.turn} of {shown.turns}"))
     sides = sorted({state.catalogue.side_of[role] for role in state.outcome[0]})
     alone = state.catalogue.sides[sides[0]] if len(sides) == 1 else None
     return Report(

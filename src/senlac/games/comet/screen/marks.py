@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Mark, Tint, Trail
 from senlac.engine.words import count
 from senlac.games.comet.screen.drawing.lettering import DASH
 from senlac.games.comet.screen.drawing.symbols import emblem
+from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.data.tables import Area, Arrow, Tables
+    from senlac.games.comet.screen.rows.view import CampaignView, OrdersView
     from senlac.games.comet.state import CometState
-
-Shown = dict[str, Any]
 
 HOLDER: Final = 17.0
 """How wide the emblem of a holder is."""
@@ -23,28 +23,28 @@ BESIDE: Final = 20.0
 """How far it stands from the letter of its area."""
 
 
-def tints(tables: Tables, shown: Shown) -> tuple[Tint, ...]:
+def tints(tables: Tables, shown: CampaignView) -> tuple[Tint, ...]:
     """[1.4a-1.4d] Return the areas that invaders hold, and those where a battle is pending."""
     home = tables.sides[tables.roles[tables.setup.free.role].side].id
     found: list[Tint] = []
-    for area in shown["areas"]:
-        if len(area["stacks"]) > 1:
-            found.append(Tint(area["id"], "contested", "Contested."))
-        elif area["holder"] not in (None, home):
-            name = f"Held by the {tables.sides[area['holder']].name}."
-            found.append(Tint(area["id"], f"side-{colour(area['holder'])}", name))
+    for area in shown.areas:
+        if len(area.stacks) > 1:
+            found.append(Tint(area.id, "contested", "Contested."))
+        elif area.holder not in (None, home):
+            name = f"Held by the {tables.sides[area.holder].name}."
+            found.append(Tint(area.id, f"side-{colour(area.holder)}", name))
     return tuple(found)
 
 
-def marks(state: CometState, shown: Shown) -> tuple[Mark, ...]:
+def marks(state: CometState, shown: CampaignView) -> tuple[Mark, ...]:
     """Return the landing arrows as they stand now, and the emblems of holders."""
     tables = state.catalogue.tables
     landings = [landing(tables, arrow, shown) for arrow in tables.arrows.values()]
     held = {tint.space: tint for tint in tints(tables, shown)}
     holders = [
-        holder(tables.areas[area["id"]], area["holder"], held[area["id"]].name)
-        for area in shown["areas"]
-        if area["id"] in held and area["holder"] is not None
+        holder(tables.areas[area.id], area.holder, held[area.id].name)
+        for area in shown.areas
+        if area.id in held and area.holder is not None
     ]
     return (*landings, *holders)
 
@@ -56,48 +56,43 @@ def holder(area: Area, side: str, name: str) -> Mark:
     return Mark(area.id, f"holder side-{colour(side)}", name, at, emblem(side), size=HOLDER)
 
 
-def landing(tables: Tables, arrow: Arrow, shown: Shown) -> Mark:
+def landing(tables: Tables, arrow: Arrow, shown: CampaignView) -> Mark:
     """[1.5a, 5.4a] Return a landing arrow: open now, closed this turn, or spent for good."""
     people = tables.sides[arrow.side].name
     name = f"The {people} land here on 1{DASH}{arrow.number}."
     return Mark(arrow.area, usable(arrow.side, shown), name, arrow.badge, shape=arrow.id)
 
 
-def usable(side: str, shown: Shown) -> str:
+def usable(side: str, shown: CampaignView) -> str:
     """[5.4a-5.4c, 5.5a] Return the style of a side's arrows."""
-    rows = {row["id"]: row for row in shown["sides"]}
-    if rows[side]["out"] or rows[side]["landed"]:
+    rows = {row.id: row for row in shown.sides}
+    if rows[side].out or rows[side].landed:
         return "spent"
-    if shown["active"] == side and shown["step"] == "Invasion":
+    if shown.active == side and shown.step == "Invasion":
         return "open"
-    landed_now = any([row["landed"] == shown["turn"] for row in shown["sides"]])
+    landed_now = any([row.landed == shown.turn for row in shown.sides])
     return "closed" if landed_now else ""
 
 
 # ---- ways ---------------------------------------------------------------------------------------
 
 
-def trails(state: CometState, shown: Shown) -> tuple[Trail, ...]:
+def trails(state: CometState, shown: CampaignView) -> tuple[Trail, ...]:
     """Return the marches made in this phase, and by which ways the attackers came."""
-    if "orders" in shown:
-        return marches(state, shown)
+    if shown.orders is not None:
+        return marches(state, shown.orders, shown)
     return attacks(state, shown)
 
 
-def marches(state: CometState, shown: Shown) -> tuple[Trail, ...]:
+def marches(state: CometState, given: OrdersView, shown: CampaignView) -> tuple[Trail, ...]:
     """[6.1a] Return the own marches of this phase, those of one way together."""
-    where = {
-        unit["id"]: area["id"]
-        for area in shown["areas"]
-        for stack in area["stacks"]
-        for unit in stack.get("units", ())
-    }
+    where = {unit.id: area.id for area, unit in faces(shown)}
     ways: dict[tuple[str, str], int] = {}
-    for row in shown["orders"]["moved"]:
-        way = (row["from"], where[row["unit"]])
+    for row in given.moved:
+        way = (row.start, where[row.unit])
         ways[way] = ways.get(way, 0) + 1
     places = dict(zip(state.catalogue.areas, state.catalogue.places, strict=True))
-    style = f"march side-{colour(shown['active'])}"
+    style = f"march side-{colour(shown.active)}"
     return tuple(
         [
             Trail(
@@ -112,16 +107,16 @@ def marches(state: CometState, shown: Shown) -> tuple[Trail, ...]:
     )
 
 
-def attacks(state: CometState, shown: Shown) -> tuple[Trail, ...]:
+def attacks(state: CometState, shown: CampaignView) -> tuple[Trail, ...]:
     """[13.2d] Return from where the attackers came to each battle that is pending."""
     catalogue = state.catalogue
-    style = f"attack side-{colour(shown['active'])}"
+    style = f"attack side-{colour(shown.active)}"
     found: list[Trail] = []
-    for area in shown["areas"]:
-        if len(area["stacks"]) <= 1:
+    for area in shown.areas:
+        if len(area.stacks) <= 1:
             continue
-        number = catalogue.areas.index(area["id"])
+        number = catalogue.areas.index(area.id)
         for way in catalogue.board.members(state.ways[number]):
             name = f"Attackers came from {catalogue.places[way]}"
-            found.append(Trail(catalogue.areas[way], area["id"], style, "", name))
+            found.append(Trail(catalogue.areas[way], area.id, style, "", name))
     return tuple(found)

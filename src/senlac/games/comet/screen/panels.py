@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
 from senlac.games.comet.screen.drawing.symbols import emblem
 from senlac.games.comet.screen.ending import notice
+from senlac.games.comet.screen.view import faces
 from senlac.games.comet.words.titles import PHASES, colour
 
 if TYPE_CHECKING:
     from senlac.games.comet.data.tables import Step, Tables
+    from senlac.games.comet.screen.rows.view import CampaignView, OrdersView, SideView
     from senlac.games.comet.state import CometState
-
-Shown = dict[str, Any]
 
 PART_OF: Final = {
     "Fyrdmen Raising": "raising",
@@ -34,34 +34,34 @@ PART_OF: Final = {
 # ---- the turn track -----------------------------------------------------------------------------
 
 
-def tracks(tables: Tables, shown: Shown) -> tuple[Track, ...]:
+def tracks(tables: Tables, shown: CampaignView) -> tuple[Track, ...]:
     """[4.1a, 4.2a] Return the turn track with the comet, and the phases of the turn."""
     steps = tuple([track_step(tables, step, shown) for step in tables.steps.values()])
-    turn, turns = shown["turn"], shown["turns"]
+    turn, turns = shown.turn, shown.turns
     return (Track("turn", "Campaign Turn", turn, turns, symbol="comet", steps=steps),)
 
 
-def track_step(tables: Tables, step: Step, shown: Shown) -> TrackStep:
+def track_step(tables: Tables, step: Step, shown: CampaignView) -> TrackStep:
     """Return a phase of the Campaign Turn: played, being played, to come, or dropped."""
     name = f"{tables.sides[step.side].name}: {PHASES[step.phase]}"
     return TrackStep(name, state_of(tables, step, shown), colour(step.side))
 
 
-def state_of(tables: Tables, step: Step, shown: Shown) -> str:
+def state_of(tables: Tables, step: Step, shown: CampaignView) -> str:
     """[4.1b, X.silent] Return how a phase stands.
 
     Of a step behind the backs of the blocks only those phases may be in hand that have such steps.
     """
-    row = next(side for side in shown["sides"] if side["id"] == step.side)
-    if row["out"]:
+    row = next(side for side in shown.sides if side.id == step.side)
+    if row.out:
         return "void"
     order = list(tables.game.turn_order)
-    mine, active = order.index(step.side), order.index(shown["active"])
-    if shown["step"] in ("Set-up", "") or mine > active:
+    mine, active = order.index(step.side), order.index(shown.active)
+    if shown.step in ("Set-up", "") or mine > active:
         return "next"
     if mine < active:
         return "past"
-    now = PART_OF.get(shown["step"])
+    now = PART_OF.get(shown.step)
     if now is None:
         return behind(tables, step)
     parts = [other.phase for other in tables.steps.values() if other.side == step.side]
@@ -94,12 +94,12 @@ def is_secret(tables: Tables, step: Step) -> bool:
 # ---- the panels ---------------------------------------------------------------------------------
 
 
-def panels(state: CometState, shown: Shown) -> tuple[Panel, ...]:
+def panels(state: CometState, shown: CampaignView) -> tuple[Panel, ...]:
     """Return what stands beside the map."""
     tables = state.catalogue.tables
     home = tables.roles[tables.setup.free.role].side
-    sides = sorted(shown["sides"], key=lambda row: row["id"] != home)
-    tray = [orders(state, shown)] if shown.get("orders", {}).get("moved") else []
+    sides = sorted(shown.sides, key=lambda row: row.id != home)
+    tray = [orders(state, shown.orders, shown)] if shown.orders and shown.orders.moved else []
     return (
         *tray,
         score(state, shown),
@@ -107,14 +107,14 @@ def panels(state: CometState, shown: Shown) -> tuple[Panel, ...]:
     )
 
 
-def score(state: CometState, shown: Shown) -> Panel:
+def score(state: CometState, shown: CampaignView) -> Panel:
     """[16.2a, 16.3a] Return the Victory Points as they stand, and what would come of them.
 
     When all is over they may have decided nothing: by Sudden Death one side alone is left.
     """
     end = notice(state)
     outlook = Row("If it ended now", verdict(state.catalogue.tables, shown))
-    shares = tuple([(colour(row["id"]), row["vp"]) for row in shown["sides"]])
+    shares = tuple([(colour(row.id), row.vp) for row in shown.sides])
     rows = (
         Row("Victory Points", "", shares=shares, style="broad"),
         outlook if end is None else Row("Result", end),
@@ -122,60 +122,60 @@ def score(state: CometState, shown: Shown) -> Panel:
     return Panel("score", "The score", rows, open=True)
 
 
-def verdict(tables: Tables, shown: Shown) -> str:
+def verdict(tables: Tables, shown: CampaignView) -> str:
     """[16.3a] Return the level of victory that would come of the present score."""
-    lead = shown["lead"]
-    level = next(level for level in tables.levels if level.id == lead["level"])
+    lead = shown.lead
+    level = next(level for level in tables.levels if level.id == lead.level)
     if level is tables.levels[0]:
-        return f"{level.name}: the lead is {lead['by']}"
-    return f"{tables.sides[lead['side']].name}: {level.name} by {lead['by']}"
+        return f"{level.name}: the lead is {lead.by}"
+    return f"{tables.sides[lead.side].name}: {level.name} by {lead.by}"
 
 
-def side_panel(state: CometState, row: Shown, shown: Shown) -> Panel:
+def side_panel(state: CometState, row: SideView, shown: CampaignView) -> Panel:
     """Return what all know of a side: its points, its strength, its leaders."""
     tables = state.catalogue.tables
-    side = tables.sides[row["id"]]
+    side = tables.sides[row.id]
     return Panel(
-        id=row["id"],
+        id=row.id,
         title=side.name,
-        rows=tuple(out_rows(tables, row) if row["out"] else side_rows(tables, row, shown)),
-        side=colour(row["id"]),
-        symbol=emblem(row["id"]),
-        active=row["id"] == on_move(tables, shown),
+        rows=tuple(out_rows(tables, row) if row.out else side_rows(tables, row, shown)),
+        side=colour(row.id),
+        symbol=emblem(row.id),
+        active=row.id == on_move(tables, shown),
     )
 
 
-def on_move(tables: Tables, shown: Shown) -> str:
+def on_move(tables: Tables, shown: CampaignView) -> str:
     """Return the side whose turn it is, "" when the campaign is over."""
-    if shown["step"] == "Set-up":
+    if shown.step == "Set-up":
         return tables.roles[tables.setup.free.role].side
-    return str(shown["active"]) if shown["step"] else ""
+    return str(shown.active) if shown.step else ""
 
 
-def out_rows(tables: Tables, row: Shown) -> list[Row]:
+def out_rows(tables: Tables, row: SideView) -> list[Row]:
     """[16.4a] Return what is left to say of a side that is out."""
-    supreme = tables.units[tables.sides[row["id"]].supreme].name
+    supreme = tables.units[tables.sides[row.id].supreme].name
     return [Row("Out", f"{supreme} is dead.", style="fallen")]
 
 
-def side_rows(tables: Tables, row: Shown, shown: Shown) -> list[Row]:
+def side_rows(tables: Tables, row: SideView, shown: CampaignView) -> list[Row]:
     """Return the lines of a side's panel."""
-    side = tables.sides[row["id"]]
-    blocks = sum([part["blocks"] for part in row["strength"]])
-    cv = sum([part["cv"] for part in row["strength"]])
+    side = tables.sides[row.id]
+    blocks = sum([part.blocks for part in row.strength])
+    cv = sum([part.cv for part in row.strength])
     rows = [Row("On the map", f"{count(blocks, 'block')}, {cv} CV")] if blocks else []
     troops = by_type(tables, row)
     rows += [Row(name, text, style="small") for name, text in troops]
-    if row["at_sea"]:
+    if row.at_sea:
         rows.append(
-            Row("At sea", f"{count(len(row['at_sea']), 'block')} in {tables.boxes[side.box].name}")
+            Row("At sea", f"{count(len(row.at_sea), 'block')} in {tables.boxes[side.box].name}")
         )
-    if row["pool"]:
-        rows.append(Row("In the pool", count(len(row["pool"]), "block")))
+    if row.pool:
+        rows.append(Row("In the pool", count(len(row.pool), "block")))
     lost = [
         tables.units[unit]
-        for unit in shown["lost"]
-        if tables.nationalities[tables.units[unit].nationality].side == row["id"]
+        for unit in shown.lost
+        if tables.nationalities[tables.units[unit].nationality].side == row.id
     ]
     if lost:
         leaders = [unit.name for unit in lost if tables.types[unit.type].rank]
@@ -185,31 +185,26 @@ def side_rows(tables: Tables, row: Shown, shown: Shown) -> list[Row]:
     return rows
 
 
-def by_type(tables: Tables, row: Shown) -> list[tuple[str, str]]:
+def by_type(tables: Tables, row: SideView) -> list[tuple[str, str]]:
     """Return a side's blocks and CV on the map by type, leaders left out; all reckon with them."""
     found: dict[str, list[int]] = {}
-    for part in row["strength"]:
-        kind = tables.types[part["type"]]
+    for part in row.strength:
+        kind = tables.types[part.type]
         if not kind.rank:
             line = found.setdefault(kind.name, [0, 0])
-            line[0] += part["blocks"]
-            line[1] += part["cv"]
+            line[0] += part.blocks
+            line[1] += part.cv
     return [(name, f"{count(blocks, 'block')}, {cv} CV") for name, (blocks, cv) in found.items()]
 
 
-def orders(state: CometState, shown: Shown) -> Panel:
+def orders(state: CometState, given: OrdersView, shown: CampaignView) -> Panel:
     """[6.1a] Return the marches of this phase, the last one at the end."""
     catalogue = state.catalogue
     names = dict(zip(catalogue.areas, catalogue.places, strict=True))
     titles = dict(zip(catalogue.units, catalogue.titles, strict=True))
-    where = {
-        unit["id"]: names[area["id"]]
-        for area in shown["areas"]
-        for stack in area["stacks"]
-        for unit in stack.get("units", ())
-    }
+    where = {unit.id: area.name for area, unit in faces(shown)}
     rows = []
-    for row in shown["orders"]["moved"]:
-        way = f" by {names[row['via']]}" if row["via"] else ""
-        rows.append(Row(titles[row["unit"]], f"{names[row['from']]} to {where[row['unit']]}{way}"))
+    for row in given.moved:
+        way = f" by {names[row.via]}" if row.via else ""
+        rows.append(Row(titles[row.unit], f"{names[row.start]} to {where[row.unit]}{way}"))
     return Panel("orders", f"Marches ({len(rows)})", tuple(rows), open=True)

@@ -6,10 +6,10 @@ nobody can follow a block that he has not seen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Piece
-from senlac.engine.words import count
+from senlac.engine.words import capital, count
 from senlac.games.comet.rules.movement.march import march_refusal
 from senlac.games.comet.screen.drawing.symbols import face
 from senlac.games.comet.screen.view import marching_orders
@@ -19,56 +19,55 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from senlac.games.comet.data.tables import Tables
+    from senlac.games.comet.screen.rows.view import BlockView, CampaignView, StackView
     from senlac.games.comet.state import CometState
-
-Shown = dict[str, Any]
-"""A part of a view."""
 
 STRONG: Final = 2
 """The highest hit that is printed on a block; everybody hits on a 1."""
 
 
-def pieces(state: CometState, shown: Shown) -> tuple[Piece, ...]:
+def pieces(state: CometState, shown: CampaignView) -> tuple[Piece, ...]:
     """Return all blocks that are seen: in areas, off the board and in the pool."""
     tables = state.catalogue.tables
     notes = marching(state, shown)
     found: list[Piece] = []
-    for area in shown["areas"]:
-        for stack in area["stacks"]:
-            found += stacked(tables, area["id"], stack, notes)
-    for side in shown["sides"]:
-        box = tables.sides[side["id"]].box
-        for unit in side["at_sea"]:
+    for area in shown.areas:
+        for stack in area.stacks:
+            found += stacked(tables, area.id, stack, notes)
+    for side in shown.sides:
+        box = tables.sides[side.id].box
+        for unit in side.at_sea:
             found.append(waiting(tables, unit, box, "Off board until its side lands."))
-        for unit in side["pool"]:
+        for unit in side.pool:
             found.append(waiting(tables, unit, box, "In the pool, to be raised."))
     return tuple(found)
 
 
 def stacked(
-    tables: Tables, area: str, stack: Shown, notes: Mapping[str, tuple[str, str]]
+    tables: Tables, area: str, stack: StackView, notes: Mapping[str, tuple[str, str]]
 ) -> list[Piece]:
     """Return a side's blocks in an area."""
-    found = [block(tables, unit, area, notes.get(unit["id"])) for unit in stack.get("units", ())]
-    found += [back(tables, unit, area) for unit in stack.get("known", ())]
-    side = stack["side"]
-    hidden = range(1, stack.get("hidden", 0) + 1)
+    found = [block(tables, unit, area, notes.get(unit.id)) for unit in stack.units or ()]
+    found += [back(tables, unit, area) for unit in stack.known or ()]
+    side = stack.side
+    hidden = range(1, (stack.hidden or 0) + 1)
     return found + [nameless(tables, f"?{area}-{side}-{place}", side, area) for place in hidden]
 
 
 # ---- faces --------------------------------------------------------------------------------------
 
 
-def block(tables: Tables, unit: Shown, area: str, note: tuple[str, str] | None) -> Piece:
+def block(tables: Tables, unit: BlockView, area: str, note: tuple[str, str] | None) -> Piece:
     """Return a block whose face is seen, with what befalls it on the march."""
-    lines = [strength_line(tables, unit["id"], unit["cv"]), kind_line(tables, unit["id"])]
-    lines += leader_lines(tables, unit["id"])
-    if unit["known"]:
+    cv = unit.cv or 0
+    lines = [strength_line(tables, unit.id, cv), kind_line(tables, unit.id)]
+    lines += leader_lines(tables, unit.id)
+    if unit.known:
         lines.append("The enemy knows that it is here.")
     if note is not None:
         lines.append(note[1])
-    badges = (*first_fire(tables, unit["id"]), *((note[0],) if note else ()))
-    return faced(tables, unit["id"], unit["cv"], tuple(lines), badges, area)
+    badges = (*first_fire(tables, unit.id), *((note[0],) if note else ()))
+    return faced(tables, unit.id, cv, tuple(lines), badges, area)
 
 
 def faced(
@@ -160,21 +159,22 @@ def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
 # ---- backs --------------------------------------------------------------------------------------
 
 
-def back(tables: Tables, unit: Shown, area: str) -> Piece:
+def back(tables: Tables, unit: BlockView, area: str) -> Piece:
     """[X.sight] Return a block of the enemy that is known to be here, or lies open now."""
-    if unit["cv"] is not None:
-        lines = (strength_line(tables, unit["id"], unit["cv"]), kind_line(tables, unit["id"]))
-        return faced(tables, unit["id"], unit["cv"], lines, first_fire(tables, unit["id"]), area)
-    row = tables.units[unit["id"]]
-    seen = f"Seen with {unit['seen_cv']} CV on turn {unit['seen_turn']}; it may have changed."
+    if unit.cv is not None:
+        lines = (strength_line(tables, unit.id, unit.cv), kind_line(tables, unit.id))
+        return faced(tables, unit.id, unit.cv, lines, first_fire(tables, unit.id), area)
+    row = tables.units[unit.id]
+    seen = f"seen with {unit.seen_cv} CV on turn {unit.seen_turn}"
     return Piece(
-        id=unit["id"],
+        id=unit.id,
         name=row.name,
         side=colour(tables.nationalities[row.nationality].side),
         space=area,
         shape="back",
         badges=("seen",),
-        lines=(seen, kind_line(tables, unit["id"])),
+        lines=(f"{capital(seen)}; it may have changed.", kind_line(tables, unit.id)),
+        spoken=seen,
     )
 
 
@@ -194,17 +194,17 @@ def nameless(tables: Tables, name: str, side: str, space: str) -> Piece:
 # ---- on the march -------------------------------------------------------------------------------
 
 
-def marching(state: CometState, shown: Shown) -> dict[str, tuple[str, str]]:
+def marching(state: CometState, shown: CampaignView) -> dict[str, tuple[str, str]]:
     """[6.1a, 6.2a] Return a sign and a reason for each own unit that cannot march now."""
-    orders = shown.get("orders")
+    orders = shown.orders
     phase = marching_orders(state)
     if orders is None or phase is None:
         return {}
-    ready = orders["ready"]
-    moved = {row["unit"] for row in orders["moved"]}
+    ready = orders.ready
+    moved = {row.unit for row in orders.moved}
     found: dict[str, tuple[str, str]] = {}
     for number, unit in enumerate(state.catalogue.units):
-        if unit not in orders["charge"] or unit in ready or state.area[number] < 0:
+        if unit not in orders.charge or unit in ready or state.area[number] < 0:
             continue
         refusal = march_refusal(state, phase, number)
         if refusal is not None:

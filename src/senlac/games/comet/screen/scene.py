@@ -5,7 +5,7 @@ It is made of their view, and of what the one who is asked may do: it can tell n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from senlac.engine import play
 from senlac.engine.scene import Scene
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from senlac.games.comet.state import CometState
 
-Shown = dict[str, Any]
-
 
 def scene(state: CometState, roles: Sequence[int]) -> Scene:
     """Return what the roles see; no role: a spectator."""
@@ -39,7 +37,7 @@ def scene(state: CometState, roles: Sequence[int]) -> Scene:
         tracks=tracks(tables, shown),
         panels=panels(state, shown),
         inset=inset(tables, shown, asked),
-        step=shown["step"],
+        step=shown.step,
         lit_rows=lit_rows(tables, shown),
         notice=notice(state),
         report=report(state, shown),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.catalogue import members
 from senlac.games.comet.rules.battle.fray import battle_in_hand
@@ -16,6 +16,19 @@ from senlac.games.comet.rules.movement.march import WayIn
 from senlac.games.comet.rules.movement.orders import Orders
 from senlac.games.comet.rules.raising import Enrolment, Raising
 from senlac.games.comet.rules.victory import level_of, points_of
+from senlac.games.comet.screen.rows.view import (
+    AreaView,
+    BlockView,
+    CampaignView,
+    LeadView,
+    MovedView,
+    OrdersView,
+    RaisingView,
+    RoleView,
+    SideView,
+    StackView,
+    StrengthView,
+)
 from senlac.games.comet.screen.view_battle import battle_view
 
 if TYPE_CHECKING:
@@ -97,66 +110,71 @@ def held_as_seen(state: CometState, areas: Sequence[int]) -> list[int]:
 # ---- the view -----------------------------------------------------------------------------------
 
 
-def view(state: CometState, roles: Sequence[int]) -> dict[str, Any]:
-    """Return what the roles may know, as a JSON object."""
+def view(state: CometState, roles: Sequence[int]) -> CampaignView:
+    """Return what the roles may know."""
     catalogue = state.catalogue
     sees = open_sides(state, roles)
     areas = seen_areas(state, sees)
     held = held_as_seen(state, areas)
-    shown: dict[str, Any] = {
-        "scenario": state.scenario,
-        "turn": state.turn,
-        "turns": catalogue.turns,
-        "active": catalogue.sides[state.active],
-        "step": step(state, sees),
-        "roles": [_role(state, role) for role in range(len(catalogue.roles))],
-        "you": [catalogue.roles[role] for role in roles],
-        "sides": [_side(state, side, held) for side in range(len(catalogue.sides))],
-        "lead": _lead(state, held),
-        "areas": [_area(state, area, areas, held, sees) for area in range(catalogue.size)],
-        "lost": [catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
-    }
-    orders = marching_orders(state)
-    if orders is not None and sees[state.active]:
-        shown["orders"] = _orders(state, orders)
-    if state.stack and sees[state.active]:
-        shown.update(_business(state, state.stack[-1]))
-    fray = battle_in_hand(state)
-    if fray is not None:
-        shown["battle"] = battle_view(state, fray, sees)
-    return shown
+    mine = sees[state.active]
+    orders, fray = marching_orders(state), battle_in_hand(state)
+    top = state.stack[-1] if state.stack and mine else None
+    return CampaignView(
+        scenario=state.scenario,
+        turn=state.turn,
+        turns=catalogue.turns,
+        active=catalogue.sides[state.active],
+        step=step(state, sees),
+        roles=[_role(state, role) for role in range(len(catalogue.roles))],
+        you=[catalogue.roles[role] for role in roles],
+        sides=[_side(state, side, held) for side in range(len(catalogue.sides))],
+        lead=_lead(state, held),
+        areas=[_area(state, area, areas, held, sees) for area in range(catalogue.size)],
+        lost=[catalogue.units[unit] for unit, area in enumerate(areas) if area == GONE],
+        orders=_orders(state, orders) if orders is not None and mine else None,
+        raising=_raising(state, top),
+        entering=catalogue.units[top.unit] if isinstance(top, WayIn) else None,
+        battle=None if fray is None else battle_view(state, fray, sees),
+    )
 
 
-def _role(state: CometState, role: int) -> dict[str, Any]:
+def faces(shown: CampaignView) -> list[tuple[AreaView, BlockView]]:
+    """Return the blocks whose faces their own side sees, each with where it stands."""
+    return [
+        (area, unit) for area in shown.areas for stack in area.stacks for unit in stack.units or ()
+    ]
+
+
+def _role(state: CometState, role: int) -> RoleView:
     """Return a role with its side and seat."""
     catalogue = state.catalogue
-    return {
-        "id": catalogue.roles[role],
-        "name": catalogue.tables.roles[catalogue.roles[role]].name,
-        "side": catalogue.sides[catalogue.side_of[role]],
-        "seat": catalogue.seats[catalogue.seat_of[role]],
-        "plays": state.plays(role) and not state.is_out(catalogue.side_of[role]),
-    }
+    return RoleView(
+        id=catalogue.roles[role],
+        name=catalogue.tables.roles[catalogue.roles[role]].name,
+        side=catalogue.sides[catalogue.side_of[role]],
+        seat=catalogue.seats[catalogue.seat_of[role]],
+        plays=state.plays(role) and not state.is_out(catalogue.side_of[role]),
+    )
 
 
-def _side(state: CometState, side: int, held: Sequence[int]) -> dict[str, Any]:
+def _side(state: CometState, side: int, held: Sequence[int]) -> SideView:
     """Return what all know of a side: its points, its strength by type, what is off the board."""
     catalogue = state.catalogue
     own = catalogue.of[side]
-    return {
-        "id": catalogue.sides[side],
-        "name": catalogue.peoples[side],
-        "vp": points_of(state, side, held),
-        "out": state.is_out(side),
-        "landed": state.landed[side],
-        "strength": _strength(state, side),
-        "led": [[catalogue.areas[area] for area in members(t)] for t in state.trails[side]],
-        "at_sea": [catalogue.units[unit] for unit in own if state.area[unit] == SEA],
-        "pool": [catalogue.units[unit] for unit in own if state.area[unit] == POOL],
-    }
+    return SideView(
+        id=catalogue.sides[side],
+        name=catalogue.peoples[side],
+        vp=points_of(state, side, held),
+        out=state.is_out(side),
+        landed=state.landed[side],
+        strength=_strength(state, side),
+        led=[[catalogue.areas[area] for area in members(t)] for t in state.trails[side]],
+        at_sea=[catalogue.units[unit] for unit in own if state.area[unit] == SEA],
+        pool=[catalogue.units[unit] for unit in own if state.area[unit] == POOL],
+    )
 
 
-def _strength(state: CometState, side: int) -> list[dict[str, Any]]:
+def _strength(state: CometState, side: int) -> list[StrengthView]:
     """Return the blocks and CV on the map of each type and nationality; all gains are open."""
     catalogue = state.catalogue
     found: dict[tuple[int, int], list[int]] = {}
@@ -166,17 +184,14 @@ def _strength(state: CometState, side: int) -> list[dict[str, Any]]:
             row[0] += 1
             row[1] += state.cv[unit]
     return [
-        {
-            "type": catalogue.kinds[kind],
-            "nationality": catalogue.nations[nation],
-            "blocks": blocks,
-            "cv": cv,
-        }
+        StrengthView(
+            type=catalogue.kinds[kind], nationality=catalogue.nations[nation], blocks=blocks, cv=cv
+        )
         for (kind, nation), (blocks, cv) in sorted(found.items())
     ]
 
 
-def _lead(state: CometState, held: Sequence[int]) -> dict[str, Any]:
+def _lead(state: CometState, held: Sequence[int]) -> LeadView:
     """[16.3a] Return who has most Victory Points now, and the level that would come of it."""
     catalogue = state.catalogue
     sides = [side for side in range(len(catalogue.sides)) if not state.is_out(side)]
@@ -185,7 +200,7 @@ def _lead(state: CometState, held: Sequence[int]) -> dict[str, Any]:
     rivals = [side for side in sides if catalogue.seat_of[catalogue.lead[side]] != seat]
     most = max([points_of(state, side, held) for side in rivals], default=0)
     lead = points_of(state, best, held) - most
-    return {"side": catalogue.sides[best], "by": lead, "level": level_of(state, lead)}
+    return LeadView(side=catalogue.sides[best], by=lead, level=level_of(state, lead))
 
 
 def _area(
@@ -194,105 +209,102 @@ def _area(
     areas: Sequence[int],
     held: Sequence[int],
     sees: Sequence[bool],
-) -> dict[str, Any]:
+) -> AreaView:
     """Return an area with its holder and its stacks."""
     catalogue = state.catalogue
     sides = [side for side, mask in enumerate(held) if mask >> area & 1]
     holder = sides[0] if sides else catalogue.home
-    return {
-        "id": catalogue.areas[area],
-        "name": catalogue.places[area],
-        "letter": catalogue.letters[area],
-        "vp": catalogue.vp[area],
-        "holder": None if len(sides) > 1 or state.is_out(holder) else catalogue.sides[holder],
-        "entered_from": [catalogue.areas[way] for way in members(state.ways[area])],
-        "stacks": [_stack(state, side, area, areas, sees) for side in sides],
-    }
+    return AreaView(
+        id=catalogue.areas[area],
+        name=catalogue.places[area],
+        letter=catalogue.letters[area],
+        vp=catalogue.vp[area],
+        holder=None if len(sides) > 1 or state.is_out(holder) else catalogue.sides[holder],
+        entered_from=[catalogue.areas[way] for way in members(state.ways[area])],
+        stacks=[_stack(state, side, area, areas, sees) for side in sides],
+    )
 
 
 def _stack(
     state: CometState, side: int, area: int, areas: Sequence[int], sees: Sequence[bool]
-) -> dict[str, Any]:
+) -> StackView:
     """Return a side's blocks in an area: faces, or what is known of their backs."""
     units = [unit for unit in state.catalogue.of[side] if areas[unit] == area]
-    stack: dict[str, Any] = {"side": state.catalogue.sides[side], "blocks": len(units)}
+    name = state.catalogue.sides[side]
     if sees[side]:
-        stack["units"] = [_face(state, unit) for unit in units]
-    else:
-        known = state.known
-        stack["known"] = [_back(state, unit) for unit in units if known >> unit & 1]
-        stack["hidden"] = len([unit for unit in units if not known >> unit & 1])
-    return stack
+        faces = [_face(state, unit) for unit in units]
+        return StackView(side=name, blocks=len(units), units=faces)
+    known = [_back(state, unit) for unit in units if state.known >> unit & 1]
+    hidden = len(units) - len(known)
+    return StackView(side=name, blocks=len(units), known=known, hidden=hidden)
 
 
-def _face(state: CometState, unit: int) -> dict[str, Any]:
+def _face(state: CometState, unit: int) -> BlockView:
     """Return a block as its own side sees it; `known` tells whether the others know it too.
 
     Then it has the note of what they have seen of it last.
     """
-    face = {**_label(state, unit), "cv": state.cv[unit], "known": bool(state.known >> unit & 1)}
-    return {**face, **_note(state, unit)} if face["known"] else face
+    known = bool(state.known >> unit & 1)
+    return _block(state, unit, state.cv[unit], noted=known, known=known)
 
 
-def _note(state: CometState, unit: int) -> dict[str, Any]:
-    """[X.sight] Return what all saw of a block last."""
-    return {"seen_cv": state.seen_cv[unit], "seen_turn": state.seen_turn[unit]}
-
-
-def _back(state: CometState, unit: int) -> dict[str, Any]:
+def _back(state: CometState, unit: int) -> BlockView:
     """[X.sight] Return a block whose identity is known: its CV if it lies open, else the note."""
-    back = _label(state, unit)
-    back["cv"] = state.cv[unit] if state.shown >> unit & 1 else None
-    return {**back, **_note(state, unit)}
+    return _block(state, unit, state.cv[unit] if state.shown >> unit & 1 else None, noted=True)
 
 
-def _label(state: CometState, unit: int) -> dict[str, Any]:
-    """Return what is printed on a block."""
+def _block(
+    state: CometState, unit: int, cv: int | None, *, noted: bool, known: bool | None = None
+) -> BlockView:
+    """[X.sight] Return what is printed on a block, and what all saw of it last if that counts."""
     catalogue = state.catalogue
-    return {
-        "id": catalogue.units[unit],
-        "name": catalogue.titles[unit],
-        "type": catalogue.kinds[catalogue.kind[unit]],
-        "nationality": catalogue.nations[catalogue.nation[unit]],
-        "max_cv": catalogue.most[unit],
-        "rank": catalogue.rank[unit],
-    }
+    return BlockView(
+        id=catalogue.units[unit],
+        name=catalogue.titles[unit],
+        type=catalogue.kinds[catalogue.kind[unit]],
+        nationality=catalogue.nations[catalogue.nation[unit]],
+        max_cv=catalogue.most[unit],
+        rank=catalogue.rank[unit],
+        cv=cv,
+        known=known,
+        seen_cv=state.seen_cv[unit] if noted else None,
+        seen_turn=state.seen_turn[unit] if noted else None,
+    )
 
 
-def _business(state: CometState, step: Phase[CometState]) -> dict[str, Any]:
-    """Return what a side is about behind the backs of its blocks: raising, or a way in."""
+def _raising(state: CometState, step: Phase[CometState] | None) -> RaisingView | None:
+    """Return how far a side has got that raises troops."""
     catalogue = state.catalogue
     if isinstance(step, Raising):
-        return {"raising": {"tried": [catalogue.units[unit] for unit in members(step.tried)]}}
-    if isinstance(step, Enrolment):
-        raising = state.stack[-2]
-        assert isinstance(raising, Raising), "troops are placed while they are raised"
-        tried = [catalogue.units[unit] for unit in members(raising.tried)]
-        placing = {"leader": catalogue.units[step.leader], "left": step.left}
-        return {"raising": {"tried": tried, **placing}}
-    return {"entering": catalogue.units[step.unit]} if isinstance(step, WayIn) else {}
+        return RaisingView(tried=[catalogue.units[unit] for unit in members(step.tried)])
+    if not isinstance(step, Enrolment):
+        return None
+    raising = state.stack[-2]
+    assert isinstance(raising, Raising), "troops are placed while they are raised"
+    tried = [catalogue.units[unit] for unit in members(raising.tried)]
+    return RaisingView(tried=tried, leader=catalogue.units[step.leader], left=step.left)
 
 
-def _orders(state: CometState, orders: Orders) -> dict[str, Any]:
+def _orders(state: CometState, orders: Orders) -> OrdersView:
     """Return what a side has done in its Movement Phase, and who may still march."""
     catalogue = state.catalogue
     own = [unit for unit in catalogue.of[state.active] if state.area[unit] >= 0]
     roles = catalogue.marching[state.active]
     ready = [unit for role in roles for unit in orders.ready(state, role)]
-    return {
-        "moved": [
-            {
-                "unit": catalogue.units[unit],
-                "from": catalogue.areas[orders.start[unit]],
-                "via": catalogue.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
-                "shown": bool(orders.told >> unit & 1),
-            }
+    return OrdersView(
+        moved=[
+            MovedView(
+                unit=catalogue.units[unit],
+                start=catalogue.areas[orders.start[unit]],
+                via=catalogue.areas[entry] if (entry := orders.entry[unit]) != NOBODY else "",
+                shown=bool(orders.told >> unit & 1),
+            )
             for unit in own
             if orders.moved >> unit & 1
         ],
-        "asked": [catalogue.roles[role] for role in roles[: orders.stage]],
-        "ready": [catalogue.units[unit] for unit in sorted(ready)],
-        "gave": [catalogue.units[unit] for unit in members(orders.gave)],
-        "took": [catalogue.units[unit] for unit in members(orders.took)],
-        "charge": {catalogue.units[unit]: catalogue.roles[orders.charge[unit]] for unit in own},
-    }
+        asked=[catalogue.roles[role] for role in roles[: orders.stage]],
+        ready=[catalogue.units[unit] for unit in sorted(ready)],
+        gave=[catalogue.units[unit] for unit in members(orders.gave)],
+        took=[catalogue.units[unit] for unit in members(orders.took)],
+        charge={catalogue.units[unit]: catalogue.roles[orders.charge[unit]] for unit in own},
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from senlac.games.comet.rules.battle.losses import ALL, Loss
 from senlac.games.comet.rules.conditions import ATTACKER_DEPLOYS, DEFENDER_DEPLOYS
+from senlac.games.comet.screen.rows.view import ArrayView, BattleView, FighterView, HitsView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,40 +15,40 @@ if TYPE_CHECKING:
     from senlac.games.comet.state import CometState
 
 
-def battle_view(state: CometState, fray: Fray, sees: Sequence[bool]) -> dict[str, Any]:
+def battle_view(state: CometState, fray: Fray, sees: Sequence[bool]) -> BattleView:
     """Return the battle in hand: who stands where, as far as it lies open."""
     catalogue = state.catalogue
     line = fray.columns == 1
     names = ["line"] if line else catalogue.positions
-    return {
-        "area": catalogue.areas[fray.area],
-        "attacker": catalogue.sides[state.active],
-        "defender": catalogue.sides[fray.defender],
-        "skirmish": line,
-        "landing": fray.landing(state),
-        "round": fray.round,
-        "part": fray.part,
-        "chose_early": fray.early,
-        "hits": _hits(state, names),
-        "positions": names,
-        "array": {
+    return BattleView(
+        area=catalogue.areas[fray.area],
+        attacker=catalogue.sides[state.active],
+        defender=catalogue.sides[fray.defender],
+        skirmish=line,
+        landing=fray.landing(state),
+        round=fray.round,
+        part=fray.part,
+        chose_early=fray.early,
+        hits=_hits(state, names),
+        positions=names,
+        array={
             catalogue.sides[side]: _array(state, fray, side, len(names), sees[side])
             for side in (state.active, fray.defender)
         },
-    }
+    )
 
 
-def _hits(state: CometState, names: Sequence[str]) -> dict[str, Any] | None:
+def _hits(state: CometState, names: Sequence[str]) -> HitsView | None:
     """[12.2b, 12.5b] Return the hits that a side is taking, None if it takes none."""
     loss = state.stack[-1]
     if not isinstance(loss, Loss):
         return None
-    return {
-        "side": state.catalogue.sides[loss.side],
-        "column": None if loss.group == ALL else names[loss.group],
-        "leader": loss.leaders,
-        "more": loss.hits,
-    }
+    return HitsView(
+        side=state.catalogue.sides[loss.side],
+        column=None if loss.group == ALL else names[loss.group],
+        leader=loss.leaders,
+        more=loss.hits,
+    )
 
 
 def _array(
@@ -56,17 +57,17 @@ def _array(
     side: int,
     places: int,
     mine: bool,  # noqa: FBT001 - of the side
-) -> dict[str, Any]:
+) -> ArrayView:
     """[10.2b, 10.3a] Return how a side is deployed, once it is; its own side sees it at once."""
     if not mine and not deployed(fray, side):
-        return {"deployed": False, "blocks": [], "units": []}
+        return ArrayView(deployed=False, blocks=[], units=[])
     blocks, units = [], []
     for place in range(places):
         there = state.in_column(side, place)
         open_there = there if mine else [unit for unit in there if state.shown >> unit & 1]
         blocks.append(len(there))
         units.append([_in_battle(state, fray, unit) for unit in open_there])
-    return {"deployed": deployed(fray, side), "blocks": blocks, "units": units}
+    return ArrayView(deployed=deployed(fray, side), blocks=blocks, units=units)
 
 
 def deployed(fray: Fray, side: int) -> bool:
@@ -76,7 +77,12 @@ def deployed(fray: Fray, side: int) -> bool:
     return fray.part > ATTACKER_DEPLOYS
 
 
-def _in_battle(state: CometState, fray: Fray, unit: int) -> dict[str, Any]:
+def _in_battle(state: CometState, fray: Fray, unit: int) -> FighterView:
     """Return a block in a battle whose face is seen."""
-    face = {"id": state.unit_name(unit), "name": state.title(unit), "cv": state.cv[unit]}
-    return {**face, "fired": bool(fray.fired >> unit & 1), "shown": bool(state.shown >> unit & 1)}
+    return FighterView(
+        id=state.unit_name(unit),
+        name=state.title(unit),
+        cv=state.cv[unit],
+        fired=bool(fray.fired >> unit & 1),
+        shown=bool(state.shown >> unit & 1),
+    )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Chart, ChartRow
-from senlac.games.hastings.words.titles import capital, signed
+from senlac.engine.charts import Columns, chart, chart_row
+from senlac.engine.scene import Chart
+from senlac.engine.words import capital
+from senlac.games.hastings.words.titles import signed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from senlac.games.hastings.data.rows.tables import Missile, Morale, Reorganisation, Terrain
     from senlac.games.hastings.data.tables import Tables
 
 YES: Final = ("", "yes")
@@ -23,22 +24,17 @@ def charts(tables: Tables) -> tuple[Chart, ...]:
     )  # fmt: skip
 
 
-def row(cells: Sequence[str], source: str) -> ChartRow:
-    """Return a row that says where it comes from."""
-    return ChartRow(tuple(cells), source, source.startswith("reconstructed"))
-
-
 def combat(tables: Tables) -> Chart:
     """[8.3a-8.3c] Return the result of each final strength."""
-    chart = tables.close_combat
-    last = len(chart.results) - 1
+    table = tables.close_combat
+    last = len(table.results) - 1
     rows = []
-    for place, name in enumerate(chart.results):
-        strength = str(chart.first + place)
+    for place, name in enumerate(table.results):
+        strength = str(table.first + place)
         if place in (0, last):
             strength += " or less" if place == 0 else " or more"
         result = tables.combat_results[name].name
-        rows.append(row((strength, name, capital(result)), chart.source))
+        rows.append(chart_row((strength, name, capital(result)), table.source))
     note = "Attacker's value less the defender's, both with modifiers, and a die."
     columns = ("Strength", "", "Result")
     return Chart("combat", "Close combat", columns, tuple(rows), note, ("8.3a", "8.3b", "8.3c"))
@@ -48,50 +44,50 @@ def modifiers(tables: Tables) -> Chart:
     """[6.4b, 8.7a, 14.1a, H7.2a, H13.5a] Return what is added to combat values."""
     value = tables.combat_value
     rows = [
-        row((capital(found.name), signed(found.value)), found.source)
-        for found in tables.combat_modifiers.values()
+        *[
+            chart_row((capital(found.name), signed(found.value)), found.source)
+            for found in tables.combat_modifiers.values()
+        ],
+        *[
+            chart_row(
+                (f"Defender on a {g.name}, from below", f"{signed(g.defence)} to him"), g.source
+            )
+            for g in tables.terrain.values()
+            if g.defence
+        ],
+        chart_row(("A disordered unit's value", str(value.disordered)), value.source),
+        chart_row(("A routing unit's value", str(value.routing)), value.source),
     ]
-    rows += [
-        row(
-            (f"Defender on a {g.name}, from below", f"{signed(g.defence)} to him"), g.source
-        )
-        for g in tables.terrain.values()
-        if g.defence
-    ]  # fmt: skip
-    rows.append(row(("A disordered unit's value", str(value.disordered)), value.source))
-    rows.append(row(("A routing unit's value", str(value.routing)), value.source))
-    return Chart(
-        "modifiers", "Combat values", ("", ""), tuple(rows), rules=("8.2a", "8.3d", "8.7a")
-    )
+    rules = ("8.2a", "8.3d", "8.7a")
+    return Chart("modifiers", "Combat values", ("", ""), tuple(rows), rules=rules)
 
 
 def missiles(tables: Tables) -> Chart:
     """[4.2b, 4.4a] Return who hits with which dice, and whose arrows run out."""
-    rows = []
-    for found in tables.missiles.values():
-        scores = [f"{score}+" for score in found.scores]
-        out = " or ".join([str(die) for die in found.out_of_arrows])
-        rows.append(row((found.name, *[*scores, ""][:2], out), found.source))
-    columns = ("", "Next to it", "Two hexes", "Out of arrows")
+    columns: Columns[Missile] = (
+        ("", lambda shot: shot.name),
+        ("Next to it", lambda shot: f"{shot.scores[0]}+"),
+        ("Two hexes", lambda shot: f"{shot.scores[1]}+" if shot.scores[1:] else ""),
+        ("Out of arrows", lambda shot: " or ".join([str(die) for die in shot.out_of_arrows])),
+    )
     note = "A hit disorders; it eliminates archers and kills a leader who stands alone."
-    return Chart("missiles", "Missiles", columns, tuple(rows), note, ("4.2b", "4.4a", "4.8a"))
+    rules = ("4.2b", "4.4a", "4.8a")
+    return chart("missiles", "Missiles", columns, tables.missiles.values(), note, rules)
 
 
 def grounds(tables: Tables) -> Chart:
     """[12.1a, H7.1a, H7.2a] Return what each ground costs and does."""
-    rows = [
-        row(
-            (
-                capital(g.name), str(g.mp), YES[g.stops], YES[g.disorders],
-                YES[g.charge], signed(g.defence) if g.defence else "",
-            ),
-            g.source,
-        )
-        for g in tables.terrain.values()
-    ]  # fmt: skip
-    columns = ("Ground", "Cost", "Stops", "Disorders", "Charge", "Defence")
+    columns: Columns[Terrain] = (
+        ("Ground", lambda ground: capital(ground.name)),
+        ("Cost", lambda ground: str(ground.mp)),
+        ("Stops", lambda ground: YES[ground.stops]),
+        ("Disorders", lambda ground: YES[ground.disorders]),
+        ("Charge", lambda ground: YES[ground.charge]),
+        ("Defence", lambda ground: signed(ground.defence) if ground.defence else ""),
+    )
     note = "Archers may not enter what disorders."
-    return Chart("terrain", "Ground", columns, tuple(rows), note, ("12.1a", "H7.1a", "H7.2a"))
+    rules = ("12.1a", "H7.1a", "H7.2a")
+    return chart("terrain", "Ground", columns, tables.terrain.values(), note, rules)
 
 
 def movement(tables: Tables) -> Chart:
@@ -102,40 +98,38 @@ def movement(tables: Tables) -> Chart:
         ("Disordered unit", moves.disordered), ("Routing unit", moves.routing),
         ("Leader", moves.leader), ("Charge", moves.charge), ("Pursuit", moves.pursuit),
     ]  # fmt: skip
-    found = tuple([row((name, str(points)), moves.source) for name, points in rows])
+    found = tuple([chart_row((name, str(points)), moves.source) for name, points in rows])
     return Chart("movement", "Movement", ("", "Points"), found, rules=("5.1a", "5.1b", "6.1b"))
 
 
 def reorganisation(tables: Tables) -> Chart:
     """[11.2a, 11.3a, 11.4b, H5.2Ca] Return which dice recover whom."""
-    rows = [
-        row(
-            (
-                capital(r.name), f"{r.score}+", signed(r.leader_bonus), r.becomes, r.archers_become,
-            ),
-            r.source,
-        )
-        for r in tables.reorganisation.values()
-    ]  # fmt: skip
-    columns = ("", "Die", "Leader", "Becomes", "Archers")
+    columns: Columns[Reorganisation] = (
+        ("", lambda plight: capital(plight.name)),
+        ("Die", lambda plight: f"{plight.score}+"),
+        ("Leader", lambda plight: signed(plight.leader_bonus)),
+        ("Becomes", lambda plight: plight.becomes),
+        ("Archers", lambda plight: plight.archers_become),
+    )
     note = "Nobody recovers in an enemy zone of control."
-    return Chart("reorganisation", "Reorganisation", columns, tuple(rows), note)
+    rows = tables.reorganisation.values()
+    return chart("reorganisation", "Reorganisation", columns, rows, note)
 
 
 def morale(tables: Tables) -> Chart:
     """[9.3a, H6.1a, H6.2a] Return at what level each class breaks."""
-    rows = []
-    for name, found in tables.morale.items():
-        group = tables.troop_classes[name].name
-        rows.append(row((capital(group), str(found.break_level)), found.source))
+    columns: Columns[Morale] = (
+        ("Class", lambda group: capital(tables.troop_classes[group.id].name)),
+        ("Breaks at", lambda group: str(group.break_level)),
+    )
     note = "Those next to a loss break when a die and all losses of the class reach the level."
-    return Chart("morale", "Morale", ("Class", "Breaks at"), tuple(rows), note, ("9.1a", "9.3a"))
+    return chart("morale", "Morale", columns, tables.morale.values(), note, ("9.1a", "9.3a"))
 
 
 def feint(tables: Tables) -> Chart:
     """[H11.3a-H11.5a] Return what each die of a feigned attack does."""
     rows = [
-        row((str(die), found.id, capital(found.name)), found.source)
+        chart_row((str(die), found.id, capital(found.name)), found.source)
         for die, found in enumerate(tables.feigned_by_d6, 1)
     ]
     note = f"From turn {tables.feigned_attack.first_turn}, once a turn, by Norman cavalry."
@@ -147,11 +141,11 @@ def points(tables: Tables) -> Chart:
     """[H23b-H23e] Return what counts how much."""
     values = tables.victory
     rows = [
-        row((capital(k.name) + " eliminated", str(k.points)), k.source)
-        for k in tables.kinds.values()
+        chart_row((capital(kind.name) + " eliminated", str(kind.points)), kind.source)
+        for kind in tables.kinds.values()
     ]
     rows += [
-        row((name, str(worth)), values.source)
+        chart_row((name, str(worth)), values.source)
         for name, worth in (
             ("A leader killed", values.leader),
             ("An enemy unit that routs on the map", values.routing),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.words import listed
+from senlac.engine.words import capital, listed
 from senlac.games.hastings.catalogue import HARM_ELIMINATION, UNHURT
 from senlac.games.hastings.odds.throws import either, fatal_chance, overrun_chance
 from senlac.games.hastings.rules.combat.strength import CHARGE, IMPETUOUS
 from senlac.games.hastings.rules.leaders import refuges
 from senlac.games.hastings.rules.rout.morale import breaks_on, near
-from senlac.games.hastings.words.titles import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

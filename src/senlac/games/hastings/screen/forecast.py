@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.game import Forecast
+from senlac.engine.words import capital
 from senlac.games.hastings.catalogue import FAR, NEAR, NORMAN
 from senlac.games.hastings.odds.throws import (
     NAMES,
@@ -46,7 +47,7 @@ from senlac.games.hastings.screen.danger import (
     toll,
 )
 from senlac.games.hastings.state import NOBODY
-from senlac.games.hastings.words.titles import capital, signed, title
+from senlac.games.hastings.words.titles import signed, title
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Panel, Report, Row, Track, TrackStep
-from senlac.engine.words import count
+from senlac.engine.words import capital, count
 from senlac.games.hastings.catalogue import NORMAN, SAXON, SIDES
 from senlac.games.hastings.rules.ending import points, tally
 from senlac.games.hastings.rules.rout.morale import breaks_on
 from senlac.games.hastings.screen.drawing.symbols import EMBLEMS
 from senlac.games.hastings.sequence import PlayerTurn
 from senlac.games.hastings.state import BOX, GONE, OFF_MAP, RETIRED, HastingsState
-from senlac.games.hastings.words.titles import COLOURS, army, capital, lead_line
+from senlac.games.hastings.words.titles import COLOURS, army, lead_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

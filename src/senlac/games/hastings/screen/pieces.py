@@ -14,13 +14,14 @@ from senlac.games.hastings.rules.movement.outset import Outset
 from senlac.games.hastings.rules.movement.phase import Movement
 from senlac.games.hastings.rules.setup import SetUp
 from senlac.games.hastings.screen.drawing.layout import places, room
-from senlac.games.hastings.screen.drawing.symbols import ARMS, BANNER, SPENT
+from senlac.games.hastings.screen.drawing.symbols import BANNER, SPENT, arms
 from senlac.games.hastings.state import BOX, DISORDERED, OFF_MAP, ORDERED, ROUTING, STATUSES
 from senlac.games.hastings.words.titles import COLOURS, CORNERS, title
 
 if TYPE_CHECKING:
+    from senlac.boards.drawing.sheet import Box
     from senlac.engine.scene import Point
-    from senlac.games.hastings.screen.drawing.layout import Box, Layout
+    from senlac.games.hastings.screen.drawing.layout import Layout
     from senlac.games.hastings.state import HastingsState
 
 DEGREES: Final = 60
@@ -85,7 +86,7 @@ def unit(
         side=COLOURS[catalogue.side[piece]],
         space=state.hex_name(hex_) if here else None,
         at=(round(at[0], 1), round(at[1], 1)),
-        symbol=SPENT if fired(state, piece) else ARMS[catalogue.kind[piece]],
+        symbol=SPENT if fired(state, piece) else arms(catalogue.kind[piece]),
         letter=catalogue.names[piece][0],
         facing=state.facing[piece] * DEGREES if here else None,
         badges=badges(state, piece) if here else (),

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine import play
 from senlac.engine.scene import Scene
+from senlac.engine.words import capital
 from senlac.games.hastings.screen.drawing.board import layout_for
 from senlac.games.hastings.screen.marks import arrows, highlights, marks
 from senlac.games.hastings.screen.panels import ending, panels, report, tracks
 from senlac.games.hastings.screen.pieces import pieces
 from senlac.games.hastings.screen.view import doing
-from senlac.games.hastings.words.titles import army, capital
+from senlac.games.hastings.words.titles import army
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.words import count
+from senlac.engine.words import capital, count
 from senlac.games.hastings.catalogue import NORMAN
 
 if TYPE_CHECKING:
@@ -41,11 +41,6 @@ def proper(state: HastingsState, piece: int) -> str:
 def army(state: HastingsState, side: int) -> str:
     """Return what a side is called: `Normans`."""
     return f"{state.catalogue.armies[side]}s"
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def signed(number: int) -> str:

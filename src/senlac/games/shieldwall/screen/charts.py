@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.scene import Chart, ChartRow
+from senlac.engine.charts import Columns, chart, chart_row
+from senlac.engine.scene import Chart
 from senlac.engine.words import listed
+from senlac.games.shieldwall.data.rows.units import UnitType
 from senlac.games.shieldwall.words.titles import KINDS
 
 if TYPE_CHECKING:
-    from senlac.games.shieldwall.data.tables import Tables, Terrain, UnitType
+    from senlac.engine.scene import ChartRow
+    from senlac.games.shieldwall.data.rows.tables import BestOf
+    from senlac.games.shieldwall.data.tables import Tables, Terrain
     from senlac.games.shieldwall.state import ShieldwallState
 
 DEFENCES: Final = {"none": "", "cover": "always", "height": "unless attacked from a hill"}
@@ -24,63 +28,52 @@ def charts(state: ShieldwallState) -> tuple[Chart, ...]:
     return (types(state), grounds(tables), best_of(tables), command(tables))
 
 
-def row(cells: tuple[str, ...], source: str) -> ChartRow:
-    """Return a row that says where it comes from."""
-    return ChartRow(cells, source, source.startswith("reconstructed"))
-
-
 def types(state: ShieldwallState) -> Chart:
     """Return what units there are: those of the nations here, or those that were called."""
-    fighting = [
-        kind for kind in state.tables.unit_types.values() if kind.nation in state.order.nations
-    ]
-    rows = [_type(state.tables, kind) for kind in fighting] or _called(state)
-    bonus = state.tables.combat.commander_bonus
-    return Chart(
+    tables = state.tables
+    fighting = [kind for kind in tables.unit_types.values() if kind.nation in state.order.nations]
+    columns: Columns[UnitType] = (
+        ("", lambda kind: kind.letter),
+        ("Unit", lambda kind: kind.name),
+        ("Strength", lambda kind: str(kind.strength)),
+        ("Moves", lambda kind: str(tables.kinds[kind.kind].move)),
+        ("Shoots", lambda kind: str(tables.kinds[kind.kind].range or "")),
+        ("Points", lambda kind: str(kind.points)),
+    )
+    bonus = tables.combat.commander_bonus
+    return chart(
         "types",
         "Units",
-        ("", "Unit", "Strength", "Moves", "Shoots", "Points"),
-        tuple(rows),
+        columns,
+        fighting or called(state),
         f"A commander adds {bonus} strength and {state.order.commander_points} points.",
         ("elim.2a", "elim.2b", "elim.2c", "move.5a", "move.5b", "shoot.1b"),
     )
 
 
-def _type(tables: Tables, kind: UnitType) -> ChartRow:
-    """Return a type of unit as a row."""
-    arm = tables.kinds[kind.kind]
-    reach = str(arm.range) if arm.range else ""
-    cells = (
-        kind.letter, kind.name, str(kind.strength), str(arm.move), reach, str(kind.points),
-    )  # fmt: skip
-    return row(cells, kind.source)
-
-
-def _called(state: ShieldwallState) -> list[ChartRow]:
-    """[call.1a] Return the units another game has called, those that are alike in one row."""
-    rows: dict[tuple[str, ...], ChartRow] = {}
-    for card in state.order.units:
-        arm = state.tables.kinds[card.kind]
-        reach = str(arm.range) if arm.range else ""
-        cells = (
-            card.letter, card.name, str(card.strength), str(arm.move), reach, str(card.points),
-        )  # fmt: skip
-        rows[cells] = row(cells, "called for by another game")
-    return list(rows.values())
+def called(state: ShieldwallState) -> list[UnitType]:
+    """[call.1a] Return the units another game has called, those that are alike once."""
+    source = "called for by another game"
+    found = [
+        UnitType("", card.name, "", card.kind, card.strength, card.points, card.letter, source)
+        for card in state.order.units
+    ]
+    return list(dict.fromkeys(found))
 
 
 def grounds(tables: Tables) -> Chart:
     """Return who may go where, and what the ground is worth."""
-    rows = [
-        row((t.id.capitalize(), _enters(t), DEFENCES[t.defence], SIGHTS[t.sight]), t.source)
-        for t in tables.terrain.values()
-    ]
-    columns = ("Ground", "Open to", f"+{tables.combat.terrain_bonus} strength", "Blocks sight")
+    columns: Columns[Terrain] = (
+        ("Ground", lambda ground: ground.id.capitalize()),
+        ("Open to", enters),
+        (f"+{tables.combat.terrain_bonus} strength", lambda ground: DEFENCES[ground.defence]),
+        ("Blocks sight", lambda ground: SIGHTS[ground.sight]),
+    )
     rules = ("terr.1a", "terr.2a", "terr.3a", "terr.4a", "elim.3a", "shoot.3b")
-    return Chart("terrain", "Ground", columns, tuple(rows), rules=rules)
+    return chart("terrain", "Ground", columns, tables.terrain.values(), rules=rules)
 
 
-def _enters(terrain: Terrain) -> str:
+def enters(terrain: Terrain) -> str:
     """Return who may enter a ground."""
     if not terrain.enter:
         return "nobody"
@@ -91,40 +84,39 @@ def _enters(terrain: Terrain) -> str:
 
 def best_of(tables: Tables) -> Chart:
     """[comm.3a] Return the chance of each number of hits, by the number of dice."""
-    rows = [
-        row((str(b.dice), *[_chance(odds) for odds in b.odds], f"{b.mean:.2f}"), b.source)
-        for b in tables.best_of.values()
-    ]
-    columns = ("Dice", "1 hit", "2 hits", "3 hits", "Mean")
+    columns: Columns[BestOf] = (
+        ("Dice", lambda best: str(best.dice)),
+        ("1 hit", lambda best: percent(best.odds[0])),
+        ("2 hits", lambda best: percent(best.odds[1])),
+        ("3 hits", lambda best: percent(best.odds[2])),
+        ("Mean", lambda best: f"{best.mean:.2f}"),
+    )
     note = "The highest die counts. One die more for a friend beside the attacker, for archers "
     note += "behind it, and for an action."
-    return Chart("best_of", "An attack", columns, tuple(rows), note, ("melee.3a", "comm.3a"))
+    rules = ("melee.3a", "comm.3a")
+    return chart("best_of", "An attack", columns, tables.best_of.values(), note, rules)
 
 
 def command(tables: Tables) -> Chart:
     """[cmd.1a, cmd.4a] Return the chance of each number of actions."""
-    rules = tables.command
-    rows = [
-        _command_row(name, dice)
-        for name, dice in (
-            ("With a commander", rules.dice_with_commander),
-            ("Without", rules.dice_without_commander),
-        )
-    ]
+    dice = tables.command
+    rows = (
+        command_row("With a commander", dice.dice_with_commander),
+        command_row("Without", dice.dice_without_commander),
+    )
     columns = ("Actions", *[str(face) for face in FACES], "Mean")
     note = "The highest die is the number of actions."
-    return Chart("command", "Command", columns, tuple(rows), note, ("cmd.1a", "cmd.4a"))
+    return Chart("command", "Command", columns, rows, note, ("cmd.1a", "cmd.4a"))
 
 
-def _command_row(name: str, dice: int) -> ChartRow:
+def command_row(name: str, dice: int) -> ChartRow:
     """Return the chance of each highest face of so many dice, and their mean."""
     whole = len(FACES) ** dice
     odds = [Fraction(face**dice - (face - 1) ** dice, whole) for face in FACES]
     mean = float(sum([face * chance for face, chance in enumerate(odds, 1)]))
-    cells = (name, *[_chance(chance) for chance in odds], f"{mean:.2f}")
-    return row(cells, "derived: exact")
+    return chart_row((name, *[percent(chance) for chance in odds], f"{mean:.2f}"), "derived: exact")
 
 
-def _chance(chance: Fraction) -> str:
+def percent(chance: Fraction) -> str:
     """Return a chance in per cent."""
     return f"{float(chance) * 100:.0f}%"

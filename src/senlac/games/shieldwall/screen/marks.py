@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.squares import SIDE
 from senlac.engine.scene import Arrow, Highlight, Mark
 from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.aim import aims, sees
@@ -13,7 +14,6 @@ from senlac.games.shieldwall.rules.movement import Facing, Movement
 from senlac.games.shieldwall.rules.passage import entries
 from senlac.games.shieldwall.rules.set_up.array import Deployment
 from senlac.games.shieldwall.rules.shooting import Shooting
-from senlac.games.shieldwall.screen.drawing.layout import SIDE
 from senlac.games.shieldwall.words.titles import army, the_army
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def arrivals(state: ShieldwallState, layout: Layout) -> list[Mark]:
 
 def corner(layout: Layout, square: int, *, left: bool) -> Point:
     """Return where a mark stands: in an upper corner of its square."""
-    x, y = layout.corner(square)
+    x, y = layout.squares.corner(square)
     return (x + (CORNER if left else SIDE - CORNER), y + CORNER)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from senlac.engine.scene import Panel, Row, Track
 from senlac.engine.words import count
@@ -10,7 +10,7 @@ from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.ending import score
 from senlac.games.shieldwall.rules.set_up.levy import Purchase, cost
 from senlac.games.shieldwall.screen.drawing.symbols import emblem
-from senlac.games.shieldwall.screen.view import view
+from senlac.games.shieldwall.screen.view import purchase_view
 from senlac.games.shieldwall.state import GONE
 from senlac.games.shieldwall.words.titles import army, the_army
 
@@ -27,9 +27,9 @@ def tracks(state: ShieldwallState) -> tuple[Track, ...]:
 
 def panels(state: ShieldwallState, roles: Sequence[int]) -> tuple[Panel, ...]:
     """Return what stands beside the board, cut for the roles."""
-    purchase = view(state, roles).get("purchase")
-    if purchase is not None:
-        return tuple([purchase_panel(state, side, purchase) for side in SIDES])
+    phase = state.stack[-1] if state.stack else None
+    if isinstance(phase, Purchase):
+        return tuple([purchase_panel(state, phase, roles, side) for side in SIDES])
     return (*[side_panel(state, side) for side in SIDES], victory_panel(state))
 
 
@@ -101,19 +101,19 @@ def victory_panel(state: ShieldwallState) -> Panel:
     return Panel("victory", "How to win", tuple(rows))
 
 
-def purchase_panel(state: ShieldwallState, side: int, purchase: dict[str, Any]) -> Panel:
+def purchase_panel(
+    state: ShieldwallState, phase: Purchase, roles: Sequence[int], side: int
+) -> Panel:
     """[meet.2a] Return a side's list, if it may be seen."""
-    listed = purchase[state.side_name(side)]
-    rows = [Row("List", "closed" if listed["done"] else "open")]
-    if listed["army"] is not None:
+    listed = purchase_view(state, phase, roles, side)
+    rows = [Row("List", "closed" if listed.done else "open")]
+    if listed.army is not None:
         tables = state.tables
-        phase = state.stack[-1]
-        assert isinstance(phase, Purchase), "a purchase is shown only while it lasts"
         most = tables.meeting_boards[phase.board].points
-        spent = cost(tables, listed["army"])
+        spent = cost(tables, listed.army)
         rows.append(Row("Points", f"{spent} of {most}", (spent, most)))
-        kinds = dict.fromkeys(listed["army"])
-        for kind in kinds:
-            name = tables.unit_types[kind].name
-            rows.append(Row(name, count(listed["army"].count(kind), "unit")))
-    return titled(state, side, rows, active=not listed["done"])
+        rows += [
+            Row(tables.unit_types[kind].name, count(listed.army.count(kind), "unit"))
+            for kind in dict.fromkeys(listed.army)
+        ]
+    return titled(state, side, rows, active=not listed.done)

@@ -25,7 +25,7 @@ def pieces(state: ShieldwallState, layout: Layout) -> tuple[Piece, ...]:
     shown = []
     for unit, square in enumerate(state.square):
         if square != GONE:
-            at = layout.middle(square) if square >= 0 else waiting.get(unit)
+            at = layout.squares.middle(square) if square >= 0 else waiting.get(unit)
             # Armies that never meet are drawn up nowhere.
             if at is not None:
                 shown.append(piece(state, unit, at))

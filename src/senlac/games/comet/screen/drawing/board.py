@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.letters import text_width
+from senlac.boards.drawing.sheet import Box as Rectangle
+from senlac.boards.drawing.symbols import symbols_of
 from senlac.engine.scene import Board, Space
 from senlac.engine.words import listed
-from senlac.games.comet.data.tables import load_outlines
+from senlac.games.comet.data.tables import PACKAGE, load_outlines
 from senlac.games.comet.screen.drawing.ground import borders, land, outlines, roads, sea, waters
 from senlac.games.comet.screen.drawing.lettering import (
     BADGE,
@@ -19,7 +21,7 @@ from senlac.games.comet.screen.drawing.lettering import (
     names,
     words,
 )
-from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem, symbols
+from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +51,7 @@ def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
         height=height,
         title=tables.sheet.title,
         piece=tables.sheet.piece,
-        symbols=symbols(),
+        symbols=symbols_of(PACKAGE),
         layers=(
             sea(tables, lines),
             land(tables, lines),
@@ -115,12 +117,9 @@ def areas_named(tables: Tables, areas: Sequence[str]) -> str:
 
 def box_space(box: Box) -> Space:
     """Return a box off the board, with room for all who may be in it."""
-    x, y, w, h = box.rect
-    outline = f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"
+    room = Rectangle(*box.rect)
     places = tuple(box_places(box))
-    return Space(
-        box.id, box.name, outline, (x + w / 2, y + h / 2), (f"{box.use}.",), places, laid=True
-    )
+    return Space(box.id, box.name, room.outline, room.middle, (f"{box.use}.",), places, laid=True)
 
 
 def box_places(box: Box) -> list[Point]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from senlac.boards.drawing.letters import SPACED, text_width
+from senlac.boards.drawing.letters import broken, written
+from senlac.engine.data import read
 from senlac.engine.scene import Layer, Shape
-from senlac.games.comet.screen.drawing.symbols import COLOURS, lettering
+from senlac.games.comet.data.rows.ground import LetteringFile
+from senlac.games.comet.data.tables import PACKAGE
+from senlac.games.comet.screen.drawing.symbols import COLOURS
 
 if TYPE_CHECKING:
+    from senlac.games.comet.data.rows.ground import Lettering
     from senlac.games.comet.data.tables import Area, Arrow, Box, Outlines, Tables
 
 DASH: Final = "\u2013"
@@ -36,9 +41,6 @@ NOTE: Final = 13.5
 EDGE: Final = 10.0
 """A note keeps so far from either side of its box."""
 
-TRACKING: Final = {"sea-name": 0.16, "far-name": 0.15, "map-title": 0.05, "box-title": 0.05}
-"""How far letters stand apart, by the style of the text, where that is not as in a name."""
-
 LINE: Final = 15.0
 """From one line of a note to the next."""
 
@@ -48,10 +50,14 @@ def colour(tables: Tables, side: str) -> int:
     return COLOURS.index(tables.sides[side].colour)
 
 
-def written(style: str, x: float, y: float, size: float, text: str) -> Shape:
-    """Return a text that is as wide as planned, whatever type a screen has."""
-    wide = text_width(text, size, TRACKING.get(style, SPACED))
-    return Shape("text", style, x=x, y=y, w=round(wide, 1), h=size, text=text)
+@cache
+def lettering() -> Lettering:
+    """Return lettering.toml.
+
+    Raises:
+        DataError: the file is at fault.
+    """
+    return read(PACKAGE, "lettering", LetteringFile).lettering
 
 
 def arrows(tables: Tables, lines: Outlines) -> Layer:
@@ -171,22 +177,11 @@ def box_shapes(tables: Tables, box: Box) -> list[Shape]:
         Shape("path", f"box-flag side-{colour(tables, box.side)}", d=flag),
         written("box-title", x + w / 2 + 16, y + 22, size, box.name),
     ]
-    lines = broken(box.use, w)
+    lines = broken(box.use, NOTE, w - 2 * EDGE)
     for place, line in enumerate(lines):
         below = y + h - 16 - LINE * (len(lines) - 1 - place)
         shapes.append(written("box-note", x + w / 2, below, NOTE, line))
     return shapes
-
-
-def broken(text: str, width: float) -> list[str]:
-    """Return a text broken into lines that fit a width."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and text_width(f"{lines[-1]} {word}", NOTE) > width - 2 * EDGE:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 def frame(tables: Tables) -> Layer:

@@ -62,9 +62,13 @@ class BlockView(View):
     max_cv: Annotated[int, Meta(ge=0, description="its greatest CV")]
     rank: Annotated[int, Meta(ge=0, description="the rank of a leader, 0 for others")]
     cv: Annotated[int | None, Meta(description="its CV; null where only its identity is known")]
-    known: Annotated[bool, Meta(description="to its side: whether all know who it is")] = False
-    seen_cv: Annotated[int, Meta(ge=0, description="if it is known, the CV seen of it last")] = 0
-    seen_turn: Annotated[int, Meta(ge=0, description="if it is known, when that was")] = 0
+    known: Annotated[bool | None, Meta(description="to its side: whether all know who it is")] = (
+        None
+    )
+    seen_cv: Annotated[int | None, Meta(description="if it is known, the CV seen of it last")] = (
+        None
+    )
+    seen_turn: Annotated[int | None, Meta(description="if it is known, when that was")] = None
 
 
 class StackView(View):

@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.chance import speck, sway
 from senlac.boards.drawing.line import course, path
+from senlac.boards.drawing.plants import grown
+from senlac.boards.drawing.sheet import drawn, frame, margin
+from senlac.boards.drawing.symbols import symbols_of
+from senlac.boards.drawing.terrain.hills import hex_hill
+from senlac.boards.drawing.terrain.wet import bog, brooks
 from senlac.engine.scene import Board, Chart, Layer, Shape, Space
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.screen.drawing.layout import PIECE, SIDE, layout_of
-from senlac.games.hastings.screen.drawing.relief import hill
-from senlac.games.hastings.screen.drawing.symbols import symbols
-from senlac.games.hastings.screen.drawing.wet import bog, brooks
+from senlac.games.hastings.screen.drawing.symbols import PACKAGE
 from senlac.games.hastings.words.titles import COLOURS, army, ground_lines
 
 if TYPE_CHECKING:
+    from senlac.boards.drawing.sheet import Box
     from senlac.games.hastings.data.tables import Tables
-    from senlac.games.hastings.screen.drawing.layout import Box, Layout
+    from senlac.games.hastings.screen.drawing.layout import Layout
     from senlac.games.hastings.state import HastingsState
-
-FRAME: Final = 4.0
-"""Between the two lines of the frame."""
 
 COMPASS: Final = 30.0
 CLOSEUP: Final = 640.0
@@ -57,14 +58,23 @@ def board(state: HastingsState, charts: tuple[Chart, ...]) -> Board:
         *landscape(layout, tables),
         Layer("grid", (Shape("path", "grid", d=layout.hexes.grid()), *numbers(layout))),
         Layer("goals", goals(layout, state)),
-        Layer("edge", (margin(layout), *frame(layout), *gates(layout, state), *strips(layout))),
+        Layer(
+            "edge",
+            (
+                margin(layout.field, layout.width, layout.height),
+                *frame(layout.field),
+                compass(layout.field),
+                *gates(layout, state),
+                *strips(layout),
+            ),
+        ),
     )
     return Board(
         width=round(layout.width, 1),
         height=round(layout.height, 1),
         title=tables.sheet.name,
         piece=PIECE,
-        symbols=symbols(),
+        symbols=symbols_of(PACKAGE),
         layers=layers,
         spaces=spaces(state, layout),
         charts=charts,
@@ -110,21 +120,15 @@ def landscape(layout: Layout, tables: Tables) -> tuple[Layer, ...]:
     wet = [
         shape
         for shape in wet
-        if shape.x is None or layout.shown((shape.x, shape.y or 0.0), TUFT / 2)
+        if shape.x is None or layout.field.holds((shape.x, shape.y or 0.0), TUFT / 2)
     ]
     return (
-        Layer("ground", (open_ground(layout), *field(layout))),
+        Layer("ground", (drawn(layout.field, "open"), *field(layout))),
         Layer("wet", tuple(wet)),
-        Layer("hill", tuple(hill(land, levels))),
+        Layer("hill", tuple(hex_hill(land, levels))),
         Layer("grass", tuple(grass(layout, [*of("clear"), *of("high")]))),
         Layer("road", tuple(road(layout, tables))),
     )
-
-
-def open_ground(layout: Layout) -> Shape:
-    """Return the field, open as long as nothing is drawn on it."""
-    box = layout.field
-    return Shape("rect", "open", x=box.x, y=box.y, w=box.w, h=box.h)
 
 
 def field(layout: Layout) -> list[Shape]:
@@ -149,9 +153,8 @@ def grass(layout: Layout, hexes: list[int]) -> list[Shape]:
             x, y = layout.land.middle(hex_)
             x += sway(*place, TEXTURE + 2, SIDE * 0.6)
             y += sway(*place, TEXTURE + 3, SIDE * 0.5)
-            if layout.shown((x, y), TUFT):
-                at = (round(x, 1), round(y, 1))
-                found.append(Shape("use", "grass", x=at[0], y=at[1], w=TUFT, symbol="grass"))
+            if layout.field.holds((x, y), TUFT):
+                found.append(grown("grass", (x, y), TUFT))
     return found
 
 
@@ -201,27 +204,10 @@ def _gate(layout: Layout, hex_: int, y: float, side: int, rotate: float) -> Shap
     return Shape("use", style, x=at[0], y=at[1], w=GATE, symbol="arrival", rotate=rotate)
 
 
-def margin(layout: Layout) -> Shape:
-    """Return the margin, which covers whatever ran out over the edge of the field."""
-    x, y, w, h = layout.field
-    whole = f"M0 0h{layout.width:.1f}v{layout.height:.1f}h{-layout.width:.1f}Z"
-    # Drawn the other way round, the field is a hole.
-    hole = f"M{x:g} {y:g}v{h:.1f}h{w:.1f}v{-h:.1f}Z"
-    return Shape("path", "paper", d=whole + hole)
-
-
-def frame(layout: Layout) -> list[Shape]:
-    """Return the double line about the field, and the arrow to the north within it."""
-    x, y, w, h = layout.field
-    outer = Shape(
-        "rect", "frame", x=x - FRAME, y=y - FRAME, w=round(w + 2 * FRAME, 1),
-        h=round(h + 2 * FRAME, 1),
-    )  # fmt: skip
-    inner = Shape("rect", "frame inner", x=x, y=y, w=round(w, 1), h=round(h, 1))
-    north = Shape(
-        "use", "compass", x=round(x + w - COMPASS, 1), y=y + COMPASS, w=COMPASS, symbol="north"
-    )
-    return [outer, inner, north]
+def compass(field: Box) -> Shape:
+    """Return the arrow to the north, in the corner of the field."""
+    x = round(field.x + field.w - COMPASS, 1)
+    return Shape("use", "compass", x=x, y=field.y + COMPASS, w=COMPASS, symbol="north")
 
 
 def strips(layout: Layout) -> list[Shape]:
@@ -234,6 +220,6 @@ def strips(layout: Layout) -> list[Shape]:
 def _strip(box: Box, text: str) -> list[Shape]:
     """Return a strip with its name in the line of its upper edge."""
     return [
-        Shape("rect", "bay", x=box.x, y=box.y, w=round(box.w, 1), h=box.h, r=8),
+        drawn(box, "bay", 8),
         Shape("text", "label strip-label", x=round(box.x + box.w - 12, 1), y=box.y, text=text),
     ]

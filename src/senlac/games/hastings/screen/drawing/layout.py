@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from senlac.boards.drawing.hexes import HexLayout
+from senlac.boards.drawing.sheet import Box
 from senlac.boards.hex import HexBoard, Line
 
 if TYPE_CHECKING:
@@ -35,15 +36,6 @@ BLEED: Final = 6.0
 
 CORNER: Final = 25.0
 """How far a leader stands from the middle of his hex, to the left as to the south."""
-
-
-class Box(NamedTuple):
-    """A rectangle: its left upper corner, its width and its height."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 class Layout:
@@ -89,11 +81,6 @@ class Layout:
         x, y, w, h = self.field
         bounds = ((x - BLEED, y - BLEED), (x + w + BLEED, y + h + BLEED))
         return HexLayout(wider, SIDE, (here[0] - there[0], here[1] - there[1]), bounds)
-
-    def shown(self, at: Point, room: float) -> bool:
-        """Tell whether a point lies in the field, so far from its edges or farther."""
-        x, y, w, h = self.field
-        return x + room <= at[0] <= x + w - room and y + room <= at[1] <= y + h - room
 
     def within(self, hex_: int) -> int:
         """Return the hex of the board that is nearest to one of the land."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.sheet import Box
+from senlac.boards.drawing.squares import SIDE, SquareLayout
 from senlac.boards.square import EAST, NORTH, SOUTH, WEST
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
     from senlac.games.shieldwall.data.rows.order import OrderOfBattle, UnitCard
     from senlac.games.shieldwall.state import ShieldwallState
-
-SIDE: Final = 96.0
-"""The side of a square."""
 
 PIECE: Final = 66.0
 """The width of a piece: the ground shows around it."""
@@ -22,15 +21,6 @@ MARGIN: Final = 40.0
 
 BAY_GAP: Final = 12.0
 """Between the marks of an edge and the bay beyond them."""
-
-
-class Box(NamedTuple):
-    """A rectangle: its left upper corner, its width and its height."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 class Bay:
@@ -53,36 +43,24 @@ class Layout:
 
     Attributes:
         width, height: of the whole board.
-        field: the box of all squares.
+        squares: the squares, within their box.
         bays: where reinforcements wait.
     """
 
     def __init__(self, state: ShieldwallState) -> None:
-        self.board = state.ground.board
         self.bays = _bays(state.order, state)
         depth = [0.0, 0.0, 0.0, 0.0]
         for bay in self.bays:
             depth[bay.edge] = max(depth[bay.edge], BAY_GAP + bay.rows * SIDE)
-        across = self.board.width * SIDE
-        down = self.board.height * SIDE
-        self.field = Box(MARGIN + depth[WEST], MARGIN + depth[NORTH], across, down)
-        self.width = self.field.x + across + MARGIN + depth[EAST]
-        self.height = self.field.y + down + MARGIN + depth[SOUTH]
-
-    def corner(self, square: int) -> Point:
-        """Return the left upper corner of a square."""
-        column = self.board.file(square) - 1
-        row = self.board.height - self.board.rank(square)
-        return (self.field.x + column * SIDE, self.field.y + row * SIDE)
-
-    def middle(self, square: int) -> Point:
-        """Return the middle of a square."""
-        x, y = self.corner(square)
-        return (x + SIDE / 2, y + SIDE / 2)
+        origin = (MARGIN + depth[WEST], MARGIN + depth[NORTH])
+        self.squares = SquareLayout(state.ground.board, origin)
+        field = self.squares.field
+        self.width = field.x + field.w + MARGIN + depth[EAST]
+        self.height = field.y + field.h + MARGIN + depth[SOUTH]
 
     def beyond(self, bay: Bay, column: int, row: int) -> Point:
         """Return the middle of a place in a bay: opposite a square, so many ranks out."""
-        x, y = self.middle(bay.squares[column])
+        x, y = self.squares.middle(bay.squares[column])
         away = SIDE / 2 + MARGIN + BAY_GAP / 2 + (row + 0.5) * SIDE
         if bay.edge == EAST:
             return (x + away, y)

@@ -1,4 +1,4 @@
-"""Wet ground: brooks along their hexes, and bog with pools and reeds."""
+"""Wet ground on hexes: brooks along them, and bog with pools and reeds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.boards.drawing.chance import speck, sway
 from senlac.boards.drawing.hexes import SIDES
 from senlac.boards.drawing.line import course, number, path
+from senlac.boards.drawing.plants import from_north, grown
 from senlac.engine.scene import Shape
 
 if TYPE_CHECKING:
@@ -36,8 +37,7 @@ def bog(land: HexLayout, hexes: Sequence[int]) -> list[Shape]:
     edge = path(land.loops(hexes, 4.0, 5.0, SALT))
     inner = [hex_ for hex_ in hexes if land.bound(land.middle(hex_)) == land.middle(hex_)]
     pools = "".join([_pools(land, hex_) for hex_ in inner])
-    reeds = [reed for hex_ in inner for reed in _reeds(land, hex_)]
-    reeds.sort(key=lambda reed: (reed.y or 0.0, reed.x or 0.0))
+    reeds = from_north([reed for hex_ in inner for reed in _reeds(land, hex_)])
     return [Shape("path", "marsh", d=edge), Shape("path", "pool", d=pools), *reeds]
 
 
@@ -112,8 +112,6 @@ def _reeds(land: HexLayout, hex_: int) -> list[Shape]:
     for clump, (across, down) in enumerate(CLUMPS):
         at_x = x + (across + sway(hex_, clump, SALT + 6, 0.08)) * land.side
         at_y = y + (down + sway(hex_, clump, SALT + 7, 0.08)) * land.side
-        wide = round(11 + 4 * speck(hex_, clump, SALT + 8), 1)
-        found.append(
-            Shape("use", "tuft", x=round(at_x, 1), y=round(at_y, 1), w=wide, symbol="tuft")
-        )
+        wide = 11 + 4 * speck(hex_, clump, SALT + 8)
+        found.append(grown("tuft", (at_x, at_y), wide))
     return found

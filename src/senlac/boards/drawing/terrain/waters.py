@@ -1,4 +1,4 @@
-"""Lakes and rivers, with their banks; bridges and fords across them."""
+"""Lakes and rivers on squares, with their banks; bridges and fords across them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.boards.drawing.chance import sway
 from senlac.boards.drawing.line import number, pair, path
+from senlac.boards.drawing.squares import SIDE
 from senlac.boards.square import EAST, NORTH, OFF, SOUTH, WEST
 from senlac.engine.scene import Shape
-from senlac.games.shieldwall.screen.drawing.layout import SIDE
-from senlac.games.shieldwall.screen.drawing.outline import cells, loops
 
 if TYPE_CHECKING:
+    from senlac.boards.drawing.squares import SquareLayout
     from senlac.engine.scene import Point
-    from senlac.games.shieldwall.screen.drawing.layout import Layout
 
 DIRECTIONS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 """The way to each neighbour on the drawn board, by facing."""
@@ -68,7 +67,7 @@ class Waters:
         bog_fords: the fords that no river flows through, but a marsh.
     """
 
-    def __init__(self, layout: Layout, terrain: list[str]) -> None:
+    def __init__(self, layout: SquareLayout, terrain: list[str]) -> None:
         self.layout = layout
         self.terrain = terrain
         self.lakes = [s for s, kind in enumerate(terrain) if kind == "lake"]
@@ -149,7 +148,7 @@ class Waters:
     def shapes(self) -> list[Shape]:
         """Return lakes and rivers, the banks first so that the waters join above them."""
         found: list[Shape] = []
-        shore = loops(self.layout, cells(self.layout, self.lakes), 4.0, 3.0, 15)
+        shore = self.layout.loops(self.layout.cells(self.lakes), 4.0, 3.0, 15)
         course = "".join([self.course(reach, 0.0) for reach in self.reaches])
         roads = "".join([self._road(reach) for reach in self.reaches])
         if roads:
@@ -168,7 +167,7 @@ class Waters:
             found.append(Shape("path", "current", d="".join(lines)))
         if shore:
             inner = [
-                path(loops(self.layout, cells(self.layout, self.lakes), inset, 3.0, 15))
+                path(self.layout.loops(self.layout.cells(self.lakes), inset, 3.0, 15))
                 for inset in SHORE_LINES
             ]
             found.append(Shape("path", "current", d="".join(inner)))

@@ -1,4 +1,4 @@
-"""What grows and what was built: grass, woods, marsh, houses."""
+"""What grows and what was built, on squares: grass, woods, marsh, houses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.boards.drawing.chance import speck, sway
 from senlac.boards.drawing.line import number, path
+from senlac.boards.drawing.plants import from_north, grown
+from senlac.boards.drawing.squares import SIDE
 from senlac.engine.scene import Shape
-from senlac.games.shieldwall.screen.drawing.layout import SIDE
-from senlac.games.shieldwall.screen.drawing.outline import cells, loops
 
 if TYPE_CHECKING:
+    from senlac.boards.drawing.squares import SquareLayout
     from senlac.engine.scene import Point
-    from senlac.games.shieldwall.screen.drawing.layout import Layout
 
 GROVE: Final = (
     (0.2, 0.17), (0.5, 0.13), (0.8, 0.19),
@@ -69,11 +69,11 @@ VILLAGES: Final = (
 )
 
 
-def fields(layout: Layout, squares: list[int]) -> list[Shape]:
+def fields(layout: SquareLayout, squares: list[int]) -> list[Shape]:
     """Return the open ground: darker patches, and grass here and there."""
     board = layout.board
     darker = [s for s in squares if speck(board.file(s), board.rank(s), 1) > PATCHY]
-    found = [Shape("path", "patch", d=path(loops(layout, cells(layout, darker), 2.0, 16.0, 2)))]
+    found = [Shape("path", "patch", d=path(layout.loops(layout.cells(darker), 2.0, 16.0, 2)))]
     for square in squares:
         place = (board.file(square), board.rank(square))
         if speck(*place, 3) > GRASSY:
@@ -81,20 +81,20 @@ def fields(layout: Layout, squares: list[int]) -> list[Shape]:
     return found if darker else found[1:]
 
 
-def woods(layout: Layout, squares: list[int]) -> list[Shape]:
+def woods(layout: SquareLayout, squares: list[int]) -> list[Shape]:
     """Return woods: their floor, and tree by tree from the north."""
     if not squares:
         return []
-    edge = path(loops(layout, cells(layout, squares), 4.0, 3.0, 6))
+    edge = path(layout.loops(layout.cells(squares), 4.0, 3.0, 6))
     trees = [tree(layout, square, place) for square in squares for place in range(len(GROVE))]
     return [
         Shape("path", "woods", d=edge),
         Shape("path", "woods-edge", d=edge),
-        *_from_north(trees),
+        *from_north(trees),
     ]
 
 
-def tree(layout: Layout, square: int, place: int) -> Shape:
+def tree(layout: SquareLayout, square: int, place: int) -> Shape:
     """Return a tree of a grove."""
     file, rank = layout.board.file(square), layout.board.rank(square)
     across, down = GROVE[place]
@@ -107,12 +107,12 @@ def tree(layout: Layout, square: int, place: int) -> Shape:
     return _grown(layout, square, "thorn", at, 26 + 6 * speck(file, rank, 160 + place))
 
 
-def marsh(layout: Layout, squares: list[int], fords: list[int]) -> list[Shape]:
+def marsh(layout: SquareLayout, squares: list[int], fords: list[int]) -> list[Shape]:
     """Return marsh: wet ground, pools and reeds. It goes on under its fords."""
     if not squares:
         return []
-    wet = cells(layout, [*squares, *fords])
-    found = [Shape("path", "marsh", d=path(loops(layout, wet, 2.0, 5.0, 12)))]
+    wet = layout.cells([*squares, *fords])
+    found = [Shape("path", "marsh", d=path(layout.loops(wet, 2.0, 5.0, 12)))]
     found.append(Shape("path", "pool", d="".join([_pools(layout, square) for square in squares])))
     reeds = []
     for square in squares:
@@ -120,14 +120,14 @@ def marsh(layout: Layout, squares: list[int], fords: list[int]) -> list[Shape]:
         for clump, (across, down) in enumerate(CLUMPS):
             at = (across + sway(*place, 20 + clump, 0.05), down + sway(*place, 40 + clump, 0.05))
             reeds.append(_grown(layout, square, "tuft", at, 17 + 5 * speck(*place, 60 + clump)))
-    return [*found, *_from_north(reeds)]
+    return [*found, *from_north(reeds)]
 
 
-def town(layout: Layout, squares: list[int]) -> list[Shape]:
+def town(layout: SquareLayout, squares: list[int]) -> list[Shape]:
     """Return hamlets: a yard with its fence, and houses."""
     if not squares:
         return []
-    yards = path(loops(layout, cells(layout, squares), 4.0, 1.5, 13))
+    yards = path(layout.loops(layout.cells(squares), 4.0, 1.5, 13))
     houses = []
     for square in squares:
         village = VILLAGES[layout.board.file(square) % len(VILLAGES)]
@@ -135,11 +135,11 @@ def town(layout: Layout, squares: list[int]) -> list[Shape]:
     return [
         Shape("path", "town", d=yards),
         Shape("path", "fence", d=yards),
-        *_from_north(houses),
+        *from_north(houses),
     ]
 
 
-def _pools(layout: Layout, square: int) -> str:
+def _pools(layout: SquareLayout, square: int) -> str:
     """Return short strokes of open water, in SVG's path language."""
     left, top = layout.corner(square)
     place = (layout.board.file(square), layout.board.rank(square))
@@ -152,19 +152,7 @@ def _pools(layout: Layout, square: int) -> str:
     return "".join(strokes)
 
 
-def _grown(layout: Layout, square: int, symbol: str, at: Point, wide: float) -> Shape:
+def _grown(layout: SquareLayout, square: int, symbol: str, at: Point, wide: float) -> Shape:
     """Return a symbol on a square, at shares of its side from its left upper corner."""
     x, y = layout.corner(square)
-    return Shape(
-        "use",
-        symbol,
-        x=round(x + at[0] * SIDE, 1),
-        y=round(y + at[1] * SIDE, 1),
-        w=round(wide, 1),
-        symbol=symbol,
-    )
-
-
-def _from_north(shapes: list[Shape]) -> list[Shape]:
-    """Return upright things in order, so that what is nearer hides what is behind it."""
-    return sorted(shapes, key=lambda shape: (shape.y or 0.0, shape.x or 0.0))
+    return grown(symbol, (x + at[0] * SIDE, y + at[1] * SIDE), wide)

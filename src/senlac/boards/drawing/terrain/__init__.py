@@ -1,0 +1,1 @@
+"""Painters of terrain, on squares and on hexes."""
