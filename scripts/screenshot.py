@@ -15,7 +15,7 @@ from rich.terminal_theme import TerminalTheme
 from senlac import Match
 from senlac.bots.bot import make_bot
 from senlac.bots.seat import Seat
-from senlac.cli.commands import Left
+from senlac.cli.commands import COMMANDS, Left
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.output import THEME, Paper
 from senlac.cli.session import Session
@@ -125,7 +125,11 @@ def main() -> None:
         highlight=False,
     )
     session = Session(
-        played(), {"saxon": make_bot("greedy", "saxon")}, console, Script(console, iter(TYPED))
+        played(),
+        {"saxon": make_bot("greedy", "saxon")},
+        console,
+        Script(console, iter(TYPED)),
+        COMMANDS,
     )
     try:
         while True:

@@ -111,19 +111,19 @@ def test_a_secret_army_is_not_shown_to_the_other_player() -> None:
     args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
     ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\ndone\n\n")
     before, _, after = ran.out.partition("press Enter when only north looks")
-    assert "south's list is open: housecarl, fyrd, fyrd" in before
+    assert "Saxon Fyrd 2 units" in before
     assert after
-    assert "south's list is closed\n" in after
-    assert "fyrd" not in after.split("north>")[0]
+    assert "(south)   List closed\n" in after
+    assert "Fyrd" not in after.split("north>")[0]
 
 
 def test_a_board_that_has_not_changed_is_not_drawn_again() -> None:
     args = ("--scenario", "meeting", "--option", "muster=buy", "--hotseat", "--seed", SEED)
     ran = senlac("play", "shieldwall", *args, stdin="buy fyrd\nbuy fyrd\nboard\ndone\n\n")
-    files = "     a     b     c     d     e     f     g     h     i"
+    files = "    a     b     c     d     e     f     g     h     i"
     # At first, when it is asked for, and when the other player sits down: above and below.
     assert ran.out.count(files) == 3 * 2
-    assert ran.out.count("south's list is open") == 4
+    assert ran.out.count("(south)   List open") == 4
 
 
 # ---- commands -----------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def test_a_match_within_is_shown_and_told_to_those_who_play_it(seed: str) -> Non
     within = [event for event in session.match.events(session.match.roles) if event.within]
     for event in within:
         assert f"\n    {session.match.sentence(event)}" in out.getvalue()
-    assert not within or "heap: " in out.getvalue()
+    assert not within or "Stick 1 (stick1)" in out.getvalue()
 
 
 def test_a_match_within_is_given_up_by_itself() -> None:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from senlac.engine.event import Event
-    from senlac.engine.picture import Picture
 
 
 def total(state: FeudState) -> int:
@@ -87,18 +86,6 @@ class Hinting(TableFeud):
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return a word too much."""
         return str(self.kept)
-
-
-class Picturing(Hinting):
-    """Its picture remembers too."""
-
-    def hint(self, view: Mapping[str, Any]) -> str:
-        """Return nothing."""
-        return ""
-
-    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
-        """Return a picture with a number too much."""
-        return super().picture({**view, "total": self.kept}, marks)
 
 
 class Speaking(TableFeud):

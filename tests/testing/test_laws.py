@@ -20,7 +20,7 @@ MATCHES = 8
 
 LEAKY: list[type[TableFeud]] = [
     leaks.SceneHint, leaks.BoardTitle, leaks.BoardKey, leaks.Lights, leaks.Sentence,
-    leaks.Words, leaks.Hinting, leaks.Picturing, leaks.Speaking, leaks.Winking,
+    leaks.Words, leaks.Hinting, leaks.Speaking, leaks.Winking,
     leaks.Foretelling, leaks.Shuffling, leaks.Counting, leaks.Omen, leaks.OpenOmen,
 ]  # fmt: skip
 COUNCILS = [

@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from senlac.engine.picture import Line, Picture
+from senlac.cli.picture.parts import Line, Picture
 
 STYLES: Final = {
     "ground": Style.parse("#d9d3c3 on #3b3d2a"),
     "ground2": Style.parse("#d9d3c3 on #43452f"),
     "hill": Style.parse("#c9a36b on #5c4526"),
+    "slope": Style.parse("#7fae6a on #1f3a22"),
     "woods": Style.parse("#7fae6a on #1f3a22"),
     "town": Style.parse("#e0b48c on #54382f"),
     "marsh": Style.parse("#8fb59b on #2f4a44"),
@@ -30,7 +31,10 @@ STYLES: Final = {
 }
 """How the styles of a picture look; later names of a span paint over earlier ones."""
 
-PLAIN: Final = str.maketrans("▲▶▼◀↗↘↙↖♣⌂≈⚑‡█─·…", "^>v<)][(Yn~P+#-..")
+INDENT: Final = "    "
+"""Before what does not fit on a line."""
+
+PLAIN: Final = str.maketrans("▲▶▼◀↗↘↙↖♣⌂≈⚑‡█─·…\N{MINUS SIGN}\N{EN DASH}", "^>v<)][(Yn~P+#-..--")
 """What stands for each letter on a terminal that has only ASCII."""
 
 
@@ -48,7 +52,7 @@ def styled(console: Console, line: Line) -> Text:
 def draw(console: Console, picture: Picture, *, legend: bool = False, board: bool = True) -> None:
     """Print how a match stands, its board unless told otherwise, and on demand its signs."""
     for line in picture.facts:
-        console.print(styled(console, line))
+        tell(console, line)
     if board:
         console.print()
         for line in picture.board:
@@ -57,4 +61,16 @@ def draw(console: Console, picture: Picture, *, legend: bool = False, board: boo
     if legend and picture.legend:
         console.print()
         for line in picture.legend:
-            console.print(styled(console, line))
+            tell(console, line)
+
+
+def tell(console: Console, line: Line) -> None:
+    """Print a line; where it is too long it goes on further in, so that the next one is found."""
+    text = styled(console, line)
+    if text.cell_len <= console.width:
+        console.print(text)
+        return
+    first, *others = text.wrap(console, console.width - len(INDENT))
+    console.print(first)
+    for more in others:
+        console.print(Text(INDENT).append_text(more))

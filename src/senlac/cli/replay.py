@@ -12,6 +12,7 @@ from senlac.cli.board import draw
 from senlac.cli.choices import JsonOption
 from senlac.cli.files import read_bytes
 from senlac.cli.output import Paper, paper, plain, write_json
+from senlac.cli.picture.sight import Sight
 from senlac.engine.errors import OptionError
 from senlac.engine.match import Match
 from senlac.engine.record import Record
@@ -82,7 +83,7 @@ def show(console: Paper, match: Match) -> None:
     for line in match.log(match.roles):
         console.print(plain(line))
     console.print()
-    draw(console, match.game.picture(match.view(match.roles), {}))
+    draw(console, Sight().picture(match.standpoint(match.roles)))
     result = match.result()
     if result is None:
         console.print(plain(f"\nNot over: {' and '.join(match.actors())} to decide.", "bold"))

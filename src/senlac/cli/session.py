@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.columns import Columns
 from rich.text import Text
@@ -15,11 +15,12 @@ from senlac.cli.board import draw
 from senlac.cli.keyboard import Keyboard
 from senlac.cli.menu import Item, Menu, Words
 from senlac.cli.output import Paper, plain
+from senlac.cli.picture.parts import Line
+from senlac.cli.picture.sight import Sight
 from senlac.engine.action import Action
 from senlac.engine.errors import IllegalActionError, NotationError, SenlacError
-from senlac.engine.game import Game
 from senlac.engine.match import Match
-from senlac.engine.picture import Line
+from senlac.engine.standpoint import Standpoint
 
 RECENT: Final = 6
 """How much of what happened before is told when a match is taken up again."""
@@ -61,6 +62,7 @@ class Session:
         self.chosen: Words = ()
         self.fresh = True
         self.last = ""
+        self._sight = Sight()
         self._drawn = ""
         self._board: tuple[Line, ...] = ()
         self._depth = 0
@@ -144,18 +146,16 @@ class Session:
 
     def look(self, role: str, *, legend: bool = False) -> None:
         """Show how the match stands; the board only if it has changed, or with its legend."""
-        game, view = self.before(role)
-        picture = game.picture(view, {})
+        picture = self._sight.picture(self.before(role))
         self.console.print()
         draw(self.console, picture, legend=legend, board=legend or picture.board != self._board)
         self._board = picture.board
         self._drawn = self.match.head
         self._depth = len(self.match.state.stack)
 
-    def before(self, role: str) -> tuple[Game[Any], dict[str, Any]]:
-        """Return the game that a role has before its eyes, and what it sees of it."""
-        seen = self.match.standpoint([role] if role else [])
-        return seen.game, seen.game.view(seen.state, seen.roles)
+    def before(self, role: str) -> Standpoint:
+        """Return the match that a role has before its eyes."""
+        return self.match.standpoint([role] if role else [])
 
     def redraw(self) -> None:
         """Have the board drawn the next time, changed or not, as after an undo."""
@@ -163,16 +163,17 @@ class Session:
 
     def look_at(self, role: str, items: list[Item]) -> None:
         """Show the board with the choices marked that are to be found on it, if any is."""
-        game, view = self.before(role)
-        marked = game.picture(view, {item.words[len(self.chosen)]: item.key for item in items})
-        if marked != game.picture(view, {}):
+        seen = self.before(role)
+        marks = {item.words[len(self.chosen)]: item.key for item in items}
+        marked = self._sight.picture(seen, marks)
+        if marked != self._sight.picture(seen):
             self.console.print()
             draw(self.console, marked)
 
     def advise(self, role: str) -> None:
         """Give a beginner a word of advice, each but once."""
-        game, view = self.before(role)
-        hint = game.hint(view)
+        seen = self.before(role)
+        hint = seen.game.hint(seen.game.view(seen.state, seen.roles))
         if hint and hint not in self._hinted:
             self._hinted.add(hint)
             self.say(f"Hint: {hint}", "good")

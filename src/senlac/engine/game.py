@@ -16,7 +16,6 @@ from senlac.engine.features import Weights, read_weights
 from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
-from senlac.engine.picture import Picture, listed
 from senlac.engine.rows.view import View
 from senlac.engine.scene import Cue, Manner
 from senlac.engine.state import S
@@ -208,10 +207,6 @@ class Game(Generic[S]):
     def sentence(self, state: S, event: Event) -> str:
         """Return an event as a sentence of the log; of the state it takes names alone."""
         return self.tellings.sentence(state, event)
-
-    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
-        """Return what a terminal shows of a view, with short texts on the places named."""
-        return listed(view)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return what a beginner should know before the first decision, "" for nothing."""

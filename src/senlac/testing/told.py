@@ -47,7 +47,7 @@ def outputs(match: Match, roles: Sequence[str], probes: Sequence[Action]) -> byt
         "scene": _scene(seen),
         "seen": [seen.game.id, seen.titles, seen.seats, seen.giving, own],
         "board_key": repr(seen.game.board_key(seen.state)),
-        "words": [game.opening(view), seen.game.hint(own), plain(seen.game.picture(own, {}))],
+        "words": [game.opening(view), seen.game.hint(own)],
         "notation": [plain(notation.verbs), plain(notation.names)],
         "secrets": game.secrets(state),
         "position": published(match, roles),

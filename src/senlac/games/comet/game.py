@@ -20,7 +20,6 @@ from senlac.games.comet.screen.drawing.board import board
 from senlac.games.comet.screen.manner import MANNER
 from senlac.games.comet.screen.rows.view import CampaignView
 from senlac.games.comet.screen.scene import scene
-from senlac.games.comet.screen.terminal import picture
 from senlac.games.comet.screen.view import view
 from senlac.games.comet.sequence import PHASES, PlayerTurn
 from senlac.games.comet.state import CometState
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
-    from senlac.engine.picture import Picture
     from senlac.engine.rows.lesson import Chapter
     from senlac.engine.scene import Board, Scene
 
@@ -147,10 +145,6 @@ class Comet(Game[CometState]):
         catalogue = state.catalogue
         names = {"unit": catalogue.units, "area": catalogue.areas, "position": catalogue.positions}
         return Notation(VERBS, names)
-
-    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
-        """Return the map and the stacks as text."""
-        return picture(view, marks)
 
     def board(self, state: CometState) -> Board:
         """Return the map as it is drawn, with the charts beside it."""

@@ -18,7 +18,6 @@ from senlac.games.hastings.screen.forecast import forecast
 from senlac.games.hastings.screen.manner import MANNER
 from senlac.games.hastings.screen.rows.view import BattleView
 from senlac.games.hastings.screen.scene import scene
-from senlac.games.hastings.screen.terminal import picture
 from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.sequence import PHASES
 from senlac.games.hastings.state import HastingsState
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action
     from senlac.engine.data import Overlay
-    from senlac.engine.picture import Picture
     from senlac.engine.scene import Board, Scene
 
 VERBS: Final = {
@@ -129,10 +127,6 @@ class Hastings(Game[HastingsState]):
         board = state.ground.board
         names = {"piece": state.catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}
         return Notation(VERBS, names)
-
-    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
-        """Return the field and the armies as text."""
-        return picture(view, marks)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return how the scenario to learn on is won."""

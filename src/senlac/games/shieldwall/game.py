@@ -21,7 +21,6 @@ from senlac.games.shieldwall.screen.drawing.board import board
 from senlac.games.shieldwall.screen.manner import MANNER
 from senlac.games.shieldwall.screen.rows.view import BattleView
 from senlac.games.shieldwall.screen.scene import scene
-from senlac.games.shieldwall.screen.terminal import picture
 from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from senlac.engine.data import Overlay
-    from senlac.engine.picture import Picture
     from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Scene
 
@@ -198,10 +196,6 @@ class Shieldwall(Game[ShieldwallState]):
             "type": list(state.tables.unit_types),
         }
         return Notation(verbs, names)
-
-    def picture(self, view: Mapping[str, Any], marks: Mapping[str, str]) -> Picture:
-        """Return the board and the armies as text."""
-        return picture(view, marks)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return how the battle to learn on is won."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from senlac.engine.picture import Picture, listed
+from senlac.cli.picture.parts import Picture, listed
 
 
 def texts(picture: Picture) -> list[str]:

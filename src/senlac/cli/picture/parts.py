@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+COLUMNS: Final = 78
+"""How wide a board and its signs are; they fit a terminal of eighty columns."""
+
 STYLES: Final = (
     "side0", "side1", "side2", "side3",
-    "ground", "ground2", "hill", "woods", "town", "marsh", "water", "way",
+    "ground", "ground2", "hill", "slope", "woods", "town", "marsh", "water", "way",
     "lit", "tired", "loud", "quiet",
 )  # fmt: skip
 """The styles there are: whose it is, where it is, and how much it matters. Others are ignored."""
@@ -35,6 +38,20 @@ class Picture:
     facts: tuple[Line, ...]
     board: tuple[Line, ...] = ()
     legend: tuple[Line, ...] = ()
+
+
+def packed(texts: Iterable[str]) -> list[Line]:
+    """Return texts on as few quiet lines as hold them, side by side."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and len(lines[-1]) + 2 + len(text) <= COLUMNS:
+            lines[-1] = f"{lines[-1]}  {text}"
+        else:
+            lines.append(text)
+    return [(Span(line, "quiet"),) for line in lines]
+
+
+# ---- a game that draws nothing ------------------------------------------------------------------
 
 
 def listed(view: Mapping[str, Any]) -> Picture:

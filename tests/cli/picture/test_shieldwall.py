@@ -8,36 +8,29 @@ from typing import TYPE_CHECKING
 import pytest
 
 from senlac import Match
-from senlac.engine.picture import STYLES
+from senlac.cli.picture.parts import STYLES
+from senlac.cli.picture.signs import LOOKS
 from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.screen.terminal import LOOKS
 from senlac.testing.laws import wander
+from tests.cli.picture.drawn import seen, styles, text, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from senlac.engine.picture import Line, Picture
+    from senlac.cli.picture.parts import Picture
 
 SCENARIOS = [card.id for card in GAME.scenarios()]
 
 
-def text(line: Line) -> str:
-    return "".join([span.text for span in line])
-
-
 def board(match: Match, marks: Mapping[str, str] | None = None) -> list[str]:
     """The board line by line, without the marks along its edges."""
-    lines = GAME.picture(match.view([]), marks or {}).board
-    return [text(line)[3:] for line in lines[1:-1]]
+    lines = seen(match, (), marks).board
+    return [text(line)[2:] for line in lines[1:-1]]
 
 
 def drawn(match: Match) -> Picture:
-    return GAME.picture(match.view([]), {})
-
-
-def words(lines: Sequence[Line]) -> str:
-    return "\n".join([text(line) for line in lines])
+    return seen(match)
 
 
 def test_a_unit_shows_its_name_its_front_its_type_and_what_it_has_taken() -> None:
@@ -70,7 +63,9 @@ def test_marks_stand_on_squares_and_under_units() -> None:
 def test_objectives_show_their_points_and_their_owner() -> None:
     match = Match.new("shieldwall", "foragers", seed=1)
     assert "⚑3" in board(match)[7]
-    assert "d3 (3) nobody's, e4 (3) nobody's" in words(drawn(match).facts)
+    told = words(drawn(match).facts)
+    assert "d3: Lower hamlet: 3 points, nobody's yet" in told
+    assert "e4: Upper hamlet: 3 points, nobody's yet" in told
 
 
 def test_losses_are_counted_up_to_the_break() -> None:
@@ -84,26 +79,28 @@ def test_losses_are_counted_up_to_the_break() -> None:
 
 def test_reinforcements_are_told_with_their_turn() -> None:
     facts = words(drawn(Match.new("shieldwall", "stamford", seed=1)).facts)
-    assert "To come: V7 Eystein Orri (turn 6)" in facts
+    assert "To come V7 from turn 6" in facts
+    assert "(2) beside the board: Eystein Orri (Norse Hirdmen, V7)" in facts
 
 
 def test_a_secret_army_is_shown_to_its_owner_alone() -> None:
     match = Match.new("shieldwall", "meeting", options={"muster": "buy"}, seed=1)
     match.play("south", "buy fyrd")
-    own = words(GAME.picture(match.view(["south"]), {}).facts)
-    other = words(GAME.picture(match.view(["north"]), {}).facts)
-    assert "south's list is open: housecarl, fyrd" in own
-    assert "fyrd" not in other
+    own = words(seen(match, ["south"]).facts)
+    other = words(seen(match, ["north"]).facts)
+    assert "Saxons (south)   List open   Points ████──────── 12 of 30" in own
+    assert "Saxon Fyrd 1 unit" in own
+    assert "Saxons (south)   List open\n" in other
+    assert "Fyrd" not in other
 
 
-def test_before_the_first_turn_no_side_is_said_to_be_active() -> None:
+def test_before_the_first_turn_those_are_named_who_must_decide() -> None:
     buying = drawn(Match.new("shieldwall", "meeting", options={"muster": "buy"}, seed=1))
-    first = "Before the battle of 10 game turns   the armies are "
-    assert text(buying.facts[0]) == f"{first}bought in secret"
-    assert "commander" not in words(buying.facts)
+    assert text(buying.facts[0]) == "Game turn 1 of 10   south and north: Armies"
+    assert "Commander" not in words(buying.facts)
     assert "south:" not in words(buying.legend)
     placing = drawn(Match.new("shieldwall", "meeting", seed=1))
-    assert text(placing.facts[0]) == f"{first}set up"
+    assert text(placing.facts[0]) == "Game turn 1 of 10   south: Set-up"
 
 
 def test_without_facings_there_are_no_arrows() -> None:
@@ -113,7 +110,8 @@ def test_without_facings_there_are_no_arrows() -> None:
 
 
 def test_every_sort_of_terrain_has_a_look() -> None:
-    assert set(LOOKS) == set(load_tables().terrain)
+    for row in load_tables().terrain.values():
+        assert row.id in LOOKS
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -125,6 +123,12 @@ def test_a_board_fits_eighty_columns_at_every_moment(scenario: str) -> None:
         assert len(widths) == 1
         assert max(widths) <= 80
         assert max([len(text(line)) for line in picture.legend]) <= 80
-        every = [span for part in (picture.facts, picture.board, picture.legend) for line in part
-                 for span in line]  # fmt: skip
-        assert {name for span in every for name in span.style.split()} <= set(STYLES)
+        assert styles(picture) <= set(STYLES)
+
+
+def test_the_legend_tells_what_the_letters_stand_for_on_either_side() -> None:
+    legend = words(drawn(Match.new("shieldwall", "foragers", seed=1)).legend)
+    assert "[] Saxons: H Saxon Housecarls, F Saxon Fyrd, A Saxon Archers" in legend
+    assert "K Norman Cavalry" in legend
+    assert "⚑ told above" in legend
+    assert "♣ woods  ^ hill  ⌂ town" in legend

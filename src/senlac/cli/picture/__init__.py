@@ -1,0 +1,1 @@
+"""What a terminal shows of a match: the board and the scene that the page is given, as text."""

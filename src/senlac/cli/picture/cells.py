@@ -1,0 +1,132 @@
+"""What stands in a space, in two lines: a piece as far as there is room, a stack, or the ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.cli.picture.signs import (
+    BOTH,
+    FLAG,
+    WORN,
+    arrow,
+    borne,
+    bracketed,
+    filled,
+    look_of,
+    mark_sign,
+    side_in,
+    side_style,
+    small,
+    worth,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.scene import Mark, Piece, Tint
+
+ALONE: Final = "**"
+"""Under a head that stands beside nobody."""
+
+
+class Here(NamedTuple):
+    """What is to be shown in a space: its ground, who stands in it, what marks it.
+
+    `label` is what it is called where the edges do not tell, `key` what is typed to choose it.
+    """
+
+    ground: str
+    label: str
+    pieces: Sequence[Piece]
+    marks: Sequence[Mark]
+    tint: Tint | None
+    key: str
+
+
+class Drawn(NamedTuple):
+    """The two lines of a space, and their style."""
+
+    upper: str
+    lower: str
+    style: str
+
+
+def drawn(here: Here, width: int) -> Drawn:
+    """Return a space in so many letters."""
+    whole = [piece for piece in here.pieces if not small(piece)]
+    if len(whole) > 1:
+        found = stack(here, whole, width)
+    elif whole or here.pieces:
+        found = held(here, width)
+    else:
+        found = empty(here, width)
+    if not here.key:
+        return found
+    return Drawn(found.upper, f"{f'<{here.key}>':^{width}}"[:width], f"{found.style} lit")
+
+
+def empty(here: Here, width: int) -> Drawn:
+    """Return a space in which nobody stands: its ground, and its name or what marks it."""
+    look = look_of(here.ground)
+    upper, lower = (
+        filled(look.upper, width),
+        filled(look.lower, width) if look.lower else " " * width,
+    )
+    if here.marks:
+        mark = here.marks[0]
+        side, sign = side_in(mark.style), mark_sign(mark)
+        owned = side is not None and len(sign) + 2 <= width
+        lower = f"{bracketed(sign, side) if owned and side is not None else sign:^{width}}"
+        return Drawn(upper, lower[:width], styled(look.style, side))
+    holder = None if here.tint is None else side_in(here.tint.style)
+    if holder is not None:
+        lower = f"{bracketed(here.label, holder):^{width}}"
+    elif here.label:
+        lower = f"{here.label:^{width}}"
+    return Drawn(upper, lower[:width], styled(look.style, holder))
+
+
+def styled(style: str, side: int | None) -> str:
+    """Return the style of a ground that belongs to a side."""
+    return style if side is None else f"{style} {side_style(side)}"
+
+
+def stack(here: Here, whole: Sequence[Piece], width: int) -> Drawn:
+    """Return a space in which several stand: how many of each side."""
+    sides = [piece.side for piece in whole]
+    counts = [bracketed(str(sides.count(side)), side) for side in sorted(set(sides))]
+    style = styled(look_of(here.ground).style, sides[0] if len(set(sides)) == 1 else None)
+    return Drawn(f"{''.join(counts)[:width]:<{width}}", f"{here.label[:width]:^{width}}", style)
+
+
+def held(here: Here, width: int) -> Drawn:
+    """Return a space with one piece, and who stands beside it; or with such a one alone."""
+    along = beside([piece for piece in here.pieces if small(piece)])
+    if along == FLAG and len(here.pieces) == 1:
+        look = look_of(here.ground)
+        return Drawn(filled(look.upper, width), f"{FLAG + here.label:>{width}}", look.style)
+    piece = next((piece for piece in here.pieces if not small(piece)), here.pieces[0])
+    front = arrow(piece)
+    upper = bracketed(piece.id[: width - 3], piece.side) + front
+    if len(piece.id) + 3 > width and width < len(piece.id) + 2:
+        upper = piece.id[:width]
+    if here.marks and len(upper) < width:
+        upper += mark_sign(here.marks[0])[:1]
+    style = styled(look_of(here.ground).style, piece.side)
+    if WORN.intersection(piece.badges):
+        style += " tired"
+    if small(piece):
+        flag = FLAG if along == BOTH else " "
+        lower = f" {ALONE} {flag}"[:width]
+        return Drawn(f"{piece.id[:width]:<{width}}", f"{lower:<{width}}", style)
+    turned = front if front not in upper else ""
+    lower = (turned + worth(piece) + borne(piece))[: width - len(along)]
+    return Drawn(f"{upper:<{width}}", f"{lower:<{width - len(along)}}{along}", style)
+
+
+def beside(others: Sequence[Piece]) -> str:
+    """Return the sign of those who stand beside a piece: an initial, a flag, or both."""
+    heads = [piece for piece in others if piece.shape == "head"]
+    if len(heads) < len(others):
+        return BOTH if heads else FLAG
+    return heads[0].id[:1].upper() if heads else ""

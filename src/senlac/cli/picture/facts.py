@@ -1,0 +1,198 @@
+"""How a match stands, in lines: the turn, the sides, what lies where, the battle over the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.cli.picture.parts import Span
+from senlac.cli.picture.signs import borne, bracketed, side_style, small, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from senlac.cli.picture.board import Plan
+    from senlac.cli.picture.parts import Line
+    from senlac.engine.scene import Inset, Panel, Piece, Row, Scene
+
+GAP: Final = "   "
+"""Between one thing and the next on a line."""
+
+BAR: Final = 12
+"""The length of a bar."""
+
+MOST: Final = 12
+"""No more than so many pieces are named that wait beside the board, or rows of a panel told."""
+
+BOXED: Final = 4
+"""No more than so many pieces are named that lie in a box."""
+
+UNSEEN: Final = "?"
+"""With this begin the names of pieces that nobody can tell from others."""
+
+
+def facts(
+    plan: Plan, scene: Scene, asked: Sequence[str], marks: Mapping[str, str]
+) -> tuple[Line, ...]:
+    """Return how a match stands; `asked` are the roles that must decide."""
+    lines = [turn_line(scene, asked)]
+    if scene.notice:
+        lines.append((Span(scene.notice, "loud"),))
+    lines += [panel_line(panel, scene) for panel in scene.panels if told(panel)]
+    if scene.inset is not None:
+        lines += inset_lines(scene.inset, scene, marks)
+    lines += places_lines(plan, scene)
+    lines += stack_lines(plan, scene, marks)
+    return (*lines, *beside_lines(scene, marks))
+
+
+def turn_line(scene: Scene, asked: Sequence[str]) -> Line:
+    """Return how far the match has got, who must decide, and the step."""
+    turns = GAP.join([f"{track.title} {track.at} of {track.of}" for track in scene.tracks])
+    now = f"{' and '.join(asked)}: {scene.step}" if asked else scene.step or "over"
+    return (Span(turns, "loud"), Span(GAP + now)) if turns else (Span(now, "loud"),)
+
+
+# ---- panels -------------------------------------------------------------------------------------
+
+
+def told(panel: Panel) -> bool:
+    """Tell whether a panel is shown at once: a side's, or one that is open."""
+    return panel.side is not None or panel.open
+
+
+def panel_line(panel: Panel, scene: Scene) -> Line:
+    """Return a panel on a line; a bar is drawn where it is the only one."""
+    head = panel.title if panel.side is None else f"{bracketed('', panel.side)} {panel.title}"
+    spans = [Span(head, f"{side_style(panel.side)} loud")]
+    bars = len([row for row in panel.rows if row.bar is not None])
+    rows = [row for row in panel.rows if row.style != "note"]
+    for row in rows[:MOST]:
+        spans += row_spans(row, panel, scene, drawn=bars == 1)
+    if len(rows) > MOST:
+        spans.append(Span(f"{GAP}and {len(rows) - MOST} more", "quiet"))
+    return tuple(spans)
+
+
+def row_spans(row: Row, panel: Panel, scene: Scene, *, drawn: bool) -> list[Span]:
+    """Return a row of a panel: its label, its bar, and what it says."""
+    spans = [Span(f"{GAP}{row.label} ", "quiet")]
+    if row.bar is not None and drawn:
+        part, whole = row.bar
+        full = min(BAR, part * BAR // max(whole, 1))
+        spans.append(Span("█" * full, side_style(panel.side)))
+        spans.append(Span("─" * (BAR - full) + " ", "quiet"))
+    if row.shares is not None:
+        titles = {one.side: one.title for one in scene.panels}
+        parts = [f"{titles.get(side, '')} {amount}".strip() for side, amount in row.shares]
+        return [*spans, Span(", ".join([*parts, *([row.value] if row.value else [])]))]
+    return [*spans, Span(row.value, "tired" if row.style == "fallen" else "")]
+
+
+# ---- what lies where ----------------------------------------------------------------------------
+
+
+def places_lines(plan: Plan, scene: Scene) -> list[Line]:
+    """Return what the marks and tints of spaces mean, those that mean the same together."""
+    found: dict[str, dict[str, None]] = {}
+    told = [(tint.name, tint.space) for tint in scene.tints]
+    told += [(mark.name, mark.space) for mark in scene.marks if mark.shape is None]
+    for name, space in told:
+        found.setdefault(name.rstrip("."), {})[plan.called(space)] = None
+    return [
+        (Span(f"{shortened(list(spaces))}: ", "quiet"), Span(name))
+        for name, spaces in found.items()
+    ]
+
+
+def shortened(names: Sequence[str]) -> str:
+    """Return names with commas, no more of them than are read at a glance."""
+    more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
+    return ", ".join(names[:MOST]) + more
+
+
+def stack_lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
+    """Return who stands in the spaces in which the board does not show it."""
+    found: dict[tuple[str, int], list[Piece]] = {}
+    standing: list[str] = []
+    for piece in scene.pieces:
+        if piece.space is not None and not small(piece):
+            found.setdefault((piece.space, piece.side), []).append(piece)
+            standing.append(piece.space)
+    order = {space: place for place, space in enumerate(plan.spaces)}
+    lines: list[Line] = []
+    for (space, side), own in sorted(found.items(), key=lambda item: order.get(item[0][0], 0)):
+        boxed = space in plan.spaces and plan.spaces[space].laid
+        if plan.grid is None or boxed or standing.count(space) > 1:
+            head = f"{bracketed(str(len(own)), side)} {plan.called(space)}: "
+            most = BOXED if boxed else len(own)
+            lines.append((Span(head, side_style(side)), *listing(own, marks, most)))
+    return lines
+
+
+def beside_lines(scene: Scene, marks: Mapping[str, str]) -> list[Line]:
+    """Return who waits beside the board, side by side."""
+    waiting = [piece for piece in scene.pieces if piece.space is None]
+    return [
+        (
+            Span(f"{bracketed(str(len(own)), side)} beside the board: ", side_style(side)),
+            *listing(own, marks, MOST),
+        )
+        for side in sorted({piece.side for piece in waiting})
+        if (own := [piece for piece in waiting if piece.side == side])
+    ]
+
+
+def listing(pieces: Sequence[Piece], marks: Mapping[str, str], most: int) -> list[Span]:
+    """Return pieces with commas between them, lit where something is typed for one."""
+    spans: list[Span] = []
+    seen = [piece for piece in pieces if not piece.id.startswith(UNSEEN)]
+    for piece in seen[:most]:
+        comma = ", " if spans else ""
+        if piece.id in marks:
+            spans += [Span(comma), Span(f"{in_words(piece)} <{marks[piece.id]}>", "lit")]
+        else:
+            spans.append(Span(comma + in_words(piece)))
+    more = f"{len(seen) - most} more" if len(seen) > most else ""
+    unseen = f"{len(pieces) - len(seen)} unknown" if len(seen) < len(pieces) else ""
+    for text in (more, unseen):
+        if text:
+            spans.append(Span(f", {text}" if spans else text))
+    return spans
+
+
+def in_words(piece: Piece) -> str:
+    """Return a piece by its name, what is typed for it, what it is worth and how it fares."""
+    if piece.shape == "back":
+        return f"{piece.name} ({piece.spoken})" if piece.spoken else piece.name
+    typed = "" if piece.id in piece.name else f" ({piece.id})"
+    signs = borne(piece)
+    told = [worth(piece).strip(), signs]
+    return " ".join([piece.name + typed, *[part for part in told if part]])
+
+
+# ---- a board over the map -----------------------------------------------------------------------
+
+
+def inset_lines(inset: Inset, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
+    """Return a small board that lies over the map: who stands in its spaces, side by side."""
+    titles = {panel.side: panel.title for panel in scene.panels}
+    lines: list[Line] = [(Span(inset.title, "loud"), Span(f"{GAP}{inset.text}"))]
+    for layer in inset.layers:
+        notes = [shape.text for shape in layer.shapes if shape.style == "lane-note"]
+        lines += [(Span(f"  {note}", "quiet"),) for note in notes]
+    for side in dict.fromkeys([piece.side for piece in inset.pieces]):
+        own = [piece for piece in inset.pieces if piece.side == side]
+        spans = [Span(f"  {bracketed('', side)} {titles.get(side, '')}", side_style(side))]
+        for space in spaces_of(inset, own):
+            there = [piece for piece in own if piece.space == space]
+            spans.append(Span(f" {space}: ", "quiet"))
+            spans += listing(there, marks, len(there)) or [Span("-", "quiet")]
+        lines.append(tuple(spans))
+    return lines
+
+
+def spaces_of(inset: Inset, own: Iterable[Piece]) -> list[str]:
+    """Return the spaces of a small board, and others in which pieces wait."""
+    spaces = [space.id for space in inset.spaces]
+    others = dict.fromkeys([piece.space for piece in own if piece.space])
+    return [*spaces, *[space for space in others if space not in spaces]]

@@ -1,0 +1,138 @@
+"""What the signs of a board mean, as far as they stand on it, and how the match is won."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from senlac.cli.picture.areas import letter_of
+from senlac.cli.picture.facts import GAP, told
+from senlac.cli.picture.parts import COLUMNS, Span, packed
+from senlac.cli.picture.signs import (
+    BADGES,
+    BOTH,
+    FLAG,
+    ROAD,
+    STAR,
+    STREAM,
+    WORDS,
+    bracketed,
+    look_of,
+    side_style,
+    small,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from senlac.cli.picture.board import Plan
+    from senlac.cli.picture.parts import Line
+    from senlac.engine.scene import Piece, Scene
+
+
+def legend(plan: Plan, scene: Scene) -> tuple[Line, ...]:
+    """Return what the signs mean: whose pieces, how they fare, the ground; and what wins."""
+    standing = [piece for piece in scene.pieces if piece.space is not None]
+    return (
+        *side_lines(scene, standing),
+        *packed([*piece_signs(standing), *mark_signs(scene, standing)]),
+        *packed(ground_signs(plan) if plan.grid is not None else area_signs(plan)),
+        *note_lines(scene),
+    )
+
+
+def side_lines(scene: Scene, standing: Iterable[Piece]) -> list[Line]:
+    """Return each side with its brackets, and what the letters of its pieces stand for."""
+    lines: list[Line] = []
+    plain: list[str] = []
+    for panel in scene.panels:
+        if panel.side is None:
+            continue
+        letters: dict[str, str] = {}
+        own = [piece for piece in standing if piece.side == panel.side and piece.pips is not None]
+        for piece in own:
+            letters.setdefault(piece.letter, sort_of(piece))
+        head = f"{bracketed('', panel.side)} {panel.title}"
+        text = ", ".join([f"{letter} {name}" for letter, name in letters.items() if letter])
+        if text:
+            first, *more = wrap(f"{head}: {text}", COLUMNS, subsequent_indent=GAP)
+            told = Span(first.removeprefix(head), "quiet")
+            lines.append((Span(head, side_style(panel.side)), told))
+            lines += [(Span(line, "quiet"),) for line in more]
+        else:
+            plain.append(head)
+    return [*lines, *packed(plain)]
+
+
+def sort_of(piece: Piece) -> str:
+    """Return what a piece is, by its name: `Fyrd (S4)` and `Gyrth (Fyrd, S4)` are `Fyrd`."""
+    found = re.fullmatch(rf"(.*) \((?:(.*), )?{re.escape(piece.id)}\)", piece.name)
+    return piece.name if found is None else found[2] or found[1]
+
+
+def piece_signs(standing: Iterable[Piece]) -> list[str]:
+    """Return what stands on the pieces."""
+    pieces = list(standing)
+    badges = {badge for piece in pieces for badge in piece.badges}
+    found = ["▲ front"] if any([piece.facing is not None for piece in pieces]) else []
+    if any([piece.value and piece.pips is None for piece in pieces]):
+        found.append("5 value")
+    if any([piece.pips is not None for piece in pieces]):
+        found.append("2/7 taken of what it bears")
+    if any([piece.pips is not None and piece.pips.extra for piece in pieces]):
+        found.append("+ ground helps")
+    if any([piece.pips is not None and "commander" in piece.badges for piece in pieces]):
+        found.append(f"{STAR} commander")
+    if any([piece.pips is not None and "tired" in piece.badges for piece in pieces]):
+        found.append("small letter: tired")
+    found += [f"{sign} {WORDS[badge]}" for badge, sign in BADGES.items() if badge in badges]
+    return found
+
+
+def mark_signs(scene: Scene, standing: Iterable[Piece]) -> list[str]:
+    """Return what stands beside pieces, and in spaces."""
+    shapes = {piece.shape for piece in standing if small(piece)}
+    found = ["W, H… who is with it", "** alone"] if "head" in shapes else []
+    flags = ["the banner"] if "standard" in shapes else []
+    if any([mark.shape is None for mark in scene.marks]):
+        flags.append("told above")
+    if flags:
+        found.append(f"{FLAG} {', or '.join(flags)}")
+    return [*found, f"{BOTH} both"] if shapes == {"head", "standard"} else found
+
+
+def area_signs(plan: Plan) -> list[str]:
+    """Return what there is to know first of all areas of a letter, if it is the same."""
+    found: dict[str, set[str]] = {}
+    for space in plan.spaces.values():
+        if letter_of(space) and space.lines:
+            found.setdefault(letter_of(space), set()).add(space.lines[0].rstrip("."))
+    typed = "(id) what is typed for a piece"
+    return [typed, *[f"{one} {min(told)}" for one, told in sorted(found.items()) if len(told) == 1]]
+
+
+def ground_signs(plan: Plan) -> list[str]:
+    """Return what the grounds of the board look like."""
+    if plan.grid is None:
+        return []
+    found: dict[str, str] = {}
+    for cell in plan.grid.cells:
+        upper = look_of(cell.ground).upper.strip()
+        if upper:
+            found.setdefault(cell.ground, upper[0])
+    ways = {cell.way for cell in plan.grid.cells}
+    signs = [f"{sign} {name}" for sign, name in ((ROAD, "road"), (STREAM, "river")) if sign in ways]
+    return [*[f"{sign} {ground}" for ground, sign in found.items()], *signs]
+
+
+def note_lines(scene: Scene) -> list[Line]:
+    """Return what the panels say that need not be read again and again."""
+    lines: list[Line] = []
+    for panel in scene.panels:
+        rows = [row for row in panel.rows if not told(panel) or row.style == "note"]
+        if rows:
+            text = GAP.join([panel.title, *[f"{row.label}: {row.value}" for row in rows]])
+            wrapped = wrap(text, COLUMNS, subsequent_indent=GAP)
+            lines += [(Span(line, "quiet"),) for line in wrapped]
+    return lines

@@ -1,0 +1,45 @@
+"""A match as somebody has it before his eyes, as text; where a game draws nothing, its view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.cli.picture.board import Plan, lines
+from senlac.cli.picture.facts import facts
+from senlac.cli.picture.legend import legend
+from senlac.cli.picture.parts import Picture, listed
+from senlac.engine.errors import UnmadeError
+from senlac.engine.standpoint import awaited
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.engine.standpoint import Standpoint
+
+
+class Sight:
+    """Draws pictures; what is the same as long as the board is, is made once."""
+
+    def __init__(self) -> None:
+        self._plan: Plan | None = None
+        self._key: object = None
+
+    def picture(self, seen: Standpoint, marks: Mapping[str, str] | None = None) -> Picture:
+        """Return what some roles see; `marks` are short texts beside the things of these names."""
+        try:
+            plan, scene = self.plan(seen), seen.game.scene(seen.state, seen.roles)
+        except UnmadeError:
+            return listed(seen.game.view(seen.state, seen.roles))
+        names = seen.game.roles(seen.state)
+        asked = [names[role] for role in awaited(seen.state, seen.roles)]
+        keys = marks or {}
+        told = facts(plan, scene, asked, keys)
+        return Picture(told, lines(plan, scene, keys), legend(plan, scene))
+
+    def plan(self, seen: Standpoint) -> Plan:
+        """Return where the spaces of a board are written."""
+        drawn_from = seen.game.board_key(seen.state)
+        key = (seen.game, drawn_from)
+        if self._plan is None or drawn_from is None or key != self._key:
+            self._plan, self._key = Plan(seen.game.board(seen.state)), key
+        return self._plan

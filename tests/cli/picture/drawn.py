@@ -1,0 +1,48 @@
+"""Pictures for tests, and their text without its styles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from senlac.cli.picture.parts import Line, Picture
+from senlac.cli.picture.sight import Sight
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.standpoint import Standpoint
+from senlac.engine.state import State
+
+
+def picture(
+    game: Game[Any], state: State, roles: Sequence[int] = (), marks: Mapping[str, str] | None = None
+) -> Picture:
+    """Return what some roles see of a state."""
+    return Sight().picture(Standpoint(game, state, tuple(roles)), marks)
+
+
+def seen(
+    match: Match, roles: Sequence[str] = (), marks: Mapping[str, str] | None = None
+) -> Picture:
+    """Return what some roles see of a match."""
+    return Sight().picture(match.standpoint(roles), marks)
+
+
+def text(line: Line) -> str:
+    """Return a line without its styles."""
+    return "".join([span.text for span in line])
+
+
+def words(lines: Sequence[Line]) -> str:
+    """Return lines without their styles."""
+    return "\n".join([text(line) for line in lines])
+
+
+def whole(drawn: Picture) -> str:
+    """Return all of a picture as text."""
+    return "\n".join([words(drawn.facts), words(drawn.board), words(drawn.legend)])
+
+
+def styles(drawn: Picture) -> set[str]:
+    """Return the styles that a picture uses."""
+    lines = (*drawn.facts, *drawn.board, *drawn.legend)
+    return {name for line in lines for span in line for name in span.style.split()}
