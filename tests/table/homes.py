@@ -46,12 +46,11 @@ class House(Server):
     def members(self) -> dict[int, int]:
         """Return the processes that serve, by their numbers."""
         found: dict[int, int] = {}
-        listed = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
-        for pid in listed.split():
+        for pid in children(self.pid):
             written = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
             if b"senlac.table.homes.member" in written:
                 plan = written[written.index(b"senlac.table.homes.member") + 1]
-                found[int(plan.partition(b'"number":')[2].partition(b",")[0])] = int(pid)
+                found[int(plan.partition(b'"number":')[2].partition(b",")[0])] = pid
         return found
 
     def kill_member(self, number: int) -> None:
@@ -88,6 +87,12 @@ class House(Server):
                 if sample.name == name:
                     found[int(sample.labels["process"])] += sample.value
         return found
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
 
 
 def wait_gone(pids: list[int]) -> None:

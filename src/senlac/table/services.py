@@ -22,7 +22,7 @@ from senlac.table.present.boards import Boards
 from senlac.table.present.reckoner import Reckoner
 from senlac.table.readiness import Readiness
 from senlac.table.service.batch_writer import BatchWriter
-from senlac.table.service.passwords import Hashers
+from senlac.table.service.passwords import AT_ONCE, Hashers
 from senlac.table.service.table import Table
 from senlac.table.service.table_cache import TableCache
 from senlac.table.service.table_writer import TableWriter
@@ -54,7 +54,8 @@ class Services:
         self.carrier = carrier
         self.metrics = Metrics()
         self.limiter = home.limiter
-        self.hashers = Hashers(settings.limits.hashes, settings.limits.hashes_each)
+        hashing = home.share("hashing", AT_ONCE)
+        self.hashers = Hashers(settings.limits.hashes, settings.limits.hashes_each, *hashing)
         self.boards = Boards()
         self.reckoner = Reckoner()
         self.database = Database(settings.url, home.lock("writing"))
@@ -67,8 +68,7 @@ class Services:
         self.news = News(channels)
         self.presence = Presence(home.counts)
         self.scheduler = BotScheduler(
-            self.writer, self.database, settings, self.metrics, self.presence.anybody,
-            home.owns,
+            self.writer, self.database, settings, self.metrics, self.presence.anybody, home
         )  # fmt: skip
         self.readiness = Readiness(settings, self.database, carrier, self.unbroken)
         self.outside = Watch(self.database, self.unbroken, self._look_again)

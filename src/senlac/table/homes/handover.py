@@ -104,6 +104,9 @@ async def _received(line: socket.socket) -> tuple[socket.socket | None, bytes]:
     await _readable(line)
     read, files, _, _ = socket.recv_fds(line, MOST, 1)
     connection = socket.socket(fileno=files[0]) if files else None
+    if connection is not None:
+        # No process that is begun here may keep it open.
+        connection.set_inheritable(False)
     pieces = [read[1:]]
     try:
         while read:

@@ -77,6 +77,15 @@ class Home:
         """Return a file that one of several processes holds on to at a time."""
         return None if self.folder is None else self.folder / name
 
+    def share(self, name: str, places: int) -> tuple[int, Path | None]:
+        """Return how many of the machine's places are this process's.
+
+        Where there are fewer than processes it has one, but only while it holds on to a lock.
+        """
+        if places >= self.count:
+            return places // self.count, None
+        return 1, self.lock(f"{name}{self.number % places}")
+
     def channel(self, number: int) -> str:
         """Return the channel on which a process is told what is for it alone."""
         return f"home-{self.folder.name if self.folder else ''}-{number}"

@@ -48,9 +48,8 @@ log = logging.getLogger("senlac.homes")
 class Household:
     """The processes of one server."""
 
-    def __init__(self, plans: Sequence[Plan], files: Sequence[int]) -> None:
+    def __init__(self, plans: Sequence[Plan]) -> None:
         self._plans = plans
-        self._files = files
         self._processes: dict[int, Process] = {}
         self._ready: set[int] = set()
         self._all_ready = asyncio.Event()
@@ -111,9 +110,13 @@ class Household:
     async def _start(self, plan: Plan) -> Process:
         """Start a process."""
         written = msgspec.json.encode(plan).decode()
+        files = [plan.ledger, plan.listening, plan.door]
+        if plan.lock is not None:
+            # While one of them lives nobody else may use the database, though we are dead.
+            files.append(plan.lock)
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "senlac.table.homes.member", written,
-            stdin=PIPE, stdout=PIPE, pass_fds=self._files,
+            stdin=PIPE, stdout=PIPE, pass_fds=files,
             # Ctrl-C in a terminal is for us alone: we tell the others.
             process_group=0,
         )  # fmt: skip
@@ -151,13 +154,12 @@ def live_together(
         try:
             lay_out(ledger, count)
             plans = [
-                Plan(number, count, folder, ledger, listening.fileno(), door.fileno(), verbose)
+                Plan(
+                    number, count, folder, ledger, listening.fileno(), door.fileno(), lock, verbose
+                )
                 for number, door in enumerate(doors)
             ]
-            shared = [ledger, listening.fileno(), *[door.fileno() for door in doors]]
-            # While one of them lives nobody else may use the database, though we are dead.
-            files = shared if lock is None else [*shared, lock]
-            asyncio.run(Household(plans, files).live(browse))
+            asyncio.run(Household(plans).live(browse))
         finally:
             os.close(ledger)
 

@@ -47,6 +47,7 @@ class Plan(Struct):
     ledger: int
     listening: int
     door: int
+    lock: int | None
     verbose: bool
 
 
@@ -100,6 +101,10 @@ def serve(plan: Plan) -> None:
     """
     logs.set_up(logging.INFO if plan.verbose else logging.WARNING, home=plan.number)
     chosen = settings.from_environment(processes=plan.count).share()
+    for file in (plan.ledger, plan.listening, plan.door, plan.lock):
+        if file is not None:
+            # Those who think for bots must not keep it open.
+            os.set_inheritable(file, False)
     ledger = Ledger(plan.ledger, plan.number, plan.count)
     app = make_app(chosen, Home(plan.number, plan.count, Path(plan.folder), ledger))
     services: Services = app.state.services

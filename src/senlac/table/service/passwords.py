@@ -10,12 +10,15 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from senlac.table.service.errors import BadInput, TooMany
+from senlac.table.storage.turn import Turn
 
 T = TypeVar("T")
 
@@ -63,13 +66,18 @@ def is_password(kept: str | None, password: str) -> bool:
 class Hashers:
     """A few threads that hash, and a short queue before them; whoever finds it full is sent away.
 
+    One thread may have to take turns with those of other processes.
+
     Attributes:
         waiting: how many hashes are asked for and not done.
     """
 
-    def __init__(self, most: int, each: int) -> None:
+    def __init__(
+        self, most: int, each: int, threads: int = AT_ONCE, turn: Path | None = None
+    ) -> None:
         self._most, self._each = most, each
-        self._threads = ThreadPoolExecutor(AT_ONCE, "passwords")
+        self._threads = ThreadPoolExecutor(threads, "passwords")
+        self._turn = None if turn is None else Turn(turn)
         self._of: Counter[str] = Counter()
         self.waiting = 0
 
@@ -101,8 +109,13 @@ class Hashers:
         self.waiting += 1
         self._of[who] += 1
         try:
-            return await asyncio.wrap_future(self._threads.submit(work))
+            return await asyncio.wrap_future(self._threads.submit(self._in_turn, work))
         finally:
             self.waiting -= 1
             self._of[who] -= 1
             self._of += Counter()  # forgets whoever waits for nothing
+
+    def _in_turn(self, work: Callable[[], T]) -> T:
+        """Do something when it is this process's turn."""
+        with self._turn or nullcontext():
+            return work()

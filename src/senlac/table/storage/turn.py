@@ -1,4 +1,4 @@
-"""Turns: several processes write to one file, one after another.
+"""Turns: what several processes do one after another, as writing to one file.
 
 A lock of the system is given to whoever has waited longest, in the moment it is free, and is let go
 of when its holder dies. SQLite itself would look again and again, ever more seldom.

@@ -19,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from senlac.engine.errors import SenlacError
 from senlac.engine.position import encode
+from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
 from senlac.table.service.errors import Refused, Stale, Unavailable
 from senlac.table.service.lesson import in_lesson
@@ -47,13 +48,8 @@ FORGOTTEN: Final = 24 * 3600.0
 log = logging.getLogger("senlac.bots")
 
 
-def _all(_match_id: str) -> bool:
-    """Tell that this process looks after a match."""
-    return True
-
-
 class BotScheduler:
-    """One task for each match at which a bot must decide, if this process looks after it."""
+    """One task for each match at home here at which a bot must decide."""
 
     def __init__(
         self,
@@ -62,13 +58,13 @@ class BotScheduler:
         settings: Settings,
         metrics: Metrics,
         watched: Callable[[str], bool],
-        owns: Callable[[str], bool] = _all,
+        home: Home | None = None,
     ) -> None:
         self._writer = writer
         self._database = database
         self._metrics = metrics
         self._watched = watched
-        self._owns = owns
+        self._home = home or Home()
         self._alone = asyncio.Lock()
         self._alone_seconds = settings.alone_seconds
         self._pool = Pool(settings.thinkers, settings.think_seconds)
@@ -101,7 +97,7 @@ class BotScheduler:
 
     def look(self, table: Table) -> None:
         """Begin to think where a bot must decide, unless somebody is at it already."""
-        if not self._open or not self._owns(table.id):
+        if not self._open or not self._home.owns(table.id):
             return
         if bot_to_move(table) is None or self._rests(table):
             return
@@ -131,7 +127,7 @@ class BotScheduler:
             .distinct()
         )
         async with self._database.read() as session:
-            return [match_id for match_id in await session.scalars(chosen) if self._owns(match_id)]
+            return list(filter(self._home.owns, await session.scalars(chosen)))
 
     def _rests(self, table: Table) -> bool:
         """Tell whether the bots of a table play for nobody: it has no people, and no watchers.
@@ -190,8 +186,9 @@ class BotScheduler:
         """Let a bot think when it is its turn.
 
         Bots for whom nobody waits take it one after another, and rest as long as they have
-        worked: the server is for people.
+        worked, in several processes longer: the server is for people.
         """
+        others = 2 * self._home.count - 1
         account = table.owner or table.id
         while not (table.has_people or self._watched(table.id)):
             try:
@@ -201,7 +198,7 @@ class BotScheduler:
             try:
                 started = time.perf_counter()
                 await self._decide(table, role, Claim(account, awaited=False))
-                await asyncio.sleep(time.perf_counter() - started)
+                await asyncio.sleep(others * (time.perf_counter() - started))
             finally:
                 self._alone.release()
             return
