@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.cli.picture.parts import COLUMNS
@@ -61,13 +61,17 @@ def share(value: float, values: Sequence[float]) -> float:
 
 def nearest(row: int, column: int, taken: Sequence[Sequence[int]]) -> Spot:
     """Return the free spot nearest to a place; a row counts as half an area."""
-    free = [
-        Spot(r, c)
-        for r, columns in enumerate(taken)
-        for c in range(COLUMNS - CELL + 1)
-        if all([abs(c - other) >= CELL for other in columns])
-    ]
-    return min(free, key=lambda s: (abs(s.row - row) * CELL // 2 + abs(s.column - column), s))
+    best, cost = Spot(row, column), inf
+    for r in sorted(range(len(taken)), key=lambda r: (abs(r - row), r)):
+        away = abs(r - row) * CELL // 2
+        if away > cost:
+            break
+        for c in range(COLUMNS - CELL + 1):
+            found = away + abs(c - column)
+            free = all([abs(c - other) >= CELL for other in taken[r]])
+            if free and (found, r, c) < (cost, *best):
+                best, cost = Spot(r, c), found
+    return best
 
 
 def named(space: Space, room: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from senlac.cli.picture.parts import Span
@@ -113,16 +114,16 @@ def shortened(names: Sequence[str]) -> str:
 def stack_lines(plan: Plan, scene: Scene, marks: Mapping[str, str]) -> list[Line]:
     """Return who stands in the spaces in which the board does not show it."""
     found: dict[tuple[str, int], list[Piece]] = {}
-    standing: list[str] = []
+    standing: Counter[str] = Counter()
     for piece in scene.pieces:
         if piece.space is not None and not small(piece):
             found.setdefault((piece.space, piece.side), []).append(piece)
-            standing.append(piece.space)
+            standing[piece.space] += 1
     order = {space: place for place, space in enumerate(plan.spaces)}
     lines: list[Line] = []
     for (space, side), own in sorted(found.items(), key=lambda item: order.get(item[0][0], 0)):
         boxed = space in plan.spaces and plan.spaces[space].laid
-        if plan.grid is None or boxed or standing.count(space) > 1:
+        if plan.grid is None or boxed or standing[space] > 1:
             head = f"{bracketed(str(len(own)), side)} {plan.called(space)}: "
             most = BOXED if boxed else len(own)
             lines.append((Span(head, side_style(side)), *listing(own, marks, most)))
