@@ -53,7 +53,7 @@ test-compiled: fast ## run the same tests on the compiled build
 
 .PHONY: test-pages
 test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser
-	$(BIN)/pytest $(PYTEST_ARGS) -m "browser and not soak" tests/web
+	$(BIN)/pytest $(PYTEST_ARGS:auto=logical) -m "browser and not soak" tests/web
 
 .PHONY: screenshots
 screenshots: $(READY) $(PAGES_READY) ## take the pictures of docs/images/screen

@@ -52,9 +52,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(0))
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Return how many tests run at once: whoever waits for a server leaves a core to another."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many tests run at once: whoever waits for a server leaves a core to another.
+
+    But `logical`, which the pages take, is one for each core: a browser waits for nobody.
+    """
+    return (os.cpu_count() or 1) + (config.option.numprocesses == "auto")
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -201,6 +201,6 @@ def test_a_duel_is_given_up_and_the_match_goes_on(feud: Room) -> None:
 def test_the_rules_of_a_duel_are_those_of_its_game(feud: Room) -> None:
     (first, _), _, _ = challenged(feud)
     with first.expect_response(lambda answer: answer.url.endswith("/api/games/sticks")) as told:
-        first.locator("#log-lines > li.within .rule").first.press("Enter")
+        first.locator("#log-lines > li.within .rule").first.click()
     assert told.value.ok
     expect(first.locator("#rules")).to_be_visible()
