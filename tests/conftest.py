@@ -57,7 +57,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
     But `logical`, which the pages take, is one for each core: a browser waits for nobody.
     """
-    return (os.cpu_count() or 1) + (config.option.numprocesses == "auto")
+    one_more: bool = config.option.numprocesses == "auto"
+    return (os.cpu_count() or 1) + one_more
 
 
 def pytest_report_header(config: pytest.Config) -> str:
