@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -64,3 +67,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_report_header(config: pytest.Config) -> str:
     """Print what the examples are drawn with."""
     return f"hypothesis profile {PROFILE}, --hypothesis-seed={config.option.hypothesis_seed}"
+
+
+@pytest.fixture
+def importable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose packages can be imported for as long as a test takes.
+
+    They are forgotten after it: another test may write one of the same name elsewhere.
+    """
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name, module in list(sys.modules.items()):
+        place = getattr(module, "__file__", None)
+        if place and Path(place).is_relative_to(tmp_path):
+            del sys.modules[name]

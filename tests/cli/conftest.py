@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
@@ -20,16 +20,15 @@ class Install(Protocol):
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """What installs packages for as long as a test takes; `tmp_path` is where they lie."""
+def install(importable: Path) -> Iterator[Install]:
+    """What installs packages for as long as a test takes; `importable` is where they lie."""
 
     def install(**sources: str) -> None:
         for name, text in sources.items():
-            monkeypatch.delitem(sys.modules, name, raising=False)
-            (tmp_path / name).mkdir()
-            (tmp_path / name / "__init__.py").write_text(text, encoding="utf-8")
-        make_known(tmp_path, {name: f"{name}:GAME" for name in sources})
-        monkeypatch.syspath_prepend(tmp_path)
+            (importable / name).mkdir()
+            (importable / name / "__init__.py").write_text(text, encoding="utf-8")
+        make_known(importable, {name: f"{name}:GAME" for name in sources})
+        importlib.invalidate_caches()
         registry.installed.cache_clear()
 
     yield install

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -69,15 +67,13 @@ source = "reconstructed: as others"
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def package(importable: Path) -> Path:
     """Make a package `hosts` with a data folder, for one test."""
-    folder = tmp_path / "hosts"
+    folder = importable / "hosts"
     (folder / "data").mkdir(parents=True)
     (folder / "__init__.py").touch()
     (folder / "data" / "host.toml").write_text(HOST)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield folder
-    sys.modules.pop("hosts", None)
+    return folder
 
 
 def put(package: Path, old: str, new: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,15 +32,13 @@ chapter = "Victory"
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def package(importable: Path) -> Path:
     """Make a package `annals` with a ledger, for one test."""
-    folder = tmp_path / "annals"
+    folder = importable / "annals"
     folder.mkdir()
     (folder / "__init__.py").touch()
     (folder / "ledger.toml").write_text(LEDGER)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield folder
-    sys.modules.pop("annals", None)
+    return folder
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +15,14 @@ from tests.engine.muster import MUSTER, SHIRES, HostFile, LandFile
 
 
 @pytest.fixture(autouse=True)
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def package(importable: Path) -> Path:
     """Make a package with the data of a small game."""
-    data = tmp_path / "musters" / "data"
+    data = importable / "musters" / "data"
     data.mkdir(parents=True)
     (data.parent / "__init__.py").touch()
     (data / "land.toml").write_text(SHIRES)
     (data / "host.toml").write_text(MUSTER)
-    monkeypatch.syspath_prepend(tmp_path)
-    yield data
-    sys.modules.pop("musters", None)
+    return data
 
 
 def source() -> Source[tuple[Any, ...]]:

@@ -71,16 +71,15 @@ def test_every_fault_is_told() -> None:
 
 
 @pytest.fixture
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry:
+def apart(importable: Path) -> Registry:
     """What a compiled engine finds: packages with machine code in them, by who made it."""
     suffix = EXTENSION_SUFFIXES[0]
     for name, code in [("heaps", b"\0heaps__mypyc.init_heaps\0"), ("sums", b"\0PyInit_sums\0")]:
-        (tmp_path / name / "rules").mkdir(parents=True)
-        (tmp_path / name / "rules" / "__init__.py").touch()
-        (tmp_path / name / "__init__.py").write_text("from tests.example.sticks import STICKS\n")
-        (tmp_path / name / "rules" / f"take{suffix}").write_bytes(code)
-    (tmp_path / f"lone{suffix}").write_bytes(b"\0mypyc\0")
-    monkeypatch.syspath_prepend(tmp_path)
+        (importable / name / "rules").mkdir(parents=True)
+        (importable / name / "rules" / "__init__.py").touch()
+        (importable / name / "__init__.py").write_text("from tests.example.sticks import STICKS\n")
+        (importable / name / "rules" / f"take{suffix}").write_bytes(code)
+    (importable / f"lone{suffix}").write_bytes(b"\0mypyc\0")
     compiled_apart.cache_clear()
     points = {"heaps": "heaps.game:GAME", "lone": "lone:GAME", "sticks": "sums:STICKS"}
     made = [EntryPoint(name, value, GAMES) for name, value in points.items()]
