@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
-from senlac.engine import play
+from senlac.engine import fields, play
 from senlac.engine.action import Action
 from senlac.engine.course import check_phases
 from senlac.engine.dice import FastDice, NoDice, ScriptedDice
@@ -19,20 +20,16 @@ from senlac.engine.sealed import SealedPhase
 from senlac.engine.state import Outcome, State
 
 
+@dataclass(init=False, eq=False, repr=False)
 class Track(State):
     """A number, and how often a phase reckoned its options."""
 
-    __slots__ = ("number", "reckoned")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.number = 0
-        self.reckoned = 0
+    number: int = fields.number()
+    reckoned: int = fields.number()
 
     def copy(self) -> Track:
-        new = Track()
-        self.copy_base(new)
-        new.number = self.number
+        new = super().copy()
+        new.reckoned = 0
         return new
 
 

@@ -14,7 +14,7 @@ from senlac.engine.match import Match
 from senlac.engine.position import decode, digest, encode
 from senlac.testing import laws
 from tests.example.feud import FEUD
-from tests.example.sticks import STICKS
+from tests.example.sticks import STICKS, Sticks, SticksState
 
 Document = dict[str, Any]
 
@@ -128,6 +128,20 @@ def test_a_phase_below_the_first_one_is_read_too() -> None:
     state = decode(STICKS, document)
     assert len(state.stack) == 2
     assert encode(STICKS, state) == document
+
+
+def test_the_game_is_asked_last_whether_such_a_state_could_be() -> None:
+    class Doubting(Sticks):
+        def validate(self, state: SticksState) -> None:
+            raise RecordError(f"no heap of {state.heap}")
+
+    document = Match.new(STICKS, seed=1).position()
+    document["fields"]["heap"] = 3
+    with pytest.raises(RecordError, match=r"^position: no heap of 3$"):
+        decode(Doubting(), document)
+    document["fields"]["turn"] = 2
+    with pytest.raises(RecordError, match=r"^position: turn: expected 0 to 1, got 2$"):
+        decode(Doubting(), document)
 
 
 def test_where_there_is_no_choice_nobody_waits() -> None:

@@ -6,10 +6,12 @@ out of a range, an interrupt by another role, and a match inside the match.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action, Notation
 from senlac.engine.errors import RecordError
+from senlac.engine.fields import column, flag, number, table
 from senlac.engine.game import Game, ScenarioCard
 from senlac.engine.nested import NestedMatch
 from senlac.engine.options import Options
@@ -31,37 +33,22 @@ VERBS = {"send": ("banner",), "pay": ("number",), "done": (), "challenge": (), "
 CROWNS = 6
 
 
+@dataclass(init=False, eq=False, repr=False)
 class FeudState(State):
     """`owners` by shire, -1 for nobody; `crowns` and `banners` (strengths, 0 spent) by earl.
 
     `closed`: duels are fought where nobody else sees them.
     """
 
-    __slots__ = ("banners", "closed", "crowns", "owners", "shire")
+    shire: int = number(0, len(SHIRES))
+    owners: list[int] = column("shire", -1, "earl", first=(-1, -1, -1))
+    crowns: list[int] = column("earl", 0, CROWNS, first=(CROWNS,) * 3)
+    banners: list[list[int]] = table("earl", "banner", 0, 6, first=((0, 0, 0),) * 3)
+    closed: bool = flag()
 
-    fields: ClassVar[Mapping[str, Any]] = {
-        "shire": int, "owners": list[int], "crowns": list[int], "banners": list[list[int]],
-        "closed": bool,
-    }  # fmt: skip
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shire = 0
-        self.owners = [-1, -1, -1]
-        self.crowns = [CROWNS] * 3
-        self.banners = [[0, 0, 0] for _ in EARLS]
-        self.closed = False
-
-    def copy(self) -> FeudState:
-        """Return a state equal to this one that shares nothing that changes."""
-        new = FeudState()
-        self.copy_base(new)
-        new.shire = self.shire
-        new.owners = self.owners[:]
-        new.crowns = self.crowns[:]
-        new.banners = [row[:] for row in self.banners]
-        new.closed = self.closed
-        return new
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of earls, shires and banners."""
+        return {"earl": EARLS, "shire": SHIRES, "banner": BANNERS}
 
     def settle_shire(self, earl: int) -> None:
         """[feud.4] Give the shire to an earl; after the last one, most shires win."""
@@ -269,16 +256,10 @@ class Feud(Game[FeudState]):
         """Return a state with nothing in it."""
         return FeudState()
 
-    def restore(self, state: FeudState) -> None:
-        """See that every number is one that the rules can give."""
-        lists = [state.owners, state.crowns, *state.banners]
-        last = len(SHIRES) - (1 if state.stack else 0)
-        rows = [(state.owners, -1, 2), (state.crowns, 0, CROWNS), ([state.shire], 0, last)]
-        rows += [(row, 0, 6) for row in state.banners]
-        if len(state.banners) != len(EARLS) or any(len(row) != len(EARLS) for row in lists):
-            raise RecordError("owners, crowns or banners: expected three of each")
-        if any(not low <= value <= high for row, low, high in rows for value in row):
-            raise RecordError("owners, crowns, banners or shire: a number that cannot be")
+    def validate(self, state: FeudState) -> None:
+        """See that there is a shire to be had, unless it is over."""
+        if state.stack and state.shire == len(SHIRES):
+            raise RecordError("shire: all have been had")
 
     def roles(self, state: FeudState) -> Sequence[str]:
         """Return the earls."""

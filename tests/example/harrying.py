@@ -6,12 +6,14 @@ by road, over rivers and over a dyke.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.boards import ways
 from senlac.engine.action import Action, Notation
 from senlac.engine.errors import RecordError
+from senlac.engine.fields import column, number
 from senlac.engine.game import Game, ScenarioCard
 from senlac.engine.happening import goes
 from senlac.engine.options import Options
@@ -33,39 +35,20 @@ NOBODY: Final = -1
 PIECES: Final = tuple(f"{side[0]}{number:03}" for side in SIDES for number in range(BANDS))
 
 
+@dataclass(init=False, eq=False, repr=False)
 class HarryingState(State):
     """Where each band stands, which have ridden, who holds each town, the turn and whose it is."""
 
-    __slots__ = ("at", "held", "ridden", "side", "turn")
+    at: list[int] = column("band", 0, "hex")
+    ridden: list[int] = column("band", 0, 1)
+    held: list[int] = column("town", NOBODY, 1)
+    turn: int = number(1, TURNS, first=1)
+    side: int = number(0, 1)
 
-    fields: ClassVar[Mapping[str, Any]] = {
-        "at": list[int], "ridden": list[int], "held": list[int], "turn": int, "side": int,
-    }  # fmt: skip
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at: list[int] = []
-        self.ridden: list[int] = []
-        self.held: list[int] = []
-        self.turn = 1
-        self.side = 0
-
-    def copy(self) -> HarryingState:
-        """Return a state equal to this one that shares nothing that changes."""
-        new = HarryingState()
-        self.copy_base(new)
-        new.at, new.ridden, new.held = self.at[:], self.ridden[:], self.held[:]
-        new.turn, new.side = self.turn, self.side
-        return new
-
-    def restore(self) -> None:
-        """See that every number is one that the rules can give."""
-        land = range(island().board.size)
-        rows = [(self.at, len(PIECES), land), (self.held, len(island().towns), range(-1, 2))]
-        rows += [(self.ridden, len(PIECES), range(2))]
-        rows += [([self.turn], 1, range(1, TURNS + 1)), ([self.side], 1, range(2))]
-        if any(len(row) != many or set(row) - set(allowed) for row, many, allowed in rows):
-            raise RecordError("bands, towns, turn or side: a number that cannot be")
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of bands, towns and hexes."""
+        game = island()
+        return {"band": PIECES, "town": [town.name for town in game.towns], "hex": game.board.names}
 
     def own(self) -> range:
         """Return the bands of the side whose turn it is."""
@@ -147,9 +130,9 @@ class Ride(Phase[HarryingState]):
         state.ridden[self.band] = 1
         hex_ = island().board.names[action.first]
         state.tell("ride", {"band": PIECES[self.band], "hex": hex_}, "harrying.2")
-        for number, town in enumerate(island().towns):
+        for place, town in enumerate(island().towns):
             if town.hex == action.first:
-                state.held[number] = state.side
+                state.held[place] = state.side
 
     def prompt(self, state: HarryingState) -> str:
         """Ask for a hex."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from senlac.engine.action import Action, Notation
 from senlac.engine.dice import thinking
+from senlac.engine.fields import number
 from senlac.engine.game import Forecast
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.scene import Board, Cue, Scene
@@ -152,25 +154,11 @@ class Counting(TableFeud):
 # ---- a secret that everybody forgot -------------------------------------------------------------
 
 
+@dataclass(init=False, eq=False, repr=False)
 class OmenState(FeudState):
     """Feud with an omen that nobody may know before the end."""
 
-    __slots__ = ("omen",)
-
-    fields: ClassVar[Mapping[str, Any]] = {**FeudState.fields, "omen": int}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.omen = 0
-
-    def copy(self) -> OmenState:
-        """Return a state equal to this one."""
-        new = OmenState()
-        self.copy_base(new)
-        new.shire, new.owners, new.crowns = self.shire, self.owners[:], self.crowns[:]
-        new.banners = [row[:] for row in self.banners]
-        new.closed, new.omen = self.closed, self.omen
-        return new
+    omen: int = number()
 
 
 class OmenMuster(Muster):

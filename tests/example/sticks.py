@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action, Notation
-from senlac.engine.errors import RecordError
+from senlac.engine.fields import number
 from senlac.engine.game import Forecast, Game, ScenarioCard
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
@@ -21,24 +22,12 @@ if TYPE_CHECKING:
 ROLES = ("first", "second")
 
 
+@dataclass(init=False, eq=False, repr=False)
 class SticksState(State):
     """A heap, and whose turn it is."""
 
-    __slots__ = ("heap", "turn")
-
-    fields: ClassVar[Mapping[str, Any]] = {"heap": int, "turn": int}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heap = 0
-        self.turn = 0
-
-    def copy(self) -> SticksState:
-        """Return a state equal to this one."""
-        new = SticksState()
-        self.copy_base(new)
-        new.heap, new.turn = self.heap, self.turn
-        return new
+    heap: int = number()
+    turn: int = number(0, 1)
 
 
 class Heap(Step[SticksState]):
@@ -110,11 +99,6 @@ class Sticks(Game[SticksState]):
     def blank(self) -> SticksState:
         """Return a state without a heap."""
         return SticksState()
-
-    def restore(self, state: SticksState) -> None:
-        """See that there is a heap and a turn."""
-        if state.heap < 0 or state.turn not in (0, 1):
-            raise RecordError("heap or turn: none that can be")
 
     def roles(self, state: SticksState) -> Sequence[str]:
         """Return the two players."""

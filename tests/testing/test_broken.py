@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from senlac.engine.action import Action
+from senlac.engine.fields import derived
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.testing import laws
@@ -24,14 +26,9 @@ LIMIT = 200
 class ShallowState(FeudState):
     """It shares the crowns with its copies."""
 
-    __slots__ = ()
-
     def copy(self) -> ShallowState:
-        new = ShallowState()
-        self.copy_base(new)
-        new.shire, new.owners = self.shire, self.owners[:]
+        new = super().copy()
         new.crowns = self.crowns
-        new.banners = [row[:] for row in self.banners]
         return new
 
 
@@ -80,6 +77,94 @@ def test_a_copy_that_shares_what_changes_is_named() -> None:
         BrokenLawError, match=r"`copy` shares what changes: \$\.fields\.crowns\[\d\]"
     ):
         laws.ancestors_stay(match, Random(1), LIMIT)
+
+
+class Forgetful(FeudState):
+    """Its copies forget whether duels are closed."""
+
+    def copy(self) -> Forgetful:
+        new = type(self)(self)
+        new.shire, new.owners, new.crowns = self.shire, self.owners[:], self.crowns[:]
+        new.banners = [row[:] for row in self.banners]
+        return new
+
+
+class Mistaken(FeudState):
+    """Its copies are at another shire."""
+
+    def copy(self) -> Mistaken:
+        new = super().copy()
+        new.shire = 1 - self.shire
+        return new
+
+
+class Flat(FeudState):
+    """Its copies have their own list of banners, and the rows in common."""
+
+    def copy(self) -> Flat:
+        new = super().copy()
+        new.banners = self.banners[:]
+        return new
+
+
+class Secretive(FeudState):
+    """It keeps a note that it has not declared."""
+
+    def __init__(self, of: Secretive | None = None) -> None:
+        super().__init__(of)
+        self.note = 0
+
+
+@dataclass(init=False, eq=False, repr=False)
+class Counting(FeudState):
+    """It counts what is left to Edwin, once."""
+
+    left: int = derived()
+
+    def derive(self) -> None:
+        self.left = sum(self.banners[0]) + self.crowns[0]
+
+
+def feud_of(made: type[FeudState]) -> Match:
+    """Return a feud whose state is of this class."""
+
+    class Made(TableFeud):
+        """Feud, kept in another state."""
+
+        def begin(self, scenario: str, options: Mapping[str, Any], overlay: object) -> FeudState:
+            state = made()
+            state.derive()
+            state.push(Muster())
+            return state
+
+        def blank(self) -> FeudState:
+            return made()
+
+    return Match.new(Made(), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (ShallowState, "`copy` shares `crowns`, which changes"),
+        (Forgetful, "`copy` forgets `closed`"),
+        (Mistaken, "`copy` gives `shire` another value"),
+        (Flat, "`copy` shares `banners`, which changes"),
+        (Secretive, "`note` is no declared field, and would be forgotten"),
+    ],
+)
+def test_a_field_that_is_not_copied_is_named(made: type[FeudState], told: str) -> None:
+    with pytest.raises(BrokenLawError) as caught:
+        laws.fields_are_copied(feud_of(made))
+    assert str(caught.value) == told
+
+
+def test_what_is_derived_and_not_kept_up_is_named() -> None:
+    match = feud_of(Counting)
+    with pytest.raises(BrokenLawError, match="`left` is not what `derive` makes of the other"):
+        laws.derived_is_kept(match)
+    match.state.derive()
+    laws.derived_is_kept(match)
 
 
 def test_what_a_game_raises_is_told_with_its_place_too() -> None:

@@ -169,12 +169,22 @@ class Game(Generic[S]):
         return Layout()
 
     def restore(self, state: S) -> None:
-        """Rebuild what is derived from the fields of a position that was read.
+        """Find what stands beside the fields of a position that was read, such as its tables.
 
-        The fields may have been written by hand: see that they can be before using them.
+        The fields may have been written by hand: see that they name what there is.
 
         Raises:
-            RecordError: the fields contradict each other.
+            RecordError: there is nothing of that name.
+        """
+
+    def validate(self, state: S) -> None:
+        """See that a state that was read is one that could be.
+
+        Its lists and numbers are within what was declared of them, and what is derived has been
+        reckoned. What its phases hold is asked of them afterwards.
+
+        Raises:
+            RecordError: the fields contradict each other or the rules.
         """
 
     def edition(self, version: str) -> Edition:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from senlac.engine import play
 from senlac.engine.document import plain, typed
 from senlac.engine.errors import OptionError, RecordError, SenlacError
+from senlac.engine.fields import shapes_of
 from senlac.engine.naming import (
     Names,
     count_of,
@@ -202,9 +203,10 @@ def _names(game: Game[S], layout: Layout[S], state: S) -> Names:
 def _fill(state: S, line: Line, names: Names) -> None:
     """Set a field, or those of its entries that are named as `NAME=VALUE`."""
     key, words = line.key, line.text.split()
-    shape = type(state).fields.get(key)
+    fields = shapes_of(type(state))
+    shape = fields.get(key)
     if shape is None:
-        known = ", ".join(type(state).fields)
+        known = ", ".join(fields)
         raise RecordError(f"no key '{key[:40]}'; the fields are {known}")
     if not words or not all([ENTRY.match(word) for word in words]):
         setattr(state, key, shaped(line.text, shape, key, names))

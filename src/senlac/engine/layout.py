@@ -52,6 +52,7 @@ class Layout(Generic[S]):
 
     def derive(self, state: S) -> None:
         """Reckon what follows from the fields, when all the lines have been read."""
+        state.derive()
 
     def steps(self, state: S) -> Mapping[str, str]:
         """Return the steps that need no values, the usual one first, each with its phases."""

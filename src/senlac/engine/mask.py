@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, get_args, get_origin
 from senlac.engine.errors import RecordError, SenlacError
 
 Mask = Annotated[int, "the numbers of a set"]
-"""The shape of a mask among the `fields` of a state or phase, also in lists (`list[Mask]`)."""
+"""The shape of a mask among the fields of a state or phase, also in lists (`list[Mask]`)."""
 
 MOST: Final = 4096
 """A mask in a document has numbers below this."""

@@ -9,6 +9,7 @@ from senlac.engine import play
 from senlac.engine.document import Document, canonical, kind, plain, shown, table, typed
 from senlac.engine.edition import Edition
 from senlac.engine.errors import RecordError, SenlacError, StuckError
+from senlac.engine.fields import check_fields, shapes_of
 from senlac.engine.game import Game
 from senlac.engine.phase import Phase
 from senlac.engine.state import Outcome, S, State
@@ -30,6 +31,7 @@ _OUTCOME: Final = {"winners": list[str], "how": str}
 
 def encode(game: Game[Any], state: State) -> Document:
     """Write a settled state as a document that shares nothing with it."""
+    declared = shapes_of(type(state))
     stack = [[type(phase).__name__, _values(phase)] for phase in state.stack]
     outcome: Document | None = None
     if state.outcome is not None:
@@ -41,7 +43,7 @@ def encode(game: Game[Any], state: State) -> Document:
         "version": VERSION,
         "game": game.id,
         "rules": state.edition.version or game.rules_version,
-        "fields": {name: plain(getattr(state, name), s) for name, s in type(state).fields.items()},
+        "fields": {name: plain(getattr(state, name), s) for name, s in declared.items()},
         "stack": stack,
         "outcome": outcome,
     }
@@ -63,14 +65,17 @@ def decode(game: Game[S], document: object) -> S:
     edition = check_rules(game, read, "position")
     state = game.blank()
     state.edition = edition
-    fields = table(read["fields"], type(state).fields, "position.fields")
-    for name in type(state).fields:
-        setattr(state, name, fields[name])
+    fields = table(read["fields"], shapes_of(type(state)), "position.fields")
+    for name, value in fields.items():
+        setattr(state, name, value)
     known = {phase.__name__: phase for phase in game.phases}
     for place, written in enumerate(read["stack"]):
         state.stack.append(_phase(written, known, f"position.stack[{place}]"))
     try:
         game.restore(state)
+        check_fields(state, state.listed())
+        state.derive()
+        game.validate(state)
         for phase in state.stack:
             phase.check(state)
     except SenlacError as error:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from senlac.engine.dice import Dice, NoDice
 from senlac.engine.edition import PRESENT, Edition
-from senlac.engine.errors import unmade
 from senlac.engine.event import Event, Field
+from senlac.engine.fields import UNSET, begun, declared, fresh
 from senlac.engine.phase import Phase
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ class Outcome(NamedTuple):
 class State:
     """Everything a match is, but for its dice and its past.
 
-    A game adds its own slots and gives two things: `fields`, the names and types of those slots
-    that a position document holds, and `copy`. Copies share nothing that changes.
+    A game declares its own fields, each once (see `senlac.engine.fields`), and gives the names of
+    what they are listed by and what is derived from them. A new state holds what they begin with.
 
     `edition` is the version of the rules that the match is played by. `steps` are the phases of
     the game by name, for those that lead to others so.
@@ -43,41 +43,60 @@ class State:
     options of the present step; `news` is set when somebody has learnt something that cannot be
     unlearnt, so that the action is not taken back freely; `attended` is set while a player's
     decision is carried out, who ends his steps himself. None of these five is part of a position.
+
+    Args of the constructor: for a copy the state that it is of, whose stack, outcome, edition,
+    dice and news it takes; its fields are left to `copy`.
     """
 
     __slots__ = (
         "attended", "dice", "edition", "journal", "news", "offered", "outcome", "stack",
     )  # fmt: skip
 
-    fields: ClassVar[Mapping[str, Any]] = {}
     steps: ClassVar[Steps]
 
-    def __init__(self) -> None:
-        self.stack: list[Phase[Self]] = []
-        self.outcome: Outcome | None = None
-        self.dice: Dice = NoDice()
+    def __init__(self, of: Self | None = None) -> None:
         self.journal: list[Event] | None = None
         self.offered: Options | None = None
-        self.news = False
         self.attended = False
-        self.edition: Edition = PRESENT
+        if of is not None:
+            self.stack: list[Phase[Self]] = [phase.copy() for phase in of.stack]
+            self.outcome: Outcome | None = of.outcome
+            self.dice: Dice = of.dice
+            self.news: bool = of.news
+            self.edition: Edition = of.edition
+            return
+        self.stack = []
+        self.outcome = None
+        self.dice = NoDice()
+        self.news = False
+        self.edition = PRESENT
+        for name, kind in declared(type(self)).items():
+            if kind.first is not UNSET:
+                setattr(self, name, begun(kind.first))
 
     def copy(self) -> Self:
         """Return a state equal to this one that shares nothing that changes.
 
-        The copy has no listener, and the same dice until it is given others.
+        The copy has no listener, and the same dice until it is given others. A game whose bots
+        copy a great deal may write it out, field by field, which is faster; a law sees that it
+        forgets none.
         """
-        raise unmade(self, "copy")
+        new = type(self)(self)
+        for name, kind in declared(type(self)).items():
+            value = getattr(self, name)
+            setattr(new, name, value if kind.shared else fresh(value))
+        return new
 
-    def copy_base(self, other: Self) -> None:
-        """Give another state what this base class holds; nobody attends to it yet."""
-        other.stack = [phase.copy() for phase in self.stack]
-        other.outcome = self.outcome
-        other.edition = self.edition
-        other.dice = self.dice
-        other.journal = None
-        other.offered = None
-        other.news = self.news
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of whatever fields are listed by or stand for, by their kinds.
+
+        It is asked of a state that was read, once `restore` of the game has found what stands
+        beside the fields.
+        """
+        return {}
+
+    def derive(self) -> None:
+        """Reckon what is derived from the other fields, which are within their bounds."""
 
     def formerly(self, rule: str) -> bool:
         """Tell whether the match is played by a version in which this rule was another."""

@@ -45,7 +45,7 @@ def scattered(scenario: str, rng: Random) -> CometState:
     state.active = rng.choice(alive)
     known = [unit for unit, area in enumerate(state.area) if area >= 0 and rng.random() < 0.5]
     state.known = mask_of(known)
-    state.count_blocks()
+    state.derive()
     state.push(PlayerTurn(1))
     begin = PARTS[catalogue.sequence[state.active][0]].begin
     assert begin is not None

@@ -45,7 +45,7 @@ def sound(state: CometState) -> None:
     """See that nothing impossible is true of a campaign."""
     check_state(state)
     blocks, held = state.blocks[:], state.held[:]
-    state.count_blocks()
+    state.derive()
     assert (state.blocks, state.held) == (blocks, held)
     for side, own in enumerate(state.catalogue.of):
         there = {state.area[unit] for unit in own}
@@ -117,6 +117,8 @@ def test_the_laws_of_the_table_hold_for_each_number_of_players(scenario: str) ->
     for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
         if step % 5 == 0:
             laws.position_round_trip(match)
+            laws.fields_are_copied(match)
+            laws.derived_is_kept(match)
             laws.options_are_sound(match)
             laws.refuses_the_rest(match, rng, 6, ROWS)
         if step % 29 == 0 and match.result() is None:

@@ -140,7 +140,7 @@ def finished(state: HastingsState, middle: int, part: int, rng: Random) -> Hasti
     rng.shuffle(free)
     put_leaders(state, free, rng)
     put_banner(state, free, rng)
-    state.survey()
+    state.derive()
     state.dice = FastDice(rng)
     state.push(GameTurn(part))
     return state

@@ -50,7 +50,7 @@ def sound(state: HastingsState) -> None:
     assert where[catalogue.banner] != GONE
     assert catalogue.first_turn <= state.turn <= catalogue.last_turn
     fresh = state.copy()
-    fresh.survey()
+    fresh.derive()
     for name in ("unit_at", "leader_at", "zone", "held", "dead"):
         assert getattr(fresh, name) == getattr(state, name), name
 
@@ -129,7 +129,7 @@ def wild(rng: Random) -> HastingsState:
     riders = state.on_map(rng.randrange(2))
     state.where[catalogue.banner] = state.where[riders[rng.randrange(len(riders))]]
     state.turn = rng.randrange(6, 12)
-    state.survey()
+    state.derive()
     state.stack[:] = [GameTurn(BEGIN)]
     play.settle(state)
     return state
@@ -170,6 +170,8 @@ def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str) -> None:
     for step, _ in enumerate(laws.wander(match, rng, LONGEST)):
         if step % 29 == 0:
             laws.position_round_trip(match)
+            laws.fields_are_copied(match)
+            laws.derived_is_kept(match)
         if step % 61 == 0:
             laws.options_are_sound(match)
             laws.refuses_the_rest(match, rng, 20, ROWS)

@@ -136,6 +136,8 @@ def test_the_laws_of_the_table_hold_in_every_scenario(scenario: str, seed: int) 
     for step, _ in enumerate(laws.wander(match, rng, 3000)):
         if step % 7 == 0:
             laws.position_round_trip(match)
+            laws.fields_are_copied(match)
+            laws.derived_is_kept(match)
             laws.options_are_sound(match)
             laws.refuses_the_rest(match, rng, 8, ROWS)
         if step % 31 == 0 and match.result() is None:

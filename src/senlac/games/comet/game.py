@@ -23,7 +23,7 @@ from senlac.games.comet.screen.scene import scene
 from senlac.games.comet.screen.view import view
 from senlac.games.comet.sequence import PHASES, PlayerTurn
 from senlac.games.comet.state import CometState
-from senlac.games.comet.validation.campaign import restore
+from senlac.games.comet.validation.campaign import check_state, restore
 from senlac.games.comet.words.hints import hint, opening
 from senlac.games.comet.words.layout import CometLayout
 from senlac.games.comet.words.teaching import guide
@@ -121,8 +121,12 @@ class Comet(Game[CometState]):
         return CometLayout()
 
     def restore(self, state: CometState) -> None:
-        """Rebuild what is derived, and see that such a campaign could be."""
+        """Find the catalogue."""
         restore(state)
+
+    def validate(self, state: CometState) -> None:
+        """See that such a campaign could be."""
+        check_state(state)
 
     def roles(self, state: CometState) -> Sequence[str]:
         """Return the ids of the roles in play."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
+from senlac.engine.fields import column, derived, mask, number, setting, whole
 from senlac.engine.mask import Mask
 from senlac.engine.state import State
 from senlac.engine.steps import Steps
 from senlac.games.comet.catalogue import Catalogue
 from senlac.games.comet.rules.conditions import GONE, POOL, UNPLACED
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-
+@dataclass(init=False, eq=False, repr=False)
 class CometState(State):
     """A campaign.
 
@@ -29,58 +30,41 @@ class CometState(State):
     its units are in) are derived.
     """
 
-    __slots__ = (
-        "absent", "active", "area", "blocks", "catalogue", "cv", "held", "known", "landed", "out",
-        "overlay", "position", "scenario", "seen_cv", "seen_turn", "shown", "trails", "turn",
-        "ways",
-    )  # fmt: skip
-
     steps: ClassVar[Steps] = Steps()
 
-    fields: ClassVar[Mapping[str, Any]] = {
-        "scenario": str,
-        "overlay": dict[str, Any] | None,
-        "turn": int,
-        "active": int,
-        "area": list[int],
-        "cv": list[int],
-        "position": list[int],
-        "ways": list[Mask],
-        "landed": list[int],
-        "known": Mask,
-        "shown": Mask,
-        "seen_cv": list[int],
-        "seen_turn": list[int],
-        "trails": list[list[Mask]],
-        "out": Mask,
-        "absent": Mask,
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.catalogue: Catalogue
-        self.scenario = ""
-        self.overlay: dict[str, Any] | None = None
-        self.turn = 1
-        self.active = 0
-        self.area: list[int] = []
-        self.cv: list[int] = []
-        self.position: list[int] = []
-        self.ways: list[int] = []
-        self.landed: list[int] = []
-        self.known = 0
-        self.shown = 0
-        self.seen_cv: list[int] = []
-        self.seen_turn: list[int] = []
-        self.trails: list[list[int]] = []
-        self.out = 0
-        self.absent = 0
-        self.blocks: list[int] = []
-        self.held: list[int] = []
+    catalogue: Catalogue = setting()
+    scenario: str = whole(str)
+    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    turn: int = number(1, first=1)
+    active: int = number(0, "side")
+    area: list[int] = column("unit", GONE, "area")
+    cv: list[int] = column("unit")
+    position: list[int] = column("unit", UNPLACED)
+    ways: list[int] = column("area", high="area", shape=list[Mask], shared=True)
+    landed: list[int] = column("side", shared=True)
+    known: int = mask("unit")
+    shown: int = mask("unit")
+    seen_cv: list[int] = column("unit", shared=True)
+    seen_turn: list[int] = column("unit", shared=True)
+    trails: list[list[int]] = column("side", high="area", shape=list[list[Mask]], shared=True)
+    out: int = mask("side")
+    absent: int = mask("role")
+    blocks: list[int] = derived()
+    held: list[int] = derived()
 
     # ---- beginning and copying --------------------------------------------------------------
 
-    def count_blocks(self) -> None:
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of units, sides, areas and roles."""
+        catalogue = self.catalogue
+        return {
+            "unit": catalogue.units,
+            "side": catalogue.sides,
+            "area": catalogue.areas,
+            "role": catalogue.roles,
+        }
+
+    def derive(self) -> None:
         """Count each side's units area by area."""
         size = self.catalogue.size
         self.blocks = [0] * (size * len(self.catalogue.sides))
@@ -92,9 +76,11 @@ class CometState(State):
                 self.held[side] |= 1 << area
 
     def copy(self) -> CometState:
-        """Return a state equal to this one that shares nothing that changes."""
-        new = CometState()
-        self.copy_base(new)
+        """Return a state equal to this one that shares nothing that changes.
+
+        It is written out because bots copy a state for each thing they try.
+        """
+        new = CometState(self)
         new.catalogue = self.catalogue
         new.scenario = self.scenario
         new.overlay = self.overlay
@@ -103,14 +89,13 @@ class CometState(State):
         new.area = self.area[:]
         new.cv = self.cv[:]
         new.position = self.position[:]
-        # Replaced as a whole when they change, never written into: safe to share.
         new.ways = self.ways
         new.landed = self.landed
+        new.known = self.known
+        new.shown = self.shown
         new.seen_cv = self.seen_cv
         new.seen_turn = self.seen_turn
         new.trails = self.trails
-        new.known = self.known
-        new.shown = self.shown
         new.out = self.out
         new.absent = self.absent
         new.blocks = self.blocks[:]

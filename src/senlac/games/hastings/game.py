@@ -21,7 +21,7 @@ from senlac.games.hastings.screen.scene import scene
 from senlac.games.hastings.screen.view import counts, view
 from senlac.games.hastings.sequence import PHASES
 from senlac.games.hastings.state import HastingsState
-from senlac.games.hastings.validation.battle import restore
+from senlac.games.hastings.validation.battle import check_state, restore
 from senlac.games.hastings.words.hints import hint, opening
 from senlac.games.hastings.words.layout import HastingsLayout
 from senlac.games.hastings.words.tellings import TELLINGS
@@ -115,8 +115,12 @@ class Hastings(Game[HastingsState]):
         return HastingsLayout()
 
     def restore(self, state: HastingsState) -> None:
-        """Rebuild what is derived, and see that such a battle could be."""
+        """Find the catalogue and the ground."""
         restore(state)
+
+    def validate(self, state: HastingsState) -> None:
+        """See that such a battle could be."""
+        check_state(state)
 
     def roles(self, state: HastingsState) -> Sequence[str]:
         """Return the names of the sides."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from senlac.engine.mask import Mask
+from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
 from senlac.engine.state import State
 from senlac.engine.steps import Steps
 from senlac.games.hastings.catalogue import NORMAN, SAXON, Catalogue, catalogue_of, tables_of
@@ -12,18 +14,16 @@ from senlac.games.hastings.rules.conditions import (
     BOX,
     DISORDERED,
     GONE,
+    NEVER,
     NOBODY,
     OFF_MAP,
     ORDERED,
     RETIRED,
     ROUTING,
     STATUSES,
+    TO_COME,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from senlac.games.hastings.rules.ground import Ground
+from senlac.games.hastings.rules.ground import Ground
 
 __all__ = [
     "BOX",
@@ -39,10 +39,8 @@ __all__ = [
     "HastingsState",
 ]
 
-TO_COME: Final = -1
-"""The arrival turn of a reinforcement whose dice have not been rolled."""
 
-
+@dataclass(init=False, eq=False, repr=False)
 class HastingsState(State):
     """A battle.
 
@@ -59,56 +57,30 @@ class HastingsState(State):
     units stand on; `dead`, by class its losses.
     """
 
-    __slots__ = (
-        "acted", "arrival", "catalogue", "dead", "facing", "feigned", "fired", "ground", "held",
-        "leader_at", "lulled", "overlay", "phasing", "rides", "scenario", "status", "thrown",
-        "turn", "unit_at", "unlocked", "where", "zone",
-    )  # fmt: skip
-
     steps: ClassVar[Steps] = Steps()
 
-    fields: ClassVar[Mapping[str, Any]] = {
-        "scenario": str,
-        "overlay": dict[str, Any] | None,
-        "turn": int,
-        "phasing": int,
-        "where": list[int],
-        "facing": list[int],
-        "status": list[int],
-        "acted": list[int],
-        "fired": Mask,
-        "rides": list[int],
-        "arrival": list[int],
-        "lulled": bool,
-        "thrown": bool,
-        "feigned": bool,
-        "unlocked": bool,
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.catalogue: Catalogue
-        self.ground: Ground
-        self.scenario = ""
-        self.overlay: dict[str, Any] | None = None
-        self.turn = 1
-        self.phasing = NORMAN
-        self.where: list[int] = []
-        self.facing: list[int] = []
-        self.status: list[int] = []
-        self.acted: list[int] = []
-        self.fired = 0
-        self.rides: list[int] = []
-        self.arrival: list[int] = []
-        self.lulled = False
-        self.thrown = False
-        self.feigned = False
-        self.unlocked = False
-        self.unit_at: list[int] = []
-        self.leader_at: list[int] = []
-        self.zone: list[list[int]] = []
-        self.held: list[int] = []
-        self.dead: list[int] = []
+    catalogue: Catalogue = setting()
+    ground: Ground = setting()
+    scenario: str = whole(str)
+    overlay: dict[str, Any] | None = whole(dict[str, Any] | None)
+    turn: int = number(1)
+    phasing: int = number(0, "side", first=NORMAN)
+    where: list[int] = column("piece", RETIRED, "hex")
+    facing: list[int] = column("unit", 0, 5)
+    status: list[int] = column("unit", ORDERED, ROUTING)
+    acted: list[int] = column("piece", 0, 1)
+    fired: int = mask("unit")
+    rides: list[int] = column("leader", NOBODY, "unit", shared=True)
+    arrival: list[int] = column("reinforcement", TO_COME, NEVER, shared=True)
+    lulled: bool = flag()
+    thrown: bool = flag()
+    feigned: bool = flag()
+    unlocked: bool = flag()
+    unit_at: list[int] = derived()
+    leader_at: list[int] = derived()
+    zone: list[list[int]] = derived()
+    held: list[int] = derived()
+    dead: list[int] = derived()
 
     # ---- beginning and copying --------------------------------------------------------------
 
@@ -132,10 +104,23 @@ class HastingsState(State):
         self.acted = [0] * len(catalogue.names)
         self.rides = [NOBODY] * (len(catalogue.names) - catalogue.units)
         self.arrival = [TO_COME] * len(catalogue.late)
-        self.survey()
+        self.derive()
 
-    def survey(self) -> None:
-        """Reckon everything that is derived from the fields."""
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of pieces, units among them, of hexes and sides."""
+        catalogue = self.catalogue
+        names, units = catalogue.names, catalogue.units
+        return {
+            "piece": names,
+            "unit": names[:units],
+            "leader": names[units:],
+            "reinforcement": [names[unit] for unit in catalogue.late],
+            "hex": self.ground.board.names,
+            "side": catalogue.sides,
+        }
+
+    def derive(self) -> None:
+        """Reckon what stands on each hex, who controls it, and the losses."""
         catalogue = self.catalogue
         size = self.ground.board.size
         self.unit_at = [NOBODY] * size
@@ -159,9 +144,11 @@ class HastingsState(State):
                 self._mourn(leader)
 
     def copy(self) -> HastingsState:
-        """Return a state equal to this one that shares nothing that changes."""
-        new = HastingsState()
-        self.copy_base(new)
+        """Return a state equal to this one that shares nothing that changes.
+
+        It is written out because bots copy a state for each thing they try.
+        """
+        new = HastingsState(self)
         new.catalogue = self.catalogue
         new.ground = self.ground
         new.scenario = self.scenario
@@ -173,7 +160,6 @@ class HastingsState(State):
         new.status = self.status[:]
         new.acted = self.acted[:]
         new.fired = self.fired
-        # Replaced as a whole when they change, never written into: safe to share.
         new.rides = self.rides
         new.arrival = self.arrival
         new.lulled = self.lulled

@@ -24,7 +24,7 @@ from senlac.games.shieldwall.screen.scene import scene
 from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
-from senlac.games.shieldwall.validation.battle import restore
+from senlac.games.shieldwall.validation.battle import check_state, restore
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.layout import ShieldwallLayout
 from senlac.games.shieldwall.words.teaching import guide, tutorial
@@ -177,8 +177,12 @@ class Shieldwall(Game[ShieldwallState]):
         return ShieldwallLayout()
 
     def restore(self, state: ShieldwallState) -> None:
-        """Rebuild what is derived, and see that such a battle could be."""
+        """Rebuild the ground and the catalogue."""
         restore(state)
+
+    def validate(self, state: ShieldwallState) -> None:
+        """See that such a battle could be."""
+        check_state(state)
 
     def roles(self, state: ShieldwallState) -> Sequence[str]:
         """Return the names of the sides."""

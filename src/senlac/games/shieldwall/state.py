@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from senlac.engine.mask import Mask
+from senlac.engine.fields import column, derived, mask, number, setting, whole
 from senlac.engine.state import State
 from senlac.engine.steps import Steps
 from senlac.games.shieldwall.catalogue import Catalogue, tables_of
 from senlac.games.shieldwall.data.rows.order import OrderOfBattle
 from senlac.games.shieldwall.data.tables import Tables
 from senlac.games.shieldwall.rules.ground import COVER, HEIGHT, Ground, ground_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WAITING: Final = -1
 """The square of a reinforcement that has not entered yet."""
@@ -27,7 +26,11 @@ EMPTY: Final = -1
 NOBODY: Final = -1
 """The owner of an objective on which no unit has stood, and a tie that nobody wins."""
 
+HIGHEST: Final = 10_000
+"""More than any count of a battle: hits, actions, points, turns."""
 
+
+@dataclass(init=False, eq=False, repr=False)
 class ShieldwallState(State):
     """A battle.
 
@@ -38,56 +41,29 @@ class ShieldwallState(State):
     controls, which does not move while the other has its turn) are derived.
     """
 
-    __slots__ = (
-        "actions", "active", "at", "attacked", "carried", "catalogue", "enemy_control", "facing",
-        "fates", "from_height", "ground", "hits", "order", "ordered", "owners", "rallied", "shot",
-        "square", "tables", "tally", "turn",
-    )  # fmt: skip
-
     steps: ClassVar[Steps] = Steps()
 
-    fields: ClassVar[Mapping[str, Any]] = {
-        "order": OrderOfBattle,
-        "turn": int,
-        "active": int,
-        "actions": int,
-        "carried": list[int],
-        "tally": list[int],
-        "owners": list[int],
-        "square": list[int],
-        "facing": list[int],
-        "hits": list[int],
-        "ordered": Mask,
-        "shot": Mask,
-        "attacked": Mask,
-        "rallied": Mask,
-        "from_height": Mask,
-        "fates": list[str],
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.order: OrderOfBattle
-        self.tables: Tables
-        self.ground: Ground
-        self.catalogue: Catalogue
-        self.turn = 1
-        self.active = 0
-        self.actions = 0
-        self.carried = [0, 0]
-        self.tally = [0, 0]
-        self.owners: list[int] = []
-        self.square: list[int] = []
-        self.facing: list[int] = []
-        self.hits: list[int] = []
-        self.ordered = 0
-        self.shot = 0
-        self.attacked = 0
-        self.rallied = 0
-        self.from_height = 0
-        self.fates: list[str] = []
-        self.at: list[int] = []
-        self.enemy_control: list[int] = []
+    tables: Tables = setting()
+    ground: Ground = setting()
+    catalogue: Catalogue = setting()
+    order: OrderOfBattle = whole(OrderOfBattle)
+    turn: int = number(1, first=1)
+    active: int = number(0, "side")
+    actions: int = number(0, HIGHEST)
+    carried: list[int] = column("side", 0, HIGHEST, first=(0, 0))
+    tally: list[int] = column("side", 0, HIGHEST, first=(0, 0))
+    owners: list[int] = column("objective", NOBODY, "side")
+    square: list[int] = column("unit", GONE, "square")
+    facing: list[int] = column("unit", 0, 3)
+    hits: list[int] = column("unit", 0, HIGHEST)
+    ordered: int = mask("unit")
+    shot: int = mask("unit")
+    attacked: int = mask("unit")
+    rallied: int = mask("unit")
+    from_height: int = mask("unit")
+    fates: list[str] = whole(list[str], first=())
+    at: list[int] = derived()
+    enemy_control: list[int] = derived(shared=True)
 
     # ---- beginning and copying --------------------------------------------------------------
 
@@ -102,10 +78,20 @@ class ShieldwallState(State):
         self.facing = ["NESW".index(card.face) for card in order.units]
         self.hits = [card.hits for card in order.units]
         self.owners = [NOBODY] * len(order.prizes)
-        self.place_all()
+        self.derive()
 
-    def place_all(self) -> None:
-        """Put each unit on its square."""
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of units, sides, objectives and squares."""
+        order = self.order
+        return {
+            "unit": [card.id for card in order.units],
+            "side": order.sides,
+            "objective": [prize.at for prize in order.prizes],
+            "square": self.ground.board.names,
+        }
+
+    def derive(self) -> None:
+        """Put each unit on its square, and reckon the enemy's control."""
         self.at = [EMPTY] * self.ground.board.size
         for unit, square in enumerate(self.square):
             if square >= 0:
@@ -113,13 +99,15 @@ class ShieldwallState(State):
         self.survey()
 
     def copy(self) -> ShieldwallState:
-        """Return a state equal to this one that shares nothing that changes."""
-        new = ShieldwallState()
-        self.copy_base(new)
-        new.order = self.order
+        """Return a state equal to this one that shares nothing that changes.
+
+        It is written out because bots copy a state for each thing they try.
+        """
+        new = ShieldwallState(self)
         new.tables = self.tables
         new.ground = self.ground
         new.catalogue = self.catalogue
+        new.order = self.order
         new.turn = self.turn
         new.active = self.active
         new.actions = self.actions
@@ -136,7 +124,6 @@ class ShieldwallState(State):
         new.from_height = self.from_height
         new.fates = self.fates
         new.at = self.at[:]
-        # Replaced as a whole when it changes, never written into: safe to share.
         new.enemy_control = self.enemy_control
         return new
 

@@ -30,6 +30,8 @@ from senlac.testing.laws.secrecy import (
 )
 from senlac.testing.laws.states import (
     ancestors_stay,
+    derived_is_kept,
+    fields_are_copied,
     listening_changes_nothing,
     thinking_changes_nothing,
     whole,
@@ -40,8 +42,10 @@ __all__ = [
     "Chance",
     "all_kept",
     "ancestors_stay",
+    "derived_is_kept",
     "drawn_from_the_view_alone",
     "endings_are_ones_own",
+    "fields_are_copied",
     "groups",
     "listening_changes_nothing",
     "lookalikes_are_told_alike",

@@ -31,6 +31,8 @@ from senlac.testing.laws.secrecy import (
 )
 from senlac.testing.laws.states import (
     ancestors_stay,
+    derived_is_kept,
+    fields_are_copied,
     listening_changes_nothing,
     thinking_changes_nothing,
 )
@@ -79,6 +81,8 @@ def _rules(game: Game[Any]) -> list[str]:
 def _sound(match: Match, rng: Random, rules: list[str]) -> None:
     """Hold a match to the laws of positions, actions and states."""
     position_round_trip(match)
+    fields_are_copied(match)
+    derived_is_kept(match)
     view_is_declared(match)
     options_are_sound(match)
     refuses_the_rest(match, rng, TRIES, rules)

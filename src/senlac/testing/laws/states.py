@@ -1,4 +1,4 @@
-"""Laws of states: nothing reaches back, whoever thinks or listens."""
+"""Laws of states: all fields are kept, and nothing reaches back, whoever thinks or listens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from senlac.engine import play
 from senlac.engine.dice import FastDice
-from senlac.engine.document import canonical
+from senlac.engine.document import canonical, plain
+from senlac.engine.fields import declared
 from senlac.engine.game import Game
 from senlac.engine.match import Match
 from senlac.engine.position import digest, encode
@@ -17,17 +18,69 @@ from senlac.testing.laws.playing import random_play
 
 
 @law
+def fields_are_copied(match: Match) -> None:
+    """A copy has every field that is declared, equal, and none that changes is the same list."""
+    state: State = match.state
+    copy = state.copy()
+    kinds = declared(type(state))
+    for name in sorted(attributes(state) - attributes(State()) - {*kinds}):
+        raise BrokenLawError(f"`{name}` is no declared field, and would be forgotten")
+    for name, kind in kinds.items():
+        require(hasattr(copy, name), f"`copy` forgets `{name}`")
+        one, other = getattr(state, name), getattr(copy, name)
+        require(one is other or one == other, f"`copy` gives `{name}` another value")
+        require(kind.shared or not share(one, other), f"`copy` shares `{name}`, which changes")
+
+
+def attributes(state: State) -> set[str]:
+    """Return the names of what a state holds, in plain Python and compiled."""
+    made = type(state)
+    slots = [name for base in made.__mro__ for name in vars(base).get("__slots__", ())]
+    return {*getattr(made, "__mypyc_attrs__", ()), *slots, *getattr(state, "__dict__", ())}
+
+
+def share(one: object, other: object) -> bool:
+    """Tell whether two values have a list in common, or are the same set or table."""
+    if isinstance(one, list) and isinstance(other, list):
+        pairs = zip(one, other, strict=True)
+        return one is other or any([share(mine, theirs) for mine, theirs in pairs])
+    return one is other and isinstance(one, set | dict)
+
+
+@law
+def derived_is_kept(match: Match) -> None:
+    """What is derived is at every decision what would be reckoned anew."""
+    if match.result() is not None:
+        return
+    state: State = match.state
+    anew = state.copy()
+    anew.derive()
+    for name, kind in declared(type(state)).items():
+        if kind.derived:
+            one, other = plain(getattr(state, name)), plain(getattr(anew, name))
+            require_same(other, one, f"`{name}` is not what `derive` makes of the other fields")
+
+
+@law
 def ancestors_stay(match: Match, rng: Random, limit: int) -> None:
     """No action changes a state that was copied before it; not even what is kept on the side."""
     states = []
     for _ in range(limit):
-        states.append((match.state, encode(match.game, match.state)))
+        states.append((match.state, held(match)))
         if match.result() is not None:
             return
         random_play(match, rng)
         for number, (state, was) in enumerate(reversed(states)):
             same = f"an action changed the state {number + 1} before it: `copy` shares what changes"
-            require_same(was, encode(match.game, state), same)
+            require_same(was, held(match, state), same)
+
+
+def held(match: Match, state: State | None = None) -> dict[str, Any]:
+    """Return what a state of a match holds, the present one if none is given, as a document."""
+    of: State = match.state if state is None else state
+    kinds = declared(type(of)).items()
+    kept = {name: plain(getattr(of, name)) for name, kind in kinds if kind.derived}
+    return {**encode(match.game, of), "derived": kept}
 
 
 @law

@@ -35,7 +35,7 @@ def lay_out(state: CometState) -> None:
         state.cv[unit] = 0
     for unit, area in catalogue.fixed:
         state.area[unit] = area
-    state.count_blocks()
+    state.derive()
     recognise(state, [unit for unit, _ in catalogue.fixed])
 
 

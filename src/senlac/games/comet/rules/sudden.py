@@ -30,7 +30,7 @@ def fall(state: CometState, side: int, rule: str) -> None:
     state.known &= ~state.catalogue.masks[side]
     state.shown &= ~state.catalogue.masks[side]
     state.trails = [[] if s == side else kept for s, kept in enumerate(state.trails)]
-    state.count_blocks()
+    state.derive()
     if fray is not None and fights:
         stand_up(state)
         state.position = [UNPLACED] * len(state.position)

@@ -108,7 +108,7 @@ class CometLayout(Layout[CometState]):
                 if state.area[unit] == SEA:
                     self._take_off(state, unit)
         state.landed = landed
-        state.count_blocks()
+        super().derive(state)
 
     def steps(self, state: CometState) -> Mapping[str, str]:
         """[4.1b] Return the steps of the Player Turn of the side that moves."""

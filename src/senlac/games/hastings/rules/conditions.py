@@ -16,6 +16,12 @@ BOX: Final = -3
 RETIRED: Final = -4
 """Where Odo is after his one act: neither on the map nor dead."""
 
+TO_COME: Final = -1
+"""The arrival turn of a reinforcement whose dice have not been rolled."""
+
+NEVER: Final = 99
+"""The arrival turn of a reinforcement that does not come: later than any."""
+
 NOBODY: Final = -1
 """No unit, no leader, no hex."""
 

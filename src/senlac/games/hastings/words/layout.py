@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.errors import RecordError
 from senlac.engine.layout import Layout
 from senlac.engine.naming import count_of, index_of
-from senlac.games.hastings.rules.conditions import BOX, GONE, OFF_MAP, RETIRED, STATUSES
+from senlac.games.hastings.rules.conditions import BOX, GONE, NEVER, OFF_MAP, RETIRED, STATUSES
 from senlac.games.hastings.state import HastingsState
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ FACINGS: Final = ("n", "ne", "se", "s", "sw", "nw")
 
 STEPS: Final = ("Missiles", "Movement", "Defence", "Combat", "Reorganisation", "Odo")
 """[3.1a] The steps of a player turn, in order."""
-
-NEVER: Final = 99
-"""The turn of a reinforcement of which nothing is said."""
 
 
 class HastingsLayout(Layout[HastingsState]):
@@ -107,10 +104,6 @@ class HastingsLayout(Layout[HastingsState]):
         else:
             known = ", ".join([*FACINGS, *STATUSES, "fired", "acted"])
             raise RecordError(f"no word '{word[:40]}'; there are {known}")
-
-    def derive(self, state: HastingsState) -> None:
-        """Reckon what stands on each hex, and who controls it."""
-        state.survey()
 
     def steps(self, state: HastingsState) -> Mapping[str, str]:
         """[3.1a] Return the steps of a player turn, and the start of a game turn."""

@@ -121,10 +121,6 @@ class ShieldwallLayout(Layout[ShieldwallState]):
         known[name] = noted(state, card, list(words[1:]))
         take(state, replace(order, units=listed(known)))
 
-    def derive(self, state: ShieldwallState) -> None:
-        """Reckon which squares the enemy controls."""
-        state.place_all()
-
     def steps(self, state: ShieldwallState) -> Mapping[str, str]:
         """[seq.1a] Return the steps of a turn, and its start."""
         order = ("Movement", *[step for step in STEPS if step != "Movement"])

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from senlac.engine.action import Notation
+from senlac.engine.errors import RecordError
 from senlac.engine.game import Game, ScenarioCard
 from senlac.engine.overlay import Overlay
 from senlac.engine.scene import Board, Scene
@@ -61,9 +62,10 @@ class MyGame(Game[MyState]):
         """Return a state to be filled from a position."""
         return MyState()
 
-    def restore(self, state: MyState) -> None:
+    def validate(self, state: MyState) -> None:
         """See that a position that was read could be."""
-        state.check()
+        if state.turn > state.turns:
+            raise RecordError(f"turn: expected 1 to {state.turns}")
 
     def roles(self, state: MyState) -> Sequence[str]:
         """Return the sides."""

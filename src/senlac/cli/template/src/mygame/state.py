@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from senlac.engine.errors import RecordError
+from senlac.engine.fields import column, number
 from senlac.engine.state import State
 
 from mygame.tables import FORD, TABLES
@@ -15,34 +16,23 @@ AHEAD: Final = (1, -1)
 """Which way each side goes."""
 
 
+@dataclass(init=False, eq=False, repr=False)
 class MyState(State):
     """Where each band is and how strong, whose turn it is, which it is, and how many there are."""
 
-    __slots__ = ("at", "side", "strength", "turn", "turns")
+    at: list[int] = column("band", LOST, "space")
+    strength: list[int] = column("band")
+    side: int = number(0, "side")
+    turn: int = number(1, first=1)
+    turns: int = number()
 
-    fields: ClassVar[Mapping[str, Any]] = {
-        "at": list[int],
-        "strength": list[int],
-        "side": int,
-        "turn": int,
-        "turns": int,
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at: list[int] = []
-        self.strength: list[int] = []
-        self.side = 0
-        self.turn = 1
-        self.turns = 0
-
-    def copy(self) -> MyState:
-        """Return a state equal to this one that shares nothing that changes."""
-        new = MyState()
-        self.copy_base(new)
-        new.at, new.strength = self.at[:], self.strength[:]
-        new.side, new.turn, new.turns = self.side, self.turn, self.turns
-        return new
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of bands, spaces and sides."""
+        return {
+            "band": [band.id for band in TABLES.bands],
+            "space": TABLES.spaces,
+            "side": [side.id for side in TABLES.sides],
+        }
 
     def bands(self, side: int) -> list[int]:
         """Return the bands that a side has left."""
@@ -57,13 +47,3 @@ class MyState(State):
     def crossed(self, side: int) -> int:
         """Return how many bands of a side are beyond the ford."""
         return sum([(self.at[band] - FORD) * AHEAD[side] > 0 for band in self.bands(side)])
-
-    def check(self) -> None:
-        """See that every number of a position that was read is one that the rules can give."""
-        many = len(TABLES.bands)
-        if len(self.at) != many or set(self.at) - {LOST, *range(len(TABLES.spaces))}:
-            raise RecordError(f"at: expected the spaces of {many} bands")
-        if len(self.strength) != many or min(self.strength) < 0:
-            raise RecordError(f"strength: expected those of {many} bands")
-        if self.side not in (0, 1) or not 1 <= self.turn <= self.turns:
-            raise RecordError("side, turn or turns: a number that cannot be")

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from senlac.engine.errors import RecordError, UnmadeError
+from senlac.engine.fields import (
+    check_fields,
+    column,
+    declared,
+    derived,
+    flag,
+    mask,
+    number,
+    setting,
+    shapes_of,
+    table,
+    whole,
+)
+from senlac.engine.mask import Mask
+from senlac.engine.state import State
+
+EARLS = ("Edwin", "Morcar")
+SHIRES = ("Mercia", "Kent", "Essex")
+
+
+@dataclass(init=False, eq=False, repr=False)
+class Realm(State):
+    """A state with a field of every sort."""
+
+    tables: dict[str, int] = setting()
+    name: str = whole(str)
+    year: int = number(1, 1066, first=9)
+    over: bool = flag()
+    crowned: int = mask("earl")
+    crowns: list[int] = column("earl", 0, 6, first=(6, 6))
+    lord: list[int] = column("shire", -1, "earl", first=(-1, -1, -1))
+    borders: list[int] = column("shire", high="shire", shape=list[Mask], shared=True)
+    sums: list[list[int]] = table("earl", "shire", first=((0, 0, 0),) * 2)
+    held: list[int] = derived()
+
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        return {"earl": EARLS, "shire": SHIRES}
+
+
+class Vassal(Realm):
+    """A realm with nothing of its own."""
+
+
+@dataclass(init=False, eq=False, repr=False)
+class Kingdom(Realm):
+    """A realm and more."""
+
+    king: int = number(0, "earl")
+
+
+def realm() -> Realm:
+    """Return a realm in which everything is within its bounds."""
+    state = Realm()
+    state.tables, state.name, state.held = {}, "England", [0, 0]
+    state.borders = [0b110, 0b001, 0b001]
+    return state
+
+
+def test_a_state_begins_with_what_was_declared_in_lists_of_its_own() -> None:
+    state, other = Realm(), Realm()
+    assert (state.year, state.over, state.crowned, state.borders) == (9, False, 0, [])
+    assert (state.crowns, state.lord, state.sums) == ([6, 6], [-1, -1, -1], [[0] * 3, [0] * 3])
+    assert state.crowns is not other.crowns
+    assert state.sums[0] is not other.sums[0]
+    assert state.sums[0] is not state.sums[1]
+
+
+@pytest.mark.parametrize("name", ["tables", "name", "held"])
+def test_what_a_game_gives_first_is_not_there_before(name: str) -> None:
+    assert not hasattr(Realm(), name)
+
+
+def test_documents_hold_the_declared_fields_in_their_order_but_no_tables() -> None:
+    names = ["name", "year", "over", "crowned", "crowns", "lord", "borders", "sums"]
+    assert list(shapes_of(Realm)) == names
+    assert shapes_of(Realm)["borders"] == list[Mask]
+    assert shapes_of(Realm)["crowned"] == Mask
+
+
+def test_a_class_below_has_the_fields_above_it_and_its_own() -> None:
+    assert declared(Vassal) == declared(Realm)
+    assert list(declared(Kingdom)) == [*declared(Realm), "king"]
+    assert declared(State) == {}
+
+
+def test_a_copy_has_its_own_lists_and_shares_what_is_replaced() -> None:
+    state = realm()
+    copy = state.copy()
+    for name in declared(Realm):
+        assert getattr(copy, name) == getattr(state, name), name
+    for name in ("crowns", "lord", "sums", "held"):
+        assert getattr(copy, name) is not getattr(state, name), name
+    assert copy.sums[0] is not state.sums[0]
+    assert copy.borders is state.borders
+    assert copy.tables is state.tables
+
+
+def test_what_is_within_bounds_passes() -> None:
+    state = realm()
+    check_fields(state, state.listed())
+    state.year, state.lord, state.crowned = 1066, [1, -1, 0], 0b11
+    check_fields(state, state.listed())
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("year", 0, "year: expected 1 to 1066, got 0"),
+        ("year", 1067, "year: expected 1 to 1066, got 1067"),
+        ("crowned", 0b100, "crowned: there is no earl 2"),
+        ("crowns", [6], "crowns: expected 2 entries, got 1"),
+        ("crowns", [6, 7], "crowns: expected 0 to 6, got 7 for Morcar"),
+        ("lord", [-1, -2, -1], "lord: expected -1 to 1, got -2 for Kent"),
+        ("lord", [-1, -1, 2], "lord: expected -1 to 1, got 2 for Essex"),
+        ("borders", [0, 0b1000, 0], "borders: there is no shire 3 for Kent"),
+        ("sums", [[0, 0, 0]], "sums: expected 2 entries, got 1"),
+        ("sums", [[0, 0, 0], [0, 0]], "sums: expected 3 entries for Morcar, got 2"),
+        ("sums", [[0, 0, 0], [0, 0, -1]], "sums: expected 0 or more, got -1 for Essex"),
+    ],
+)
+def test_what_is_not_is_refused_with_its_place(name: str, value: object, told: str) -> None:
+    state = realm()
+    setattr(state, name, value)
+    with pytest.raises(RecordError) as caught:
+        check_fields(state, state.listed())
+    assert str(caught.value) == told
+
+
+def test_a_state_that_does_not_say_what_fields_are_listed_by_is_not_whole() -> None:
+    with pytest.raises(UnmadeError, match="`crowned` asks for each 'earl', and `listed` names"):
+        check_fields(realm(), {"shire": SHIRES})
+
+
+def test_a_class_without_its_decorator_is_told_what_it_lacks() -> None:
+    class Bare(State):
+        year: int = number()
+
+    with pytest.raises(UnmadeError, match=r"Bare declares fields: write @dataclass\(init=False"):
+        Bare()
+
+
+def test_a_plain_attribute_is_left_alone() -> None:
+    class Loose(State):
+        def __init__(self, of: Any = None) -> None:  # noqa: ANN401 - whatever it is made of
+            super().__init__(of)
+            self.notes: list[str] = []
+
+    loose = Loose()
+    loose.notes.append("kept here")
+    assert loose.copy().notes == []
