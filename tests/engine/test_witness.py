@@ -22,9 +22,11 @@ def feud(seed: int) -> Match:
 
 
 def step(match: Match, rng: Random) -> None:
-    """Go on by an action, or back by as many as all agree to."""
+    """Go on by an action, or back by as many as all agree to, unless the match is over."""
     line = match.course.history.line
-    if match.result() or (len(line) > 1 and rng.random() < 0.3):
+    if match.result():
+        return
+    if len(line) > 1 and rng.random() < 0.3:
         role, *others = match.roles
         match.undo(role, to=rng.choice(line[:-1]), agreed=others)
     else:
