@@ -96,6 +96,13 @@ def test_a_rulebook_may_be_weighed_otherwise_and_stays_as_it_was() -> None:
     assert GAME.evaluate(state, 0) == before
 
 
+@pytest.mark.parametrize(("winners", "worth"), [((0,), 1), ((1,), -1), ((0, 1), 1), ((), 0)])
+def test_a_match_that_is_over_is_worth_its_victory(winners: tuple[int, ...], worth: int) -> None:
+    state = GAME.begin("foragers", GAME.settle_options("foragers", {}), None)
+    state.finish(winners, "decided")
+    assert GAME.evaluate(state, 0) == worth * GAME.victory
+
+
 def test_a_game_without_features_must_evaluate_by_itself() -> None:
     class Bare(Sticks):
         evaluate = Game.evaluate

@@ -59,9 +59,10 @@ class Weights:
         Raises:
             DataError: the file has none of that name.
         """
-        if name not in self.constants:
-            raise DataError(f"{FILE}.toml: constant.{name}: it is missing")
-        return self.constants[name]
+        try:
+            return self.constants[name]
+        except KeyError as error:
+            raise DataError(f"{FILE}.toml: constant.{name}: it is missing") from error
 
     def changed(self, values: Sequence[float]) -> Weights:
         """Return the same features with other weights."""

@@ -112,7 +112,8 @@ class Game(Generic[S]):
     270, a file of its package: `screen/art.svg`.
 
     `features` names what `measure` finds in a position, in its order; what each weighs stands in
-    the game's `data/weights.toml`.
+    the game's `data/weights.toml`. `victory` is what a match won is worth on the same scale, more
+    than whatever is measured while it goes on.
 
     `former_rules` are the versions before the present one by which matches can still be played,
     each with the names of the rules that it has otherwise. A game asks `state.formerly(name)`
@@ -135,6 +136,7 @@ class Game(Generic[S]):
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     manner: ClassVar[Manner] = Manner()
     features: ClassVar[tuple[str, ...]] = ()
+    victory: ClassVar[float] = 1000.0
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = weights
@@ -317,11 +319,17 @@ class Game(Generic[S]):
     def evaluate(self, state: S, role: int) -> float:
         """Return how good the state is for a role, in the game's own points; more is better.
 
-        By default it is what is measured, each feature by its weight.
+        By default it is what is measured, each feature by its weight; of a match that is over it
+        is `victory` to those who have won, as much below 0 to the others, and 0 if nobody has.
         """
-        if self.features:
+        if not self.features:
+            raise self.lack("evaluate")
+        if state.outcome is None:
             return self.weights().worth(self.measure(state, role))
-        raise self.lack("evaluate")
+        winners = state.outcome.winners
+        if not winners:
+            return 0.0
+        return self.victory if role in winners else -self.victory
 
     def measure(self, state: S, role: int) -> list[float]:
         """Return how much there is of each of the features for a role, in their order."""
