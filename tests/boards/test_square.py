@@ -172,6 +172,11 @@ def test_the_arc_is_what_its_bounds_say(
     arc = board.arc(origin, facing, reach)
     assert (target in arc) == (1 <= forward <= reach and abs(side) <= forward)
     assert len(set(arc)) == len(arc)
+    *views, around = board.views(reach)
+    assert (views[facing][origin] >> target & 1 == 1) == (target in arc)
+    assert (
+        around[origin] == views[0][origin] | views[1][origin] | views[2][origin] | views[3][origin]
+    )
 
 
 @given(places())

@@ -75,6 +75,7 @@ class SquareBoard:
         ]
         self.distances: list[list[int]] = [[self._apart(a, b) for b in squares] for a in squares]
         self._arcs: dict[tuple[int, int, int], list[int]] = {}
+        self._views: dict[int, list[list[int]]] = {}
 
     def square(self, name: str) -> int:
         """Return the square of that name.
@@ -174,6 +175,22 @@ class SquareBoard:
             ]
             self._arcs[key] = arc
         return arc
+
+    def views(self, reach: int) -> list[list[int]]:
+        """Return `found[facing][square]`: `arc` as a mask, a number with a bit for each square.
+
+        A fifth row has what lies in any of the four arcs of a square.
+        """
+        views = self._views.get(reach)
+        if views is None:
+            views = [[0] * self.size for _ in range(5)]
+            for facing in range(4):
+                for square in range(self.size):
+                    mask = sum([1 << seen for seen in self.arc(square, facing, reach)])
+                    views[facing][square] = mask
+                    views[4][square] |= mask
+            self._views[reach] = views
+        return views
 
     def half_turn(self, square: int) -> int:
         """Return the image of a square when the board is turned half round."""
