@@ -8,7 +8,7 @@ from senlac.boards.facing import FACINGS
 from senlac.engine.action import NUMBER, Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.hastings.data.tables import load_tables
-from senlac.games.hastings.evaluation.battle import FEATURES, evaluate, measure
+from senlac.games.hastings.evaluation.battle import FEATURES, measure
 from senlac.games.hastings.odds.throws import cards, odds
 from senlac.games.hastings.rules.ending import finish
 from senlac.games.hastings.rules.setup import Array
@@ -85,6 +85,7 @@ class Hastings(Game[HastingsState]):
     phases = PHASES
     manner = MANNER
     features = FEATURES
+    victory = 200.0
     tellings = TELLINGS
 
     def scenarios(self) -> Sequence[ScenarioCard]:
@@ -170,13 +171,9 @@ class Hastings(Game[HastingsState]):
         """Return the number of the turn."""
         return state.turn
 
-    def evaluate(self, state: HastingsState, role: int) -> float:
-        """Return how good the battle stands for a side, in victory points."""
-        return evaluate(state, role, self.weights())
-
     def measure(self, state: HastingsState, role: int) -> list[float]:
         """Return what counts in a battle for a side."""
-        return measure(state, role)
+        return measure(state, role, self.weights())
 
     def odds_cards(self) -> Sequence[OddsCard]:
         """Return the questions about attacks, shots and feigned attacks."""

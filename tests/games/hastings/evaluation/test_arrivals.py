@@ -32,7 +32,7 @@ def march(*lines: str, scenario: str = "manoeuvre") -> Battle:
 
 def cost(*lines: str, side: int = NORMAN) -> float:
     """Return what the crowding costs that is described so."""
-    return crowding(march(*FAR_OFF, *lines).state, side)
+    return crowding(march(*FAR_OFF, *lines).state, side, GAME.weights())
 
 
 def greedy_march(field: Battle, turns: int, seed: str = "march") -> Battle:
@@ -89,17 +89,21 @@ def test_it_costs_the_saxon_nothing() -> None:
 def test_where_the_normans_stand_formed_nobody_waits() -> None:
     field = battle("FY22 due 5", "FY02 1012", "NI01 2403", "NC01 off")
     assert not somebody_waits(field.state)
-    assert crowding(field.state, NORMAN) == crowding(field.state, SAXON) == 0.0
+    assert (
+        crowding(field.state, NORMAN, GAME.weights())
+        == crowding(field.state, SAXON, GAME.weights())
+        == 0.0
+    )
 
 
 @pytest.mark.rule("H24.2b")
 def test_who_may_still_go_on_is_not_in_the_way_yet() -> None:
     field = march(*FAR_OFF, "NI01 off", "NI02 off")
-    assert crowding(field.state, NORMAN) == 0.0
+    assert crowding(field.state, NORMAN, GAME.weights()) == 0.0
     field.play("enter NI01 2403")
-    assert crowding(field.state, NORMAN) == 0.0
+    assert crowding(field.state, NORMAN, GAME.weights()) == 0.0
     field.play("face NI01 n")
-    assert crowding(field.state, NORMAN) > 0.0
+    assert crowding(field.state, NORMAN, GAME.weights()) > 0.0
 
 
 # ---- what the greedy player does with it --------------------------------------------------------

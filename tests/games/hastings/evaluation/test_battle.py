@@ -10,7 +10,6 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
-from senlac.games.hastings.evaluation.battle import DARING, WON
 from senlac.games.hastings.evaluation.prospects import Prices
 from senlac.games.hastings.evaluation.threats import Threats, terrain_of
 from tests.games.hastings.board import SIDES, Battle, battle
@@ -39,7 +38,7 @@ def chosen(field: Battle, seed: str = "greedy") -> str:
 
 def threats(field: Battle, side: int) -> Threats:
     """Where a side may strike."""
-    prices = Prices(field.state)
+    prices = Prices(field.state, GAME.weights())
     found = [Threats(field.state, role, prices) for role in (NORMAN, SAXON)]
     found[side].look(found[1 - side])
     return found[side]
@@ -57,7 +56,7 @@ def hexes(field: Battle, mask: int) -> set[str]:
 def test_a_victory_is_worth_more_than_any_lead() -> None:
     field = battle(*QUIET)
     GAME.concede(field.state, SAXON)
-    assert worth(field, "norman") == WON == -worth(field, "saxon")
+    assert worth(field, "norman") == GAME.victory == -worth(field, "saxon")
 
 
 def test_a_draw_is_worth_nothing_to_both() -> None:
@@ -147,7 +146,8 @@ def test_what_may_be_done_once_is_worth_keeping() -> None:
 
 
 def test_the_norman_is_the_bolder() -> None:
-    assert DARING[NORMAN] > DARING[SAXON]
+    field = battle(*QUIET)
+    assert threats(field, NORMAN).daring > threats(field, SAXON).daring
 
 
 # ---- threats ------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_masks_of_neighbours_are_those_of_the_board() -> None:
     state = battle(*QUIET).state
     terrain = terrain_of(state.catalogue)
     for hex_ in range(state.ground.board.size):
-        assert terrain.about(1 << hex_) == state.ground.around[hex_]
+        assert terrain.beside.about(1 << hex_) == state.ground.around[hex_]
 
 
 @pytest.mark.rule("8.7a")
@@ -193,7 +193,8 @@ def test_an_open_flank_is_a_danger_and_a_friend_beside_closes_it() -> None:
     closed = battle(*lines, "HC02 1603", "HC03 1605", side="saxon")
     found = [threats(field, NORMAN) for field in (open_, closed)]
     unit, where = open_.piece("HC01"), open_.state.where[open_.piece("HC01")]
-    leads = [one.lead(unit, one.doors(where)) for one in found]
+    foe = int(GAME.weights().constant("foe"))
+    leads = [one.lead(unit, one.doors(where), foe) for one in found]
     assert leads == [2, -1]
 
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from senlac.games.hastings.evaluation.prospects import (
-    ALREADY,
-    DISORDER,
-    FALLEN,
-    PANIC,
-    Prices,
-    breaks,
-    prospect,
-)
+from senlac.games.hastings import GAME
+from senlac.games.hastings.evaluation.prospects import Prices, breaks, prospect
 from tests.games.hastings.board import Battle, battle
+
+WEIGHTS = GAME.weights()
 
 FIELD = ("NI01 1705", "HC01 1605", "NA01 1805", "NC01 1905")
 
 
 def prices(field: Battle) -> Prices:
-    return Prices(field.state)
+    return Prices(field.state, WEIGHTS)
 
 
 @pytest.mark.rule("8.3a", "8.3b")
@@ -57,14 +52,14 @@ def test_a_unit_costs_its_points_and_more_while_the_battle_lasts() -> None:
     early, late = battle(*FIELD, turn=5), battle(*FIELD, turn=12)
     unit = early.piece("HC01")
     assert prices(late).of(unit) == 3.0
-    assert prices(early).of(unit) == pytest.approx(3.0 + 7 * FALLEN)
+    assert prices(early).of(unit) == pytest.approx(3.0 + 7 * WEIGHTS.constant("missed"))
 
 
 def test_the_next_of_a_shaken_class_costs_more() -> None:
     calm, shaken = battle(*FIELD), battle(*FIELD, dead={"norman": 5})
     unit = calm.piece("NI01")
     extra = prices(shaken).of(unit) - prices(calm).of(unit)
-    assert extra == pytest.approx(PANIC * 3 / 6)
+    assert extra == pytest.approx(WEIGHTS.constant("breaking") * 3 / 6)
     assert prices(shaken).of(calm.piece("HC01")) == prices(calm).of(calm.piece("HC01"))
 
 
@@ -72,12 +67,14 @@ def test_of_a_routing_unit_only_the_last_of_its_price_is_left_to_lose() -> None:
     field = battle("NI01 1705 routing", "NI02 1706", "HC01 1605")
     found = prices(field)
     whole = found.stake(field.piece("NI02"))
-    assert found.stake(field.piece("NI01")) == pytest.approx((1.0 - ALREADY) * whole)
+    assert found.stake(field.piece("NI01")) == pytest.approx(
+        (1.0 - WEIGHTS.constant("routed")) * whole
+    )
 
 
 def test_disorder_costs_little_when_there_is_no_time_to_use_it() -> None:
     costs = [prices(battle(*FIELD, turn=turn)).disorder for turn in (5, 11, 12)]
-    assert costs[0] == DISORDER > costs[1] > costs[2] > 0.0
+    assert costs[0] == WEIGHTS.constant("disorder") > costs[1] > costs[2] > 0.0
 
 
 def test_an_attack_promises_more_the_better_its_differential() -> None:

@@ -10,43 +10,25 @@ from senlac.games.hastings.rules.arrivals import GoOn
 from senlac.games.hastings.rules.conditions import OFF_MAP
 
 if TYPE_CHECKING:
+    from senlac.engine.features import Weights
     from senlac.games.hastings.state import HastingsState
 
-GATE: Final = 2.0
-"""What it costs to stand in an entry hex while somebody waits."""
-
-CROWD: Final = 0.1
-"""What it costs then to stand near one, for each hex that one is nearer than far enough off."""
-
 FAR: Final = 8
-"""How many hexes off that is."""
-
-
-class Gates:
-    """Where the Normans come on, and what is near it.
-
-    Attributes:
-        price: what it costs to stand there, in all kinds of places.
-        rings: the masks of those places.
-    """
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        board, entry = catalogue.ground.board, catalogue.norman_entry
-        self.price: list[float] = [GATE, *[CROWD * (FAR - off) for off in range(1, FAR)]]
-        away = [min([board.distance(hex_, gate) for gate in entry]) for hex_ in range(board.size)]
-        self.rings: list[int] = [
-            catalogue.ground.mask([hex_ for hex_ in range(board.size) if away[hex_] == off])
-            for off in range(FAR)
-        ]
+"""How many hexes off an entry hex one is out of the way."""
 
 
 @lru_cache(maxsize=8)
-def gates_of(catalogue: Catalogue) -> Gates:
-    """Return the gates of a scenario; they are found only once."""
-    return Gates(catalogue)
+def rings_of(catalogue: Catalogue) -> list[int]:
+    """Return the masks of the hexes that lie so far off the nearest entry hex, from 0 on."""
+    board, entry = catalogue.ground.board, catalogue.norman_entry
+    away = [min([board.distance(hex_, gate) for gate in entry]) for hex_ in range(board.size)]
+    return [
+        catalogue.ground.mask([hex_ for hex_ in range(board.size) if away[hex_] == off])
+        for off in range(FAR)
+    ]
 
 
-def crowding(state: HastingsState, side: int) -> float:
+def crowding(state: HastingsState, side: int, weights: Weights) -> float:
     """Return what it costs a side that its units stand in the way of those who are to come on.
 
     A unit that has just come on and may go on is not in the way yet: else whatever can be done
@@ -54,23 +36,22 @@ def crowding(state: HastingsState, side: int) -> float:
     """
     if side != NORMAN or not somebody_waits(state):
         return 0.0
-    gates = gates_of(state.catalogue)
-    held = state.held[side]
-    phase = state.stack[-1]
+    rings: list[int] = rings_of(state.catalogue)
+    held, phase = state.held[side], state.stack[-1]
     if isinstance(phase, GoOn):
         held &= ~state.ground.bit[state.where[phase.piece]]
-    total = 0.0
-    for off in range(FAR):
-        total += gates.price[off] * (held & gates.rings[off]).bit_count()
-    return total
+    total = 0
+    for off in range(1, FAR):
+        total += (FAR - off) * (held & rings[off]).bit_count()
+    gates = (held & rings[0]).bit_count()
+    return weights.constant("gate") * gates + weights.constant("crowd") * total
 
 
 def somebody_waits(state: HastingsState) -> bool:
     """Tell whether a Norman is still to come on. The last wave is looked at first."""
     where = state.where
-    waves = state.catalogue.waves
-    for number in range(len(waves) - 1, -1, -1):
-        for piece in waves[number]:
+    for wave in state.catalogue.waves[::-1]:
+        for piece in wave:
             if where[piece] == OFF_MAP:
                 return True
     return False

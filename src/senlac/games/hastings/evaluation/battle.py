@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.features import Weights
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.arrivals import crowding
-from senlac.games.hastings.evaluation.prospects import PANIC, Prices, breaks, turns_left
+from senlac.games.hastings.evaluation.prospects import Prices, breaks, turns_left
 from senlac.games.hastings.evaluation.threats import Terrain, Threats
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
@@ -22,32 +22,14 @@ from senlac.games.hastings.sequence import PlayerTurn
 if TYPE_CHECKING:
     from senlac.games.hastings.state import HastingsState
 
-WON: Final = 200.0
-"""What a victory is worth, beyond any lead in points."""
-
 FOOT: Final = 13
 """The steps to the high ground from the far edge of the map."""
-
-RUSHING: Final = 5
-"""How many turns before the last one the Norman begins to hurry."""
-
-DARING: Final = (0.35, 0.0)
-"""How much of its own harm a side shrugs off: the Norman must attack, or time beats him."""
 
 SHOT_STEP: Final = 1
 """The number of steps of a player turn that have begun when its archers shoot."""
 
 COMBAT_STEP: Final = 4
 """The number of steps of a player turn that have begun when attacks are made."""
-
-HOLDS: Final = 0.55
-"""The chance that a unit on its side's goal is still there at the end of the other's turn."""
-
-GRASP: Final = 0.5
-"""How much of its goal counts for a side that may reach it in its next turn, the last one."""
-
-WANING: Final = 6.0
-"""The turns before the last from which on what may be done once is worth less and less."""
 
 FEATURES: Final = (
     "goal", "banner", "fallen", "panic", "crowding",
@@ -59,51 +41,42 @@ FEATURES: Final = (
 """What `measure` returns, in its order."""
 
 
-def evaluate(state: HastingsState, role: int, weights: Weights) -> float:
-    """Return how much better the battle stands for a side than for the other, in points."""
-    if state.outcome is not None:
-        winners = state.outcome.winners
-        if not winners:
-            return 0.0
-        return WON if role in winners else -WON
-    return weights.worth(measure(state, role))
-
-
-def measure(state: HastingsState, role: int) -> list[float]:
+def measure(state: HastingsState, role: int, weights: Weights) -> list[float]:
     """Return how much there is of each feature for a side, less what the other has of it."""
-    prices = Prices(state)
+    prices = Prices(state, weights)
     threats = [Threats(state, NORMAN, prices), Threats(state, SAXON, prices)]
     for side in (NORMAN, SAXON):
         threats[side].look(threats[1 - side])
-    own, other = measured(state, role, threats), measured(state, 1 - role, threats)
+    own = measured(state, threats[role], threats[1 - role])
+    other = measured(state, threats[1 - role], threats[role])
     return [own[place] - other[place] for place in range(len(own))]
 
 
-def measured(state: HastingsState, side: int, threats: list[Threats]) -> list[float]:
+def measured(state: HastingsState, own: Threats, enemy: Threats) -> list[float]:
     """Return how much there is of each feature for a side by itself."""
     return [
-        ground_held(state, side, threats),
-        banner(state, side),
-        fallen(state, side, threats[side].prices),
-        panic(state, side),
-        crowding(state, side),
-        *army(state, side, threats),
-        float(backs(state, side, threats[side].terrain)),
-        *peril(state, side, threats[1 - side]),
-        *chances_left(state, side, threats[side].prices),
-        *blows(state, side, threats),
+        ground_held(state, own),
+        banner(state, own.side),
+        fallen(state, own.side, own.prices),
+        panic(state, own.side, own.prices),
+        crowding(state, own.side, own.prices.weights),
+        *army(state, own),
+        float(backs(state, own.side, own.terrain)),
+        *peril(state, own.side, enemy),
+        *chances_left(state, own.side, own.prices),
+        *blows(state, own),
     ]
 
 
 # ---- what a side has ----------------------------------------------------------------------------
 
 
-def army(state: HastingsState, side: int, threats: list[Threats]) -> list[float]:
+def army(state: HastingsState, own: Threats) -> list[float]:
     """Return how a side's units stand: nine features, from `boxed` to `rush`."""
-    prices = threats[side].prices
+    side, prices, ahead = own.side, own.prices, own.terrain.ahead
     where, status, archer = state.where, state.status, state.catalogue.archer
     group, free = state.catalogue.group, ~(state.held[0] | state.held[1])
-    ways_out = threats[side].terrain.ways_out[side]
+    away, cone = state.ground.rout_facing[side], state.ground.shot_cone
     defence, climb = state.ground.defence, state.ground.climb
     boxed = aimed = disordered = stuck = high = steps = 0
     routing = penned = 0.0
@@ -114,17 +87,17 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> list[float]
         elif status[unit] == ROUTING:
             routing += prices.of(unit)
         elif archer[unit]:
-            aimed += 1 if shooting(state, side, unit) else 0
+            aimed += 1 if cone[hex_ * FACINGS + state.facing[unit]] & state.held[1 - side] else 0
         else:
             high += 1 if defence[hex_] else 0
             steps += FOOT - climb[hex_]
             if status[unit] == DISORDERED:
                 disordered += 1
                 stuck += 1 if state.zone[1 - side][hex_] else 0
-            if prices.panic[group[unit]] and not ways_out[hex_] & free:
+            if prices.panic[group[unit]] and not ahead[hex_ * FACINGS + away] & free:
                 penned += prices.panic[group[unit]]
     saxon = side == SAXON
-    hurry = max(0, RUSHING - turns_left(state))
+    hurry = max(0.0, prices.weights.constant("rushing") - turns_left(state))
     return [
         float(boxed),
         routing,
@@ -134,7 +107,7 @@ def army(state: HastingsState, side: int, threats: list[Threats]) -> list[float]
         penned,
         float(high) if saxon else 0.0,
         0.0 if saxon else float(steps),
-        0.0 if saxon else float(steps * hurry),
+        0.0 if saxon else steps * hurry,
     ]
 
 
@@ -144,8 +117,8 @@ def backs(state: HastingsState, side: int, terrain: Terrain) -> int:
     One that faces him has a hex before it that is nearer to him than its own.
     """
     enemies = state.held[1 - side]
-    touching = terrain.about(enemies)
-    near = terrain.about(touching)
+    touching = terrain.beside.about(enemies)
+    near = terrain.beside.about(touching)
     bit, where, status, facing = state.ground.bit, state.where, state.status, state.facing
     count = 0
     for unit in state.catalogue.of[side]:
@@ -171,26 +144,18 @@ def fallen(state: HastingsState, side: int, prices: Prices) -> float:
     return total
 
 
-def panic(state: HastingsState, side: int) -> float:
+def panic(state: HastingsState, side: int, prices: Prices) -> float:
     """Return what it has cost a side that its classes had to test for those who fell."""
-    catalogue = state.catalogue
-    total = 0.0
+    catalogue, total = state.catalogue, 0.0
     for group in catalogue.groups_of[side]:
         for dead in range(state.dead[group]):
-            total += PANIC * breaks(catalogue, group, dead + 1)
-    return total
+            total += breaks(catalogue, group, dead + 1)
+    return total * prices.weights.constant("breaking")
 
 
-def shooting(state: HastingsState, side: int, archer: int) -> bool:
-    """Tell whether archers have somebody to shoot at where they stand."""
-    hex_ = state.where[archer]
-    seen = state.ground.shot_cone[hex_ * 6 + state.facing[archer]] & state.held[1 - side]
-    return seen != 0
-
-
-def ground_held(state: HastingsState, side: int, threats: list[Threats]) -> float:
+def ground_held(state: HastingsState, own: Threats) -> float:
     """Return what a side's goal is worth to it: all of it in the end, if it stands there."""
-    values = state.catalogue.tables.victory
+    side, values, weights = own.side, state.catalogue.tables.victory, own.prices.weights
     worth = values.high_ground if side == NORMAN else values.saddle
     left = turns_left(state)
     holders = 0
@@ -198,23 +163,20 @@ def ground_held(state: HastingsState, side: int, threats: list[Threats]) -> floa
         unit = state.unit_of(side, hex_)
         if unit >= 0 and state.status[unit] != ROUTING:
             holders += 1
-    share = 1.0 - (1.0 - HOLDS) ** holders
-    if side == SAXON and state.phasing == SAXON and holders:
+    if holders and side == SAXON == state.phasing:
         share = 1.0
-    if (
-        not holders
-        and next_turn(state, side)
-        and threats[side].reach & (threats[side].terrain.goals[side])
-    ):
-        share = GRASP
+    elif holders:
+        share = 1.0 - float((1.0 - weights.constant("holds")) ** holders)
+    elif own.reach & own.terrain.goals[side] and next_turn(state, side):
+        share = weights.constant("grasp")
+    else:
+        return 0.0
     return share * worth / (1.0 + left * left)
 
 
 def next_turn(state: HastingsState, side: int) -> bool:
     """Tell whether a side has a turn before it ere the battle ends."""
-    if turns_left(state):
-        return True
-    return side == SAXON and state.phasing == NORMAN
+    return turns_left(state) > 0 or (side == SAXON and state.phasing == NORMAN)
 
 
 def banner(state: HastingsState, side: int) -> float:
@@ -230,7 +192,7 @@ def chances_left(state: HastingsState, side: int, prices: Prices) -> list[float]
     Each by how many turns are left to make use of it. The lull, while it is being held, is told by
     what it will mend.
     """
-    left = min(1.0, turns_left(state) / WANING)
+    left = min(1.0, turns_left(state) / prices.weights.constant("waning"))
     if side == SAXON:
         return [0.0 if state.thrown else left, 0.0, 0.0, 0.0, 0.0]
     odo = state.where[state.catalogue.odo]
@@ -298,7 +260,7 @@ def marks(state: HastingsState, side: int, hex_: int) -> int:
     for archer in state.catalogue.archers[1 - side]:
         at = state.where[archer]
         if at >= 0 and state.status[archer] == ORDERED:
-            found += bool(ground.shot_cone[at * 6 + state.facing[archer]] & bit)
+            found += bool(ground.shot_cone[at * FACINGS + state.facing[archer]] & bit)
     return found
 
 
@@ -321,36 +283,35 @@ def help_given(state: HastingsState, side: int, leader: int) -> tuple[int, int]:
 # ---- the blows to come --------------------------------------------------------------------------
 
 
-def blows(state: HastingsState, side: int, threats: list[Threats]) -> list[float]:
+def blows(state: HastingsState, own: Threats) -> list[float]:
     """Return what attacks promise: in this turn, in the next one, and in the one after it."""
-    now, step = 0.0, 0
+    now, step, side = 0.0, 0, own.side
     if side == state.phasing:
         step, units = readiness(state)
         if step:
-            now = strikes(state, side, units, threats[side].prices)
+            now = strikes(state, own, units)
     if side == state.phasing and step > SHOT_STEP:
-        later = threats[side].promise(DARING[side]) if turns_left(state) else 0.0
-        return [now, 0.0, later]
+        return [now, 0.0, own.promise() if turns_left(state) else 0.0]
     soon = side == state.phasing or next_turn(state, side)
-    return [now, threats[side].promise(DARING[side]) if soon else 0.0, 0.0]
+    return [now, own.promise() if soon else 0.0, 0.0]
 
 
-def strikes(state: HastingsState, side: int, units: list[int], prices: Prices) -> float:
+def strikes(state: HastingsState, own: Threats, units: list[int]) -> float:
     """Return what attacks of units promise on enemies who stand before them."""
-    around, enemies = state.ground.around, state.held[1 - side]
+    foes, prices, around = 1 - own.side, own.prices, state.ground.around
     total = 0.0
     for unit in units:
         hex_ = state.where[unit]
         if hex_ < 0 or state.status[unit] != ORDERED or state.catalogue.archer[unit]:
             continue
-        if not around[hex_] & enemies:
+        if not around[hex_] & state.held[foes]:
             continue
         best = 0.0
         for ahead in state.front(unit):
-            foe = state.unit_of(1 - side, ahead)
+            foe = state.unit_of(foes, ahead)
             if foe >= 0:
                 lead = differential(state, unit, foe, PLAIN)
-                best = max(best, prices.promise(foe, lead, prices.of(unit), DARING[side]))
+                best = max(best, prices.promise(foe, lead, prices.of(unit), own.daring))
         total += best
     return total
 
@@ -361,8 +322,7 @@ def readiness(state: HastingsState) -> tuple[int, list[int]]:
     No step where no player turn is being played.
     """
     own = state.catalogue.of[state.phasing]
-    for place in range(len(state.stack) - 1, -1, -1):
-        phase = state.stack[place]
+    for phase in state.stack[::-1]:
         if isinstance(phase, Combat):
             return COMBAT_STEP, phase.units
         if isinstance(phase, PlayerTurn):

@@ -9,23 +9,8 @@ from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, Cat
 from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
 
 if TYPE_CHECKING:
+    from senlac.engine.features import Weights
     from senlac.games.hastings.state import HastingsState
-
-FALLEN: Final = 0.12
-"""What a dead unit costs beyond its points for each turn to come: it strikes no more."""
-
-PANIC: Final = 3.0
-"""What it costs that a class breaks: those about the fallen run, and some are lost."""
-
-DISORDER: Final = 0.9
-"""What it costs to be disordered, while there is time to make use of it."""
-
-PRESSING: Final = 3
-"""The turns to come from which on a disorder costs all of that."""
-
-ALREADY: Final = 0.55
-"""How much of its price a routing unit has cost its side before it is lost."""
-
 
 LOWEST: Final = -12
 SPREAD: Final = 25
@@ -41,17 +26,10 @@ class Prospect(NamedTuple):
     is_disordered: float
 
 
-class Chances:
-    """[8.3a] The chances of attacks by differential, the first of them for LOWEST."""
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        self.rows: list[Prospect] = [prospect(catalogue, LOWEST + n) for n in range(SPREAD)]
-
-
 @lru_cache(maxsize=8)
-def chances_of(catalogue: Catalogue) -> Chances:
-    """Return the chances of all differentials; they are reckoned only once."""
-    return Chances(catalogue)
+def chances_of(catalogue: Catalogue) -> list[Prospect]:
+    """[8.3a] Return the chances of attacks by differential, the first of them for LOWEST."""
+    return [prospect(catalogue, LOWEST + n) for n in range(SPREAD)]
 
 
 def prospect(catalogue: Catalogue, lead: int) -> Prospect:
@@ -85,20 +63,21 @@ class Prices:
         disorder: what it costs that a unit is disordered: nothing when all is over.
         fallen: what each dead unit costs beyond its points.
         panic: by class, what the next loss costs because of those who may break.
+        routed: the part of its price that a routing unit has cost already.
     """
 
-    __slots__ = ("chances", "disorder", "fallen", "panic", "state")
-
-    def __init__(self, state: HastingsState) -> None:
-        catalogue = state.catalogue
-        left = turns_left(state)
+    def __init__(self, state: HastingsState, weights: Weights) -> None:
+        catalogue, left, breaking = state.catalogue, turns_left(state), weights.constant("breaking")
         self.state: HastingsState = state
-        self.chances: list[Prospect] = chances_of(catalogue).rows
-        self.disorder: float = DISORDER * min(1.0, (1.0 + left) / PRESSING)
-        self.fallen: float = FALLEN * left
+        self.weights: Weights = weights
+        self.chances: list[Prospect] = chances_of(catalogue)
+        self.disorder: float = weights.constant("disorder")
+        self.disorder *= min(1.0, (1.0 + left) / weights.constant("pressing"))
+        self.fallen: float = weights.constant("missed") * left
         self.panic: list[float] = [
-            PANIC * breaks(catalogue, group, dead + 1) for group, dead in enumerate(state.dead)
+            breaking * breaks(catalogue, group, dead + 1) for group, dead in enumerate(state.dead)
         ]
+        self.routed: float = weights.constant("routed")
 
     def of(self, unit: int) -> float:
         """Return what it costs a side to lose a unit."""
@@ -108,7 +87,7 @@ class Prices:
     def stake(self, unit: int) -> float:
         """Return what is left to lose of a unit: of one that routs, the last of its price."""
         whole = self.of(unit)
-        return whole * (1.0 - ALREADY) if self.state.status[unit] == ROUTING else whole
+        return whole * (1.0 - self.routed) if self.state.status[unit] == ROUTING else whole
 
     def row(self, lead: int) -> Prospect:
         """Return the chances of an attack with a differential."""
