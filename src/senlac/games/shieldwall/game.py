@@ -9,11 +9,13 @@ from senlac.boards.square import FACINGS
 from senlac.engine.action import Notation
 from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.evaluation.battle import FEATURES, evaluate, measure
+from senlac.games.shieldwall.evaluation.battle import FEATURES, measure
+from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
 from senlac.games.shieldwall.odds.throws import CARDS, odds
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.rules.called.battle import begin_called
 from senlac.games.shieldwall.rules.ending import win
+from senlac.games.shieldwall.rules.set_up.levy import Purchase
 from senlac.games.shieldwall.rules.set_up.meeting import begin_meeting
 from senlac.games.shieldwall.rules.set_up.printed import printed_order
 from senlac.games.shieldwall.screen.charts import charts
@@ -248,8 +250,12 @@ class Shieldwall(Game[ShieldwallState]):
         return state.turn
 
     def evaluate(self, state: ShieldwallState, role: int) -> float:
-        """Return how good the battle stands for a side, in points."""
-        return evaluate(state, role, self.weights())
+        """[§13] Return how good the battle, or a list of units, stands for a side, in points."""
+        if state.stack and isinstance(state.stack[-1], Purchase):
+            return evaluate_purchase(state, state.stack[-1], role)
+        if not state.order.units and state.outcome is None:
+            return 0.0
+        return super().evaluate(state, role)
 
     def measure(self, state: ShieldwallState, role: int) -> list[float]:
         """Return what counts in a battle for a side."""

@@ -65,6 +65,20 @@ class Turn(Stepper[ShieldwallState]):
 TURNS: Final = [Turn(begun) for begun in range(len(TURN) + 1)]
 """A turn never changes; one of each sort will do."""
 
+COMMANDED: Final = 2
+"""The steps of a turn after which the actions have been rolled."""
+
+FOUGHT: Final = 5
+"""The steps of a turn after which nobody strikes any more."""
+
+
+def steps_over(state: ShieldwallState) -> int:
+    """Return how many steps of the turn are over, 0 before the battle."""
+    turn = state.stack[0] if state.stack else None
+    if not isinstance(turn, Turn):
+        return 0
+    return turn.begun - (1 if len(state.stack) > 1 else 0)
+
 
 PHASES: Final = ShieldwallState.steps.declare([
     Land, Levy, Purchase, CalledGround, NoContest, FirstMove, Deployment,

@@ -11,18 +11,18 @@ from typing import Final
 from senlac.boards import ways
 from senlac.engine.features import Weights
 from senlac.games.shieldwall.data.rows.order import SIDES
-from senlac.games.shieldwall.evaluation.expected_losses import COMMANDED, ExpectedLosses, steps_over
-from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
+from senlac.games.shieldwall.evaluation.expected_losses import ExpectedLosses
+from senlac.games.shieldwall.rules.blow import flanked
 from senlac.games.shieldwall.rules.ending import score
 from senlac.games.shieldwall.rules.ground import KINDS, NO_DEFENCE, Ground
-from senlac.games.shieldwall.rules.set_up.levy import Purchase
+from senlac.games.shieldwall.sequence import COMMANDED, steps_over
 from senlac.games.shieldwall.state import ShieldwallState
-
-WON: Final = 1000.0
-"""What a battle won is worth, more than all points together."""
 
 FAR: Final = 12
 """The steps of a way that there is not."""
+
+NEAR: Final = 4
+"""The squares from which the quickest are upon a unit in a turn or two."""
 
 FEATURES: Final = (
     "taken", "hurt", "strike_waiting", "strike_attacking", "danger_waiting", "danger_attacking",
@@ -30,15 +30,6 @@ FEATURES: Final = (
     "back",
 )  # fmt: skip
 """What `measure` returns, in its order."""
-
-
-def evaluate(state: ShieldwallState, role: int, weights: Weights) -> float:
-    """[§13] Return how good the battle stands for a side, in points."""
-    if state.outcome is not None:
-        return WON if role in state.outcome.winners else -WON
-    if state.stack and isinstance(state.stack[-1], Purchase):
-        return evaluate_purchase(state, state.stack[-1], role)
-    return weights.worth(measure(state, role, weights)) if state.order.units else 0.0
 
 
 def measure(state: ShieldwallState, role: int, weights: Weights) -> list[float]:
@@ -102,18 +93,14 @@ def share(state: ShieldwallState, side: int) -> float:
 
 def actions(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return the actions that a side has at hand, or has carried over."""
-    if side == state.active and steps_over(state) >= COMMANDED:
-        return expected.actions
-    return state.carried[side]
+    rolled = side == state.active and steps_over(state) >= COMMANDED
+    return expected.actions if rolled else state.carried[side]
 
 
 def rallied(state: ShieldwallState, expected: ExpectedLosses, side: int, most: int) -> int:
     """Return how many units with hits the actions suffice to rally."""
-    count = 0
-    for unit in expected.units[side]:
-        if state.hits[unit] and expected.need[unit] > 0:
-            count += 1
-    return min(most, count)
+    hurt = [u for u in expected.units[side] if state.hits[u] and expected.need[u] > 0]
+    return min(most, len(hurt))
 
 
 # ---- ground -------------------------------------------------------------------------------------
@@ -140,13 +127,13 @@ def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
 
 def nearest(state: ShieldwallState, side: int, square: int) -> int:
     """Return the steps from a square to the nearest unit of a side that may end there."""
-    found = ways_of(state.ground)
-    best = FAR
-    for unit in state.catalogue.of[side]:
-        at, kind = state.square[unit], state.catalogue.kind[unit]
-        if at >= 0 and state.ground.may_end[kind][square]:
-            best = min(best, found[kind][square][at])
-    return best
+    found, kinds, may_end = ways_of(state.ground), state.catalogue.kind, state.ground.may_end
+    steps = [
+        found[kinds[unit]][square][state.square[unit]]
+        for unit in state.standing(side)
+        if may_end[kinds[unit]][square]
+    ]
+    return min(steps, default=FAR)
 
 
 def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: float) -> float:
@@ -156,22 +143,19 @@ def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: fl
     total = 0.0
     for unit in expected.units[side]:
         from_here = found[state.catalogue.kind[unit]][state.square[unit]]
-        best = FAR
-        for goal in goals:
-            best = min(best, from_here[goal])
-        if best > 1:
-            total += float(best - 1) ** power
+        steps = min([from_here[goal] for goal in goals], default=FAR)
+        if steps > 1:
+            total += float(steps - 1) ** power
     return total
 
 
 @lru_cache(maxsize=64)
 def ways_of(ground: Ground) -> list[list[list[int]]]:
     """Return `found[kind][a][b]`: the steps of the shortest way, units left aside."""
-    steps = ground.board.orthogonal
     found: list[list[list[int]]] = []
     for kind in range(len(KINDS)):
         aslant = [[to for to, _, _ in row] for row in ground.diagonals[kind]]
-        both = [beside + row for beside, row in zip(steps, aslant, strict=True)]
+        both = [beside + row for beside, row in zip(ground.board.orthogonal, aslant, strict=True)]
         found.append(ways.distances(both, ground.closed[kind], FAR))
     return found
 
@@ -181,54 +165,23 @@ def ways_of(ground: Ground) -> list[list[list[int]]]:
 
 def in_line(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return how many units of a side have another on the left or on the right."""
-    ahead = state.ground.board.ahead
-    count = 0
-    for unit in expected.units[side]:
-        facing, square = state.facing[unit], state.square[unit]
-        for turn in (1, 3):
-            beside = ahead[(facing + turn) % 4][square]
-            if beside >= 0 and state.side_at(beside) == side:
-                count += 1
-                break
-    return count
+    return len([unit for unit in expected.units[side] if flanked(state, unit, state.facing[unit])])
 
 
 def shelter(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return how many units of a side stand on ground that adds to their strength."""
-    defence = state.ground.defence
-    count = 0
-    for unit in expected.units[side]:
-        if defence[state.square[unit]] != NO_DEFENCE:
-            count += 1
-    return count
+    defence, square = state.ground.defence, state.square
+    return len([unit for unit in expected.units[side] if defence[square[unit]] != NO_DEFENCE])
 
 
 def backs(state: ShieldwallState, expected: ExpectedLosses, side: int) -> int:
     """Return how many units of a side have enemies near them, and none of these ahead."""
-    views = views_of(state.ground)
+    *views, around = state.ground.board.views(NEAR)
     foes = count = 0
     for foe in expected.units[1 - side]:
         foes |= 1 << state.square[foe]
     for unit in expected.units[side]:
         square = state.square[unit]
-        if views[AROUND][square] & foes and not views[state.facing[unit]][square] & foes:
+        if around[square] & foes and not views[state.facing[unit]][square] & foes:
             count += 1
     return count
-
-
-NEAR: Final = 4
-"""The squares from which the quickest are upon a unit in a turn or two."""
-
-AROUND: Final = 4
-"""The row of `views_of` that comes after those of the four facings."""
-
-
-@lru_cache(maxsize=64)
-def views_of(ground: Ground) -> list[list[int]]:
-    """Return `found[facing][square]`: the mask of what lies near ahead; in the last row, around."""
-    squares = range(ground.board.size)
-    found = [
-        [sum([1 << seen for seen in ground.board.arc(square, facing, NEAR)]) for square in squares]
-        for facing in range(AROUND)
-    ]
-    return [*found, [found[0][at] | found[1][at] | found[2][at] | found[3][at] for at in squares]]

@@ -9,25 +9,11 @@ from senlac.games.shieldwall.data.rows.order import SIDES
 from senlac.games.shieldwall.rules.aim import targets
 from senlac.games.shieldwall.rules.blow import attack_dice, facing_enemies
 from senlac.games.shieldwall.rules.ground import HEIGHT
-from senlac.games.shieldwall.sequence import Turn
+from senlac.games.shieldwall.sequence import COMMANDED, FOUGHT, steps_over
 from senlac.games.shieldwall.state import EMPTY, ShieldwallState
-
-COMMANDED: Final = 2
-"""The steps of a turn after which the actions have been rolled."""
-
-FOUGHT: Final = 5
-"""The steps of a turn after which nobody strikes any more."""
 
 REACH: Final = (0, 2, 3)
 """How far away, by squares a move, an enemy can be fallen upon."""
-
-
-def steps_over(state: ShieldwallState) -> int:
-    """Return how many steps of the turn are over, 0 before the battle."""
-    turn = state.stack[0] if state.stack else None
-    if not isinstance(turn, Turn):
-        return 0
-    return turn.begun - (1 if len(state.stack) > 1 else 0)
 
 
 class ExpectedLosses:
@@ -43,11 +29,6 @@ class ExpectedLosses:
         actions: what is left at hand when exhausted attackers have been driven on.
         wear, charge, tired: the constants of these names, `charge` with its hits.
     """
-
-    __slots__ = (
-        "actions", "alive", "charge", "damage", "left", "need", "state", "tired", "units", "wear",
-        "weights", "worth",
-    )  # fmt: skip
 
     def __init__(self, state: ShieldwallState, weights: Weights) -> None:
         catalogue, hits = state.catalogue, state.hits
@@ -73,18 +54,16 @@ class ExpectedLosses:
                 self.alive[unit] = 1.0 if need > 0 else 0.0
         blows: dict[int, list[int]] = self._blows() if steps_over(state) < FOUGHT else {}
         for side in SIDES:
-            damage = 0.0
             for unit in self.units[side]:
-                dice = blows.get(unit)
-                need = self.need[unit]
-                damage += self._cost(unit, need) if dice is None else self._struck(unit, dice)
-            self.damage[side] = damage
+                dice, need = blows.get(unit), self.need[unit]
+                cost = self._cost(unit, need) if dice is None else self._struck(unit, dice)
+                self.damage[side] += cost
 
     # ---- this turn ------------------------------------------------------------------------------
 
     def _blows(self) -> dict[int, list[int]]:
         """Return the dice of the attacks on each target, the free ones and those with actions."""
-        state = self.state
+        state, defence = self.state, self.state.ground.defence
         commanded = steps_over(state) >= COMMANDED
         left = state.actions if commanded else int(self.weights.constant("usual_actions"))
         blows: dict[int, list[int]] = {}
@@ -95,23 +74,14 @@ class ExpectedLosses:
                 continue
             if tired:
                 left -= 1
-            target = found[0]
-            for other in found[1:]:
-                if self.need[other] < self.need[target]:
-                    target = other
-            if state.ground.defence[state.square[unit]] == HEIGHT:
-                self._level(target)
+            target = min(found, key=lambda other: self.need[other])
+            if defence[state.square[unit]] == HEIGHT == defence[state.square[target]]:
+                # [melee.6a] From a height it loses what its own adds.
+                self.need[target] = state.catalogue.strength[target] + 1 - state.hits[target]
             blows.setdefault(target, []).append(attack_dice(state, unit, target))
         if commanded:
             self.actions = left
         return blows
-
-    def _level(self, target: int) -> None:
-        """[melee.6a] Take the bonus of its height from a unit that is attacked from a height."""
-        state = self.state
-        height = state.ground.defence[state.square[target]] == HEIGHT
-        if height and not state.from_height >> target & 1:
-            self.need[target] = state.catalogue.strength[target] + 1 - state.hits[target]
 
     def _cost(self, unit: int, need: int) -> float:
         """Return what it costs to have a unit that so many more hits would eliminate."""
@@ -127,22 +97,21 @@ class ExpectedLosses:
         need = self.need[unit]
         if need <= 0:
             return self.worth[unit]
-        standing = [0.0] * need
-        standing[0] = 1.0
+        # By how many hits the unit has taken so far, as long as it lives.
+        standing = [1.0] + [0.0] * (need - 1)
         for dice in blows:
             odds = self.state.tables.attack_odds[dice]
-            after = [0.0] * need
-            for hits in range(need):
-                chance = standing[hits]
+            after = [0.0] * (need + len(odds))
+            for hits, chance in enumerate(standing):
                 if chance > 0.0:
-                    for more in range(1, min(4, need - hits)):
-                        after[hits + more] += chance * odds[more - 1]
-            standing = after
+                    for more, share in enumerate(odds, 1):
+                        after[hits + more] += chance * share
+            standing = after[:need]
         alive = cost = mean = 0.0
-        for hits in range(need):
-            alive += standing[hits]
-            mean += standing[hits] * hits
-            cost += standing[hits] * self._cost(unit, need - hits)
+        for hits, chance in enumerate(standing):
+            alive += chance
+            mean += chance * hits
+            cost += chance * self._cost(unit, need - hits)
         self.alive[unit] = alive
         if alive > 0.0:
             self.left[unit] = need - mean / alive
@@ -156,8 +125,6 @@ class ExpectedLosses:
         near = self._near(side)
         total = self._arrows(side)
         for unit in self.units[1 - side]:
-            if self.alive[unit] <= 0.0:
-                continue
             hits = self._contact(unit, side)
             if near[unit] > 0.0:
                 # No more of them than find a free square beside it.
@@ -175,29 +142,24 @@ class ExpectedLosses:
         return self.worth[unit] * (kill + (1.0 - kill) * self.wear * min(1.0, hits / bears))
 
     def _near(self, side: int) -> list[float]:
-        """Return how many units of a side may fall upon each enemy, shared among them."""
-        state = self.state
-        distances = state.ground.board.distances
+        """Return how many units of a side may fall upon each enemy, shared among them.
+
+        Who touches an enemy by a side of its square stays where it is.
+        """
+        state, board = self.state, self.state.ground.board
         near = [0.0] * len(self.need)
         foes = self.units[1 - side]
+        beside = {to for foe in foes for to in board.orthogonal[state.square[foe]]}
         for unit in self.units[side]:
-            if self._touches(unit, side):
+            square = state.square[unit]
+            if square in beside:
                 continue
-            away = distances[state.square[unit]]
+            away = board.distances[square]
             reach = REACH[min(state.catalogue.move[unit], 2)]
             reached = [foe for foe in foes if away[state.square[foe]] <= reach]
             for foe in reached:
                 near[foe] += self.alive[unit] / len(reached)
         return near
-
-    def _touches(self, unit: int, side: int) -> bool:
-        """Tell whether a unit touches an enemy by a side of its square."""
-        state = self.state
-        for square in state.ground.board.orthogonal[state.square[unit]]:
-            other = state.at[square]
-            if other != EMPTY and state.catalogue.side[other] != side:
-                return True
-        return False
 
     def _contact(self, unit: int, side: int) -> float:
         """Return the mean hits on a unit by enemies that touch it."""
