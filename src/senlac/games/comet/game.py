@@ -9,7 +9,7 @@ from senlac.engine.action import Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
-from senlac.games.comet.evaluation.campaign import evaluate
+from senlac.games.comet.evaluation.campaign import FEATURES, WON, evaluate, measure
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.battle import forecast
 from senlac.games.comet.odds.throws import CARDS, odds
@@ -80,6 +80,8 @@ class Comet(Game[CometState]):
     phases = PHASES
     manner = MANNER
     tellings = TELLINGS
+    features = FEATURES
+    victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return one scenario for each number of players, the standard game first."""
@@ -201,7 +203,11 @@ class Comet(Game[CometState]):
 
     def evaluate(self, state: CometState, role: int) -> float:
         """Return how good the campaign stands for a role, in points."""
-        return evaluate(state, role)
+        return evaluate(state, role, self.weights())
+
+    def measure(self, state: CometState, role: int) -> list[float]:
+        """Return what counts in a campaign for a role."""
+        return measure(state, role, self.weights())
 
     def counts(self, state: CometState) -> dict[str, int]:
         """Return the CV of each side on the map, which all may reckon."""

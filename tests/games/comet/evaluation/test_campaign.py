@@ -11,14 +11,20 @@ from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.games.comet import GAME
-from senlac.games.comet.evaluation.campaign import WON, evaluate
+from senlac.games.comet.evaluation.campaign import WON
 from senlac.games.comet.evaluation.clash import chance, left_to_winner, spread
 from tests.games.comet.board import Campaign, campaign
 
 
 def worth(position: Campaign, role: str) -> float:
     """How a campaign stands for a role."""
-    return evaluate(position.state, position.state.catalogue.roles.index(role))
+    return GAME.evaluate(position.state, position.state.catalogue.roles.index(role))
+
+
+def measured(position: Campaign, role: str, feature: str) -> float:
+    """How much there is of a feature for a role."""
+    found = GAME.measure(position.state, position.state.catalogue.roles.index(role))
+    return found[GAME.features.index(feature)]
 
 
 def chosen(position: Campaign, seed: str = "greedy") -> Action:
@@ -61,7 +67,7 @@ def test_what_is_left_goes_where_least_stands() -> None:
 def test_a_victory_is_worth_more_than_any_lead() -> None:
     over = campaign("york: hardrada vik1", "london: harold", turn=16, side="english")
     over.state.finish((0,), "decisive")
-    assert worth(over, "viking") == WON
+    assert worth(over, "viking") == WON == GAME.victory
     assert worth(over, "english") == -WON
 
 
@@ -105,7 +111,7 @@ def test_what_lies_hidden_is_judged_by_its_mean_however_it_was_dealt() -> None:
     english = position.state.catalogue.roles.index("english")
     rng = Random(7)
     seen = {
-        round(evaluate(GAME.determinize(position.state, [english], rng), english), 9)
+        round(GAME.evaluate(GAME.determinize(position.state, [english], rng), english), 9)
         for _ in range(20)
     }
     assert len(seen) == 1
@@ -146,7 +152,7 @@ def test_the_cheap_unit_takes_the_hit() -> None:
     hurt_carl.cv[house_carl] -= 1
     hurt_fyrd.cv[fyrd] -= 1
     english = position.state.catalogue.roles.index("english")
-    assert evaluate(hurt_fyrd, english) > evaluate(hurt_carl, english)
+    assert GAME.evaluate(hurt_fyrd, english) > GAME.evaluate(hurt_carl, english)
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
@@ -170,3 +176,57 @@ def test_a_captain_thrown_away_is_missed() -> None:
         return worth(position, "english") - before
 
     assert gain("winchester: william norman_knights1 norman_foot1") < -0.2
+
+
+# ---- features -----------------------------------------------------------------------------------
+
+
+def test_what_rivals_have_is_taken_off_by_what_they_count() -> None:
+    def army(role: str, knights: str) -> float:
+        position = campaign(
+            "york: hardrada vik1", f"hastings: william norman_foot1 norman_foot2 {knights}",
+            "chester: harold", turn=5, step="Invasion",
+        )  # fmt: skip
+        return measured(position, role, "army_early")
+
+    more = {
+        role: army(role, "norman_knights1 norman_knights2") - army(role, "norman_knights1")
+        for role in ("viking", "norman", "english")
+    }
+    constant = GAME.weights().constant
+    assert more["norman"] > 0.0
+    assert more["viking"] == pytest.approx(-constant("competitor") * more["norman"])
+    assert more["english"] == pytest.approx(-constant("rival") * more["norman"])
+
+
+@pytest.mark.parametrize(("turn", "counts"), [(5, False), (14, False), (15, True), (16, True)])
+def test_a_lead_settles_the_game_when_its_end_is_near(turn: int, counts: bool) -> None:  # noqa: FBT001
+    held = campaign(
+        "york: hardrada vik1", "exeter: william", "chester: harold", turn=turn, step="Invasion"
+    )
+    assert (measured(held, "viking", "closing") != 0.0) == counts
+
+
+def test_who_attacks_alone_is_counted_and_who_comes_with_men_is_not() -> None:
+    def thrown(there: str, *moves: str) -> float:
+        position = campaign(
+            "winchester: william norman_knights1 norman_foot1", f"oxford: {there}",
+            "york: harold hc1", side="english", turn=5,
+        )  # fmt: skip
+        for move in moves:
+            position.play(f"move {move} winchester", "via oxford")
+        return measured(position, "english", "thrown")
+
+    assert thrown("earls") == 0.0
+    # He can flee, but comes off with no more than half of his men.
+    assert thrown("earls", "earls") == pytest.approx(1.0 - GAME.weights().constant("remnant"))
+    assert thrown("earls fyrd1", "fyrd1") == 0.0
+    assert thrown("earls fyrd1", "fyrd1", "earls") == 0.0
+    assert thrown("earls fyrd1", "earls") == 0.0, "the fyrdmen may follow"
+
+
+def test_each_unit_that_passes_men_on_is_counted() -> None:
+    position = campaign("york: harold hc1 hc2=1 hc3=2", "lincoln: hardrada vik1", side="english")
+    assert measured(position, "english", "passed") == 0.0
+    position.play("transfer hc1 hc2")
+    assert measured(position, "english", "passed") == 1.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from senlac.games.comet import GAME
 from senlac.games.comet.evaluation.forces import Forces
 from senlac.games.comet.evaluation.plans import plans
 from senlac.games.comet.evaluation.raids import raided
@@ -22,14 +23,15 @@ def raids(position: Campaign) -> set[str]:
     """The Viking garrisons that the English are expected to strike at."""
     state = position.state
     forces, catalogue = forces_of(position, VIKING), state.catalogue
-    cells = raided(forces, terrain_of(catalogue), ENGLISH, [VIKING], catalogue.vp)
+    cells = raided(forces, ENGLISH, [VIKING], catalogue.vp, GAME.weights().constant("match"))
     return {catalogue.areas[cell % catalogue.size] for cell in cells}
 
 
 def promised(position: Campaign, area: str) -> float:
     """What the English may make of an attack in an area."""
     where = position.state.catalogue.areas.index(area)
-    return promise(position.state, where, VIKING, forces_of(position, ENGLISH))
+    forces = forces_of(position, ENGLISH)
+    return promise(position.state, where, VIKING, forces, GAME.weights())
 
 
 def test_a_small_host_strikes_at_the_best_of_what_it_can_beat() -> None:

@@ -2,65 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.games.comet.rules.battle.fray import Fray
-from senlac.games.comet.rules.conditions import (
-    ATTACKER_RETREATS,
-    DEFENDER_FIRES,
-    NOBODY,
-    OVER,
-    UNPLACED,
-)
-from senlac.games.comet.rules.movement.orders import Orders
+from senlac.games.comet.rules.battle.fray import Fray, battle_in_hand
+from senlac.games.comet.rules.conditions import ATTACKER_RETREATS, DEFENDER_FIRES, OVER, UNPLACED
+from senlac.games.comet.rules.movement.orders import ways_into
 
 if TYPE_CHECKING:
+    from senlac.engine.features import Weights
     from senlac.games.comet.evaluation.forces import Forces
     from senlac.games.comet.evaluation.terrain import Terrain
     from senlac.games.comet.state import CometState
 
-EVEN: Final = 1.25
-"""How many times the defender's strength an attacker needs for an even chance."""
-
-EVEN_WITH_ARCHERS: Final = 1.05
-"""The same if his Archers fire before all others."""
-
-EVEN_ON_TURN: Final = 0.9
-"""The same when he is about to fire."""
-
 SURE: Final = 6.5
 """How fast the chance rises with the odds: 1.2 times the even odds win three in four."""
-
-WEAKEST: Final = 3.0
-"""How much more the weakest column counts than the others."""
-
-IN_RESERVE: Final = 0.6
-"""What a unit in Reserve counts for, spread over the columns."""
 
 THIN: Final = 0.01
 """Less than any unit's strength, so that an empty column can be divided by."""
 
 
-class Clash:
+class Clash(NamedTuple):
     """What may be expected of a battle.
 
-    `wins` is the attacker's chance; `attacker_left` and `defender_left` are the parts of the
-    forces to expect alive, `attacker_falls` and `defender_falls` the chances that a Supreme
-    Leader in the battle is lost.
+    `wins` is the attacker's chance. The pairs are for attacker and defender: the part of the force
+    to expect alive, and the chance that a Supreme Leader in the battle is lost.
     """
 
-    __slots__ = ("attacker_falls", "attacker_left", "defender_falls", "defender_left", "wins")
+    wins: float
+    left: tuple[float, float]
+    falls: tuple[float, float]
 
-    def __init__(self, odds: float, *, attacker_flees: bool, defender_flees: bool) -> None:
-        """Judge a battle at so many times the strength that makes an even chance."""
-        wins = chance(odds)
-        self.wins: float = wins
-        alive = 0.5 if attacker_flees else 0.0
-        self.attacker_left: float = wins * left_to_winner(odds) + (1.0 - wins) * alive
-        alive = 0.5 if defender_flees else 0.0
-        self.defender_left: float = (1.0 - wins) * left_to_winner(1.0 / odds) + wins * alive
-        self.attacker_falls: float = (1.0 - wins) * (0.15 if attacker_flees else 1.0)
-        self.defender_falls: float = wins * (0.15 if defender_flees else 1.0)
+
+def clash(odds: float, weights: Weights, *, attacker_flees: bool, defender_flees: bool) -> Clash:
+    """Judge a battle at so many times the strength that makes an even chance."""
+    remnant, flight = weights.constant("remnant"), weights.constant("flight")
+    wins = chance(odds)
+    loses = 1.0 - wins
+    return Clash(
+        wins,
+        (
+            wins * left_to_winner(odds) + loses * (remnant if attacker_flees else 0.0),
+            loses * left_to_winner(1.0 / odds) + wins * (remnant if defender_flees else 0.0),
+        ),
+        (loses * (flight if attacker_flees else 1.0), wins * (flight if defender_flees else 1.0)),
+    )
 
 
 def chance(odds: float) -> float:
@@ -76,94 +61,54 @@ def left_to_winner(odds: float) -> float:
 
 
 def clash_at(
-    state: CometState, area: int, defender: int, forces: Forces, terrain: Terrain
+    state: CometState, area: int, defender: int, forces: Forces, weights: Weights
 ) -> Clash:
     """Judge the battle in an area that the moving side contests."""
-    attacker = state.active
-    fray = battle_at(state, area)
-    ways = ways_into(state, area)
-    board = state.catalogue.board
-    enemies_of_attacker = state.enemies(attacker)
-    enemies_of_defender = state.enemies(defender)
-    beside = board.neighbour_masks[area]
-    attacker_flees = beside & ways & ~enemies_of_attacker != 0
-    defender_flees = beside & ~ways & ~enemies_of_defender != 0
-    if fray is None:
-        odds = (forces.strength(attacker, area) + THIN) / (forces.strength(defender, area) + THIN)
-        even = EVEN_WITH_ARCHERS if has_archers(state, area) else EVEN
+    attacker, fray = state.active, battle_in_hand(state)
+    beside, ways = state.catalogue.board.neighbour_masks[area], ways_into(state, area)
+    if fray is not None and fray.area == area and fray.part < OVER:
+        odds = odds_by_column(state, fray, forces.terrain, weights)
+        on_turn, to_fire = fray.part >= ATTACKER_RETREATS, fray.part < DEFENDER_FIRES
     else:
-        odds = odds_by_column(state, fray, terrain)
-        even = evenly(state, fray)
-    return Clash(
-        max(0.05, min(20.0, odds / even)),
-        attacker_flees=attacker_flees,
-        defender_flees=defender_flees,
+        attack = forces.power[attacker * forces.size + area]
+        defence = forces.power[defender * forces.size + area]
+        odds = (attack * attack + THIN) / (defence * defence + THIN)
+        on_turn, to_fire = False, True
+    archers = [unit for unit in state.catalogue.archers[attacker] if state.area[unit] == area]
+    even = "even_on_turn" if on_turn else "even_with_archers" if archers and to_fire else "even"
+    return clash(
+        max(0.05, min(20.0, odds / weights.constant(even))),
+        weights,
+        attacker_flees=beside & ways & ~state.enemies(attacker) != 0,
+        defender_flees=beside & ~ways & ~state.enemies(defender) != 0,
     )
-
-
-def battle_at(state: CometState, area: int) -> Fray | None:
-    """Return the battle in hand if it is fought in that area, and not over."""
-    for phase in state.stack:
-        if isinstance(phase, Fray) and phase.area == area and phase.part < OVER:
-            return phase
-    return None
-
-
-def ways_into(state: CometState, area: int) -> int:
-    """[13.2d] Return the mask of the areas from which the attackers of an area came."""
-    for phase in state.stack:
-        if isinstance(phase, Orders):
-            ways = 0
-            for unit in state.catalogue.of[state.active]:
-                if state.area[unit] == area and phase.entry[unit] != NOBODY:
-                    ways |= 1 << phase.entry[unit]
-            return ways
-    return state.ways[area]
-
-
-def has_archers(state: CometState, area: int) -> bool:
-    """[12.4a] Tell whether the moving side has units in an area that fire first."""
-    catalogue = state.catalogue
-    for unit in catalogue.of[state.active]:
-        if catalogue.first_fire[unit] and state.area[unit] == area:
-            return True
-    return False
-
-
-def evenly(state: CometState, fray: Fray) -> float:
-    """Return the odds that make an even chance, by who fires next."""
-    if fray.part >= ATTACKER_RETREATS:
-        return EVEN_ON_TURN
-    if fray.part < DEFENDER_FIRES and has_archers(state, fray.area):
-        return EVEN_WITH_ARCHERS
-    return EVEN
 
 
 # ---- columns ------------------------------------------------------------------------------------
 
 
-def odds_by_column(state: CometState, fray: Fray, terrain: Terrain) -> float:
+def odds_by_column(state: CometState, fray: Fray, terrain: Terrain, weights: Weights) -> float:
     """Return the odds of the attacker, the weakest columns counting most."""
-    attack_hits, attack_men = column_strengths(state, fray, state.active, terrain)
-    defence_hits, defence_men = column_strengths(state, fray, fray.defender, terrain)
+    weakest, in_reserve = weights.constant("weakest"), weights.constant("in_reserve")
+    attack_hits, attack_men = column_strengths(state, fray, state.active, terrain, in_reserve)
+    defence_hits, defence_men = column_strengths(state, fray, fray.defender, terrain, in_reserve)
     attack = defence = 0.0
     for column in range(fray.columns):
         # The rounds in which a column wipes out the one it faces.
-        attack += ((attack_hits[column] + THIN) / (defence_men[column] + THIN)) ** WEAKEST
-        defence += ((defence_hits[column] + THIN) / (attack_men[column] + THIN)) ** WEAKEST
-    return float((attack / defence) ** (1.0 / WEAKEST))
+        attack += ((attack_hits[column] + THIN) / (defence_men[column] + THIN)) ** weakest
+        defence += ((defence_hits[column] + THIN) / (attack_men[column] + THIN)) ** weakest
+    return float((attack / defence) ** (1.0 / weakest))
 
 
 def column_strengths(
-    state: CometState, fray: Fray, side: int, terrain: Terrain
+    state: CometState, fray: Fray, side: int, terrain: Terrain, in_reserve: float
 ) -> tuple[list[float], list[float]]:
     """Return by column the hits a round and the CV of a side, the Reserve spread over them.
 
     Units that are still to be deployed are spread where they are needed most.
     """
     columns = fray.columns
-    hits = [0.0] * columns
-    men = [0.0] * columns
+    hits, men = [0.0] * columns, [0.0] * columns
     spare_hits = spare_men = rest_hits = rest_men = 0.0
     for unit in state.catalogue.of[side]:
         if state.area[unit] != fray.area:
@@ -182,10 +127,9 @@ def column_strengths(
     if rest_men:
         spread(hits, rest_hits)
         spread(men, rest_men)
-    if spare_men:
-        for column in range(columns):
-            hits[column] += IN_RESERVE * spare_hits / columns
-            men[column] += IN_RESERVE * spare_men / columns
+    for column in range(columns if spare_men else 0):
+        hits[column] += in_reserve * spare_hits / columns
+        men[column] += in_reserve * spare_men / columns
     return hits, men
 
 

@@ -5,91 +5,94 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.comet.rules.movement.journeys import destinations
-from senlac.games.comet.rules.movement.march import March, WayIn, orders_of
+from senlac.games.comet.rules.movement.march import march_in_hand
+from senlac.games.comet.rules.movement.orders import orders_in_hand
 
 if TYPE_CHECKING:
-    from senlac.games.comet.rules.movement.orders import Orders
     from senlac.games.comet.state import CometState
 
 ESCORTS: Final = (2, 4, 6, 9)
 """How many Troops stay with a Supreme Leader while the others spread, plan by plan."""
 
 
-def marching_role(state: CometState) -> int:
-    """Return the role whose march is under way, -1 if none is."""
-    top = state.stack[-1] if state.stack else None
-    if isinstance(top, WayIn):
-        top = state.stack[-2]
-    return top.role if isinstance(top, March) else -1
+def foreseen(state: CometState) -> list[int]:
+    """Return by unit the area in which it will stand when a march under way is done.
+
+    Who may still march is taken to follow the leader with whom he began, if he can.
+    """
+    march, orders = march_in_hand(state), orders_in_hand(state)
+    if march is None or orders is None or not orders.has_marched(march.role):
+        return state.area
+    catalogue, start, area = state.catalogue, orders.start, state.area
+    where = area[:]
+    for unit in orders.ready(state, march.role):
+        leaders = catalogue.commands[unit]
+        if catalogue.rank[unit]:
+            leaders = [catalogue.supreme[catalogue.side[unit]]]
+        for leader in leaders:
+            if leader == unit or start[leader] != start[unit]:
+                continue
+            goal = area[leader]
+            if goal != start[unit] and goal in destinations(state, orders, unit):
+                where[unit] = goal
+            break
+    return where
 
 
 def plans(state: CometState, own: int) -> list[list[int]]:
     """Return ways in which a side's march may end in a spread: by unit the areas."""
-    found: list[list[int]] = []
-    role = marching_role(state)
-    if role < 0 or state.active != own:
-        return found
-    orders = orders_of(state)
-    ready = [unit for unit in orders.ready(state, role) if not state.catalogue.rank[unit]]
-    if ready:
-        spread = Spread(state, own, orders, ready)
-        found += [spread.plan(escort) for escort in ESCORTS if escort < len(ready)]
-    return found
+    march, orders = march_in_hand(state), orders_in_hand(state)
+    if march is None or orders is None or state.active != own:
+        return []
+    catalogue, area = state.catalogue, state.area
+    ready = [unit for unit in orders.ready(state, march.role) if not catalogue.rank[unit]]
+    # Foot first: horse can still go where foot cannot. Of each the weakest.
+    ready.sort(key=lambda unit: (catalogue.move[unit], state.cv[unit], unit))
+    reach = {unit: {area[unit], *destinations(state, orders, unit)} for unit in ready}
+    held = [area[unit] for unit in catalogue.of[own] if unit not in reach]
+    targets = worthwhile(state, own, held)
+    king = area[catalogue.supreme[own]]
+    return [
+        spread(area[:], ready, reach, targets, king, escort)
+        for escort in ESCORTS
+        if escort < len(ready)
+    ]
 
 
-class Spread:
-    """A march in which each area worth points gets a block, the best areas first."""
+def worthwhile(state: CometState, own: int, held: list[int]) -> list[int]:
+    """Return the areas a side may spread to, the best first: points far from the English King."""
+    catalogue = state.catalogue
+    enemy, shut = state.area[catalogue.supreme[catalogue.home]], state.enemies(own)
+    valued: list[tuple[float, int]] = []
+    for area, points in enumerate(catalogue.vp):
+        if points and area not in held and not shut >> area & 1:
+            far = catalogue.board.distance(area, enemy) if enemy >= 0 else 4
+            valued.append((-points * min(1.0, 0.4 + 0.15 * far), area))
+    return [area for _, area in sorted(valued)]
 
-    __slots__ = ("goals", "king", "reach", "ready", "targets", "where")
 
-    def __init__(self, state: CometState, own: int, orders: Orders, ready: list[int]) -> None:
-        catalogue = state.catalogue
-        self.where: list[int] = state.area[:]
-        self.king: int = self.where[catalogue.supreme[own]]
-        enemy = self.where[catalogue.supreme[catalogue.home]]
-        # Foot first: horse can still go where foot cannot. Of each the weakest.
-        self.ready: list[int] = sorted(
-            ready, key=lambda unit: (catalogue.move[unit], state.cv[unit], unit)
-        )
-        self.reach: dict[int, int] = {}
-        for unit in ready:
-            mask = 1 << self.where[unit]
-            for area in destinations(state, orders, unit):
-                mask |= 1 << area
-            self.reach[unit] = mask
-        held = 0
-        for unit in catalogue.of[own]:
-            if self.where[unit] >= 0 and unit not in self.reach:
-                held |= 1 << self.where[unit]
-        shut = held | state.enemies(own)
-        valued: list[tuple[float, int]] = []
-        for area, points in enumerate(catalogue.vp):
-            if points and not shut >> area & 1:
-                far = catalogue.board.distance(area, enemy) if enemy >= 0 else 4
-                valued.append((-points * min(1.0, 0.4 + 0.15 * far), area))
-        valued.sort()
-        self.targets: list[int] = [area for _, area in valued]
+def spread(
+    where: list[int],
+    ready: list[int],
+    reach: dict[int, set[int]],
+    targets: list[int],
+    king: int,
+    escort: int,
+) -> list[int]:
+    """Return by unit where it goes if so many Troops stay with the King, the best of those ready.
 
-    def plan(self, escort: int) -> list[int]:
-        """Return by unit where it goes if so many Troops are to be with the Supreme Leader."""
-        where, king = self.where[:], self.king
-        free: list[int] = []
-        for unit in reversed(self.ready):
-            if escort > 0 and self.reach[unit] >> king & 1:
-                where[unit] = king
-                escort -= 1
-            else:
-                free.append(unit)
-        free.reverse()
-        for area in self.targets:
-            if area == king:
-                continue
+    Each of the targets gets a block, as long as there are blocks that can go there.
+    """
+    with_king = [unit for unit in ready if king in reach[unit]][-escort:]
+    free = [unit for unit in ready if unit not in with_king]
+    for area in targets:
+        if area != king:
             for unit in free:
-                if self.reach[unit] >> area & 1:
+                if area in reach[unit]:
                     where[unit] = area
                     free.remove(unit)
                     break
-        for unit in free:
-            if self.reach[unit] >> king & 1:
-                where[unit] = king
-        return where
+    for unit in [*with_king, *free]:
+        if king in reach[unit]:
+            where[unit] = king
+    return where

@@ -1,25 +1,22 @@
-"""What a evaluation looks up: who reaches what, and what each block is worth in a battle."""
+"""What an evaluation looks up: who reaches what, and what each block is worth in a battle."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.catalogue import SUPREME
-
 if TYPE_CHECKING:
     from senlac.games.comet.catalogue import Catalogue
 
 
 class Terrain:
-    """The map and the blocks as a evaluation reckons with them, the same for all states.
+    """The map and the blocks as an evaluation reckons with them, the same for all states.
 
     Attributes:
         near, far: by area the mask of the areas that foot and horse reach in a march with no
             enemy in the way, the area itself among them.
         punch: by unit the chance that a die of his hits.
         swift: by unit whether it marches as horse do.
-        leads: by unit the most Troops it can set moving; 0 if it is no leader.
         total: the Victory Points of the whole map.
         pull: by area and area what the Victory Points of the latter draw to it from the former.
         drawn: by area the sum of its row of `pull`.
@@ -39,9 +36,6 @@ class Terrain:
         ]
         self.punch: list[float] = [fire / catalogue.die for fire in catalogue.fire]
         self.swift: list[bool] = [move > foot for move in catalogue.move]
-        self.leads: list[float] = [
-            float(_troops_led(catalogue, unit)) for unit in range(len(catalogue.units))
-        ]
         self.total: float = float(sum(catalogue.vp))
         self.pull: list[list[float]] = [
             [points / (1.0 + steps) for points, steps in zip(catalogue.vp, row, strict=True)]
@@ -58,13 +52,6 @@ class Terrain:
         self.levies: list[list[float]] = [
             [sum(row) / len(row) if row else 0.0 for row in rows] for rows in catalogue.levies
         ]
-
-
-def _troops_led(catalogue: Catalogue, leader: int) -> int:
-    """[7.2a-7.2c] Return how many Troops a leader can set moving at most."""
-    if catalogue.rank[leader] == SUPREME or not catalogue.limit[leader]:
-        return len([unit for unit, by in enumerate(catalogue.commands) if leader in by])
-    return catalogue.limit[leader]
 
 
 @lru_cache(maxsize=64)

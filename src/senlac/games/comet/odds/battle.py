@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.dice import thinking
 from senlac.engine.game import Forecast
 from senlac.engine.words import count
-from senlac.games.comet.evaluation.clash import ways_into
 from senlac.games.comet.hidden.veil import deal, veil
 from senlac.games.comet.odds.fight import ATTACKER, DEFENDER, Fight
 from senlac.games.comet.odds.line import FIRST, LATER
@@ -21,6 +20,7 @@ from senlac.games.comet.rules.conditions import (
     REVEAL,
     UNPLACED,
 )
+from senlac.games.comet.rules.movement.orders import ways_into
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

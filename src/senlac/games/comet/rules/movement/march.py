@@ -15,15 +15,11 @@ from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.decision import CometDecision, not_ours
 from senlac.games.comet.rules.movement.charge import commanders
 from senlac.games.comet.rules.movement.journeys import journey_refusal, ways_in
-from senlac.games.comet.rules.movement.orders import UNLED, Orders
+from senlac.games.comet.rules.movement.orders import PLACE, UNLED, Orders
 from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-
-PLACE: Final = 1
-"""Where on the stack the Movement Phase lies: on the Player Turn, under the role's step."""
 
 
 PASSING: Final = (
@@ -242,6 +238,12 @@ class WayIn(CometDecision):
             return Refusal("6.1d", why)
         why = f"{state.title(self.unit)} cannot march by {state.place(action.first)}."
         return Refusal("6.1d", why)
+
+
+def march_in_hand(state: CometState) -> March | None:
+    """Return the march under way, None if there is none."""
+    under = [phase for phase in state.stack[-2:] if isinstance(phase, March)]
+    return under[0] if under else None
 
 
 # ---- what is done ------------------------------------------------------------------------------

@@ -15,6 +15,11 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from senlac.engine.phase import Phase
+
+PLACE: Final = 1
+"""Where on the stack the Movement Phase lies: on the Player Turn, under the role's step."""
+
 UNLED: Final = -2
 """The leash of a unit that no leader commands: it stays."""
 
@@ -258,6 +263,26 @@ class Orders(Step[CometState]):
         for unit in came:
             ways[state.area[unit]] |= 1 << entry[unit]
         state.ways = ways
+
+
+def orders_in_hand(state: CometState) -> Orders | None:
+    """Return the Movement Phase under way, None if there is none."""
+    if len(state.stack) <= PLACE:
+        return None
+    phase: Phase[CometState] = state.stack[PLACE]
+    return phase if isinstance(phase, Orders) else None
+
+
+def ways_into(state: CometState, area: int) -> int:
+    """[13.2d] Return the mask of the areas from which the attackers of an area came."""
+    orders = orders_in_hand(state)
+    if orders is None:
+        return state.ways[area]
+    ways = 0
+    for unit in state.catalogue.of[state.active]:
+        if state.area[unit] == area and orders.entry[unit] != NOBODY:
+            ways |= 1 << orders.entry[unit]
+    return ways
 
 
 def orders_at_start(state: CometState) -> tuple[list[int], list[int], list[int]]:
