@@ -17,9 +17,13 @@ from senlac.table.live import socket
 from senlac.table.live.messages import (
     ChangeMessage,
     DoneMessage,
+    GoneMessage,
     Incoming,
+    InvitedMessage,
+    MoreMessage,
     PongMessage,
     RefusedMessage,
+    SettledMessage,
     TableMessage,
 )
 from senlac.table.live.presence import Here
@@ -102,7 +106,10 @@ def test_the_page_names_every_message_of_a_client() -> None:
 def test_the_page_names_the_keys_of_every_message_of_the_server() -> None:
     told = keys("What the server sends")
     assert told.pop("chat") == ["ChatLine"]
-    kinds = (TableMessage, ChangeMessage, DoneMessage, RefusedMessage, PongMessage, Here)
+    of_all = (InvitedMessage, SettledMessage, GoneMessage, MoreMessage)
+    kinds = (
+        TableMessage, ChangeMessage, DoneMessage, RefusedMessage, PongMessage, Here, *of_all,
+    )  # fmt: skip
     there = {
         str(kind.__struct_config__.tag): [field.name for field in fields(kind)] for kind in kinds
     }

@@ -131,6 +131,8 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"put /api/matches/{MATCH}/notes": _notes,
     f"post /api/matches/{MATCH}/draw": lambda _: [{"do": "accept"}],
     f"post /api/matches/{MATCH}/undo": lambda _: [{"do": "agree"}],
+    f"post /api/matches/{MATCH}/accept": lambda _: [{"salt": ""}],
+    f"post /api/matches/{MATCH}/decline": lambda _: [None],
     f"post /api/matches/{MATCH}/join": lambda s: [{"role": s.others[0]}],
     f"post /api/matches/{MATCH}/abandon": lambda _: [None],
     f"post /api/matches/{MATCH}/resume": lambda _: [None],
@@ -235,7 +237,7 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
         "since": [situation.rng.randrange(situation.table["event_count"] + 2)],
         "board": [situation.table["board_id"]],
         "as": ["scene", "view"],
-        "list": ["mine", "open", "running"],
+        "list": ["mine", "invited", "open", "running"],
     }
     names = [each["name"] for each in parameters if each["in"] == "query"]
     if "list" in names:

@@ -116,7 +116,7 @@ class Client:
     # ---- matches --------------------------------------------------------------------------------
 
     def match(self, seats: dict[str, Any], scenario: str = "foragers", **more: object) -> str:
-        """Make a match; a seat is a kind, or a bot by its name behind `bot:`."""
+        """Make a match; a seat is a kind, or somebody by name behind `bot:` or `person:`."""
         wished = {role: _seat(kind) for role, kind in seats.items()}
         made = self.post("/api/matches", game="shieldwall", scenario=scenario, seats=wished, **more)
         match_id: str = made["id"]
@@ -143,11 +143,17 @@ class Client:
         """Open the socket of a table."""
         return Line(self, match_id, origin, query)
 
+    def everywhere(self, origin: Origin | None = SAME, **query: Query) -> Everywhere:
+        """Open the socket of all one's matches."""
+        return Everywhere(self, "", origin, query)
+
 
 def _seat(kind: str) -> Document:
     """Return a wish for a seat."""
     if kind.startswith("bot:"):
         return {"kind": "bot", "bot": kind.removeprefix("bot:")}
+    if kind.startswith("person:"):
+        return {"kind": "person", "name": kind.removeprefix("person:")}
     return {"kind": kind}
 
 
@@ -162,13 +168,18 @@ class Line:
     heard: list[str] = field(default_factory=list)
     reader: Reader = field(default_factory=Reader)
 
+    @property
+    def path(self) -> str:
+        """Where it is opened."""
+        return f"/api/matches/{self.match_id}/live"
+
     def __enter__(self) -> Self:
         server = self.client.server
         cookies = "; ".join(f"{name}={value}" for name, value in self.client.http.cookies.items())
         given = str(self.client.http.headers.get("Authorization", ""))
         headers = {"Authorization": given} if given else {"Cookie": cookies}
         query = httpx.QueryParams(self.query)
-        address = f"ws://127.0.0.1:{server.port}/api/matches/{self.match_id}/live?{query}"
+        address = f"ws://127.0.0.1:{server.port}{self.path}?{query}"
         origin = Origin(server.url) if self.origin == SAME else self.origin
         self._opening = connect(
             address, additional_headers=headers, origin=origin, compression=None
@@ -203,7 +214,11 @@ class Line:
         written = self._socket.recv(timeout=seconds)
         assert isinstance(written, str)
         self.heard.append(written)
-        return self.reader.read(json.loads(written))
+        return self.read(json.loads(written))
+
+    def read(self, message: Document) -> Document:
+        """Return a message as it came, or the whole table after a change."""
+        return self.reader.read(message)
 
     def until(self, kind: str, **wanted: object) -> Document:
         """Return the next message of a kind in which some keys have these values."""
@@ -213,7 +228,7 @@ class Line:
                 message = self.receive()
             except TimeoutError as late:
                 raise AssertionError(f"no {kind} {wanted}, but {self.heard[start:]}") from late
-            if message["type"] == kind and all(message[k] == v for k, v in wanted.items()):
+            if message["type"] == kind and all(message.get(k) == v for k, v in wanted.items()):
                 return message
 
     def closed(self) -> int:
@@ -232,6 +247,23 @@ class Line:
         except TimeoutError:
             return True
         return False
+
+
+@dataclass
+class Everywhere(Line):
+    """The open socket of all matches of somebody."""
+
+    readers: dict[str, Reader] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        """Where it is opened."""
+        return "/api/live"
+
+    def read(self, message: Document) -> Document:
+        """Return a message as it came, or the whole table after a change; each has its own row."""
+        read = self.readers.setdefault(message.get("match", ""), Reader()).read(message)
+        return {**read, "n": message["n"]} if "n" in message else read
 
 
 @contextlib.contextmanager

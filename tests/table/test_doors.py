@@ -75,6 +75,8 @@ ROWS: Final = (
     Row("POST", "/api/matches", (401, 201, 201, 201), {"game": "shieldwall"}),
     Row("GET", M, OPEN),
     Row("POST", f"{M}/join", (401, 422, 422, 422), {"role": "saxon"}),
+    Row("POST", f"{M}/accept", PLAYERS, {"salt": ""}),
+    Row("POST", f"{M}/decline", (401, 403, 422, 422)),
     Row("POST", f"{M}/watchers", (401, 403, 200, 403), {"open": True}),
     Row("POST", f"{M}/rematch", (401, 403, 422, 422)),
     Row("POST", f"{M}/resign", PLAYERS),
@@ -100,8 +102,9 @@ ROWS: Final = (
     Row("PUT", f"{M}/notes", PLAYERS, {"text": "hail"}),
 )
 
-# The socket has its own tests, in test_live.py: who is turned away, and who may only watch.
-SOCKETS: Final = (f"{M}/live",)
+# Sockets have their own tests, in test_live.py and test_everywhere.py: who is turned away, and who
+# may only watch.
+SOCKETS: Final = (f"{M}/live", "/api/live")
 
 
 def paths(tmp_path: Path) -> set[tuple[str, str]]:

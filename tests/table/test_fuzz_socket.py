@@ -86,7 +86,9 @@ def act(rng: Random) -> dict[str, Any]:
 
 def wrong(rng: Random) -> str:
     """Return a message with one field of another type, left out, or too many."""
-    message: dict[Any, Any] = rng.choice((act(rng), {"type": "chat"}, {"type": "ping"}))
+    message: dict[Any, Any] = rng.choice(
+        (act(rng), {"type": "chat"}, {"type": "ping"}, {"type": "accept"}, {"type": "again"})
+    )
     field = rng.choice((*message, "more", "text"))
     if rng.random() < 0.3:
         message.pop(field, None)
@@ -96,6 +98,15 @@ def wrong(rng: Random) -> str:
         if field == "text":
             message["text"] = rng.choice((None, 3, "", " \n\t", "x" * 501, ["hello"]))
     return json.dumps(message)
+
+
+def astray(rng: Random) -> str:
+    """Return a message that is good, of a match that is not there or not told of here."""
+    match_id = rng.choice((*ODD, "nowhere", "k3v8m2p0q7rt", "x" * 60))
+    kind = rng.choice(("accept", "decline", "again", "act", "chat"))
+    known = {"id": str(rng.random())} if kind in ("accept", "decline") else {}
+    more = {"act": act(rng), "chat": {"text": "hail"}}.get(kind, known)
+    return json.dumps({"type": kind, **more, "match": match_id})
 
 
 def broken(rng: Random) -> str:
@@ -132,7 +143,14 @@ def huge(rng: Random) -> str:
     return json.dumps({"type": "chat", "text": "x" * rng.randrange(16_384, 300_000)})
 
 
-COMMON: Final[tuple[Write, ...]] = (lambda rng: json.dumps(act(rng)), wrong, broken, deep, junk)
+COMMON: Final[tuple[Write, ...]] = (
+    lambda rng: json.dumps(act(rng)),
+    wrong,
+    astray,
+    broken,
+    deep,
+    junk,
+)
 RARE: Final[tuple[Write, ...]] = (binary, huge)
 
 
@@ -144,14 +162,18 @@ def fuzz(ground: Ground, count: int) -> None:
     people = [ground.saxon, ground.norman, ground.server.guest(), ground.server.client()]
     sent = 0
     while sent < count:
-        match_id = rng.choice((ground.running, ground.sealed))
-        sent += converse(rng.choice(people), match_id, rng)
+        person = rng.choice(people)
+        if rng.random() < 0.3 and person is not people[-1]:
+            line: Line = person.everywhere()
+        else:
+            line = person.socket(rng.choice((ground.running, ground.sealed)))
+        sent += converse(line, rng)
 
 
-def converse(client: Client, match_id: str, rng: Random) -> int:
+def converse(line: Line, rng: Random) -> int:
     """Send messages until the server has had enough; return how many."""
     sent = 0
-    with client.socket(match_id) as line:
+    with line:
         while sent < TOGETHER:
             sent += 1
             write = rng.choice(RARE if rng.random() < 0.03 else COMMON)

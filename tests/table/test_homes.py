@@ -268,6 +268,38 @@ def sockets_of(pid: int) -> set[str]:
 # ---- together -----------------------------------------------------------------------------------
 
 
+def test_one_socket_tells_of_matches_at_home_in_all_processes(house: House) -> None:
+    account, friend = house.account("Wulfnoth"), house.account("Ealdgyth")
+    mine = [house.match_in(number, account, BOTH) for number in range(2)]
+    with ExitStack() as stack:
+        # Whichever process each of them comes to.
+        lines = [stack.enter_context(account.everywhere()) for _ in range(4)]
+        for line in lines:
+            tables = {
+                table["match"]["id"]: table for table in (line.until("table"), line.until("table"))
+            }
+            assert set(tables) == set(mine)
+        for number, match_id in enumerate(mine):
+            ask, seq = tables[match_id]["ask"], tables[match_id]["seq"]
+            sent = {"role": ask["role"], "action": ask["actions"][0], "seq": seq, "id": f"{number}"}
+            answers = []
+            for line in lines:
+                line.send(type="act", match=match_id, **sent)
+                answers.append(line.until("done")["again"])
+            assert sorted(answers) == [False, True, True, True]
+            for line in lines:
+                while line.readers[match_id].state["seq"] < seq + 1:
+                    line.receive()
+        waiting = [house.match_in(number, friend, {"saxon": "me", "norman": "person:Wulfnoth"})
+                   for number in range(2)]  # fmt: skip
+        for line, match_id in zip(lines, waiting, strict=False):
+            line.send(type="accept", match=match_id, id="yes")
+            assert line.until("done")["again"] is False
+        for line in lines:
+            while not all(match_id in line.readers for match_id in waiting):
+                line.receive()
+
+
 def test_who_signs_out_loses_his_sockets_in_all_processes(house: House) -> None:
     guest = house.guest()
     with ExitStack() as opened:

@@ -32,10 +32,12 @@ EDITH: Final = {
 
 SEATS: Final = [
     {
-        "match_id": "battle", "role": role, "place": place, "kind": "open", "bot": "", "name": "",
-        "guest": False, "salt": "",
+        "match_id": "battle", "role": role, "place": place, "kind": kind, "kept_for": kept_for,
+        "bot": "", "name": "", "guest": False, "salt": "",
     }
-    for place, role in enumerate(["norman", "saxon"])
+    for place, (role, kind, kept_for) in enumerate(
+        [("norman", "open", None), ("saxon", "invite", "edith")]
+    )
 ]  # fmt: skip
 
 
@@ -61,6 +63,12 @@ def chairs(connection: Connection) -> list[tuple[str, int]]:
     return [(row.role, row.chair) for row in found]
 
 
+def kept(connection: Connection) -> list[tuple[str | None, str | None]]:
+    seat = table("seat", column("kept_for"), column("declined_by"), column("place"))
+    found = connection.execute(select(seat.c.kept_for, seat.c.declined_by).order_by(seat.c.place))
+    return [(row.kept_for, row.declined_by) for row in found]
+
+
 def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_date(
     tmp_path: Path,
 ) -> None:
@@ -72,6 +80,8 @@ def test_people_and_their_matches_stay_when_the_first_layout_is_brought_up_to_da
         async with database.writing.begin() as connection:
             assert await connection.run_sync(ids) == {n: row["id"] for n, row in EDITH.items()}
             assert await connection.run_sync(chairs) == [("norman", 0), ("saxon", 1)]
+            # Whom a seat of a rematch was kept for is invited, and has declined nothing.
+            assert await connection.run_sync(kept) == [(None, None), ("edith", None)]
             columns = await connection.run_sync(lambda c: inspect(c).get_columns("account"))
             assert "admin" not in {known["name"] for known in columns}
         await database.close()

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.table.pairs import Pair, kinds
-from tests.table.twinned import Twinned
+from tests.table.twinned import PLAYER, WATCHER, Twinned
 
 SAMPLE: Final = {"comet": 1, "meeting": 1, "feud": 1, "shieldwall": 1, "hastings": 1}
 """How many pairs of each sort are tried each time."""
@@ -33,6 +33,8 @@ def test_nobody_can_tell_apart_what_differs_only_where_he_may_not_look(twinned: 
             twinned.play(Pair(kind, rng), MOMENTS, rng)
     assert not twinned.differences, "\n".join(twinned.differences[:10])
     assert twinned.probes > 1000
+    assert twinned.told_everywhere[PLAYER] > 10
+    assert twinned.told_everywhere[WATCHER] == 0
 
 
 @pytest.mark.soak

@@ -18,7 +18,7 @@ from senlac.testing.laws.playing import any_action
 from tests.table.pairs import UNDO, Deed, Pair
 from tests.table.probes import MATCH, Probe, Routes, Situation
 from tests.table.steady import BEGIN, Steady
-from tests.table.support import Client, Document, Line
+from tests.table.support import Client, Document, Everywhere, Line
 
 HOST, PLAYER, WATCHER, STRANGER = "host", "player", "watcher", "stranger"
 NAMES: Final = {HOST: "Aldgyth", PLAYER: "Leofric", WATCHER: "Godgifu"}
@@ -49,6 +49,7 @@ class Side:
         self.now = BEGIN
         self.secret = bytes(32)
         self.lines: dict[str, Line] = {}
+        self.everywhere: dict[str, Everywhere] = {}
         self._aliases: dict[str, str] = {}
         self._wires = {name: Wire(self.people[name]) for name in ONLOOKERS}
 
@@ -72,6 +73,11 @@ class Side:
         assert card["status"] == "running"
         assert card["mine"] == pair.roles
 
+    def listen_everywhere(self, stack: ExitStack) -> None:
+        """Open the sockets that tell of all matches, of who will play and of who never does."""
+        for name in (PLAYER, WATCHER):
+            self.everywhere[name] = stack.enter_context(self.people[name].everywhere())
+
     def listen(self, stack: ExitStack) -> None:
         """Open the sockets of all onlookers, and hear what they say at first."""
         for name in ONLOOKERS:
@@ -86,6 +92,11 @@ class Side:
                 if shown and line.heard and '"watching":2' in "".join(line.heard):
                     break
             line.heard.clear()
+        every = self.everywhere[PLAYER]
+        every.until("presence", match=self.match_id, watching=len(ONLOOKERS) - 1)
+        while every.readers[self.match_id].number == 0:
+            every.receive()
+        every.heard.clear()
 
     def do(self, deeds: Sequence[Deed], own: Sequence[str], last: int) -> None:
         """Play on: the player his own roles, the host all others; the last deed at its time."""
@@ -113,9 +124,21 @@ class Side:
         line = self.lines[name]
         if seq > before:
             line.until("table", seq=seq)
+        return [self.alike(text) for text in self._heard_on(line)]
+
+    def hear_everywhere(self, name: str, seq: int) -> list[str]:
+        """Return what the socket of all matches was sent of this one, as it can be compared."""
+        line = self.everywhere[name]
+        while name == PLAYER and line.readers[self.match_id].state["seq"] < seq:
+            line.receive()
+        heard = self._heard_on(line)
+        return [self.alike(text) for text in heard if name == WATCHER or self.match_id in text]
+
+    def _heard_on(self, line: Line) -> list[str]:
+        """Return what was sent on a socket by now, since it was heard last."""
         line.send(type="ping")
         line.until("pong")
-        heard = [self.alike(text) for text in line.heard if '"pong"' not in text]
+        heard = [text for text in line.heard if '"pong"' not in text]
         line.heard.clear()
         return heard
 
@@ -184,6 +207,7 @@ class Twinned:
         self.probes = 0
         self.differences: list[str] = []
         self.asked: Counter[str] = Counter()
+        self.told_everywhere: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
@@ -197,6 +221,8 @@ class Twinned:
         for server in servers:
             stack.enter_context(server)
         self.sides = [Side(server) for server in servers]
+        for side in self.sides:
+            side.listen_everywhere(stack)
         client = self.sides[0].people[STRANGER]
         games = [game["id"] for game in client.get("/api/games")["games"]]
         self.routes = Routes(client.get("/schema/openapi.json"), games)
@@ -256,6 +282,10 @@ class Twinned:
             ]
             self._compare(f"socket of {who}", *["\n".join(texts) for texts in heard])
             self.probes += max(len(heard[0]) - 1, 0)
+            if who in self.sides[0].everywhere:
+                heard = [side.hear_everywhere(who, found[who]) for side in self.sides]
+                self._compare(f"all of {who}", *["\n".join(texts) for texts in heard])
+                self.told_everywhere[who] += len(heard[0])
             mine = pair.roles if who == PLAYER else []
             others = [role for role in pair.names if role not in mine]
             seed = rng.random()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import Room, open_match
-from tests.web.support import new_match
+from tests.web.support import ask, new_match
 
 pytestmark = pytest.mark.browser
+
+WORDS = "swan neck 1066"
 
 
 def test_a_guest_who_signs_up_keeps_the_matches(room: Room) -> None:
@@ -17,7 +19,7 @@ def test_a_guest_who_signs_up_keeps_the_matches(room: Room) -> None:
     page.goto("/account")
     form = page.locator("form", has_text="Keep these matches")
     form.get_by_label("Name").fill("Eadgyth of Wessex")
-    form.get_by_label("Password", exact=True).fill("swan neck 1066")
+    form.get_by_label("Password", exact=True).fill(WORDS)
     form.get_by_role("button", name="Make the account").click()
     expect(page.locator("#greeting")).to_have_text("You are Eadgyth of Wessex")
     page.get_by_role("button", name="Sign out", exact=True).last.click()
@@ -27,7 +29,7 @@ def test_a_guest_who_signs_up_keeps_the_matches(room: Room) -> None:
     page.goto("/account")
     form = page.locator("form", has_text="Sign in").first
     form.get_by_label("Name").fill("Eadgyth of Wessex")
-    form.get_by_label("Password", exact=True).fill("swan neck 1066")
+    form.get_by_label("Password", exact=True).fill(WORDS)
     form.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/")
     expect(page.locator(f"#mine a[href='/match/{match_id}']")).to_contain_text("Your move")
@@ -63,3 +65,62 @@ def test_the_colours_chosen_are_kept(room: Room) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     open_match(page, new_match(page, saxon="me", norman="me"))
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def member(room: Room, name: str) -> Page:
+    """Return the window of somebody with an account."""
+    page = room.window()
+    page.goto("/")
+    ask(page, "POST", "/guest")
+    ask(page, "POST", "/account", name=name, password=WORDS)
+    return page
+
+
+def test_a_player_is_invited_by_name_and_accepts_on_the_first_page(room: Room) -> None:
+    host, friend = member(room, "Wulfric of Ely"), member(room, "Ealdgyth of Ely")
+    host.goto("/")
+    card = host.locator(".game", has_text="Saxons and Normans")
+    card.get_by_role("button", name="Set up a match").click()
+    dialog = host.get_by_role("dialog")
+    dialog.get_by_label("Norman", exact=True).select_option(label="a player, by name")
+    name = dialog.get_by_label("Name of who plays Norman")
+    name.fill("Nobody at all")
+    dialog.get_by_role("button", name="Begin the match").click()
+    expect(host.locator(".toast")).to_contain_text(
+        "nobody here has an account by the name of Nobody"
+    )
+    name.fill("ealdgyth of ely")
+    dialog.get_by_role("button", name="Begin the match").click()
+    expect(host.locator("#seats")).to_contain_text("Ealdgyth of Ely, who is invited")
+    friend.goto("/")
+    invitation = friend.locator("#invited li")
+    expect(invitation).to_contain_text("Wulfric of Ely invites you to play Norman")
+    expect(friend).to_have_title("(1) Senlac")
+    invitation.get_by_role("button", name="Accept").click()
+    expect(friend.locator(".board .piece").first).to_be_visible()
+    expect(host.locator(".board .piece").first).to_be_visible()
+    room.excuse("404")
+
+
+def test_an_invitation_is_declined_at_the_table_and_the_host_is_told(room: Room) -> None:
+    host, friend = member(room, "Leofwine of Kent"), member(room, "Godgifu of Kent")
+    seats = {"saxon": {"kind": "me"}, "norman": {"kind": "person", "name": "Godgifu of Kent"}}
+    made = ask(host, "POST", "/matches", game="shieldwall", scenario="foragers", seats=seats)
+    path = f"/match/{made['id']}"
+    host.goto(path)
+    friend.goto(path)
+    seats_shown = friend.locator("#seats")
+    expect(seats_shown).to_contain_text("Leofwine of Kent invites you to play Norman.")
+    seats_shown.get_by_role("button", name="Decline").click()
+    friend.wait_for_url("**/")
+    expect(friend.locator("#invited")).to_be_hidden()
+    expect(host.locator("#seats")).to_contain_text("Godgifu of Kent has declined")
+
+
+def test_whoever_is_a_guest_is_told_that_inviting_by_name_needs_an_account(room: Room) -> None:
+    page = room.window()
+    new_match(page, saxon="me", norman="me")
+    page.goto("/")
+    page.locator(".game").first.get_by_role("button", name="Set up a match").click()
+    options = page.get_by_role("dialog").locator("fieldset select").first.locator("option")
+    expect(options.filter(has_text="a player, by name (with an account)")).to_be_disabled()

@@ -11,8 +11,8 @@ Rate = tuple[int, float]
 """A number of requests, and the seconds in which they are earned again."""
 
 SHARED: Final = frozenset({
-    "sockets_each", "connections_each", "answers_each", "requests_each", "hashes_each",
-    "bot_matches", "alone_matches",
+    "sockets_each", "tables_each", "connections_each", "answers_each", "requests_each",
+    "hashes_each", "bot_matches", "alone_matches",
 })  # fmt: skip
 """What is counted for each network or person, and grows where many share one."""
 
@@ -30,7 +30,8 @@ class Limits:
     """How much one client may do before it has to wait, and how much of it is read.
 
     `bot_matches` are the matches with bots that somebody may have going, `alone_matches` those
-    without people.
+    without people. `invitations` wait for the answer of one person, `invitations_from_one` are
+    those of them that come from the same.
     """
 
     sign_in: Rate = (10, 300.0)
@@ -39,16 +40,22 @@ class Limits:
     guest: Rate = (60, 600.0)
     account: Rate = (10, 600.0)
     create: Rate = (60, 600.0)
+    invite: Rate = (20, 600.0)
+    invite_network: Rate = (60, 600.0)
     change: Rate = (200, 20.0)
     read: Rate = (600, 20.0)
     request: Rate = (1500, 20.0)
     health: Rate = (400, 4.0)
     connect: Rate = (300, 10.0)
     open: Rate = (30, 20.0)
+    tables: Rate = (60, 20.0)
     socket: Rate = (60, 3.0)
     frames: Rate = (300, 10.0)
     chat: Rate = (10, 10.0)
     sockets_each: int = 40
+    tables_each: int = 60
+    invitations: int = 20
+    invitations_from_one: int = 4
     connections: int = 2_000
     connections_each: int = 120
     answers_each: int = 10

@@ -38,7 +38,7 @@ from senlac.table.http.tables import Tables
 from senlac.table.http.talk import Talk
 from senlac.table.live.carrier import Carrier
 from senlac.table.live.lines import line_maker
-from senlac.table.live.route import live
+from senlac.table.live.route import live, live_everywhere
 from senlac.table.services import Services
 from senlac.table.settings import Settings
 
@@ -77,7 +77,7 @@ def make_app(settings: Settings, home: Home | None = None) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            People, GameShelf, Tables, Play, Talk, live, health, ready, metrics,
+            People, GameShelf, Tables, Play, Talk, live, live_everywhere, health, ready, metrics,
             *page_routes(web_folder()),
         ],
         state=State({"services": services}, deep_copy=False),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from typing import Final
 
 from msgspec import Struct
 
 from senlac.table.present.card import iso
-from senlac.table.service import talk
+from senlac.table.service import lobby, seating, talk
 from senlac.table.service.accounts import Person
+from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import Refused
+from senlac.table.service.inviting import require_welcome
 from senlac.table.service.lobby import Created
 from senlac.table.service.playing import Act, act
 from senlac.table.service.quota import require_room
@@ -21,7 +24,8 @@ from senlac.table.services import Services
 from senlac.table.storage.models import ChatRow
 
 FOUNDING: Final = "founding"
-"""What is counted by account: the matches that are being made."""
+INVITING: Final = "inviting"
+"""What is counted by account: the matches that are being made, and those it is invited to."""
 
 
 class Receipt(Struct, frozen=True):
@@ -60,21 +64,58 @@ async def found_match(services: Services, created: Created) -> Table:
     """Write a new match, if whoever makes it may have one more; it is on the disk then.
 
     Raises:
-        TooMany: there are enough matches with bots already.
+        TooMany: there are enough matches with bots already, or whoever is invited is asked enough.
     """
-    table = created.change.after
-    owner, counts = table.owner or "", services.home.counts
-    # Those who ask for many at once are counted one after another. What is being made in another
-    # process is counted as made: it may be so before we have looked.
-    async with services.founding.setdefault(owner, asyncio.Lock()):
-        counts.add(FOUNDING, owner)
-        try:
-            coming = counts.total(FOUNDING, owner) - 1
-            async with services.database.read() as session:
-                await require_room(session, table, services.settings.limits, coming)
-            return await services.writer.create(created.change)
-        finally:
-            counts.add(FOUNDING, owner, -1)
+    table, limits, counts = created.change.after, services.settings.limits, services.home.counts
+    owner = table.owner or ""
+    invited = {seat.kept_for for seat in table.seats if seat.kept_for is not None}
+    async with AsyncExitStack() as stack:
+        # Those who ask for many at once, or ask one person at once, are counted one after another;
+        # always in the same order, so that no two wait for each other.
+        for who in sorted({owner, *invited}):
+            lock = services.founding.setdefault(who, asyncio.Lock())
+            await stack.enter_async_context(lock)
+        # What is being made in another process is counted as made: it may be so before we have
+        # looked.
+        for kind, who in [(FOUNDING, owner), *[(INVITING, one) for one in invited]]:
+            counts.add(kind, who)
+            stack.callback(counts.add, kind, who, -1)
+        coming = counts.total(FOUNDING, owner) - 1
+        called = {who: counts.total(INVITING, who) - 1 for who in invited}
+        async with services.database.read() as session:
+            await require_room(session, table, limits, coming)
+            await require_welcome(session, table, limits, called)
+        return await services.writer.create(created.change)
+
+
+async def accept(services: Services, person: Person, match_id: str, salt: str) -> bool:
+    """Take the seats that one is invited to; tell whether that was so already.
+
+    Raises:
+        Refused: one is not invited, has declined, or the match has begun.
+    """
+    secret = await services.cache.secret(match_id)
+
+    def accepted(table: Table) -> Change | None:
+        at = now()
+        after = seating.accept(table, person, salt, at)
+        return None if after is None else Change(table, lobby.begun(after, secret, at))
+
+    return (await services.writer.change(match_id, accepted)).change is None
+
+
+async def decline(services: Services, person: Person, match_id: str) -> bool:
+    """Decline to play; tell whether that was so already.
+
+    Raises:
+        Refused: one is not invited, or plays there.
+    """
+
+    def declined(table: Table) -> Change | None:
+        after = seating.decline(table, person, now())
+        return None if after is None else Change(table, after)
+
+    return (await services.writer.change(match_id, declined)).change is None
 
 
 class ChatLine(Struct, frozen=True):

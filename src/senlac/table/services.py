@@ -64,8 +64,10 @@ class Services:
         self.batch_writer = BatchWriter(
             self.database, settings.snapshot_every, self.metrics.commits.observe
         )
-        self.writer = TableWriter(self.cache, self.batch_writer, self._tell, self.unbroken)
         self.news = News(channels)
+        self.writer = TableWriter(
+            self.cache, self.batch_writer, self._tell, self.unbroken, self.news.seated
+        )
         self.presence = Presence(home.counts)
         self.scheduler = BotScheduler(
             self.writer, self.database, settings, self.metrics, self.presence.anybody, home
@@ -105,7 +107,7 @@ class Services:
         bot_key = await self._read_keys()
         self.cache.clear()
         self.scheduler.hurry(bot_key)
-        self.news.look_again(self.presence.matches())
+        self.news.look_again(self.presence.matches(), self.presence.accounts())
 
     async def _read_keys(self) -> bytes:
         """Read what cookies are signed with, and return what the seeds of bots come from."""

@@ -122,7 +122,7 @@ interface TableEvent {
 type Status = "open" | "running" | "paused" | "over" | "abandoned";
 interface Seat {
   role: string; chair: number; kind: "person" | "open" | "invite" | "bot"; name?: string; bot?: string;
-  mine?: boolean; guest?: boolean; left?: boolean;
+  mine?: boolean; guest?: boolean; left?: boolean; declined?: boolean;
 }
 interface Result { winners: string[]; how: string }
 interface Header {
@@ -130,7 +130,7 @@ interface Header {
   status: Status; seats: Seat[]; hotseat?: boolean; commitment?: string; created_at?: string;
   asked_at?: string; actors?: string[]; your_move?: boolean; result?: Result; rematch?: string;
   rematch_of?: string; mine?: string[]; owner?: boolean;
-  private?: boolean;
+  private?: boolean; invited?: string[]; invited_by?: string;
 }
 interface Lesson {
   at: number; of: number; title: string; text: string; lights?: string[]; hint?: string;

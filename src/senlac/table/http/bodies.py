@@ -54,10 +54,11 @@ class TokenBody(Body, frozen=True):
 
 
 class SeatBody(Body, frozen=True):
-    """Who is to play a role."""
+    """Who is to play a role; `name` is of the person who is invited, `bot` of the bot."""
 
-    kind: Literal["me", "open", "invite", "bot", "hotseat"]
+    kind: Literal["me", "open", "invite", "person", "bot", "hotseat"]
     bot: Word = "greedy"
+    name: Word = ""
 
 
 class FromBody(Body, frozen=True):
@@ -94,6 +95,12 @@ class JoinBody(Body, frozen=True):
 
     role: Word
     invite: Token = ""
+    salt: Salt = ""
+
+
+class AcceptBody(Body, frozen=True):
+    """An invitation to be accepted."""
+
     salt: Salt = ""
 
 

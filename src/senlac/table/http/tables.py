@@ -9,23 +9,29 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import UNSET, Struct, UnsetType
 
-from senlac.engine.overlay import Overlay
-from senlac.engine.position import encode
-from senlac.table.commands import found_match
+from senlac.table.commands import accept, decline, found_match
 from senlac.table.guard.private import BY_ITSELF
-from senlac.table.guard.visitor import Signed, TheServices, Visitor
-from senlac.table.http.bodies import DrawBody, JoinBody, MatchBody, UndoBody, WatchBody
+from senlac.table.guard.visitor import AnyRequest, Signed, TheServices, Visitor, address
+from senlac.table.http.bodies import (
+    AcceptBody,
+    DrawBody,
+    JoinBody,
+    MatchBody,
+    UndoBody,
+    WatchBody,
+)
 from senlac.table.http.people import Done
-from senlac.table.present import lists, study
+from senlac.table.http.plans import invited_people, plan_of
+from senlac.table.present import lists
 from senlac.table.present.card import MatchCard, glance, in_order, match_card
 from senlac.table.service import lobby, playing, privacy, seating
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
-from senlac.table.service.errors import BadInput, Forbidden, told
-from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.table import ABANDONED, OVER, Table
 from senlac.table.service.table_writer import now
 from senlac.table.services import Services
+
+Which = Annotated[Literal["mine", "invited", "open", "running"], QueryParameter(name="list")]
 
 
 class Matches(Struct, frozen=True):
@@ -41,6 +47,12 @@ class CreatedMatch(Struct, frozen=True):
     invites: Mapping[str, str] | UnsetType = UNSET
 
 
+class Answered(Struct, frozen=True):
+    """That an invitation is answered, and whether it had been answered so before."""
+
+    again: bool
+
+
 class Tables(Controller):
     """The lobby, and what is agreed at a table."""
 
@@ -52,14 +64,16 @@ class Tables(Controller):
         self,
         services: TheServices,
         visitor: Visitor,
-        which: Annotated[Literal["mine", "open", "running"], QueryParameter(name="list")] = "open",
+        which: Which = "open",
     ) -> Matches:
-        """List matches: one's own, those that wait for players, or those that may be watched."""
+        """List matches: one's own, invitations, those that wait for players, or may be watched."""
         account = None if visitor is None else visitor.person.id
         async with services.database.read() as session:
             if which == "mine":
                 # Nobody has no matches: a page may ask before anybody has signed in.
                 found = [] if account is None else await lists.matches_of(session, account)
+            elif which == "invited":
+                found = [] if account is None else await lists.invited_matches(session, account)
             elif which == "open":
                 found = await lists.open_matches(session)
             else:
@@ -69,11 +83,16 @@ class Tables(Controller):
 
     @post()
     async def create(
-        self, services: TheServices, signed: Signed, data: JSONBody[MatchBody]
+        self,
+        request: AnyRequest,
+        services: TheServices,
+        signed: Signed,
+        data: JSONBody[MatchBody],
     ) -> CreatedMatch:
         """Make a match."""
         services.limiter.take("create", signed.person.id, services.settings.limits.create)
-        plan = await _plan(services, signed.person, data)
+        people = await invited_people(services, signed.person, data, address(request))
+        plan = await plan_of(services, signed.person, data, people)
         created = lobby.create(plan, signed.person, now())
         table = await found_match(services, created)
         return _created(table, created.invitations)
@@ -105,6 +124,24 @@ class Tables(Controller):
 
         decided = await services.writer.change(match_id, joined)
         return match_card(glance(decided.after), signed.person.id)
+
+    @post("/{match_id:str}/accept", status_code=200, opt={BY_ITSELF: True})
+    async def accept(
+        self,
+        services: TheServices,
+        signed: Signed,
+        match_id: FromPath[str],
+        data: JSONBody[AcceptBody],
+    ) -> Answered:
+        """Accept an invitation: take the seats that are kept; the answer stands when sent again."""
+        return Answered(await accept(services, signed.person, match_id, data.salt))
+
+    @post("/{match_id:str}/decline", status_code=200, opt={BY_ITSELF: True})
+    async def decline(
+        self, services: TheServices, signed: Signed, match_id: FromPath[str]
+    ) -> Answered:
+        """Decline an invitation; the answer stands when sent again."""
+        return Answered(await decline(services, signed.person, match_id))
 
     @post("/{match_id:str}/watchers", status_code=200)
     async def watchers(
@@ -151,15 +188,9 @@ class Tables(Controller):
         secret = await services.cache.secret(match_id)
 
         def joined(table: Table) -> Change | None:
-            kept = [seat.role for seat in table.seats if seat.kept_for == person.id]
-            if not kept:
-                return None
-            after = table
-            for role in kept:
-                # Whoever has several roles takes them all with the first.
-                if after.seat(role).kept_for == person.id:
-                    after = seating.join(after, person, role, "", "", now())
-            return Change(table, lobby.begun(after, secret, now()))
+            at = now()
+            after = seating.take_kept(table, person, "", at)
+            return None if after is None else Change(table, lobby.begun(after, secret, at))
 
         return _created((await services.writer.change(match_id, joined)).after, {})
 
@@ -233,40 +264,6 @@ class Tables(Controller):
         account = signed.person.id
         await services.writer.change(match_id, lambda t: playing.abandon(t, account, now()))
         return Done()
-
-
-async def _plan(services: Services, person: Person, data: MatchBody) -> Plan:
-    """Return the match a client wishes for."""
-    seats = {role: Wish(seat.kind, seat.bot) for role, seat in data.seats.items()}
-    game, position = data.game, data.position
-    if data.begin_at is not None:
-        table = await services.writer.table(data.begin_at.match)
-        privacy.require_admitted(table, person.id)
-        roles = table.sight(person.id, data.begin_at.roles)
-        game, position = table.game.id, await _position(services, table, roles, data.begin_at.at)
-    if not game:
-        raise BadInput("game: expected the id of a game")
-    with told():
-        text = data.overlay
-        overlay = None if text is None else Overlay.from_text(text, "overlay.toml")
-    return Plan(
-        game, data.scenario, data.options, overlay, position, data.tutorial, seats, data.salt,
-        data.private,
-    )  # fmt: skip
-
-
-async def _position(
-    services: Services, table: Table, roles: Sequence[str], at: int
-) -> dict[str, object]:
-    """Return a moment in the sight of some roles as a position that another match may begin at.
-
-    Raises:
-        Refused: there is no such moment, or not everybody may know all of it.
-    """
-    match = study.at(table, await services.cache.whole(table), roles, at)
-    if table.status != OVER and table.game.secrets(match.state):
-        raise Forbidden("not everybody may know all of this position yet")
-    return encode(table.game, match.state)
 
 
 def _created(table: Table, invitations: Mapping[str, str]) -> CreatedMatch:

@@ -19,6 +19,7 @@ CHAT: Final = "chat"
 PRESENCE: Final = "presence"
 GONE: Final = "gone"
 ERRAND: Final = "errand"
+SEATED: Final = "seated"
 AGAIN: Final = "again"
 
 RECENT: Final = 60.0
@@ -27,6 +28,8 @@ RECENT: Final = 60.0
 
 class Notice(Struct, frozen=True, omit_defaults=True):
     """That something has happened: a table has a new stamp, a line was said, somebody has gone.
+
+    Or somebody has been seated or invited somewhere, or is so no more.
 
     Or nothing is sure any more since some time, and all is to be looked at again. A notice holds
     nothing that is not for everybody at the table; each socket cuts its own view.
@@ -65,11 +68,16 @@ class News:
         """Tell the process that looks after a match that another has changed it."""
         self._publish(channel, Notice(ERRAND, key=match_id))
 
-    def look_again(self, matches: Iterable[str]) -> None:
+    def seated(self, accounts: Iterable[str]) -> None:
+        """Tell some accounts that others are their matches now, or invitations, than before."""
+        for account in accounts:
+            self._publish(account_channel(account), Notice(SEATED))
+
+    def look_again(self, matches: Iterable[str], accounts: Iterable[str]) -> None:
         """Tell that the database was away, or has been changed by other means."""
         again = Notice(AGAIN, since=time.time() - RECENT)
-        for match_id in matches:
-            self._publish(match_channel(match_id), again)
+        for channel in [*map(match_channel, matches), *map(account_channel, accounts)]:
+            self._publish(channel, again)
 
     @asynccontextmanager
     async def listen(self, channels: list[str]) -> AsyncIterator[Subscriber]:

@@ -1,8 +1,9 @@
-"""The way in to the socket of a table: who may not see it is turned away before it opens."""
+"""The way in to the sockets: who may not see a table is turned away before one opens."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from litestar import websocket
@@ -13,50 +14,82 @@ from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal
 from senlac.table.guard.visitor import address, services_of, visitor_of
-from senlac.table.live.socket import Conversation, Socket
+from senlac.table.live.caller import Caller, Socket
+from senlac.table.live.mine import AllTables
+from senlac.table.live.presence import SOCKETS
+from senlac.table.live.socket import Conversation, OneTable
 from senlac.table.present.view import Look
 from senlac.table.service import privacy
-from senlac.table.service.errors import BadInput, Refused, TooMany, Unavailable
+from senlac.table.service.accounts import SignedIn
+from senlac.table.service.errors import BadInput, Refused, SignedOut, TooMany, Unavailable
 
 REFUSED: Final = 4403
 LATER: Final = 1013
 DIGITS: Final = 7
+VIEW: Final = "view"
+SCENE: Final = "scene"
+MOST_KNOWN: Final = 200
+"""Of so many matches a client may say how much of them it knows."""
+
+Begin = Callable[[SignedIn | None], Awaitable[Conversation]]
+"""Begins to talk with whoever is signed in; refuses by raising."""
 
 
 @websocket("/api/matches/{match_id:str}/live")
 async def live(socket: Socket, match_id: FromPath[str]) -> None:
     """Show a table as it changes, and take actions."""
+
+    async def begin(signed: SignedIn | None) -> Conversation:
+        account = None if signed is None else signed.person.id
+        table = await services_of(socket).writer.table(match_id)
+        privacy.require_admitted(table, account, invitation(socket))
+        wanted, since = _roles(socket), _since(socket.query_params.get("since", "0"))
+        known, program = socket.query_params.get("board", ""), _for_program(socket, SCENE)
+        first = Look(account, table.sight(account, wanted), since, known, program)
+        return OneTable(Caller(socket, signed, names=False), match_id, first, wanted)
+
+    await _open(socket, begin)
+
+
+@websocket("/api/live")
+async def live_everywhere(socket: Socket) -> None:
+    """Show all tables at which somebody plays, and take actions and answers to invitations."""
+
+    async def begin(signed: SignedIn | None) -> Conversation:
+        if signed is None:
+            raise SignedOut("please sign in, or play as a guest, first")
+        program = _for_program(socket, VIEW)
+        caller = Caller(socket, signed, names=True)
+        return AllTables(caller, signed.person.id, _known(socket), program=program)
+
+    await _open(socket, begin)
+
+
+async def _open(socket: Socket, begin: Begin) -> None:
+    """Let somebody in who may come in, and talk with him until he goes."""
     services = services_of(socket)
-    who = ""
+    limits, who = services.settings.limits, ""
     try:
         require_own_socket(socket, services.settings.origins)
         signed = await visitor_of(socket)
         who = address(socket) if signed is None else signed.person.id
-        services.limiter.take("open", who, services.settings.limits.open)
-        table = await services.writer.table(match_id)
-        privacy.require_admitted(
-            table, None if signed is None else signed.person.id, invitation(socket)
-        )
-        wanted, since = _roles(socket), _since(socket)
-        roles = table.sight(None if signed is None else signed.person.id, wanted)
-        services.presence.enter(who, services.settings.limits.sockets_each)
+        services.limiter.take("open", who, limits.open)
+        conversation = await begin(signed)
+        if not services.presence.enter(SOCKETS, who, limits.sockets_each):
+            raise TooMany("too many sockets are open; please close some", 10)
     except Refused as error:
         note_refusal(error, who, socket.url.path)
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)
         await socket.close(code=LATER if isinstance(error, Unavailable) else REFUSED)
         return
-    conversation = Conversation(services, socket, match_id, signed)
-    account = None if signed is None else signed.person.id
     services.metrics.sockets.inc()
     try:
         await socket.accept()
-        known, program = socket.query_params.get("board", ""), _is_program(socket)
-        first = Look(account, roles, since, known, program)
-        await conversation.hold(first, wanted)
+        await conversation.hold()
     finally:
         services.metrics.sockets.dec()
-        services.presence.leave(who)
+        services.presence.leave(SOCKETS, who)
 
 
 def _roles(socket: Socket) -> list[str] | None:
@@ -65,14 +98,25 @@ def _roles(socket: Socket) -> list[str] | None:
     return None if given is None else [role for role in given.split(",") if role]
 
 
-def _is_program(socket: Socket) -> bool:
-    """Tell whether a program listens, which wants to know the rules' view."""
-    return bool(socket.query_params.get("as") == "view")
+def _for_program(socket: Socket, usual: str) -> bool:
+    """Tell whether tables are told as the rules' view, and not as a scene to be drawn."""
+    given: str = socket.query_params.get("as", usual)
+    if given not in (VIEW, SCENE):
+        raise BadInput(f"as: expected {VIEW} or {SCENE}")
+    return given == VIEW
 
 
-def _since(socket: Socket) -> int:
+def _known(socket: Socket) -> dict[str, int]:
+    """Return how many events of each match a client knows already: `MATCH:57,MATCH:3`."""
+    named = [one for one in socket.query_params.get("since", "").split(",") if one]
+    if len(named) > MOST_KNOWN:
+        raise BadInput(f"since: expected at most {MOST_KNOWN} matches")
+    pairs = [one.partition(":") for one in named]
+    return {match_id: _since(number) for match_id, _, number in pairs}
+
+
+def _since(given: str) -> int:
     """Return how many events a screen knows already."""
-    given = socket.query_params.get("since", "0")
     if not given.isascii() or not given.isdigit() or len(given) > DIGITS:
         raise BadInput("since: expected a number")
     return int(given)

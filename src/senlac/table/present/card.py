@@ -14,10 +14,11 @@ from senlac.engine.game import Game
 from senlac.table.service.table import OPEN, PAUSED, PERSON, RUNNING, Begin, Seat, Table
 
 
-class SeatCard(Struct, frozen=True):
+class SeatCard(Struct, frozen=True, omit_defaults=True):
     """Who plays a role, as whoever looks may know it; on one chair roles go together.
 
-    `left`: whoever sat there has deleted the account.
+    `left`: whoever sat there has deleted the account. `declined`: whoever is named was invited, and
+    would not come.
     """
 
     role: str
@@ -28,6 +29,7 @@ class SeatCard(Struct, frozen=True):
     mine: bool
     guest: bool
     left: bool
+    declined: bool = False
 
 
 class ResultCard(Struct, frozen=True):
@@ -38,7 +40,10 @@ class ResultCard(Struct, frozen=True):
 
 
 class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A match at a glance, as whoever looks may know it. Times are ISO 8601."""
+    """A match at a glance, as whoever looks may know it. Times are ISO 8601.
+
+    `invited` are the roles to which he is invited by whoever made the match, if that plays there.
+    """
 
     id: str
     game: str
@@ -63,6 +68,8 @@ class MatchCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     mine: Sequence[str]
     owner: bool
     private: bool
+    invited: Sequence[str] = ()
+    invited_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,6 +113,9 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
     """Return the card of a match for somebody who looks."""
     seats = [_seat_card(seat, account) for seat in seen.seats]
     mine = [seat.role for seat in seats if seat.mine]
+    invited = [] if seen.status != OPEN else [
+        seat.role for seat in seen.seats if account is not None and seat.kept_for == account
+    ]  # fmt: skip
     overlay = seen.begin.overlay
     return MatchCard(
         id=seen.id,
@@ -131,6 +141,8 @@ def match_card(seen: Glance, account: str | None) -> MatchCard:
         mine=mine,
         owner=account is not None and account == seen.owner,
         private=seen.private,
+        invited=invited,
+        invited_by=_owner_name(seen) if invited else "",
     )
 
 
@@ -167,4 +179,13 @@ def _seat_card(seat: Seat, account: str | None) -> SeatCard:
     """Return a seat as whoever looks may know it."""
     mine = account is not None and seat.account == account
     left = seat.kind == PERSON and seat.account is None
-    return SeatCard(seat.role, seat.chair, seat.kind, seat.name, seat.bot, mine, seat.guest, left)
+    declined = seat.declined_by is not None and seat.kind != PERSON
+    return SeatCard(
+        seat.role, seat.chair, seat.kind, seat.name, seat.bot, mine, seat.guest, left, declined
+    )
+
+
+def _owner_name(seen: Glance) -> str:
+    """Return the name of whoever made a match, as it stands at its table; "" if it does not."""
+    mine = [seat.name for seat in seen.seats if seat.account == seen.owner is not None]
+    return mine[0] if mine else ""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine import registry
@@ -24,6 +24,33 @@ async def matches_of(session: AsyncSession, account: str) -> list[Glance]:
     mine = select(SeatRow.match_id).where(SeatRow.account_id == account)
     chosen = select(MatchRow).where(MatchRow.id.in_(mine), MatchRow.status != ABANDONED)
     return await _glances(session, chosen.order_by(MatchRow.asked_at.desc()))
+
+
+async def invited_matches(session: AsyncSession, account: str) -> list[Glance]:
+    """Return the matches to which somebody is invited, the newest first."""
+    kept = select(SeatRow.match_id).where(SeatRow.kept_for == account)
+    chosen = select(MatchRow).where(MatchRow.status == OPEN, MatchRow.id.in_(kept))
+    return await _glances(session, chosen.order_by(MatchRow.created_at.desc()))
+
+
+async def going_of(
+    session: AsyncSession, account: str, also: Collection[str]
+) -> dict[str, list[str]]:
+    """Return the roles of somebody in each match that goes on, the oldest first.
+
+    And in those of the matches in `also` that are over.
+    """
+    going = or_(MatchRow.status.in_([OPEN, RUNNING, PAUSED]), MatchRow.id.in_(list(also)))
+    chosen = (
+        select(SeatRow.match_id, SeatRow.role)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(SeatRow.account_id == account, going)
+        .order_by(MatchRow.created_at, MatchRow.id, SeatRow.place)
+    )
+    found: dict[str, list[str]] = {}
+    for match_id, role in (await session.execute(chosen)).all():
+        found.setdefault(match_id, []).append(role)
+    return found
 
 
 async def open_matches(session: AsyncSession) -> list[Glance]:

@@ -234,8 +234,9 @@ async def delete_account(session: AsyncSession, person: Person) -> bool:
 
 
 async def matches_of(session: AsyncSession, account: str) -> list[str]:
-    """Return the ids of the matches in which an account has a seat or is waited for, or its own."""
-    seated = or_(SeatRow.account_id == account, SeatRow.kept_for == account)
+    """Return the ids of the matches in which an account has a seat, or had one kept; or its own."""
+    kept = or_(SeatRow.kept_for == account, SeatRow.declined_by == account)
+    seated = or_(SeatRow.account_id == account, kept)
     chosen = select(SeatRow.match_id).where(seated).distinct()
     owned = select(MatchRow.id).where(MatchRow.owner_id == account)
     return list(dict.fromkeys([*(await session.scalars(chosen)), *(await session.scalars(owned))]))

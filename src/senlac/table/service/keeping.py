@@ -82,6 +82,7 @@ def seat_values(table: Table, seat: Seat) -> Values:
         "guest": seat.guest,
         "salt": seat.salt,
         "invite_hash": seat.invite_hash,
+        "declined_by": seat.declined_by,
     }
 
 
@@ -270,5 +271,5 @@ def read_seat(row: SeatRow) -> Seat:
     """Read a seat."""
     return Seat(
         row.role, row.place, row.chair, row.kind, row.account_id, row.kept_for, row.bot, row.name,
-        row.guest, row.salt, row.invite_hash,
+        row.guest, row.salt, row.invite_hash, row.declined_by,
     )  # fmt: skip

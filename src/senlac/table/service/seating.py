@@ -9,9 +9,10 @@ from dataclasses import replace
 from senlac.engine.course import Course
 from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
+from senlac.table.service import privacy
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
-from senlac.table.service.errors import Forbidden, Illegal
+from senlac.table.service.errors import Forbidden, Illegal, Refused
 from senlac.table.service.ids import hashed
 from senlac.table.service.lobby import ME, Plan, Wish, check_salt
 from senlac.table.service.names import FORMER
@@ -60,6 +61,77 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
     return table.changed(seats=tuple(seats), asked_at=now)
 
 
+def take_kept(table: Table, person: Person, salt: str, now: float) -> Table | None:
+    """Return the table with a person on all seats that are kept for him, None if there are none.
+
+    Raises:
+        Refused: the match has begun, or is no more.
+    """
+    kept = [seat.role for seat in table.seats if seat.kept_for == person.id]
+    if not kept:
+        return None
+    after = table
+    for role in kept:
+        # Whoever has several roles takes them all with the first.
+        if after.seat(role).kept_for == person.id:
+            after = join(after, person, role, "", salt, now)
+    return after
+
+
+def accept(table: Table, person: Person, salt: str, now: float) -> Table | None:
+    """Return the table with a person on the seats he is invited to; None if he sits there.
+
+    Raises:
+        Refused: he is not invited, has declined, or the match has begun without him.
+    """
+    after = take_kept(table, person, salt, now)
+    if after is not None or table.roles_of(person.id):
+        return after
+    if _declined(table, person.id):
+        raise Illegal("You have declined this invitation.", "table.invited")
+    raise _not_invited(table, person.id)
+
+
+def decline(table: Table, person: Person, now: float) -> Table | None:
+    """Return the table without the seats that are kept for a person; None if he declined before.
+
+    In a private match such a seat is open to whoever has its link, elsewhere to anybody.
+
+    Raises:
+        Refused: he is not invited, plays there, or the match is no more.
+    """
+    if not any(seat.kept_for == person.id for seat in table.seats):
+        if table.roles_of(person.id):
+            raise Illegal("You play in this match already.", "table.invited")
+        if _declined(table, person.id):
+            return None
+        raise _not_invited(table, person.id)
+    if table.status != OPEN:
+        raise Illegal("This match has begun, or is no more.", "table.invited")
+    kind = INVITE if table.private else FREE
+    seats = [
+        replace(seat, kind=kind, kept_for=None, declined_by=person.id)
+        if seat.kept_for == person.id else seat
+        for seat in table.seats
+    ]  # fmt: skip
+    return table.changed(seats=tuple(seats), asked_at=now)
+
+
+def _declined(table: Table, account: str) -> bool:
+    """Tell whether somebody has declined to play at a table."""
+    return any(seat.declined_by == account for seat in table.seats)
+
+
+def _not_invited(table: Table, account: str) -> Refused:
+    """Return the refusal of whoever answers an invitation that he has not been sent.
+
+    Raises:
+        NotFound: he may not even know that there is such a match.
+    """
+    privacy.require_admitted(table, account)
+    return Forbidden("nobody has invited you to this match")
+
+
 def leave(table: Table, account: str) -> Change:
     """Empty the seats of somebody who deletes the account, and take the name out of the record.
 
@@ -81,6 +153,9 @@ def _left(seat: Seat, account: str) -> Seat:
         return replace(seat, account=None, name=FORMER)
     if seat.kept_for == account:
         return replace(seat, kept_for=None, name="")
+    if seat.declined_by == account:
+        name = seat.name if seat.kind == PERSON else ""
+        return replace(seat, declined_by=None, name=name)
     return seat
 
 

@@ -28,7 +28,8 @@ BOT: Final = "bot"
 class Seat:
     """Who plays a role; roles on one chair are always played by the same.
 
-    `salt` is what he adds to the dice; an invitation is known by its hash.
+    `salt` is what he adds to the dice; an invitation is known by its hash. A seat that was kept for
+    somebody who would not have it has been `declined_by` him, and still bears his name.
     """
 
     role: str
@@ -42,6 +43,7 @@ class Seat:
     guest: bool = False
     salt: str = ""
     invite_hash: str | None = None
+    declined_by: str | None = None
 
 
 @dataclass(frozen=True)

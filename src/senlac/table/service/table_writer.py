@@ -53,8 +53,10 @@ class TableWriter:
         batch_writer: BatchWriter,
         tell: Callable[[Table], None],
         unbroken: Unbroken,
+        tell_people: Callable[[set[str]], None] | None = None,
     ) -> None:
         self.cache = cache
+        self._tell_people = tell_people
         self._unbroken = unbroken
         self._batch_writer = batch_writer
         self._tell = tell
@@ -118,15 +120,26 @@ class TableWriter:
             self.cache.drop(change.after.id)
             raise
         if good:
-            self._publish(change.after)
+            self._publish(change)
         else:
             self.cache.drop(change.after.id)
         return good
 
-    def _publish(self, table: Table) -> None:
+    def _publish(self, change: Change) -> None:
         """Show a table that is safely on the disk."""
-        self.cache.put(table)
-        self._tell(table)
+        self.cache.put(change.after)
+        self._tell(change.after)
+        if self._tell_people is not None and (people := concerned(change)):
+            self._tell_people(people)
+
+
+def concerned(change: Change) -> set[str]:
+    """Return whose matches or invitations are others after a change: nobody's, mostly."""
+    before, after = change.before, change.after
+    if before is not None and before.seats == after.seats and before.status == after.status:
+        return set()
+    seats = [*(() if before is None else before.seats), *after.seats]
+    return {who for seat in seats for who in (seat.account, seat.kept_for) if who is not None}
 
 
 def up_to(whole: Match, table: Table) -> Match:

@@ -127,11 +127,13 @@ class SeatRow(Base):
     """Who plays a role: a person, a bot, or nobody yet.
 
     Roles on one `chair` are always played by the same. `kind` is `person`, `open`, `invite` or
-    `bot`; an invitation may be kept for an account.
+    `bot`; an invitation may be kept for an account, or have been declined by one.
     """
 
     __tablename__ = "seat"
-    __table_args__ = (Index("ix_seat_account_id", "account_id"),)
+    __table_args__ = (
+        Index("ix_seat_account_id", "account_id"), Index("ix_seat_kept_for", "kept_for"),
+    )  # fmt: skip
 
     match_id: Mapped[str] = mapped_column(
         ForeignKey("match.id", ondelete="CASCADE"), primary_key=True
@@ -147,6 +149,7 @@ class SeatRow(Base):
     guest: Mapped[bool]
     salt: Mapped[str] = mapped_column(String(64))
     invite_hash: Mapped[str | None] = mapped_column(String(64))
+    declined_by: Mapped[str | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"))
 
 
 class EntryRow(Base):

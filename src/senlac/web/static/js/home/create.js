@@ -5,50 +5,14 @@ import { open } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { keepInvites } from "../lib/invite.js";
 import { beSomebody } from "../lib/me.js";
-import { named, titled } from "../lib/names.js";
+import { titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
-
-const KINDS = { me: "me", open: "anybody", invite: "a friend, by link" };
-const BEST_FIRST = "greedy";
+import { BEST_FIRST, players, whom } from "./players.js";
 
 /**
- * @typedef {{kind: string, bot?: string}} SeatChoice
- * @typedef {Record<string, SeatChoice>} SeatChoices
+ * @typedef {import("./players.js").SeatChoices} SeatChoices
+ * @typedef {import("./players.js").Company} Company
  */
-
-/**
- * @param {string} value as a select gives it: `me`, or `bot greedy`
- * @returns {SeatChoice}
- */
-function choiceOf(value) {
-  const [kind, bot] = value.split(" ");
-  return bot ? { kind, bot } : { kind };
-}
-
-/**
- * Fields in which each seat, with one role or several, is given to somebody.
- * @param {GamePage} game
- * @param {string[][]} seats the roles of each
- */
-function players(game, seats) {
-  const bots = (game.bots ?? []).map(({ id, name }) => ({ value: `bot ${id}`, text: `computer: ${name ?? id}` }));
-  const people = Object.entries(KINDS).map(([value, text]) => ({ value, text }));
-  const fields = seats.map((roles, place) => {
-    const usual = place ? `bot ${BEST_FIRST}` : "me";
-    const options = [...people, ...bots].map(({ value, text }) =>
-      h("option", { value, selected: value === usual }, text),
-    );
-    const select = h("select", { name: `seat ${roles[0]}` }, options);
-    return { roles, select, row: h("label", { class: "field" }, h("span", {}, named(roles)), select) };
-  });
-  const value = () => {
-    const chosen = fields.flatMap(({ roles, select }) => roles.map((role) => [role, choiceOf(select.value)]));
-    /** @type {SeatChoices} */
-    const choices = Object.fromEntries(chosen);
-    return choices;
-  };
-  return { rows: fields.map(({ row }) => row), value };
-}
 
 /**
  * Ask who plays. Resolves with null if nobody does.
@@ -58,8 +22,8 @@ function players(game, seats) {
  * @returns {Promise<SeatChoices | null>}
  */
 export async function choosePlayers(gameId, seats, title) {
-  const game = await get(`/games/${gameId}`);
-  const asked = players(game, seats);
+  const [game, company] = await Promise.all([get(`/games/${gameId}`), whom()]);
+  const asked = players(game, seats, company);
   const go = h("button", { type: "submit", class: "primary" }, "Begin");
   const form = h("form", { method: "dialog", class: "create" }, asked.rows, h("div", { class: "row end" }, go));
   const dialog = open(title, [form]);
@@ -108,9 +72,10 @@ const seatsOf = ({ seats, sides }) => (seats.length ? seats : sides.map((role) =
  * The fields of a scenario: its options, and its players.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
+ * @param {Company} company
  */
-function scenarioFields(game, scenario) {
-  const asked = players(game, seatsOf(scenario));
+function scenarioFields(game, scenario, company) {
+  const asked = players(game, seatsOf(scenario), company);
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
   const usual = (/** @type {OptionCard} */ { id, default: on }) => scenario.defaults?.[id] ?? on;
   const options = cards.map((card) => ({ card, ...optionField(card, usual(card)) }));
@@ -142,15 +107,15 @@ function overlayField() {
  * @param {string} gameId
  */
 export async function createMatch(gameId) {
-  /** @type {GamePage} */
-  const game = await get(`/games/${gameId}`);
+  /** @type {[GamePage, Company]} */
+  const [game, company] = await Promise.all([get(`/games/${gameId}`), whom()]);
   const select = h("select", {}, game.scenarios.map(({ id, name }) => h("option", { value: id }, name)));
   const overlay = overlayField();
   const place = h("div", {});
-  let fields = scenarioFields(game, game.scenarios[0]);
+  let fields = scenarioFields(game, game.scenarios[0], company);
   const show = () => {
     const chosen = game.scenarios.find(({ id }) => id === select.value) ?? game.scenarios[0];
-    fields = scenarioFields(game, chosen);
+    fields = scenarioFields(game, chosen, company);
     place.replaceChildren(fields.body);
   };
   select.addEventListener("change", show);

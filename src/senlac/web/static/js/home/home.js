@@ -2,6 +2,7 @@
 
 import { get, reason } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
+import { answers, invitedTo } from "../lib/invite.js";
 import { masthead } from "../lib/masthead.js";
 import { ago, chairs, listed, named, seated, titled } from "../lib/names.js";
 import { once } from "../lib/once.js";
@@ -51,6 +52,19 @@ function line(match) {
 }
 
 /** @param {Header} match */
+function invitation(match) {
+  return h(
+    "li",
+    { class: "invitation" },
+    h("a", { href: `/match/${match.id}` },
+      h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
+      h("span", { class: "who" }, invitedTo(match)),
+      h("small", { class: "when" }, ago(match.created_at))),
+    answers(match, () => lists(true)),
+  );
+}
+
+/** @param {Header} match */
 function stateOf(match) {
   if (match.status === "running") return `${listed((match.actors ?? []).map(titled))} to decide`;
   if (match.status === "open") return "Waiting for players";
@@ -71,26 +85,28 @@ function sorted(matches) {
 }
 
 /**
+ * Show a list of matches in the section of its name.
  * @param {string} name
- * @param {string} section
+ * @param {(match: Header) => HTMLElement} [row]
  */
-async function list(name, section) {
+async function list(name, row = line) {
   /** @type {{matches: Header[]}} */
   const { matches } = await get(`/matches?list=${name}`);
   const shown = name === "mine" ? matches : matches.filter(({ mine }) => !mine?.length);
-  byId(section).hidden = !shown.length;
-  byId(`${section}-list`).replaceChildren(...sorted(shown).map(line));
+  byId(name).hidden = !shown.length;
+  byId(`${name}-list`).replaceChildren(...sorted(shown).map(row));
   return shown;
 }
 
 /** @param {boolean} signed only who is signed in has matches */
 async function lists(signed) {
   try {
-    const mine = signed ? await list("mine", "mine") : [];
-    const moves = mine.filter(({ your_move: move }) => move).length;
-    document.title = moves ? `(${moves}) Senlac` : "Senlac: the wars of 1066";
-    await list("open", "open");
-    await list("running", "running");
+    const invited = signed ? await list("invited", invitation) : [];
+    const mine = signed ? await list("mine") : [];
+    const waiting = invited.length + mine.filter(({ your_move: move }) => move).length;
+    document.title = waiting ? `(${waiting}) Senlac` : "Senlac: the wars of 1066";
+    await list("open");
+    await list("running");
   } catch {
     // The games stay; the lists come back with the server.
   }

@@ -1,4 +1,10 @@
-// Invitations: the word by which I look at a match, and those that I may send to others.
+// Invitations: the word by which I look at a match, those that I may send to others, and those by
+// name, which are answered.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { named } from "./names.js";
+import { once } from "./once.js";
 
 /** Return the word of the link that led here: with it a private match may be looked at. */
 export const invitation = () => new URLSearchParams(location.search).get("invite");
@@ -17,3 +23,30 @@ export function keepInvites({ id, invites }) {
  * @returns {Record<string, string>}
  */
 export const keptInvites = (id) => JSON.parse(sessionStorage.getItem(`senlac.invites.${id}`) ?? "{}");
+
+/**
+ * Say by whom I am invited, and to what.
+ * @param {Header} match
+ */
+export function invitedTo({ invited = [], invited_by: by }) {
+  return `${by ? `${by} invites you` : "You are invited"} to play ${named(invited)}`;
+}
+
+/**
+ * Return the buttons by which I answer an invitation.
+ * @param {Header} match
+ * @param {() => unknown} declined what comes after I have declined
+ */
+export function answers({ id }, declined) {
+  const yes = h("button", { type: "button", class: "primary" }, "Accept");
+  const no = h("button", { type: "button" }, "Decline");
+  once(yes, async () => {
+    await post(`/matches/${id}/accept`);
+    location.assign(`/match/${id}`);
+  });
+  once(no, async () => {
+    await post(`/matches/${id}/decline`);
+    await declined();
+  });
+  return h("div", { class: "row" }, yes, no);
+}

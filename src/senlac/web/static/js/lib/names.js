@@ -40,8 +40,9 @@ export const named = (roles) => listed(roles.map(titled));
 /** @param {Seat} seat */
 export function seated(seat) {
   if (seat.kind === "bot") return `${seat.name ?? seat.bot} (computer)`;
+  if (seat.declined) return `${seat.kind === "open" ? "open seat; " : ""}${seat.name || "somebody"} has declined`;
   if (seat.kind === "open") return "open seat";
-  if (seat.kind === "invite") return "invited by link";
+  if (seat.kind === "invite") return seat.name ? `${seat.name}, who is invited` : "invited by link";
   return seat.mine ? "you" : (seat.name ?? "a player");
 }
 

@@ -2,7 +2,7 @@
 
 import { post, reason } from "../lib/api.js";
 import { h, refill } from "../lib/dom.js";
-import { keptInvites } from "../lib/invite.js";
+import { answers, invitedTo, keptInvites } from "../lib/invite.js";
 import { beSomebody } from "../lib/me.js";
 import { chairs, named, seated, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
@@ -25,9 +25,19 @@ export function showSeats(element, match) {
     element,
     h("h2", {}, match.scenario_name ?? match.title),
     h("p", {}, `The match begins when every seat is taken.${match.private ? " Only those who are invited see it." : ""}`),
+    ...asked(match),
     h("ul", { class: "seats" }, rows),
     ...links(match),
   );
+}
+
+/**
+ * What I am asked if I am invited.
+ * @param {Header} match
+ */
+function asked(match) {
+  if (!match.invited?.length) return [];
+  return [h("div", { class: "invited" }, h("p", {}, `${invitedTo(match)}.`), answers(match, () => location.assign("/")))];
 }
 
 /**
@@ -64,7 +74,18 @@ function links(match) {
       }
     });
     const roles = chairs(match.seats).find((chair) => chair.roles.includes(role))?.roles ?? [role];
-    const text = role === "anybody" ? "Anybody with this link may sit down:" : `Send this link to whoever plays ${named(roles)}; it works once:`;
+    const text = role === "anybody" ? "Anybody with this link may sit down:" : sentTo(match, roles);
     return h("div", { class: "invite" }, h("p", {}, text), h("div", { class: "row" }, field, copy));
   });
+}
+
+/**
+ * Say what the link of a seat is for: whoever is invited by name needs none.
+ * @param {Header} match
+ * @param {string[]} roles
+ */
+function sentTo({ seats }, roles) {
+  const seat = seats.find(({ role }) => roles.includes(role));
+  if (seat?.name && !seat.declined) return `${seat.name} finds the invitation on the first page. With this link anybody may take the seat, once:`;
+  return `Send this link to whoever plays ${named(roles)}; it works once:`;
 }

@@ -1,0 +1,165 @@
+"""A place at a table: what a caller is told of one match, and when."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from senlac.table.commands import chat_line
+from senlac.table.live import news
+from senlac.table.live.caller import Caller, encode
+from senlac.table.live.news import Notice, read_notice
+from senlac.table.live.presence import Here
+from senlac.table.live.screen import Screen
+from senlac.table.present.view import Look
+from senlac.table.service import privacy, talk
+from senlac.table.service.errors import Unavailable
+from senlac.table.service.table import Table
+from senlac.table.storage.models import ChatRow
+
+_numbers = itertools.count()
+
+
+class Place:
+    """One match as it is told on a socket. What is told is cut for its roles, each time anew.
+
+    Attributes:
+        changed: something may have changed that was not told yet.
+    """
+
+    def __init__(
+        self,
+        caller: Caller,
+        match_id: str,
+        first: Look,
+        wanted: Sequence[str] | None,
+        wake: Callable[[], None],
+    ) -> None:
+        """Take a place that knows what the `first` look says; `wake` is called on every change."""
+        self.match_id: Final = match_id
+        self.changed = False
+        self._caller = caller
+        self._services = caller.services
+        self._number = next(_numbers)
+        self._first = first
+        self._wanted = wanted
+        self._wake = wake
+        self._stamp: str | None = None
+        self._screen = Screen(self._services.boards)
+        self._here: Here | None = None
+
+    @property
+    def eyes(self) -> tuple[str, ...] | None:
+        """Return the roles in whose sight actions are counted here; None: all of the account."""
+        return None if self._wanted is None else tuple(self._wanted)
+
+    async def hold(self) -> None:
+        """Sit here and hear what happens, until the server ends.
+
+        Raises:
+            NotFound: the match may not be watched any longer.
+        """
+        presence = self._services.presence
+        async with self._services.news.listen([news.match_channel(self.match_id)]) as subscriber:
+            self.look_again()
+            presence.sit(self.match_id, self._number, self._first.roles)
+            self._services.news.presence(self.match_id)
+            try:
+                async for written in subscriber.iter_events():
+                    # What the database cannot be asked now is asked when it is back: all then
+                    # look again.
+                    with contextlib.suppress(Unavailable):
+                        await self._heed(read_notice(written))
+            finally:
+                presence.rise(self.match_id, self._number)
+                self._services.news.presence(self.match_id)
+
+    async def show(self) -> Table:
+        """Tell what has changed that these roles may see; return the table that was looked at.
+
+        Raises:
+            NotFound: it may not be watched any longer.
+            Unavailable: the database is away.
+        """
+        self.changed = False
+        table = await self._table()
+        if self._screen.blank:
+            # Bots that play for nobody rest until somebody watches.
+            self._services.scheduler.look(table)
+        account = self._caller.account
+        look = self._first._replace(account=account, roles=table.sight(account, self._wanted))
+        written = self._screen.next(table, look)
+        if written is not None:
+            await self._caller.tell_written(written, self.match_id)
+        return table
+
+    def show_whole(self) -> None:
+        """Have the whole table and its log told."""
+        self._first = self._first._replace(since=0, board_id="")
+        self._screen.clear()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Have it looked at what there is to tell."""
+        self.changed = True
+        self._wake()
+
+    # ---- news -----------------------------------------------------------------------------------
+
+    async def _heed(self, notice: Notice) -> None:
+        """Act on a notice."""
+        if notice.kind == news.CHANGED:
+            self._stamp = notice.stamp
+            self.look_again()
+        elif notice.kind == news.CHAT:
+            await self._tell_lines(notice)
+        elif notice.kind == news.PRESENCE:
+            await self._tell_presence()
+        elif notice.kind == news.AGAIN:
+            self._stamp = None
+            self.look_again()
+            await self._tell_lines(notice)
+
+    async def _tell_lines(self, notice: Notice) -> None:
+        """Tell the line of chat that a notice is of, or all that may have been missed."""
+        table = await self._table()
+        for row in await self._services.unbroken.run(self._lines(notice)):
+            written = b'{"type":"chat",' + encode(chat_line(table, row))[1:]
+            await self._caller.tell_written(written, self.match_id)
+
+    async def _lines(self, notice: Notice) -> list[ChatRow]:
+        """Read the lines of chat that a notice is of."""
+        async with self._services.database.read() as session:
+            if notice.kind == news.CHAT:
+                row = await talk.line(session, self.match_id, notice.chat)
+                return [] if row is None else [row]
+            rows = await talk.lines(session, self.match_id)
+        return [row for row in rows if row.said_at >= notice.since]
+
+    async def _tell_presence(self) -> None:
+        """Say who is at the table, if that has changed since it was said."""
+        here = self._services.presence.here(self.match_id)
+        if here != self._here:
+            self._here = here
+            await self._caller.tell(here, self.match_id)
+
+    # ---- the table ------------------------------------------------------------------------------
+
+    async def _table(self) -> Table:
+        """Return the table as it is, while whoever listens may look at it.
+
+        Raises:
+            NotFound: he may not any longer.
+        """
+        table = await self._latest()
+        return privacy.require_admitted(table, self._caller.account, self._caller.word)
+
+    async def _latest(self) -> Table:
+        """Return the table as it is; the one just told of is usually in the cache."""
+        if self._stamp is not None:
+            known = self._services.cache.known(self.match_id, self._stamp)
+            if known is not None:
+                return known
+        return await self._services.writer.table(self.match_id)
