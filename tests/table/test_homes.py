@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 from senlac.engine.verify import verify
 from senlac.testing.server import READY
 from tests.table.homes import House, children, wait_gone
-from tests.table.support import Client, Document, Server
+from tests.table.support import Client, Document, Everywhere, Server
 from tests.table.test_kill import War
 
 BOTH: Final = {"saxon": "me", "norman": "me"}
@@ -298,6 +298,38 @@ def test_one_socket_tells_of_matches_at_home_in_all_processes(house: House) -> N
         for line in lines:
             while not all(match_id in line.readers for match_id in waiting):
                 line.receive()
+
+
+@contextmanager
+def everywhere_in(number: int, house: House, client: Client) -> Iterator[Everywhere]:
+    """Open the socket of all matches of somebody until it is in one of the processes."""
+    while True:
+        before = house.counted("senlac_sockets")[number]
+        with client.everywhere() as line:
+            line.until("presence")
+            if house.counted("senlac_sockets")[number] > before:
+                yield line
+                return
+
+
+def test_who_is_at_a_table_is_told_whichever_process_his_socket_is_in(tmp_path: Path) -> None:
+    with House(tmp_path / "data") as house:
+        me, friend = house.guest(), house.guest()
+        match_id = house.match_in(0, me, {"saxon": "me", "norman": "open"})
+        friend.post(f"/api/matches/{match_id}/join", role="norman")
+        both = ["norman", "saxon"]
+        with friend.socket(match_id) as page:
+            with everywhere_in(1, house, me) as line:
+                line.until("presence", match=match_id, here=both)
+                page.until("presence", here=both)
+            page.until("presence", here=["norman"])
+            with everywhere_in(1, house, me):
+                page.until("presence", here=both)
+                house.kill_member(1)
+                page.until("presence", here=["norman"])
+            with everywhere_in(1, house, me):
+                page.until("presence", here=both)
+        assert "Traceback" not in house.log
 
 
 def test_who_signs_out_loses_his_sockets_in_all_processes(house: House) -> None:

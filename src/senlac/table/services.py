@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from senlac.engine.errors import SenlacError
 from senlac.table.homes.home import Home
 from senlac.table.live.carrier import Carrier
-from senlac.table.live.news import AGAIN, News, read_notice
+from senlac.table.live.news import AGAIN, WHO, News, read_notice
 from senlac.table.live.presence import Presence
 from senlac.table.metrics import Metrics
 from senlac.table.outside import PROBE, Watch
@@ -68,7 +68,7 @@ class Services:
         self.writer = TableWriter(
             self.cache, self.batch_writer, self._tell, self.unbroken, self.news.seated
         )
-        self.presence = Presence(home.counts)
+        self.presence = Presence(home, self.news)
         self.scheduler = BotScheduler(
             self.writer, self.database, settings, self.metrics, self.presence.anybody, home
         )  # fmt: skip
@@ -126,12 +126,18 @@ class Services:
             self.news.errand(self.home.channel(self.home.of(table.id)), table.id)
 
     async def _run_errands(self) -> None:
-        """Look at the matches at home here that another process has changed, for ever."""
+        """Look at the matches at home here that another process has changed, for ever.
+
+        And answer it who has one open here.
+        """
         async with self.news.listen([self.home.channel(self.home.number)]) as subscriber:
             async for written in subscriber.iter_events():
                 notice = read_notice(written)
                 if notice.kind == AGAIN:
                     self.scheduler.hurry()
+                    self.presence.ask_again()
+                elif notice.kind == WHO:
+                    self.presence.answer(notice.key)
                 else:
                     with contextlib.suppress(SenlacError):
                         self.scheduler.look(await self.writer.table(notice.key))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -17,6 +17,7 @@ from senlac.table.service.table import Table
 CHANGED: Final = "changed"
 CHAT: Final = "chat"
 PRESENCE: Final = "presence"
+WHO: Final = "who"
 GONE: Final = "gone"
 ERRAND: Final = "errand"
 SEATED: Final = "seated"
@@ -31,6 +32,8 @@ class Notice(Struct, frozen=True, omit_defaults=True):
 
     Or somebody has been seated or invited somewhere, or is so no more.
 
+    Or some have a table open in one process of a server, or another process asks for them.
+
     Or nothing is sure any more since some time, and all is to be looked at again. A notice holds
     nothing that is not for everybody at the table; each socket cuts its own view.
     """
@@ -40,6 +43,8 @@ class Notice(Struct, frozen=True, omit_defaults=True):
     chat: int = 0
     key: str = ""
     since: float = 0.0
+    roles: Sequence[str] = ()
+    watching: int = 0
 
 
 class News:
@@ -56,9 +61,16 @@ class News:
         """Tell that a line was said at a table."""
         self._publish(match_channel(match_id), Notice(CHAT, chat=chat))
 
-    def presence(self, match_id: str) -> None:
-        """Tell that somebody has come to a table or left it."""
-        self._publish(match_channel(match_id), Notice(PRESENCE))
+    def presence(
+        self, match_id: str, process: str = "", roles: Sequence[str] = (), watching: int = 0
+    ) -> None:
+        """Tell that somebody has come to a table or left it, and who has it open in a process."""
+        notice = Notice(PRESENCE, key=process, roles=roles, watching=watching)
+        self._publish(match_channel(match_id), notice)
+
+    def ask_who(self, channel: str, match_id: str) -> None:
+        """Ask another process who has a table open there."""
+        self._publish(channel, Notice(WHO, key=match_id))
 
     def gone(self, account: str, keep: str = "") -> None:
         """Tell that sign-ins of an account have ended, but for one."""

@@ -65,7 +65,6 @@ class Place:
         async with self._services.news.listen([news.match_channel(self.match_id)]) as subscriber:
             self.look_again()
             presence.sit(self.match_id, self._number, self._first.roles)
-            self._services.news.presence(self.match_id)
             try:
                 async for written in subscriber.iter_events():
                     # What the database cannot be asked now is asked when it is back: all then
@@ -74,7 +73,6 @@ class Place:
                         await self._heed(read_notice(written))
             finally:
                 presence.rise(self.match_id, self._number)
-                self._services.news.presence(self.match_id)
 
     async def show(self) -> Table:
         """Tell what has changed that these roles may see; return the table that was looked at.
@@ -116,6 +114,7 @@ class Place:
         elif notice.kind == news.CHAT:
             await self._tell_lines(notice)
         elif notice.kind == news.PRESENCE:
+            self._services.presence.hear(self.match_id, notice)
             await self._tell_presence()
         elif notice.kind == news.AGAIN:
             self._stamp = None

@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from senlac.table.guard.counts import Counts
+from senlac.table.homes.home import Home
+from senlac.table.live.news import News, Notice
 
 SOCKETS: Final = "sockets"
 TABLES: Final = "tables"
@@ -22,13 +23,24 @@ class Here(Struct, frozen=True, tag="presence"):
     watching: int
 
 
-class Presence:
-    """The places at each match, who listens, and how much of it each client has."""
+NOBODY: Final = Here((), 0)
 
-    def __init__(self, counts: Counts) -> None:
+
+class Presence:
+    """The places at each match, who listens, and how much of it each client has.
+
+    The places are those in this process. Who has the match open in another one, where all his
+    matches are told to him, is asked when the first sits down here, and told from then on.
+    """
+
+    def __init__(self, home: Home, news: News) -> None:
+        self._name = home.channel(home.number)
+        self._others = [home.channel(number) for number in home.others]
+        self._counts = home.counts
+        self._news = news
         self._places: dict[str, dict[int, tuple[str, ...]]] = {}
+        self._elsewhere: dict[str, dict[str, Here]] = {}
         self._listeners: Counter[str] = Counter()
-        self._counts = counts
 
     def enter(self, kind: str, who: str, most: int) -> bool:
         """Count one more of a kind that a client has; False if it has as many as it may."""
@@ -53,16 +65,59 @@ class Presence:
         """Return the accounts that have a socket open."""
         return list(self._listeners)
 
+    # ---- who is at a table ----------------------------------------------------------------------
+
     def sit(self, match_id: str, place: int, roles: Sequence[str]) -> None:
-        """Note that a place shows a match to the players of some roles, or to a watcher."""
+        """Note and tell that a place shows a match to the players of some roles, or a watcher."""
+        first = match_id not in self._places
         self._places.setdefault(match_id, {})[place] = tuple(roles)
+        self.tell(match_id)
+        if first:
+            self._ask(match_id)
 
     def rise(self, match_id: str, place: int) -> None:
-        """Note that a place is empty again."""
+        """Note and tell that a place is empty again."""
         places = self._places[match_id]
         del places[place]
         if not places:
             del self._places[match_id]
+            self._elsewhere.pop(match_id, None)
+        self.tell(match_id)
+
+    def tell(self, match_id: str) -> None:
+        """Tell whoever has a match open who has so in this process."""
+        own = self._own(match_id)
+        self._news.presence(match_id, self._name, own.here, own.watching)
+
+    def answer(self, match_id: str) -> None:
+        """Tell who has a match open in this process, if anybody has."""
+        if self.anybody(match_id):
+            self.tell(match_id)
+
+    def hear(self, match_id: str, told: Notice) -> None:
+        """Note who has a match open in another process of this server."""
+        if told.key in self._others:
+            self._elsewhere.setdefault(match_id, {})[told.key] = Here(told.roles, told.watching)
+
+    def ask_again(self) -> None:
+        """Ask the other processes anew: one may have died, and nobody who was there is there."""
+        self._elsewhere.clear()
+        for match_id in self._places:
+            self.tell(match_id)
+            self._ask(match_id)
+
+    def _ask(self, match_id: str) -> None:
+        """Ask the other processes who has a match open there."""
+        for channel in self._others:
+            self._news.ask_who(channel, match_id)
+
+    def _own(self, match_id: str) -> Here:
+        """Return who is at a table in this process."""
+        places = self._places.get(match_id)
+        if places is None:
+            return NOBODY
+        roles = {role for mine in places.values() for role in mine}
+        return Here(sorted(roles), len([mine for mine in places.values() if not mine]))
 
     def matches(self) -> list[str]:
         """Return the matches that somebody has open."""
@@ -73,7 +128,7 @@ class Presence:
         return match_id in self._places
 
     def here(self, match_id: str) -> Here:
-        """Return who is at a table."""
-        places = self._places.get(match_id, {})
-        roles = dict.fromkeys([role for mine in places.values() for role in mine])
-        return Here(sorted(roles), len([mine for mine in places.values() if not mine]))
+        """Return who is at a table, in any process of this server."""
+        found = [self._own(match_id), *self._elsewhere.get(match_id, {}).values()]
+        roles = {role for one in found for role in one.here}
+        return Here(sorted(roles), sum(one.watching for one in found))
