@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from senlac.engine.verify import verify
 from tests.table.services import Redis
@@ -40,6 +41,27 @@ def test_players_of_two_servers_play_each_other(
         one.start()
         players["saxon"].post(f"/api/matches/{match_id}/resign")
         assert verify(players["norman"].get(f"/api/matches/{match_id}/record")).proved
+
+
+def test_what_postgresql_cannot_hold_is_refused(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path / "data", SENLAC_DATABASE_URL=database_url) as server:
+        account = server.account("Wulfnoth")
+        match_id = account.match({"saxon": "me", "norman": "me"})
+        wish = {"game": "shieldwall", "seats": {"saxon": {"kind": "person", "name": "a\0b"}}}
+        for method, path, body in (
+            ("GET", "/api/matches/%00", None),
+            ("GET", f"/api/matches/{match_id}/table?roles=%00", None),
+            ("POST", "/api/matches/a%00b/accept", {}),
+            ("POST", "/api/matches", wish),
+            ("POST", f"/api/matches/{match_id}/chat", {"text": "hail\0"}),
+        ):
+            assert account.refused(method, path, body) == (400, "bad_input")
+        with pytest.raises(InvalidStatus), account.everywhere(since="\0:3"):
+            pass
+        with account.everywhere() as line:
+            line.send(type="accept", id="x", match="\0")
+            assert line.until("refused")["error"]["code"] == "bad_input"
+        assert '"trace"' not in server.log
 
 
 def test_bots_of_two_servers_play_each_action_once(

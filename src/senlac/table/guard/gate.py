@@ -31,9 +31,10 @@ WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 
 BUSY: Final = Problem("too_many", "too many requests; please wait a little")
 NOWHERE: Final = Problem("bad_input", "Host: expected the name of a server, and perhaps a port")
+NOTHING: Final = Problem("bad_input", "no path and no query has a zero in it")
 TOO_MANY: Final = 429
-STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400}
-WHY: Final = {BUSY: "request", NOWHERE: "host"}
+STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400, NOTHING: 400}
+WHY: Final = {BUSY: "request", NOWHERE: "host", NOTHING: "zero"}
 
 KIND: Final = "requests"
 """What is counted by network."""
@@ -71,6 +72,9 @@ class Gate:
             await self._turn_away(scope, send, BUSY, after)
         elif not _is_somewhere(scope):
             await self._turn_away(scope, send, NOWHERE)
+        elif "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            # Not every database could so much as be asked for it.
+            await self._turn_away(scope, send, NOTHING)
         elif scope["type"] == "websocket" or scope["path"] in WATCHED:
             # Sockets are counted where it is known whose they are; the other waits for nobody.
             await self._app(scope, receive, send)

@@ -1,18 +1,23 @@
-"""Sizes: how long the texts and how large the numbers are that a client may send."""
+"""Sizes: how long the texts and how large the numbers are that a client may send.
+
+No text holds a zero: not every database could keep it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
-Word = Annotated[str, Meta(max_length=60)]
-Token = Annotated[str, Meta(max_length=100)]
-Salt = Annotated[str, Meta(max_length=64)]
-Secret = Annotated[str, Meta(max_length=200)]
-Line = Annotated[str, Meta(min_length=1, max_length=500)]
-Text = Annotated[str, Meta(max_length=20_000)]
-ActionText = Annotated[str, Meta(max_length=200)]
+NO_ZERO: Final = r"^[^\x00]*$"
+
+Word = Annotated[str, Meta(max_length=60, pattern=NO_ZERO)]
+Token = Annotated[str, Meta(max_length=100, pattern=NO_ZERO)]
+Salt = Annotated[str, Meta(max_length=64, pattern=NO_ZERO)]
+Secret = Annotated[str, Meta(max_length=200, pattern=NO_ZERO)]
+Line = Annotated[str, Meta(min_length=1, max_length=500, pattern=NO_ZERO)]
+Text = Annotated[str, Meta(max_length=20_000, pattern=NO_ZERO)]
+ActionText = Annotated[str, Meta(max_length=200, pattern=NO_ZERO)]
 Things = Annotated[list[ActionText], Meta(max_length=100)]
-ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_ZERO)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
