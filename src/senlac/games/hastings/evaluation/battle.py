@@ -116,17 +116,15 @@ def backs(state: HastingsState, side: int, terrain: Terrain) -> int:
 
     One that faces him has a hex before it that is nearer to him than its own.
     """
-    enemies = state.held[1 - side]
-    touching = terrain.beside.about(enemies)
-    near = terrain.beside.about(touching)
-    bit, where, status, facing = state.ground.bit, state.where, state.status, state.facing
+    enemies, around = state.held[1 - side], state.ground.around
+    where, status, facing = state.where, state.status, state.facing
     count = 0
     for unit in state.catalogue.of[side]:
         hex_ = where[unit]
-        if hex_ < 0 or status[unit] == ROUTING or not near & bit[hex_]:
+        if hex_ < 0 or status[unit] == ROUTING or not terrain.near[hex_] & enemies:
             continue
-        nearer = enemies if touching & bit[hex_] else touching
-        if not terrain.ahead[hex_ * FACINGS + facing[unit]] & nearer:
+        nearer = terrain.ahead if around[hex_] & enemies else terrain.beyond
+        if not nearer[hex_ * FACINGS + facing[unit]] & enemies:
             count += 1
     return count
 

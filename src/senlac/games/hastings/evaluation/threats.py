@@ -24,7 +24,8 @@ class Terrain:
         by_cost: by movement points from 0, the hexes that cost so many.
         stops: where a move ends.
         low, open: the lowest level, and where cavalry may charge.
-        ahead: what lies before a unit, by hex and facing.
+        ahead: what lies before a unit, by hex and facing; `beyond` is what lies beside that.
+        near: by hex, what lies within two hexes of it.
         goals: by side, what is worth points at the end.
     """
 
@@ -40,6 +41,8 @@ class Terrain:
         self.low: int = ground.mask([hex_ for hex_ in hexes if ground.low[hex_]])
         self.open: int = ground.mask([h for h in hexes if ground.ride_cost[h] < BARRED])
         self.ahead: list[int] = [ground.mask(front) for front in ground.front]
+        self.beyond: list[int] = [self.beside.about(ahead) for ahead in self.ahead]
+        self.near: list[int] = [self.beside.about(mask) | mask for mask in ground.around]
         self.goals: list[int] = [ground.mask(goal) for goal in ground.goal]
 
 

@@ -143,7 +143,9 @@ def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: fl
     total = 0.0
     for unit in expected.units[side]:
         from_here = found[state.catalogue.kind[unit]][state.square[unit]]
-        steps = min([from_here[goal] for goal in goals], default=FAR)
+        steps = FAR
+        for goal in goals:
+            steps = min(steps, from_here[goal])
         if steps > 1:
             total += float(steps - 1) ** power
     return total

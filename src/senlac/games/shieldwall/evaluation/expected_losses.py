@@ -147,12 +147,14 @@ class ExpectedLosses:
         Who touches an enemy by a side of its square stays where it is.
         """
         state, board = self.state, self.state.ground.board
-        near = [0.0] * len(self.need)
+        near, beside = [0.0] * len(self.need), [False] * board.size
         foes = self.units[1 - side]
-        beside = {to for foe in foes for to in board.orthogonal[state.square[foe]]}
+        for foe in foes:
+            for square in board.orthogonal[state.square[foe]]:
+                beside[square] = True
         for unit in self.units[side]:
             square = state.square[unit]
-            if square in beside:
+            if beside[square]:
                 continue
             away = board.distances[square]
             reach = REACH[min(state.catalogue.move[unit], 2)]
