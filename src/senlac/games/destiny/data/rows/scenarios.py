@@ -1,0 +1,141 @@
+"""scenarios.toml: how a game may begin, typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from senlac.engine.references import Refers
+
+Names = tuple[str, ...]
+Pair = tuple[Annotated[str, Refers("area")], Annotated[str, Refers("area")]]
+Spot = Literal["open", "town"]
+SideId = Annotated[str, Refers("side")]
+LeaderId = Annotated[str, Refers("leader")]
+Kind = Annotated[str, Refers("operational")]
+EventId = Annotated[str, Refers("event")]
+
+
+@dataclass(frozen=True)
+class Army:
+    """An army of a battle that stands alone; `letter_worse` is by how much its letters are."""
+
+    side: SideId
+    end: Literal["north", "south"]
+    units: dict[Kind, int]
+    leaders: tuple[LeaderId, ...]
+    loses_on_break: bool
+    letter_worse: int = 0
+
+
+@dataclass(frozen=True)
+class Reinforcement:
+    """Who comes on in a battle turn of his side, and in which row."""
+
+    side: SideId
+    battle_turn: int
+    units: dict[Kind, int]
+    leaders: tuple[LeaderId, ...]
+    row: int
+    letter_worse: int
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """How each side wins, in words; `otherwise` is who wins at the end of the last turn."""
+
+    otherwise: SideId
+    text: str
+    norwegian: str = ""
+    english: str = ""
+    norman: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A campaign, or a battle that stands alone: then it has armies.
+
+    `tostig` and `legitimacy` are given where there is no PIPE phase before a campaign.
+    """
+
+    id: str
+    name: str
+    players: tuple[SideId, ...]
+    pipe: bool
+    text: str
+    source: str
+    first_turn: Annotated[str, Refers("turn", or_empty=True)] = ""
+    last_turn: Annotated[str, Refers("turn", or_empty=True)] = ""
+    tostig: str = ""
+    operational_counters: dict[SideId, tuple[EventId, ...]] = field(default_factory=dict)
+    legitimacy: dict[SideId, int] = field(default_factory=dict)
+    board: Annotated[str, Refers("board", or_empty=True)] = ""
+    weather: str = ""
+    initiative: Annotated[str, Refers("side", or_empty=True)] = ""
+    sets_up_first: Annotated[str, Refers("side", or_empty=True)] = ""
+    first_player: Annotated[str, Refers("side", or_empty=True)] = ""
+    last_battle_turn: int = 0
+    army: tuple[Army, ...] = ()
+    reinforcement: tuple[Reinforcement, ...] = ()
+    result: Result | None = None
+
+
+@dataclass(frozen=True)
+class LeaderSetup:
+    """Where a leader begins: an area, or a town and so the area that has it."""
+
+    id: LeaderId
+    area: str
+    spot: Spot
+    source: str
+    only_if_tostig: str = ""
+
+
+@dataclass(frozen=True)
+class UnitSetup:
+    """Where units begin; dormant ones belong to nobody yet."""
+
+    ids: Names
+    area: str
+    spot: Spot
+    source: str
+    only_if_tostig: str = ""
+    only_if_event: Annotated[str, Refers("event", or_empty=True)] = ""
+    dormant: bool = False
+
+
+@dataclass(frozen=True)
+class BoxSetup:
+    """The leaders of a side who begin in its box."""
+
+    side: SideId
+    box: Annotated[str, Refers("box")]
+    leaders: tuple[LeaderId, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How every campaign begins."""
+
+    fyrd_active: int
+    fyrd_must_be_active: tuple[Annotated[str, Refers("area")], ...]
+    transfers: tuple[Annotated[str, Refers("area")], ...]
+    weather: str
+    sea_weather: str
+    standard_active: tuple[Annotated[str, Refers("area")], ...]
+    standard_transfers: tuple[Pair, ...]
+    source: str
+    leader: tuple[LeaderSetup, ...]
+    unit: tuple[UnitSetup, ...]
+    box: tuple[BoxSetup, ...]
+
+
+@dataclass(frozen=True)
+class ScenariosFile:
+    """scenarios.toml."""
+
+    campaign_setup: Setup
+    scenario: tuple[Scenario, ...]

@@ -1,0 +1,110 @@
+"""All tables of destiny together, found by id, read once and checked against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from senlac.boards.area import AreaBoard
+from senlac.engine.data import Overlay
+from senlac.engine.references import by_id
+from senlac.engine.source import Source
+from senlac.games.destiny.data.checks import Checks, Files
+from senlac.games.destiny.data.rows.battle import BattleFile, Board
+from senlac.games.destiny.data.rows.campaign import (
+    LegitimacyChange,
+    TablesFile,
+    Turn,
+    WeatherEffect,
+)
+from senlac.games.destiny.data.rows.ground import Area, Box, MapFile, Town
+from senlac.games.destiny.data.rows.politics import Event, EventsFile
+from senlac.games.destiny.data.rows.scenarios import Scenario, ScenariosFile
+from senlac.games.destiny.data.rows.units import (
+    Leader,
+    Operational,
+    Side,
+    Tactical,
+    UnitsFile,
+)
+
+__all__ = ["Event", "Leader", "Scenario", "Tables", "load_tables"]
+
+PACKAGE: Final = "senlac.games.destiny"
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The data of the game; rows are found by id and keep the order of their files.
+
+    What a file has besides stands in `files`. The areas of `map` are numbered by their ids.
+    `overlay` names the overlay, "" if there is none.
+    """
+
+    files: Files
+    map: AreaBoard
+    areas: dict[str, Area]
+    towns: dict[str, Town]
+    boxes: dict[str, Box]
+    sides: dict[str, Side]
+    leaders: dict[str, Leader]
+    operational: dict[str, Operational]
+    tactical: dict[str, Tactical]
+    turns: dict[str, Turn]
+    changes: dict[str, LegitimacyChange]
+    weather: dict[str, WeatherEffect]
+    boards: dict[str, Board]
+    events: dict[str, Event]
+    scenarios: dict[str, Scenario]
+    overlay: str
+
+
+def make_tables(files: Files, overlay: str) -> Tables:
+    """Check what the files hold, and put it together.
+
+    Raises:
+        DataError: tables contradict each other.
+    """
+    board = Checks(files, overlay).run()
+    return Tables(
+        files=files,
+        map=board,
+        areas=by_id(files.ground.area),
+        towns=by_id(files.ground.town),
+        boxes=by_id(files.ground.box),
+        sides=by_id(files.units.side),
+        leaders=by_id(files.units.leader),
+        operational=by_id(files.units.operational),
+        tactical=by_id(files.units.tactical),
+        turns=by_id(files.tables.turn),
+        changes=by_id(files.tables.legitimacy_change),
+        weather=by_id(files.tables.weather_effect),
+        boards=by_id(files.battle.board),
+        events=by_id(files.events.event),
+        scenarios=by_id(files.scenarios.scenario),
+        overlay=overlay,
+    )
+
+
+SOURCE: Final = Source(
+    PACKAGE,
+    {
+        "map": MapFile,
+        "units": UnitsFile,
+        "tables": TablesFile,
+        "battle": BattleFile,
+        "events": EventsFile,
+        "scenarios": ScenariosFile,
+    },
+    lambda *files: make_tables(Files(*files[:-1]), files[-1]),
+)
+
+
+def load_tables(overlay: Overlay | None = None) -> Tables:
+    """Read the tables, with the overlay's values over them; the same ones are read only once.
+
+    Raises:
+        DataError: a file or the overlay is at fault, or tables contradict each other; the message
+            names file, row and key.
+    """
+    return SOURCE.load(overlay)
