@@ -47,7 +47,7 @@ KEY: Final = re.compile(r"([A-Za-z_][\w ]*):\s*(.*)")
 
 COMMENT: Final = re.compile(r"(^|\s)#.*")
 
-ENTRY: Final = re.compile(r"[\w:]+=")
+ENTRY: Final = re.compile(r"[\w:.]+=")
 """What begins a word that is about one entry of a field."""
 
 ABOVE: Final = ">"
