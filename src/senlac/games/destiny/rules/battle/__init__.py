@@ -1,0 +1,1 @@
+"""11: a battle on the board, step by step."""

@@ -1,0 +1,143 @@
+"""11.9: reinforcements that come on in a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.battle.array import in_rank, line_up, post_leaders, put
+from senlac.games.destiny.rules.conditions import WAITING
+from senlac.games.destiny.rules.decision import BoardDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.phase import Phase
+
+
+class Arrival(BoardDecision):
+    """[11.9c] A side brings on those who have come, in any squares of their row."""
+
+    __slots__ = ()
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the coming of reinforcements"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("put", "auto")
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every figure that has come, with every square it may stand on."""
+        roomy = entries(state)
+        held = posts(state)
+        base = len(state.place)
+        counters = come(state) if roomy else []
+        leaders = [base + n for n in come_leaders(state)] if held else []
+        options = Options().pairs("put", counters, lambda _: roomy)
+        return options.pairs("put", leaders, lambda _: held).one("auto")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Bring on a figure, or all the rest, until none is left that finds room."""
+        if action.verb == "auto":
+            bring_on(state)
+            state.pop()
+            return
+        put(state, action.first, action.second)
+        if not placeable(state):
+            state.pop()
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for the places of those who have come."""
+        left = len(come(state))
+        return f"Bring on your reinforcements: {left} counters are left."
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a figure cannot come on there."""
+        figure, base = action.first, len(state.place)
+        name = state.title(figure)
+        able = figure - base in come_leaders(state) if figure >= base else figure in come(state)
+        if not able:
+            return Refusal("11.9c", f"{name} is not among those who have come.")
+        if figure >= base:
+            return Refusal("11.6a", f"{name} comes on with counters of his own side.")
+        return Refusal("11.9c", f"{name} comes on in its row, where there is room.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that somebody has come, and finds room."""
+        require(placeable(state), "Arrival: nobody comes on")
+
+
+def begin_arrival(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[11.9c] Begin the step if somebody has come and finds room."""
+    return state.steps.shared("Arrival") if placeable(state) else ()
+
+
+def due(state: DestinyState) -> bool:
+    """[11.9c] Tell whether the acting side's reinforcements have come."""
+    name = state.catalogue.sides[state.acting]
+    for party in state.catalogue.scenario.reinforcement:
+        if party.side == name and state.battle_turn >= party.battle_turn:
+            return True
+    return False
+
+
+def come(state: DestinyState) -> list[int]:
+    """[11.9c] Return the counters of the acting side that have come and are not on the board."""
+    if not due(state):
+        return []
+    place = state.place
+    return [counter for counter in state.armies[state.acting] if place[counter] == WAITING]
+
+
+def come_leaders(state: DestinyState) -> list[int]:
+    """[11.9c] Return the leaders of the acting side who have come and are not on the board."""
+    if not due(state):
+        return []
+    post = state.post
+    return [leader for leader in state.officers[state.acting] if post[leader] == WAITING]
+
+
+def row_of(state: DestinyState) -> list[int]:
+    """[11.9c] Return the row in which the acting side's reinforcements come on, from the middle."""
+    name = state.catalogue.sides[state.acting]
+    for party in state.catalogue.scenario.reinforcement:
+        if party.side == name:
+            return state.catalogue.squares.rank_from_middle(party.row)
+    return []
+
+
+def entries(state: DestinyState) -> list[int]:
+    """[11.9c] Return the squares in which a counter may come on."""
+    side = state.acting
+    home = state.catalogue.home[state.ends[side]]
+    return [
+        square
+        for square in row_of(state)
+        if state.holder[square] < 0
+        or (
+            state.holder[square] == side and state.facing[square] == home and not state.full(square)
+        )
+    ]
+
+
+def posts(state: DestinyState) -> list[int]:
+    """[11.9c] Return the squares in which a leader may come on."""
+    return [square for square in row_of(state) if state.holder[square] == state.acting]
+
+
+def placeable(state: DestinyState) -> bool:
+    """[11.9c] Tell whether somebody who has come finds room."""
+    if come(state) and entries(state):
+        return True
+    return bool(come_leaders(state) and posts(state))
+
+
+def bring_on(state: DestinyState) -> None:
+    """[11.9c] Place all who have come, from the middle of their row, as far as there is room."""
+    line_up(state, in_rank(state, come(state)), entries(state))
+    post_leaders(state, come_leaders(state), row_of(state), row_of(state))

@@ -1,0 +1,159 @@
+"""11.3: what an attack and a defence are worth, and the blow itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.rules.battle.ending import over, reckon
+from senlac.games.destiny.rules.battle.leaders import endanger, helped
+from senlac.games.destiny.rules.battle.morale import BACKWARDS
+from senlac.games.destiny.rules.conditions import LOST, STACK
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.event import Field
+
+
+# ---- who may attack whom ------------------------------------------------------------------------
+
+
+def may_strike(state: DestinyState, square: int) -> bool:
+    """[11.3a, 11.7a] Tell whether the top counter of a square has an attack left in this turn."""
+    counter = state.top(square)
+    return not (state.fought | state.walled) >> counter & 1
+
+
+def free_for(state: DestinyState, square: int, target: int) -> bool:
+    """[11.3j] Tell whether nobody else must be attacked from a square than a target."""
+    threats = state.threats(square, state.holder[square])
+    return not threats or target in threats
+
+
+def leaders_of_attacks(state: DestinyState) -> list[int]:
+    """[11.3a] Return the squares from which the acting side may attack what is in front."""
+    return [
+        square
+        for square in state.tops(state.acting)
+        if state.engaged(square)
+        and may_strike(state, square)
+        and free_for(state, square, state.front(square))
+    ]
+
+
+def supporters(state: DestinyState, target: int) -> list[int]:
+    """[11.3h] Return the squares whose top counters may join an attack on a target."""
+    oblique = state.catalogue.oblique
+    return [
+        square
+        for square in state.catalogue.squares.neighbours[target]
+        if state.holder[square] == state.acting
+        and (state.front(square) == target or target in oblique[state.facing[square]][square])
+        and may_strike(state, square)
+        and free_for(state, square, target)
+    ]
+
+
+# ---- what it is worth ---------------------------------------------------------------------------
+
+
+def terrain(state: DestinyState, square: int, target: int) -> int:
+    """[11.3c] Return what the ground adds to an attack from a square."""
+    catalogue = state.catalogue
+    field = catalogue.fields[state.field]
+    drop = field.height[square] - field.height[target]
+    if drop > 0:
+        return catalogue.downhill
+    if drop < 0:
+        return catalogue.uphill
+    return catalogue.across_river if field.bank[square] != field.bank[target] else 0
+
+
+def times(state: DestinyState, square: int, target: int) -> int:
+    """[11.3h, 11.3i] Return by what an attack straight ahead counts: front, flank or rear."""
+    attacker, defender = state.facing[square], state.facing[target]
+    if attacker == defender:
+        return state.catalogue.times_rear
+    return 1 if BACKWARDS[attacker] == defender else state.catalogue.times_flank
+
+
+def attack_value(state: DestinyState, square: int, target: int) -> int:
+    """[11.3b, 11.3c, 11.3h, 11.6a] Return what the top counter of a square adds to an attack."""
+    catalogue = state.catalogue
+    counter = state.top(square)
+    value = catalogue.attack[state.steps_left[counter]][counter] + terrain(state, square, target)
+    if helped(state, counter, square):
+        value += catalogue.leader_bonus
+    if value < 0:
+        return 0
+    if state.front(square) != target:
+        return value // 2
+    return value * times(state, square, target)
+
+
+def defence_value(state: DestinyState, target: int, *, alone: bool) -> int:
+    """[11.3b, 11.3k, 11.6a, 11.7a] Return the defence of a square; `alone`: without the others."""
+    catalogue = state.catalogue
+    stack = state.pile(target)
+    top = stack[0]
+    value = catalogue.defence[state.steps_left[top]][top]
+    if not alone:
+        value += catalogue.per_extra_defender * (len(stack) - 1)
+    shaken = state.shaken
+    for counter in stack:
+        if shaken >> counter & 1:
+            value += catalogue.shaken_in_square
+            break
+    if state.walled >> top & 1:
+        value += catalogue.wall_bonus
+    if helped(state, top, target):
+        value += catalogue.leader_bonus
+    return value
+
+
+# ---- the blow -----------------------------------------------------------------------------------
+
+
+def strike(
+    state: DestinyState, lead: int, target: int, joined: Sequence[int], *, feigned: bool
+) -> None:
+    """[11.3b, 11.3d, 11.3e, 11.3l] Roll for an attack from squares; the loser suffers."""
+    catalogue = state.catalogue
+    counter, other = state.top(lead), state.top(target)
+    attack = sum([attack_value(state, square, target) for square in (lead, *joined)])
+    defence = defence_value(state, target, alone=feigned)
+    die = state.dice.roll(catalogue.die, f"attack {state.counter_name(counter)}")
+    reply = state.dice.roll(catalogue.die, f"defence {state.counter_name(other)}")
+    difference = die + attack - reply - defence
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "counter": state.counter_name(counter), "target": state.counter_name(other),
+            "attack": attack, "defence": defence, "dice": [die, reply], "difference": difference,
+        }  # fmt: skip
+        state.tell("strike", fields, "11.3b")
+    loser = other if difference > 0 else counter
+    if abs(difference) >= catalogue.step_loss_at:
+        lose_step(state, loser)
+    elif abs(difference) >= catalogue.shaken_at:
+        state.shaken |= 1 << loser
+        if state.journal is not None:
+            state.tell("shaken", {"counter": state.counter_name(loser)}, "11.3e")
+
+
+def lose_step(state: DestinyState, counter: int) -> None:
+    """[11.3d, 11.8a, 11.6d] Take a step off a counter; leaders beside it are in danger."""
+    side = state.owner[counter]
+    square = state.place[counter] // STACK
+    left = state.steps_left[counter] - 1
+    state.steps_left[counter] = left
+    state.hurt |= 1 << counter
+    if not left:
+        state.lift(counter, LOST)
+        state.shaken &= ~(1 << counter)
+    if state.journal is not None:
+        kind = "step" if left else "slain"
+        state.tell(kind, {"counter": state.counter_name(counter)}, "11.3d")
+    reckon(state, side, 1)
+    if not over(state):
+        endanger(state, side, square)

@@ -1,0 +1,59 @@
+"""11.8 and 11.9: how a battle ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.games.destiny.rules.conditions import LOST, WAITING
+from senlac.games.destiny.state import DestinyState
+
+BREAK: Final = "break"
+DEATH: Final = "death"
+NIGHTFALL: Final = "nightfall"
+CONCEDE: Final = "concede"
+
+
+def over(state: DestinyState) -> bool:
+    """Tell whether the battle in hand has ended, so that its steps go no further."""
+    return state.outcome is not None
+
+
+def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
+    """[11.9b, 11.9d] End a battle that stands alone: the other side has won."""
+    winner = state.enemy(side)
+    if state.journal is not None:
+        state.tell("end", {"side": state.people(winner), "how": how}, rule)
+    state.finish((state.player(winner),), how)
+
+
+def reckon(state: DestinyState, side: int, steps: int) -> None:
+    """[11.8a, 11.9c] Count lost steps off a side's Loss marker; at 0 it breaks.
+
+    It breaks without a counter on the board too, unless some of its men are still to come.
+    """
+    state.loss[side] = max(0, state.loss[side] - steps)
+    place = state.place
+    standing = [c for c in state.armies[side] if place[c] >= 0 or place[c] == WAITING]
+    if not state.loss[side] or not standing:
+        beaten(state, side, BREAK, "11.8a")
+
+
+def mourn(state: DestinyState, leader: int) -> None:
+    """[2.2c, 11.9b] End the battle if the leader who has died was the last claimant in it."""
+    claimant = state.catalogue.claimant
+    side = state.serves(leader)
+    if not claimant[leader]:
+        return
+    others = [n for n in state.officers[side] if claimant[n] and state.post[n] != LOST]
+    if not others:
+        beaten(state, side, DEATH, "11.9b")
+
+
+def night_falls(state: DestinyState) -> bool:
+    """[11.9d] End a battle whose last turn is over; tell whether it was."""
+    scenario = state.catalogue.scenario
+    if state.battle_turn < scenario.last_battle_turn or scenario.result is None:
+        return False
+    winner = state.catalogue.sides.index(scenario.result.otherwise)
+    beaten(state, state.enemy(winner), NIGHTFALL, "11.9d")
+    return True

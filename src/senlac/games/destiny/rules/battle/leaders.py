@@ -1,0 +1,99 @@
+"""11.6: leaders on the board: what they give, whom they may fall with, where they go."""
+
+from __future__ import annotations
+
+from senlac.games.destiny.rules.battle.ending import mourn, over
+from senlac.games.destiny.rules.conditions import AWAY, LOST, NOWHERE
+from senlac.games.destiny.state import DestinyState
+
+
+def lends(state: DestinyState, leader: int) -> int:
+    """[1.2h, 11.6a] Return the square in which a leader gives his bonus."""
+    if leader == state.catalogue.lender and state.lent != NOWHERE:
+        return state.lent
+    return state.post[leader]
+
+
+def helped(state: DestinyState, counter: int, square: int) -> bool:
+    """[11.6a, 11.6c] Tell whether a leader gives a counter on a square his bonus."""
+    for leader in state.officers[state.owner[counter]]:
+        if (
+            lends(state, leader) == square
+            and not state.wounds[leader]
+            and state.commands(leader, counter)
+        ):
+            return True
+    return False
+
+
+def move_leader(state: DestinyState, leader: int, square: int) -> None:
+    """[11.6a] Move a leader to a square, or off the board; who has lent his bonus has it back."""
+    state.post[leader] = square
+    if leader == state.catalogue.lender:
+        state.lent = NOWHERE
+
+
+def go_along(state: DestinyState, side: int, origin: int, square: int) -> None:
+    """[11.6a] Move the leaders of a square that its last counter has left."""
+    if state.holder[origin] == side:
+        return
+    for leader in state.leaders_at(side, origin):
+        move_leader(state, leader, square)
+
+
+def seek_men(state: DestinyState, side: int, square: int) -> None:
+    """[11.6d] Move the leaders of a square without counters to the nearest with their own.
+
+    Where there is none left on the board they leave it.
+    """
+    if state.holder[square] == side:
+        return
+    homeless = state.leaders_at(side, square)
+    if not homeless:
+        return
+    distances = state.catalogue.squares.distances[square]
+    rank = state.catalogue.rank_in_order
+    held = state.tops(side)
+    nearest = min(held, key=lambda to: (distances[to], rank[to])) if held else AWAY
+    for leader in homeless:
+        move_leader(state, leader, nearest)
+        if state.journal is not None and nearest >= 0:
+            fields = {"leader": state.leader_name(leader), "to": state.square_name(nearest)}
+            state.tell("seek", fields, "11.6d")
+
+
+def endanger(state: DestinyState, side: int, square: int) -> None:
+    """[11.6d] Roll for each leader of a square in which a counter has lost a step in a melee."""
+    for leader in state.leaders_at(side, square):
+        strike_down(state, leader)
+        if over(state):
+            return
+    seek_men(state, side, square)
+
+
+def strike_down(state: DestinyState, leader: int) -> None:
+    """[11.6d] Roll for a leader: he dies, is wounded, or comes off unhurt.
+
+    A wound is counted with the present player turn, which is nearly over; the longer one stands.
+    """
+    catalogue = state.catalogue
+    name = state.leader_name(leader)
+    die = state.dice.roll(catalogue.die, f"leader {name}")
+    if die >= catalogue.dies_from:
+        move_leader(state, leader, LOST)
+        if state.journal is not None:
+            state.tell("killed", {"leader": name, "die": die}, "11.6d")
+        mourn(state, leader)
+    elif die >= catalogue.wounded_from:
+        divisor = catalogue.wound_divisor
+        turns = (state.dice.roll(catalogue.die, f"wound {name}") + divisor - 1) // divisor
+        state.wounds[leader] = max(state.wounds[leader], turns + 1)
+        if state.journal is not None:
+            state.tell("wounded", {"leader": name, "die": die, "turns": turns}, "11.6d")
+    elif state.journal is not None:
+        state.tell("unhurt", {"leader": name, "die": die}, "11.6d")
+
+
+def heal(state: DestinyState) -> None:
+    """[11.6d] Count a player turn off every wound."""
+    state.wounds = [max(0, wound - 1) for wound in state.wounds]

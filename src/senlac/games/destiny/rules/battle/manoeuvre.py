@@ -1,0 +1,195 @@
+"""11.2: the Movement step of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
+from senlac.games.destiny.rules.battle.melee import spend
+from senlac.games.destiny.rules.battle.steps import (
+    advances,
+    allowance,
+    fixed,
+    may_turn,
+    no_advance,
+    no_ride,
+    no_shift,
+    no_turn,
+    rides,
+    shifts,
+)
+from senlac.games.destiny.rules.conditions import ABSENT, STACK, TURNED
+from senlac.games.destiny.rules.decision import BoardDecision, not_ours
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+OTHERS: Final = [[facing for facing in range(4) if facing != own] for own in range(4)]
+"""The facings a counter may turn to, by its own."""
+
+
+class Manoeuvre(BoardDecision):
+    """[11.2a-11.2e] Move and turn counters, lead leaders, open shield walls."""
+
+    __slots__ = ()
+
+    planned = True
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the Movement step"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("advance", "shift", "face", "unwall", "lead", "banner")
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every move, turn and ride."""
+        side = state.acting
+        able = [
+            counter
+            for counter in state.fighting(side)
+            if state.spent[counter] < allowance(state, counter) and not fixed(state, counter)
+        ]
+        held = [state.place[c] // STACK for c in able if state.place[c] % STACK == 0]
+        options = Options()
+        options.pairs("advance", held, lambda square: advances(state, square))
+        options.pairs("shift", able, lambda counter: shifts(state, counter))
+        turning = [square for square in held if may_turn(state, square)]
+        options.pairs("face", turning, lambda square: OTHERS[state.facing[square]])
+        options.each("unwall", walls(state, side))
+        ready = [n for n in state.officers[side] if state.post[n] >= 0 and not state.led >> n & 1]
+        options.pairs("lead", ready, lambda leader: rides(state, leader))
+        if may_wave(state):
+            options.one("banner")
+        return options.one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Carry out an order, or go on."""
+        verb, first, second = action
+        if verb == "done":
+            state.pop()
+        elif verb == "advance":
+            march(state, state.pile(first), second)
+        elif verb == "shift":
+            march(state, [first], second)
+        elif verb == "face":
+            turn(state, first, second)
+        elif verb == "unwall":
+            open_wall(state, first)
+        elif verb == "lead":
+            ride(state, first, second)
+        else:
+            wave(state)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for movement."""
+        return "Move and turn your counters, and lead your leaders."
+
+    def likely(self, state: DestinyState, action: Action) -> bool:
+        """Tell whether a player may mean this: whole squares and leaders move, men alone seldom."""
+        if action.verb == "advance":
+            return state.holder[action.first] == state.acting
+        return action.verb in ("shift", "lead", "unwall")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why an order cannot be given."""
+        verb, first, second = action
+        if verb == "advance":
+            return no_advance(state, first, second)
+        if verb == "shift":
+            return no_shift(state, first, second)
+        if verb == "face":
+            return no_turn(state, first)
+        if verb == "lead":
+            return no_ride(state, first, second)
+        if verb == "banner":
+            return no_banner(state)
+        refusal = not_ours(state, state.acting, first)
+        if refusal is not None:
+            return refusal
+        return Refusal("11.7a", f"{state.counter_name(first)} is in no shield wall.")
+
+
+# ---- orders -------------------------------------------------------------------------------------
+
+
+def march(state: DestinyState, counters: Sequence[int], to: int) -> None:
+    """[11.2a] Move counters of one square to another, under those who stand there."""
+    side = state.acting
+    origin = state.place[counters[0]] // STACK
+    facing = state.facing[origin]
+    for counter in counters:
+        state.lift(counter, ABSENT)
+        state.spent[counter] += 1
+    if state.holder[to] < 0:
+        state.facing[to] = facing
+    for counter in counters:
+        state.stand(counter, to)
+    go_along(state, side, origin, to)
+    if state.journal is not None:
+        names = [state.counter_name(counter) for counter in counters]
+        came, there = state.square_name(origin), state.square_name(to)
+        state.tell("march", {"counters": names, "from": came, "to": there}, "11.2a")
+
+
+def turn(state: DestinyState, square: int, facing: int) -> None:
+    """[11.2e] Turn the counters of a square; they do nothing else in this step."""
+    state.facing[square] = facing
+    for counter in state.pile(square):
+        state.spent[counter] = TURNED
+    if state.journal is not None:
+        fields = {"square": state.square_name(square), "facing": state.catalogue.facings[facing]}
+        state.tell("turn", fields, "11.2e")
+
+
+def walls(state: DestinyState, side: int) -> list[int]:
+    """[11.7a] Return the side's counters that stand in a shield wall."""
+    if not state.walled:
+        return []
+    return [counter for counter in state.fighting(side) if state.walled >> counter & 1]
+
+
+def open_wall(state: DestinyState, counter: int) -> None:
+    """[11.7a] Let a counter leave its shield wall; it forms no other in this player turn."""
+    state.walled &= ~(1 << counter)
+    state.rewalled |= 1 << counter
+    if state.journal is not None:
+        state.tell("unwall", {"counter": state.counter_name(counter)}, "11.7a")
+
+
+def ride(state: DestinyState, leader: int, to: int) -> None:
+    """[11.6a] Lead a leader to a square."""
+    move_leader(state, leader, to)
+    state.led |= 1 << leader
+    if state.journal is not None:
+        fields = {"leader": state.leader_name(leader), "to": state.square_name(to)}
+        state.tell("ride", fields, "11.6a")
+
+
+# ---- the Land-waster ----------------------------------------------------------------------------
+
+
+def may_wave(state: DestinyState) -> bool:
+    """[4.0k] Tell whether the acting side may show the Land-waster."""
+    return state.holds(state.acting, state.catalogue.land_waster)
+
+
+def wave(state: DestinyState) -> None:
+    """[4.0k] Show the Land-waster until the side's next player turn begins."""
+    spend(state, state.catalogue.land_waster)
+    state.banner = True
+    if state.journal is not None:
+        state.tell("banner", {}, "4.0k")
+
+
+def no_banner(state: DestinyState) -> Refusal:
+    """Say why the Land-waster is not shown."""
+    if state.acting != state.catalogue.banner_side:
+        people = state.people(state.catalogue.banner_side)
+        return Refusal("4.0l", f"The Land-waster is a banner of {people}.")
+    return Refusal("4.0k", "The Land-waster is not in hand.")

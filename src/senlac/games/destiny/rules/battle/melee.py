@@ -1,0 +1,202 @@
+"""11.3: the Melee step: who attacks whom, and who joins in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.guidance import Guidance
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import KNIGHT
+from senlac.games.destiny.rules.battle.blow import (
+    attack_value,
+    defence_value,
+    free_for,
+    leaders_of_attacks,
+    may_strike,
+    strike,
+    supporters,
+)
+from senlac.games.destiny.rules.battle.ending import over
+from senlac.games.destiny.rules.battle.pursuit import pursue
+from senlac.games.destiny.rules.decision import BoardDecision, not_our_square
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class Melee(BoardDecision):
+    """[11.3a] Attack from squares, one after the other, as long as you like."""
+
+    __slots__ = ()
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the Melee step"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("attack",)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every attack."""
+        return Options().each("attack", leaders_of_attacks(state)).one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Declare an attack, or end the step."""
+        if action.verb == "done":
+            state.pop()
+            return
+        lead = action.first
+        target = state.front(lead)
+        if supporters_of(state, lead, target, ()) or may_feign(state, lead):
+            state.push(Onset(lead, target, 0))
+        else:
+            fight(state, lead, target, (), feigned=False)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for attacks."""
+        return "Attack with the counters on top, or end the Melee step."
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a square cannot attack."""
+        return no_attack(state, action.first, state.front(action.first), joining=False)
+
+
+class Onset(BoardDecision):
+    """[11.3h, 4.0k] Say who joins an attack, then strike; `joined` is a mask of squares."""
+
+    __slots__ = ("joined", "lead", "target")
+
+    fields: ClassVar[Mapping[str, Any]] = {"lead": int, "target": int, "joined": Mask}
+
+    def __init__(self, lead: int, target: int, joined: int) -> None:
+        self.lead = lead
+        self.target = target
+        self.joined = joined
+
+    def step(self, state: DestinyState) -> str:
+        """Return what is being done."""
+        return "an attack that has been declared"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("support", "strike", "strike_feigned")
+
+    def squares(self, state: DestinyState) -> list[int]:
+        """Return the squares that have joined, in the order of dice."""
+        return [square for square in state.catalogue.in_order if self.joined >> square & 1]
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer those who may join, and the blow."""
+        free = supporters_of(state, self.lead, self.target, self.squares(state))
+        options = Options().each("support", free).one("strike")
+        if may_feign(state, self.lead):
+            options.one("strike_feigned")
+        return options
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Let somebody join, or strike."""
+        if action.verb == "support":
+            joined = self.joined | 1 << action.first
+            state.replace(Onset(self.lead, self.target, joined))
+            return
+        feigned = action.verb == "strike_feigned"
+        if feigned:
+            spend(state, state.catalogue.feigned_flight)
+        state.pop()
+        fight(state, self.lead, self.target, self.squares(state), feigned=feigned)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask who joins, with the sums as they stand."""
+        attack = attack_value(state, self.lead, self.target)
+        attack += sum([attack_value(state, s, self.target) for s in self.squares(state)])
+        defence = defence_value(state, self.target, alone=False)
+        return f"{attack} attack {defence}: who joins in?"
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Point at the counter that leads the attack."""
+        return Guidance(focus=state.counter_name(state.top(self.lead)))
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a square cannot join, or why no flight is feigned."""
+        if action.verb == "strike_feigned":
+            if not state.holds(state.acting, state.catalogue.feigned_flight):
+                why = f"Feigned flight is not in the hands of {state.people(state.acting)}."
+                return Refusal("4.0k", why)
+            return Refusal("4.0k", "Only an attack that a knight leads may feign flight.")
+        if action.first == self.lead or self.joined >> action.first & 1:
+            return Refusal("11.3a", f"{state.square_name(action.first)} is in this attack.")
+        return no_attack(state, action.first, self.target, joining=True)
+
+    def why_not(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that the attack comes first."""
+        if action.verb in ("attack", "done"):
+            return Refusal("11.3b", "Strike first: the attack has been declared.")
+        return super().why_not(state, action)
+
+    def check(self, state: DestinyState) -> None:
+        """See that the attack could have been declared."""
+        size = state.catalogue.squares.size
+        require(0 <= self.lead < size, "Onset.lead: no such square")
+        require(self.lead in leaders_of_attacks(state), "Onset.lead: it cannot attack")
+        require(state.front(self.lead) == self.target, "Onset.target: not in front of it")
+        able = supporters_of(state, self.lead, self.target, ())
+        squares = self.squares(state)
+        least = self.joined >= 0 and self.joined >> size == 0
+        require(least and set(squares) <= set(able), "Onset.joined: a square that cannot join")
+
+
+def supporters_of(state: DestinyState, lead: int, target: int, joined: Sequence[int]) -> list[int]:
+    """[11.3h] Return the squares that may still join an attack."""
+    return [s for s in supporters(state, target) if s != lead and s not in joined]
+
+
+def may_feign(state: DestinyState, lead: int) -> bool:
+    """[4.0k] Tell whether an attack may be made with the feigned flight, once in the game."""
+    if not state.holds(state.acting, state.catalogue.feigned_flight):
+        return False
+    return state.catalogue.sort[state.top(lead)] == KNIGHT
+
+
+def spend(state: DestinyState, event: int) -> None:
+    """[4.0k] Put away an operational counter of the acting side that has been used."""
+    held = state.held[:]
+    held[state.acting] &= ~(1 << event)
+    state.held = held
+
+
+def fight(
+    state: DestinyState, lead: int, target: int, joined: Sequence[int], *, feigned: bool
+) -> None:
+    """[11.3a, 11.3f, 11.3g] Strike, and follow up if the target has fallen."""
+    counter, other = state.top(lead), state.top(target)
+    for square in (lead, *joined):
+        state.fought |= 1 << state.top(square)
+    strike(state, lead, target, joined, feigned=feigned)
+    if not over(state) and not state.steps_left[other]:
+        pursue(state, counter, target, 1)
+
+
+def no_attack(state: DestinyState, square: int, target: int, *, joining: bool) -> Refusal:
+    """Say why the top counter of a square cannot attack a target, or join in."""
+    refusal = not_our_square(state, state.acting, square)
+    if refusal is not None:
+        return refusal
+    name = state.counter_name(state.top(square))
+    if state.walled >> state.top(square) & 1:
+        return Refusal("11.7a", f"{name} stands in a shield wall.")
+    if not may_strike(state, square):
+        return Refusal("11.3a", f"{name} has attacked in this player turn.")
+    near = target in state.catalogue.oblique[state.facing[square]][square]
+    if joining and not near and state.front(square) != target:
+        return Refusal("11.3h", f"{name} does not have {state.square_name(target)} before it.")
+    if not joining and not state.engaged(square):
+        return Refusal("11.3a", f"No enemy stands in front of {name}.")
+    if not free_for(state, square, target):
+        return Refusal("11.3j", f"{name} must attack an enemy that faces it.")
+    return Refusal("11.3a", f"{name} cannot attack now.")

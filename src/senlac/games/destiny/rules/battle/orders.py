@@ -1,0 +1,177 @@
+"""11.2c, 11.6 and 11.7: the orders that follow a Movement step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE, STACK
+from senlac.games.destiny.rules.decision import BoardDecision, not_ours
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.phase import Phase
+
+
+class Orders(BoardDecision):
+    """[11.2c, 11.6a, 11.7a] Change the order of stacks, form shield walls, lend William's aid."""
+
+    __slots__ = ()
+
+    planned = True
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the orders after the Movement step"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("raise", "wall", "aid")
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every order."""
+        options = Options().each("raise", to_raise(state)).each("wall", to_wall(state))
+        return options.each("aid", to_aid(state)).one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Carry out an order, or go on."""
+        if action.verb == "done":
+            state.pop()
+        elif action.verb == "raise":
+            raise_up(state, action.first)
+        elif action.verb == "wall":
+            form_wall(state, action.first)
+        else:
+            lend(state, action.first)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for orders."""
+        return "Put counters on top, or form shield walls."
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why an order cannot be given."""
+        if action.verb == "aid":
+            return no_aid(state, action.first)
+        refusal = not_ours(state, state.acting, action.first)
+        if refusal is not None:
+            return refusal
+        if action.verb == "raise":
+            return no_raise(state, action.first)
+        return no_wall(state, action.first)
+
+
+def begin_orders(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[11.6a] Give a leader his bonus back; begin the step if there is an order to give."""
+    lender = state.catalogue.lender
+    if lender != NOBODY and state.serves(lender) == state.acting:
+        state.lent = NOWHERE
+    return state.steps.shared("Orders")
+
+
+# ---- what may be ordered ------------------------------------------------------------------------
+
+
+def to_raise(state: DestinyState) -> list[int]:
+    """[11.2c] Return the counters that may be put on top."""
+    place, raised = state.place, state.raised
+    return [c for c in state.fighting(state.acting) if place[c] % STACK and not raised >> c & 1]
+
+
+def to_wall(state: DestinyState) -> list[int]:
+    """[11.7a] Return the counters that may form a shield wall."""
+    barred = state.walled | state.rewalled
+    walls = state.catalogue.walls
+    return [
+        counter
+        for counter in state.fighting(state.acting)
+        if walls[counter]
+        and not state.spent[counter]
+        and not barred >> counter & 1
+        and state.on_top(counter)
+    ]
+
+
+def to_aid(state: DestinyState) -> list[int]:
+    """[1.2h, 11.6a] Return the squares beside his own to which a leader may lend his bonus."""
+    lender = state.catalogue.lender
+    if lender == NOBODY or state.lent != NOWHERE or state.serves(lender) != state.acting:
+        return []
+    post = state.post[lender]
+    if post < 0 or state.wounds[lender]:
+        return []
+    squares, facing = state.catalogue.squares, state.facing[post]
+    beside = [squares.relative(post, facing, 0, side) for side in (-1, 1)]
+    return [square for square in beside if square >= 0 and state.holder[square] == state.acting]
+
+
+# ---- orders -------------------------------------------------------------------------------------
+
+
+def raise_up(state: DestinyState, counter: int) -> None:
+    """[11.2c, 11.7a] Put a counter on top; a shield wall under it is none any more."""
+    square = state.square_of(counter)
+    before = state.top(square)
+    if state.walled >> before & 1:
+        state.walled &= ~(1 << before)
+        state.rewalled |= 1 << before
+    state.raise_up(counter)
+    state.raised |= 1 << counter
+    if state.journal is not None:
+        fields = {"counter": state.counter_name(counter), "square": state.square_name(square)}
+        state.tell("raise", fields, "11.2c")
+
+
+def form_wall(state: DestinyState, counter: int) -> None:
+    """[11.7a] Form a shield wall."""
+    state.walled |= 1 << counter
+    state.rewalled |= 1 << counter
+    if state.journal is not None:
+        state.tell("wall", {"counter": state.counter_name(counter)}, "11.7a")
+
+
+def lend(state: DestinyState, square: int) -> None:
+    """[1.2h, 11.6a] Lend a leader's bonus to a square beside his."""
+    state.lent = square
+    if state.journal is not None:
+        leader = state.leader_name(state.catalogue.lender)
+        state.tell("aid", {"leader": leader, "square": state.square_name(square)}, "11.6a")
+
+
+# ---- refusals -----------------------------------------------------------------------------------
+
+
+def no_raise(state: DestinyState, counter: int) -> Refusal:
+    """Say why a counter cannot be put on top."""
+    name = state.counter_name(counter)
+    if state.on_top(counter):
+        return Refusal("11.2c", f"{name} is on top.")
+    return Refusal("11.2c", f"{name} has been put on top in this player turn.")
+
+
+def no_wall(state: DestinyState, counter: int) -> Refusal:
+    """Say why a counter cannot form a shield wall."""
+    name = state.counter_name(counter)
+    if not state.catalogue.walls[counter]:
+        return Refusal("11.7a", "Only English Housecarles form a shield wall.")
+    if not state.on_top(counter):
+        return Refusal("11.7a", f"{name} is not on top.")
+    if state.walled >> counter & 1:
+        return Refusal("11.7a", f"{name} is in a shield wall.")
+    if state.spent[counter]:
+        return Refusal("11.7a", f"{name} has moved or turned in this player turn.")
+    return Refusal("11.7a", f"{name} has left a shield wall in this player turn.")
+
+
+def no_aid(state: DestinyState, square: int) -> Refusal:
+    """Say why a leader cannot lend his bonus to a square."""
+    lender = state.catalogue.lender
+    if lender == NOBODY or state.serves(lender) != state.acting:
+        return Refusal("1.2h", "Only William lends his bonus to another square.")
+    if state.post[lender] < 0 or state.wounds[lender]:
+        return Refusal("11.6d", "William has nothing to lend now.")
+    if state.lent != NOWHERE:
+        return Refusal("11.6a", "William has lent his bonus in this step.")
+    return Refusal("1.2h", f"{state.square_name(square)} holds no Normans at William's flank.")

@@ -1,0 +1,194 @@
+"""11.3: after a kill: another attack, or the square that was emptied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.guidance import Guidance
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import KNIGHT
+from senlac.games.destiny.rules.battle.blow import strike
+from senlac.games.destiny.rules.battle.ending import over
+from senlac.games.destiny.rules.battle.leaders import go_along, move_leader
+from senlac.games.destiny.rules.conditions import ABSENT
+from senlac.games.destiny.rules.decision import BoardDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+AGAIN: Final = Options().one("again").one("stop")
+
+
+def attacks_of(state: DestinyState, counter: int) -> int:
+    """[11.3f] Return how often a counter may attack in a player turn that kills."""
+    catalogue = state.catalogue
+    knight = catalogue.sort[counter] == KNIGHT
+    return catalogue.attacks_knight if knight else catalogue.attacks
+
+
+def pursue(state: DestinyState, counter: int, target: int, made: int) -> None:
+    """[11.3f, 11.3g] Go on after a counter has killed: attack who is left, or enter the square."""
+    if state.holder[target] >= 0:
+        if made < attacks_of(state, counter):
+            state.push(Again(counter, target, made))
+        return
+    origin = enter(state, counter, target)
+    if any(followers(state, origin, target)):
+        state.push(Follow(origin, target))
+
+
+def enter(state: DestinyState, counter: int, target: int) -> int:
+    """[11.3g] Move the counter that led the attack into the emptied square; return its old one."""
+    origin = state.lift(counter, ABSENT)
+    state.facing[target] = state.facing[origin]
+    state.stand(counter, target)
+    go_along(state, state.acting, origin, target)
+    if state.journal is not None:
+        fields = {"counter": state.counter_name(counter), "to": state.square_name(target)}
+        state.tell("enter", fields, "11.3g")
+    return origin
+
+
+def followers(state: DestinyState, origin: int, target: int) -> list[int]:
+    """[11.3g] Return the figures that may follow into a square that was entered."""
+    counters = [] if state.full(target) else state.pile(origin)
+    base = len(state.place)
+    return [*counters, *[base + n for n in state.leaders_at(state.acting, origin)]]
+
+
+class Again(BoardDecision):
+    """[11.3f] Say whether a counter that has killed attacks the next in the square, alone."""
+
+    __slots__ = ("counter", "made", "target")
+
+    fields: ClassVar[Mapping[str, Any]] = {"counter": int, "target": int, "made": int}
+
+    def __init__(self, counter: int, target: int, made: int) -> None:
+        self.counter = counter
+        self.target = target
+        self.made = made
+
+    def step(self, state: DestinyState) -> str:
+        """Return what is being decided."""
+        return "the choice to attack again"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("again", "stop")
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer to attack again, or to leave it."""
+        return AGAIN
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Attack again, or go back to the Melee step."""
+        state.pop()
+        if action.verb == "stop":
+            return
+        other = state.top(self.target)
+        lead = state.square_of(self.counter)
+        strike(state, lead, self.target, (), feigned=False)
+        if not over(state) and not state.steps_left[other]:
+            pursue(state, self.counter, self.target, self.made + 1)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask whether to attack again."""
+        name = state.counter_name(state.top(self.target))
+        return f"Does {state.counter_name(self.counter)} attack {name} too?"
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Point at the counter that may attack."""
+        return Guidance(focus=state.counter_name(self.counter))
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that it is one or the other."""
+        return Refusal("11.3f", "Attack again, or stop.")
+
+    def why_not(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that this comes first."""
+        return Refusal("11.3f", "First say whether the counter attacks again.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that the counter could attack again."""
+        known = 0 <= self.counter < len(state.place) and state.on_top(self.counter)
+        require(known, "Again.counter: not on top")
+        square = state.square_of(self.counter)
+        require(state.holder[square] == state.acting, "Again.counter: not of the acting side")
+        require(state.engaged(square), "Again.target: nobody is there")
+        require(state.front(square) == self.target, "Again.target: not in front of it")
+        require(1 <= self.made < attacks_of(state, self.counter), "Again.made: too many")
+
+
+class Follow(BoardDecision):
+    """[11.3g] Say who follows into the square that was entered."""
+
+    __slots__ = ("origin", "target")
+
+    fields: ClassVar[Mapping[str, Any]] = {"origin": int, "target": int}
+
+    def __init__(self, origin: int, target: int) -> None:
+        self.origin = origin
+        self.target = target
+
+    def step(self, state: DestinyState) -> str:
+        """Return what is being decided."""
+        return "the choice who follows into the emptied square"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("follow",)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer those who stood with the counter."""
+        return Options().each("follow", followers(state, self.origin, self.target)).one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Let somebody follow, or go back to the Melee step."""
+        if action.verb == "done":
+            state.pop()
+            return
+        figure, base = action.first, len(state.place)
+        if figure < base:
+            state.lift(figure, ABSENT)
+            state.stand(figure, self.target)
+            go_along(state, state.acting, self.origin, self.target)
+        else:
+            move_leader(state, figure - base, self.target)
+        if state.journal is not None:
+            name = state.catalogue.figures[figure]
+            fields = {"figure": name, "to": state.square_name(self.target)}
+            state.tell("follow", fields, "11.3g")
+        if not followers(state, self.origin, self.target):
+            state.pop()
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask who follows."""
+        return f"Who follows from {state.square_name(self.origin)}?"
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say who may follow."""
+        origin = state.square_name(self.origin)
+        if action.first < len(state.place) and state.full(self.target):
+            return Refusal("11.0g", f"{state.square_name(self.target)} holds three counters.")
+        return Refusal("11.3g", f"Only those on {origin} may follow.")
+
+    def why_not(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that this comes first."""
+        if action.verb != "follow":
+            return Refusal("11.3g", "First say who follows into the emptied square.")
+        return self.forbidden(state, action)
+
+    def check(self, state: DestinyState) -> None:
+        """See that somebody has entered, and somebody may follow."""
+        size = state.catalogue.squares.size
+        known = 0 <= self.origin < size and 0 <= self.target < size
+        require(known, "Follow: no such square")
+        require(state.holder[self.target] == state.acting, "Follow.target: nobody has entered")
+        ahead = state.catalogue.squares.ahead[state.facing[self.target]][self.origin]
+        require(ahead == self.target, "Follow.target: not in front of the origin")
+        able = bool(followers(state, self.origin, self.target))
+        require(able, "Follow: nobody may follow")

@@ -1,0 +1,206 @@
+"""11.2: where the counters and leaders of a battle may go, and why nowhere else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from senlac.engine.phase import Refusal
+from senlac.games.destiny.rules.conditions import STACK, TURNED
+from senlac.games.destiny.rules.decision import not_our_leader, not_our_square, not_ours
+from senlac.games.destiny.state import DestinyState
+
+FAR: Final = 2
+"""[11.6a] The squares that a leader rides at most."""
+
+
+# ---- counters -----------------------------------------------------------------------------------
+
+
+def allowance(state: DestinyState, counter: int) -> int:
+    """[1.2c, 7.0e] Return how many squares a counter may move in a player turn."""
+    catalogue = state.catalogue
+    return min(catalogue.move[counter], catalogue.tactical_move[state.weather])
+
+
+def fixed(state: DestinyState, counter: int) -> bool:
+    """[11.2b, 11.7a] Tell whether a counter is held where it is: by an enemy, or in its wall."""
+    if state.walled >> counter & 1:
+        return True
+    place = state.place[counter]
+    return place % STACK == 0 and state.engaged(place // STACK)
+
+
+def level(state: DestinyState, square: int, to: int) -> bool:
+    """[11.2d] Tell whether neither a slope nor the river lies between two squares."""
+    field = state.catalogue.fields[state.field]
+    return field.height[square] == field.height[to] and field.bank[square] == field.bank[to]
+
+
+def open_to(state: DestinyState, square: int, to: int, number: int) -> bool:
+    """[11.0g, 11.2a, 11.2e] Tell whether so many counters of a square find room on another."""
+    holder = state.holder[to]
+    if holder < 0:
+        return True
+    if holder != state.holder[square] or state.facing[to] != state.facing[square]:
+        return False
+    return state.slots[to * STACK + STACK - number] < 0
+
+
+def straight_on(state: DestinyState, counter: int) -> bool:
+    """[1.2d] Tell whether a counter can go only straight, its first square behind it."""
+    return state.spent[counter] > 0 and not state.catalogue.star[counter]
+
+
+def goals(state: DestinyState, square: int, number: int, *, straight: bool) -> list[int]:
+    """[11.2a, 11.2d] Return the squares that so many counters of a square may move into."""
+    ahead = state.front(square)
+    found = [ahead] if ahead >= 0 and open_to(state, square, ahead, number) else []
+    if not straight:
+        found += [
+            to
+            for to in state.catalogue.oblique[state.facing[square]][square]
+            if level(state, square, to) and open_to(state, square, to, number)
+        ]
+    return found
+
+
+def shifts(state: DestinyState, counter: int) -> list[int]:
+    """[11.2a] Return the squares that one counter may move into."""
+    if state.spent[counter] >= allowance(state, counter) or fixed(state, counter):
+        return []
+    square = state.place[counter] // STACK
+    return goals(state, square, 1, straight=straight_on(state, counter))
+
+
+def advances(state: DestinyState, square: int) -> list[int]:
+    """[11.2a] Return the squares that all counters of a square may move into together."""
+    stack = state.pile(square)
+    straight = False
+    for counter in stack:
+        if state.spent[counter] >= allowance(state, counter) or fixed(state, counter):
+            return []
+        straight = straight or straight_on(state, counter)
+    return goals(state, square, len(stack), straight=straight)
+
+
+def may_turn(state: DestinyState, square: int) -> bool:
+    """[11.2b, 11.2e, 11.7a] Tell whether the counters of a square may turn."""
+    for counter in state.pile(square):
+        if state.spent[counter] or fixed(state, counter):
+            return False
+    return True
+
+
+# ---- leaders ------------------------------------------------------------------------------------
+
+
+def rides(state: DestinyState, leader: int) -> list[int]:
+    """[11.6a] Return the squares with own counters that a leader may go to."""
+    side = state.serves(leader)
+    holder = state.holder
+    post = state.post[leader]
+    neighbours = state.catalogue.squares.neighbours
+    reached = {post}
+    edge = [post]
+    for _ in range(FAR):
+        beyond: list[int] = []
+        for square in edge:
+            for to in neighbours[square]:
+                if to not in reached and holder[to] in (-1, side):
+                    reached.add(to)
+                    beyond.append(to)
+        edge = beyond
+    reached.discard(post)
+    return sorted([square for square in reached if holder[square] == side])
+
+
+# ---- refusals -----------------------------------------------------------------------------------
+
+
+def no_move(state: DestinyState, counter: int) -> Refusal | None:
+    """Say why a counter cannot move at all."""
+    refusal = not_ours(state, state.acting, counter)
+    if refusal is not None:
+        return refusal
+    name = state.counter_name(counter)
+    if state.walled >> counter & 1:
+        return Refusal("11.7a", f"{name} stands in a shield wall.")
+    if fixed(state, counter):
+        return Refusal("11.2b", f"{name} has an enemy in front of it.")
+    if state.spent[counter] == TURNED:
+        return Refusal("11.2e", f"{name} has turned in this player turn.")
+    most = allowance(state, counter)
+    if state.spent[counter] >= most:
+        return Refusal("1.2c" if most == 1 else "11.2a", f"{name} has moved as far as it can.")
+    return None
+
+
+def no_way(state: DestinyState, square: int, to: int, number: int, *, straight: bool) -> Refusal:
+    """Say why so many counters of a square cannot move into another."""
+    here, there = state.square_name(square), state.square_name(to)
+    ahead = state.front(square)
+    beside = to in state.catalogue.oblique[state.facing[square]][square]
+    if to != ahead and not beside:
+        return Refusal("11.2a", f"{there} is not in front of {here}.")
+    if beside and straight:
+        return Refusal(
+            "1.2d", "The second square lies straight ahead, but for counters with a star."
+        )
+    if beside and not level(state, square, to):
+        return Refusal("11.2d", "Rivers and slopes are crossed straight.")
+    if state.holder[to] not in (-1, state.holder[square]):
+        return Refusal("11.2a", f"The enemy holds {there}.")
+    if state.holder[to] >= 0 and state.facing[to] != state.facing[square]:
+        return Refusal("11.2e", f"Those on {there} face another way.")
+    return Refusal("11.0g", f"There is no room for {number} on {there}.")
+
+
+def no_shift(state: DestinyState, counter: int, to: int) -> Refusal:
+    """Say why a counter cannot move into a square."""
+    refusal = no_move(state, counter)
+    if refusal is not None:
+        return refusal
+    square = state.square_of(counter)
+    return no_way(state, square, to, 1, straight=straight_on(state, counter))
+
+
+def no_advance(state: DestinyState, square: int, to: int) -> Refusal:
+    """Say why the counters of a square cannot move into another."""
+    refusal = not_our_square(state, state.acting, square)
+    if refusal is not None:
+        return refusal
+    stack = state.pile(square)
+    for counter in stack:
+        refusal = no_move(state, counter)
+        if refusal is not None:
+            return refusal
+    straight = any([straight_on(state, counter) for counter in stack])
+    return no_way(state, square, to, len(stack), straight=straight)
+
+
+def no_turn(state: DestinyState, square: int) -> Refusal:
+    """Say why the counters of a square cannot turn so."""
+    refusal = not_our_square(state, state.acting, square)
+    if refusal is not None:
+        return refusal
+    for counter in state.pile(square):
+        if state.spent[counter]:
+            name = state.counter_name(counter)
+            return Refusal("11.2e", f"{name} has moved or turned in this player turn.")
+        refusal = no_move(state, counter)
+        if refusal is not None:
+            return refusal
+    return Refusal("11.2e", f"{state.square_name(square)} faces that way already.")
+
+
+def no_ride(state: DestinyState, leader: int, to: int) -> Refusal:
+    """Say why a leader cannot go to a square."""
+    refusal = not_our_leader(state, state.acting, leader)
+    if refusal is not None:
+        return refusal
+    name = state.title(len(state.place) + leader)
+    if state.led >> leader & 1:
+        return Refusal("11.6a", f"{name} has been led in this player turn.")
+    if to >= 0 and state.holder[to] != state.acting:
+        return Refusal("11.6a", f"{name} must end with counters of his own side.")
+    return Refusal("11.6a", f"{name} goes up to two squares, and through no enemy.")

@@ -1,0 +1,58 @@
+"""11.0h: the player turns of a battle, from their beginning to their end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.phase import Step
+from senlac.games.destiny.rules.battle.ending import night_falls, over
+from senlac.games.destiny.rules.battle.leaders import heal
+from senlac.games.destiny.rules.battle.morale import check_all, in_order
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+
+class Checks(Step[DestinyState]):
+    """[11.4a, 11.4f] All who have lost a step or are Shaken check, the other side first."""
+
+    __slots__ = ()
+
+    def run(self, state: DestinyState) -> None:
+        """Let them check, and go on."""
+        marked = state.hurt | state.shaken
+        due: list[int] = []
+        for side in (state.enemy(state.acting), state.acting):
+            own = [counter for counter in state.fighting(side) if marked >> counter & 1]
+            due += in_order(state, own)
+        check_all(state, due)
+        if not over(state):
+            state.pop()
+
+
+def begin_turn(state: DestinyState) -> None:
+    """[11.0h] Begin a player turn: nobody has done anything in it."""
+    state.spent = [0] * len(state.spent)
+    state.hurt = 0
+    state.raised = 0
+    state.rewalled = 0
+    state.fought = 0
+    state.led = 0
+    if state.acting == state.catalogue.banner_side:
+        state.banner = False
+    if state.journal is not None:
+        fields: dict[str, Field] = {"side": state.people(state.acting), "turn": state.battle_turn}
+        state.tell("turn_begins", fields, "11.0h")
+
+
+def hand_over(state: DestinyState) -> bool:
+    """[11.0h, 11.9d] Let the other side have its turn; tell whether the battle goes on."""
+    heal(state)
+    other = state.enemy(state.acting)
+    if state.acting != state.first:
+        if night_falls(state):
+            return False
+        state.battle_turn += 1
+    state.acting = other
+    return True

@@ -1,0 +1,106 @@
+"""11.9: the beginning of a battle that stands alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.catalogue import mask_of
+from senlac.games.destiny.rules.conditions import (
+    ABSENT,
+    FULL,
+    NOBODY,
+    NORTH_END,
+    SOUTH_END,
+    UNPLACED,
+    WAITING,
+    WORST,
+)
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.games.destiny.data.rows.scenarios import Army, Reinforcement
+
+
+def lay_out_battle(state: DestinyState) -> None:
+    """[11.9a] Bring two armies to the board of their scenario, to be set up."""
+    catalogue = state.catalogue
+    scenario = catalogue.scenario
+    sides = catalogue.sides
+    clear_board(state)
+    state.field = catalogue.field_ids.index(scenario.board)
+    state.weather = catalogue.weathers.index(scenario.weather)
+    state.battle_turn = 1
+    state.first = sides.index(scenario.first_player)
+    state.acting = state.first
+    ends = [NOBODY] * len(sides)
+    for army in scenario.army:
+        ends[sides.index(army.side)] = NORTH_END if army.end == "north" else SOUTH_END
+    state.ends = ends
+    state.held = [
+        mask_of([catalogue.events.index(name) for name in scenario.operational_counters.get(s, ())])
+        for s in sides
+    ]
+    used = dict.fromkeys(catalogue.kinds, 0)
+    for party in scenario.army:
+        enlist(state, party, UNPLACED, used)
+    for late in scenario.reinforcement:
+        enlist(state, late, WAITING, used)
+    state.derive()
+    for side in range(len(sides)):
+        state.loss[side] = loss_marker(state, side)
+
+
+def clear_board(state: DestinyState) -> None:
+    """Take everything off the Battle Board."""
+    catalogue = state.catalogue
+    counters = len(catalogue.counters)
+    state.place = [ABSENT] * counters
+    state.steps_left = [0] * counters
+    state.letter = catalogue.letter[:]
+    state.spent = [0] * counters
+    state.post = [ABSENT] * len(catalogue.leaders)
+    state.wounds = [0] * len(catalogue.leaders)
+    state.facing = [0] * catalogue.squares.size
+    state.loss = [0] * len(catalogue.sides)
+    state.held = [0] * len(catalogue.sides)
+    state.ends = [NOBODY] * len(catalogue.sides)
+
+
+def enlist(
+    state: DestinyState, party: Army | Reinforcement, where: int, used: dict[str, int]
+) -> None:
+    """[11.0f, 11.9a-11.9c] Break down the units of an army; `used` counts those of each kind."""
+    catalogue = state.catalogue
+    side = catalogue.sides.index(party.side)
+    for unit in first_units(state, party.units, used):
+        if catalogue.unit_side[unit] == NOBODY:
+            state.tostig = side
+        for counter in catalogue.parts[unit]:
+            state.place[counter] = where
+            state.steps_left[counter] = FULL
+            state.letter[counter] = min(WORST, catalogue.letter[counter] + party.letter_worse)
+    for name in party.leaders:
+        leader = catalogue.leaders.index(name)
+        if catalogue.leader_side[leader] == NOBODY:
+            state.tostig = side
+        state.post[leader] = where
+
+
+def first_units(state: DestinyState, wanted: Mapping[str, int], used: dict[str, int]) -> list[int]:
+    """[11.9a] Return the first units of each kind by id that are not used yet, and count them."""
+    catalogue = state.catalogue
+    found: list[int] = []
+    for name, number in wanted.items():
+        kind = catalogue.kinds.index(name)
+        known = [unit for unit, of in enumerate(catalogue.unit_kind) if of == kind]
+        found += known[used[name] : used[name] + number]
+        used[name] += number
+    return found
+
+
+def loss_marker(state: DestinyState, side: int) -> int:
+    """[11.8a, 11.9c] Return where a side's Loss marker begins: a share of its steps, rounded up."""
+    steps = FULL * len(state.armies[side])
+    return -int(-steps * state.catalogue.loss_share // 1)

@@ -1,0 +1,1 @@
+"""The shape of views, as typed rows; never compiled, see `senlac.engine.rows`."""

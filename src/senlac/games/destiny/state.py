@@ -1,0 +1,324 @@
+"""The state of a game, campaign or battle, and what the rules ask of it again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
+from senlac.engine.mask import Mask
+from senlac.engine.state import State
+from senlac.engine.steps import Steps
+from senlac.games.destiny.catalogue import Catalogue
+from senlac.games.destiny.rules.conditions import (
+    ABSENT,
+    AWAY,
+    FULL,
+    LOST,
+    NOBODY,
+    NORTH_END,
+    NOWHERE,
+    STACK,
+    TURNED,
+    WORST,
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class DestinyState(State):
+    """A game.
+
+    `tostig` is the side that Tostig and his men serve, `held` has by side the operational counters
+    it holds.
+
+    All that follows is of the battle in hand. `field` is its board, NOWHERE while there is none;
+    `acting` the side whose player turn it is, `first` the one that has its turns first, `ends` by
+    side the end it began at, NOBODY out of battle; `loss` the Loss markers. `place` is by counter
+    the slot it stands in or what became of it (ABSENT, UNPLACED, WAITING, AWAY, LOST), `post` by
+    leader his square or the same; `facing` is that of the counters on a square. `letter` is by
+    counter its morale letter in this battle, `wounds` by leader the player turns, the present one
+    too, in which he gives nothing. `spent` is how far a counter has moved in this player turn,
+    TURNED if it was turned. Masks of counters are `shaken`, `walled` (in a shield wall), `hurt`
+    (lost a step in this player turn), `raised`, `rewalled` (put into a wall or out of one) and
+    `fought`; of leaders `led`. `lent` is the square to which a leader lends his bonus, NOWHERE if
+    he keeps it; `banner`: the Land-waster flies.
+
+    `owner` (the side of each counter), `armies` and `officers` (by side the counters and the
+    leaders in the battle), `slots` (the counter in each slot) and `holder` (by square the side of
+    the counters on it) are derived.
+    """
+
+    steps: ClassVar[Steps] = Steps()
+
+    catalogue: Catalogue = setting()
+    scenario: str = whole(str)
+    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    tostig: int = number(NOBODY, "side", first=NOBODY)
+    held: list[int] = column("side", high="event", shape=list[Mask], shared=True)
+    weather: int = number(0, "weather")
+    field: int = number(NOWHERE, "board", first=NOWHERE)
+    battle_turn: int = number()
+    acting: int = number(0, "side")
+    first: int = number(0, "side")
+    ends: list[int] = column("side", NOBODY, NORTH_END, shared=True)
+    loss: list[int] = column("side")
+    place: list[int] = column("counter", LOST, "slot")
+    steps_left: list[int] = column("counter", 0, FULL)
+    letter: list[int] = column("counter", 0, WORST, shared=True)
+    post: list[int] = column("leader", LOST, "square")
+    wounds: list[int] = column("leader")
+    facing: list[int] = column("square", 0, 3)
+    spent: list[int] = column("counter", 0, TURNED)
+    shaken: int = mask("counter")
+    walled: int = mask("counter")
+    hurt: int = mask("counter")
+    raised: int = mask("counter")
+    rewalled: int = mask("counter")
+    fought: int = mask("counter")
+    led: int = mask("leader")
+    lent: int = number(NOWHERE, "square", first=NOWHERE)
+    banner: bool = flag()
+    owner: list[int] = derived(shared=True)
+    armies: list[list[int]] = derived(shared=True)
+    officers: list[list[int]] = derived(shared=True)
+    slots: list[int] = derived()
+    holder: list[int] = derived()
+
+    # ---- beginning and copying ------------------------------------------------------------------
+
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of whatever fields are listed by."""
+        catalogue = self.catalogue
+        return {
+            "side": catalogue.sides,
+            "event": catalogue.events,
+            "weather": catalogue.weathers,
+            "board": catalogue.field_ids,
+            "counter": catalogue.counters,
+            "leader": catalogue.leaders,
+            "square": catalogue.squares.names,
+            "slot": catalogue.slots,
+        }
+
+    def derive(self) -> None:
+        """Reckon whose each counter is, and put those on the board into their slots."""
+        catalogue = self.catalogue
+        tostig = self.tostig
+        self.owner = [tostig if side == NOBODY else side for side in catalogue.counter_side]
+        sides = range(len(catalogue.sides))
+        self.armies = [
+            [c for c, place in enumerate(self.place) if place != ABSENT and self.owner[c] == side]
+            for side in sides
+        ]
+        self.officers = [
+            [n for n, post in enumerate(self.post) if post != ABSENT and self.serves(n) == side]
+            for side in sides
+        ]
+        self.slots = [NOBODY] * len(catalogue.slots)
+        self.holder = [NOBODY] * catalogue.squares.size
+        for counter, place in enumerate(self.place):
+            if place >= 0:
+                self.slots[place] = counter
+                self.holder[place // STACK] = self.owner[counter]
+
+    def copy(self) -> DestinyState:
+        """Return a state equal to this one that shares nothing that changes.
+
+        It is written out because bots copy a state for each thing they try.
+        """
+        new = DestinyState(self)
+        new.catalogue = self.catalogue
+        new.scenario = self.scenario
+        new.overlay = self.overlay
+        new.tostig = self.tostig
+        new.held = self.held
+        new.weather = self.weather
+        new.field = self.field
+        new.battle_turn = self.battle_turn
+        new.acting = self.acting
+        new.first = self.first
+        new.ends = self.ends
+        new.loss = self.loss[:]
+        new.place = self.place[:]
+        new.steps_left = self.steps_left[:]
+        new.letter = self.letter
+        new.post = self.post[:]
+        new.wounds = self.wounds[:]
+        new.facing = self.facing[:]
+        new.spent = self.spent[:]
+        new.shaken = self.shaken
+        new.walled = self.walled
+        new.hurt = self.hurt
+        new.raised = self.raised
+        new.rewalled = self.rewalled
+        new.fought = self.fought
+        new.led = self.led
+        new.lent = self.lent
+        new.banner = self.banner
+        new.owner = self.owner
+        new.armies = self.armies
+        new.officers = self.officers
+        new.slots = self.slots[:]
+        new.holder = self.holder[:]
+        return new
+
+    # ---- who is who -----------------------------------------------------------------------------
+
+    def serves(self, leader: int) -> int:
+        """[1.2j] Return the side of a leader."""
+        side = self.catalogue.leader_side[leader]
+        return self.tostig if side == NOBODY else side
+
+    def player(self, side: int) -> int:
+        """Return the role that decides for a side on the board."""
+        return self.catalogue.role_of[side]
+
+    def enemy(self, side: int) -> int:
+        """Return the other side of the battle."""
+        for other, end in enumerate(self.ends):
+            if end != NOBODY and other != side:
+                return other
+        return NOBODY
+
+    def holds(self, side: int, event: int) -> bool:
+        """[4.0l] Tell whether a side holds an operational counter."""
+        return self.held[side] >> event & 1 == 1
+
+    # ---- stacks ---------------------------------------------------------------------------------
+
+    def square_of(self, counter: int) -> int:
+        """Return the square of a counter, or what became of it."""
+        place = self.place[counter]
+        return place // STACK if place >= 0 else place
+
+    def top(self, square: int) -> int:
+        """Return the counter on top of a square, NOBODY where none stands."""
+        return self.slots[square * STACK]
+
+    def on_top(self, counter: int) -> bool:
+        """Tell whether a counter is on the board, and on top."""
+        place = self.place[counter]
+        return place >= 0 and place % STACK == 0
+
+    def pile(self, square: int) -> list[int]:
+        """Return the counters of a square, the top one first."""
+        base = square * STACK
+        slots = self.slots
+        return [counter for counter in slots[base : base + STACK] if counter >= 0]
+
+    def full(self, square: int) -> bool:
+        """[11.0g] Tell whether a square holds as many counters as it can."""
+        return self.slots[square * STACK + STACK - 1] >= 0
+
+    def stand(self, counter: int, square: int) -> None:
+        """Put a counter that is on no square under those of one that has room."""
+        slot = square * STACK
+        while self.slots[slot] >= 0:
+            slot += 1
+        self.slots[slot] = counter
+        self.place[counter] = slot
+        self.holder[square] = self.owner[counter]
+
+    def lift(self, counter: int, becomes: int) -> int:
+        """Take a counter off its square; return that square."""
+        slot = self.place[counter]
+        square = slot // STACK
+        last = square * STACK + STACK - 1
+        while slot < last and self.slots[slot + 1] >= 0:
+            below = self.slots[slot + 1]
+            self.slots[slot] = below
+            self.place[below] = slot
+            slot += 1
+        self.slots[slot] = NOBODY
+        self.place[counter] = becomes
+        if self.slots[square * STACK] < 0:
+            self.holder[square] = NOBODY
+        self.walled &= ~(1 << counter)
+        return square
+
+    def raise_up(self, counter: int) -> None:
+        """[11.2c] Put a counter on top of its stack, the others under it in their order."""
+        square = self.place[counter] // STACK
+        order = [counter, *[other for other in self.pile(square) if other != counter]]
+        slot = square * STACK
+        for other in order:
+            self.slots[slot] = other
+            self.place[other] = slot
+            slot += 1
+
+    # ---- leaders --------------------------------------------------------------------------------
+
+    def leaders_at(self, side: int, square: int) -> list[int]:
+        """Return the leaders of a side on a square, by id."""
+        post = self.post
+        return [leader for leader in self.officers[side] if post[leader] == square]
+
+    def commands(self, leader: int, counter: int) -> bool:
+        """[11.6c] Tell whether a leader may command a counter of his side."""
+        side = self.owner[counter]
+        return self.catalogue.leads[side][leader][self.catalogue.counter_kind[counter]]
+
+    # ---- who stands where -----------------------------------------------------------------------
+
+    def fighting(self, side: int) -> list[int]:
+        """Return the side's counters on the board, by id."""
+        place = self.place
+        return [counter for counter in self.armies[side] if place[counter] >= 0]
+
+    def tops(self, side: int) -> list[int]:
+        """Return the squares that a side's counters hold."""
+        place = self.place
+        return [
+            place[counter] // STACK
+            for counter in self.armies[side]
+            if place[counter] >= 0 and place[counter] % STACK == 0
+        ]
+
+    def front(self, square: int) -> int:
+        """[11.2f] Return the square in front of the counters on a square, or -1."""
+        return self.catalogue.squares.ahead[self.facing[square]][square]
+
+    def engaged(self, square: int) -> bool:
+        """[11.2b] Tell whether an enemy stands in front of the counters on a square."""
+        ahead = self.front(square)
+        if ahead < 0:
+            return False
+        there = self.holder[ahead]
+        return there >= 0 and there != self.holder[square]
+
+    def threats(self, square: int, side: int) -> list[int]:
+        """[11.3j] Return the squares of a side's enemies that have this square in front of them."""
+        holder = self.holder
+        return [
+            beside
+            for beside in self.catalogue.squares.orthogonal[square]
+            if holder[beside] >= 0 and holder[beside] != side and self.front(beside) == square
+        ]
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def counter_name(self, counter: int) -> str:
+        """Return the id of a counter, as actions and events write it."""
+        return self.catalogue.counters[counter]
+
+    def leader_name(self, leader: int) -> str:
+        """Return the id of a leader, as actions and events write it."""
+        return self.catalogue.leaders[leader]
+
+    def square_name(self, square: int) -> str:
+        """Return the name of a square."""
+        return self.catalogue.squares.names[square]
+
+    def people(self, side: int) -> str:
+        """Return a side's people, as sentences say them."""
+        return self.catalogue.peoples[side]
+
+    def title(self, figure: int) -> str:
+        """Return the name of a counter or a leader, as sentences say it."""
+        return self.catalogue.names[figure]
+
+
+def away(place: int) -> bool:
+    """Tell whether a figure has left the board for good."""
+    return place in (AWAY, LOST)

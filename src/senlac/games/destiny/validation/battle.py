@@ -1,0 +1,145 @@
+"""Whether a battle read from a position is one that could be: for files edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import catalogue_of, tables_of
+from senlac.games.destiny.rules.conditions import (
+    ABSENT,
+    FULL,
+    LOST,
+    NOBODY,
+    NORTH_END,
+    NOWHERE,
+    SOUTH_END,
+    STACK,
+    UNPLACED,
+    WAITING,
+)
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.state import DestinyState
+
+STACKS: Final = (
+    ("BattleTurn", "Place"),
+    ("BattleTurn", "Arrival"),
+    ("BattleTurn", "Manoeuvre"),
+    ("BattleTurn", "Orders"),
+    ("BattleTurn", "Melee"),
+    ("BattleTurn", "Melee", "Onset"),
+    ("BattleTurn", "Melee", "Again"),
+    ("BattleTurn", "Melee", "Follow"),
+)
+"""[11.0h] The phases that may wait on each other, the last for a decision."""
+
+LONGEST_WOUND: Final = 10
+"""[11.6d] No wound lasts longer."""
+
+
+def restore(state: DestinyState) -> None:
+    """Find the catalogue of a game that was read.
+
+    Raises:
+        RecordError: there is no such scenario.
+    """
+    tables = tables_of(state.overlay)
+    require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
+    state.catalogue = catalogue_of(tables, state.scenario)
+
+
+def check_state(state: DestinyState) -> None:
+    """Refuse fields that contradict each other or the rules.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    catalogue = state.catalogue
+    require(state.field != NOWHERE, "field: expected a board")
+    fighting = [side for side, end in enumerate(state.ends) if end != NOBODY]
+    require(fighting == sorted(catalogue.side_of), "ends: expected those of the two armies")
+    ends = sorted([state.ends[side] for side in fighting])
+    require(ends == [SOUTH_END, NORTH_END], "ends: expected one army at each")
+    require(state.acting in fighting, "acting: not in the battle")
+    require(state.first in fighting, "first: not in the battle")
+    last = catalogue.scenario.last_battle_turn
+    require(1 <= state.battle_turn <= last, f"battle_turn: expected 1 to {last}")
+    for counter in range(len(state.place)):
+        check_counter(state, counter)
+    for square in range(catalogue.squares.size):
+        check_square(state, square)
+    for leader in range(len(state.post)):
+        check_leader(state, leader)
+    check_marks(state)
+    check_stack(state)
+
+
+def check_counter(state: DestinyState, counter: int) -> None:
+    """Refuse a counter where or as it cannot be."""
+    name, place = state.counter_name(counter), state.place[counter]
+    steps = state.steps_left[counter]
+    side = state.owner[counter]
+    if place != ABSENT:
+        known = side != NOBODY and state.ends[side] != NOBODY
+        require(known, f"place: {name} is of neither army")
+    gone = place in (ABSENT, LOST)
+    require((steps == 0) == gone, f"steps_left: {name} with {steps}")
+    if place >= 0:
+        own = state.slots[place] == counter
+        require(own, f"place: {name} stands where another counter does")
+
+
+def check_square(state: DestinyState, square: int) -> None:
+    """[11.0g] Refuse a stack with a gap, or of two sides."""
+    name = state.square_name(square)
+    depths = [state.slots[square * STACK + depth] >= 0 for depth in range(STACK)]
+    require(depths == sorted(depths, reverse=True), f"place: a gap in the stack on {name}")
+    sides = {state.owner[counter] for counter in state.pile(square)}
+    require(len(sides) <= 1, f"place: two sides on {name}")
+
+
+def check_leader(state: DestinyState, leader: int) -> None:
+    """[11.6a, 11.6d] Refuse a leader without men, or with a wound that none can be."""
+    name, post = state.leader_name(leader), state.post[leader]
+    if post != ABSENT:
+        side = state.serves(leader)
+        known = side != NOBODY and state.ends[side] != NOBODY
+        require(known, f"post: {name} is of neither army")
+        require(post < 0 or state.holder[post] == side, f"post: {name} stands alone")
+    require(state.wounds[leader] <= LONGEST_WOUND, f"wounds: {name} is out too long")
+
+
+def check_marks(state: DestinyState) -> None:
+    """[11.1c, 11.7a] Refuse markers on counters that cannot bear them."""
+    walls = state.catalogue.walls
+    for counter, place in enumerate(state.place):
+        name = state.counter_name(counter)
+        if state.shaken >> counter & 1:
+            require(place >= 0, f"shaken: {name} is not on the board")
+        if state.walled >> counter & 1:
+            able = walls[counter] and state.on_top(counter)
+            require(able, f"walled: {name} cannot stand in a shield wall")
+    lender = state.catalogue.lender
+    if state.lent != NOWHERE:
+        require(state.post[lender] >= 0, "lent: there is nobody to lend")
+    for side, held in enumerate(state.held):
+        known = not held or state.ends[side] != NOBODY
+        require(known, "held: by a side that is not in the battle")
+
+
+def check_stack(state: DestinyState) -> None:
+    """[11.0h] Refuse phases that do not follow from each other."""
+    names = tuple([type(phase).__name__ for phase in state.stack])
+    if not names:
+        return
+    require(names in STACKS, f"stack: {', '.join(names)} do not stand on each other")
+    for side, army in enumerate(state.armies):
+        if state.ends[side] == NOBODY:
+            continue
+        alive = [c for c in army if state.place[c] >= 0 or state.place[c] in (UNPLACED, WAITING)]
+        require(bool(alive), "place: a side has nobody left, and the battle goes on")
+        require(state.loss[side] > 0, "loss: a side has broken, and the battle goes on")
+        require(state.loss[side] <= FULL * len(army), "loss: more than a side has steps")
+        waits = UNPLACED in [state.place[c] for c in army]
+        require(not waits or "Place" in names, "place: a counter is not set up")

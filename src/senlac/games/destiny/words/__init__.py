@@ -1,0 +1,1 @@
+"""Words: how things are called, told and written."""

@@ -1,0 +1,149 @@
+"""The words in which positions are written: who stands on which square of a battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.errors import RecordError
+from senlac.engine.layout import Layout
+from senlac.engine.naming import count_of, index_of
+from senlac.games.destiny.catalogue import catalogue_of, mask_of
+from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.rules.conditions import ABSENT, AWAY, FULL, LOST, STACK, UNPLACED, WAITING
+from senlac.games.destiny.rules.setup import lay_out_battle
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.naming import Names
+    from senlac.engine.overlay import Overlay
+
+APART: Final = {
+    "absent": ABSENT, "unplaced": UNPLACED, "waiting": WAITING, "away": AWAY, "lost": LOST,
+}  # fmt: skip
+"""Where a figure may be that stands on no square."""
+
+STEPS: Final = ("Arrival", "Missiles", "Manoeuvre", "Orders", "Melee", "Checks")
+"""[11.0h] The steps of a player turn, in order."""
+
+ENOUGH: Final = 20
+"""A Loss marker that a few lines do not use up."""
+
+
+class DestinyLayout(Layout[DestinyState]):
+    """`d3: north hc_1.1 hc_1.2=1 harold`: a square, a facing, and who stands there, top first.
+
+    Without a facing they look at the enemy's end. A number is that of the steps left. Instead of a
+    square stand `unplaced`, `waiting`, `away` and `lost`. Who is not named is not in the battle;
+    each side can bear a loss of twenty steps. `held: norwegian land_waster` names a side and the
+    operational counters it holds.
+    """
+
+    def empty(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> DestinyState | None:
+        """Return a battle with nobody on its board; a campaign has no layout of its own."""
+        catalogue = catalogue_of(load_tables(overlay), scenario)
+        if not catalogue.scenario.army:
+            return None
+        state = DestinyState()
+        state.scenario = scenario
+        state.overlay = None if overlay is None else overlay.document
+        state.catalogue = catalogue
+        lay_out_battle(state)
+        letters = state.letter
+        state.place = [ABSENT] * len(state.place)
+        state.post = [ABSENT] * len(state.post)
+        state.steps_left = [0] * len(state.place)
+        state.letter = letters
+        state.loss = [ENOUGH if end >= 0 else 0 for end in state.ends]
+        return state
+
+    def names(self, state: DestinyState) -> Names:
+        """Return the names of whatever stands beside those of actions.
+
+        Sides are meant by their names, also where they are roles.
+        """
+        return {**state.listed(), "role": ()}
+
+    def keyed(self, state: DestinyState, key: str, text: str) -> bool:
+        """Put figures on a square, or apart from the board.
+
+        Raises:
+            SenlacError: there is no such figure, or no room for it.
+        """
+        catalogue = state.catalogue
+        if key in APART:
+            for word in text.split():
+                self._figure(state, word, APART[key])
+            return True
+        if key == "held":
+            side, *events = text.split()
+            held = state.held[:]
+            held[index_of(side, catalogue.sides, "side")] = mask_of(
+                [index_of(name, catalogue.events, "event") for name in events]
+            )
+            state.held = held
+            return True
+        if key not in catalogue.squares.names:
+            return False
+        square = catalogue.squares.square(key)
+        words = text.split()
+        if words and words[0] in catalogue.facings:
+            state.facing[square] = catalogue.facings.index(words.pop(0))
+        elif words:
+            first = index_of(words[0].partition("=")[0], catalogue.figures, "figure")
+            state.facing[square] = catalogue.home[state.ends[self._side(state, first)]]
+        depth = 0
+        for word in words:
+            depth += self._figure(state, word, square, depth)
+        return True
+
+    def _side(self, state: DestinyState, figure: int) -> int:
+        """Return the side of a figure.
+
+        Raises:
+            RecordError: it is of neither army.
+        """
+        catalogue = state.catalogue
+        base = len(catalogue.counters)
+        own = catalogue.counter_side[figure] if figure < base else None
+        side = catalogue.leader_side[figure - base] if own is None else own
+        side = state.tostig if side < 0 else side
+        if side < 0 or state.ends[side] < 0:
+            raise RecordError(f"{catalogue.figures[figure]} is of neither army")
+        return side
+
+    def _figure(self, state: DestinyState, word: str, where: int, depth: int = 0) -> int:
+        """Put a figure on a square or apart; return how many counters it is."""
+        catalogue = state.catalogue
+        name, equals, steps = word.partition("=")
+        figure = index_of(name, catalogue.figures, "figure")
+        self._side(state, figure)
+        base = len(catalogue.counters)
+        if figure >= base:
+            state.post[figure - base] = where
+            return 0
+        if depth >= STACK:
+            raise RecordError(f"{name}: no more than {STACK} counters stand on a square")
+        left = count_of(steps, name) if equals else FULL
+        if not 0 < left <= FULL:
+            raise RecordError(f"{name}: expected 1 or {FULL} steps")
+        state.steps_left[figure] = 0 if where == LOST else left
+        state.place[figure] = where * STACK + depth if where >= 0 else where
+        return 1
+
+    def piece(self, state: DestinyState, words: Sequence[str]) -> None:
+        """Say that figures are told by their squares.
+
+        Raises:
+            RecordError: always.
+        """
+        raise RecordError(f"expected 'SQUARE: FIGURE ...', got '{' '.join(words)[:40]}'")
+
+    def steps(self, state: DestinyState) -> Mapping[str, str]:
+        """[11.0h] Return the steps of a player turn, and its beginning."""
+        order = ("Manoeuvre", *[step for step in STEPS if step != "Manoeuvre"])
+        found = {step: f"BattleTurn {STEPS.index(step) + 1} > {step}" for step in order}
+        return {**found, "BattleTurn": "BattleTurn 0"}

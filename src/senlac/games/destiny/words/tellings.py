@@ -1,0 +1,151 @@
+"""What happens in a game: each kind of event, how the log tells it, what the screen shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.happening import goes, leaves
+from senlac.engine.scene import Blow, Thrown
+from senlac.engine.telling import Sort, Telling, Tellings, plainly
+from senlac.engine.words import count
+
+if TYPE_CHECKING:
+    from senlac.engine.happening import Happening, Shown
+    from senlac.games.destiny.state import DestinyState
+
+DIE: Final = 10
+"""[1.3a] The sides of the die as it is drawn."""
+
+
+# ---- how fields are written ---------------------------------------------------------------------
+
+
+def leader(event: Happening[DestinyState], field: str) -> str:
+    """Write a leader by his name."""
+    rows = event.state.catalogue.tables.leaders
+    name = event.text(field)
+    return rows[name].name if name in rows else name
+
+
+def side(event: Happening[DestinyState], field: str) -> str:
+    """Write a side's people, with a capital where a sentence begins with them."""
+    return event.text(field)
+
+
+def turns(event: Happening[DestinyState], field: str) -> str:
+    """Write how many player turns."""
+    return count(event.number(field), "player turn")
+
+
+def added(event: Happening[DestinyState], field: str) -> str:
+    """Write what is added to a die, nothing if it is nothing."""
+    drm = event.number(field)
+    return f" + {drm}" if drm else ""
+
+
+def confirmed(event: Happening[DestinyState], field: str) -> str:
+    """Write a second die, nothing if none was rolled."""
+    die = event.number(field)
+    return f", then {die}" if die else ""
+
+
+SORTS: Final = {
+    "counter": Sort("text", plainly, lit=True),
+    "counters": Sort("texts", plainly),
+    "square": Sort("text", plainly, lit=True),
+    "place": Sort("text", plainly),
+    "leader": Sort("text", leader, lit=True),
+    "figure": Sort("text", leader, lit=True),
+    "side": Sort("text", side),
+    "turns": Sort("number", turns),
+    "added": Sort("number", added),
+    "confirmed": Sort("number", confirmed),
+}
+
+
+# ---- what is shown ------------------------------------------------------------------------------
+
+
+def throws(shown: Shown[DestinyState]) -> None:
+    """Roll the die of the event, and a second one if there was one."""
+    dice = shown.numbers("die")
+    if shown.event.fields.get("second"):
+        dice = (*dice, *shown.numbers("second"))
+    shown.dice = Thrown(dice, dice, DIE)
+
+
+def shoots(shown: Shown[DestinyState]) -> None:
+    """Let an arrow fly."""
+    throws(shown)
+    shown.blows = (
+        Blow(shown.text("counter"), shown.text("target"), "shot", shown.text("how")),
+    )  # fmt: skip
+
+
+def strikes(shown: Shown[DestinyState]) -> None:
+    """Strike, and roll for attack and defence."""
+    dice = shown.numbers("dice")
+    shown.dice = Thrown(dice, dice, DIE)
+    difference = shown.number("difference")
+    text = f"{difference:+d}"
+    shown.blows = (Blow(shown.text("counter"), shown.text("target"), "melee", text),)
+
+
+# ---- the kinds of events ------------------------------------------------------------------------
+
+
+TELLINGS: Final = Tellings(
+    SORTS,
+    {
+        # 11.0: the set-up and the turns of a battle.
+        "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
+        "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True),
+        "end": Telling("{side:side} have won ({how:text}).", banner=True),
+        "concede": Telling("{side:side} give up.", banner=True),
+        # 11.1: missiles.
+        "shot": Telling(
+            "{counter:counter} shoots at {target:counter}: {die:number}{second:confirmed}, "
+            "a {how:text}.",
+            (shoots,),
+        ),
+        # 11.2, 11.6, 11.7: movement and orders.
+        "march": Telling(
+            "{counters:counters} to {to:square} from {from:place}.", (goes("counters"),)
+        ),
+        "turn": Telling("Those on {square:square} turn {facing:text}."),
+        "unwall": Telling("{counter:counter} opens its shield wall."),
+        "ride": Telling("{leader:leader} goes to {to:square}.", (goes("leader"),)),
+        "banner": Telling("The Land-waster flies.", banner=True),
+        "raise": Telling("{counter:counter} comes to the top of {square:square}."),
+        "wall": Telling("{counter:counter} forms a shield wall."),
+        "aid": Telling("{leader:leader} supports those on {square:square}."),
+        # 11.3: melee.
+        "strike": Telling(
+            "{counter:counter} attacks {target:counter}: {attack:number} against "
+            "{defence:number}, dice {dice:numbers}, difference {difference:number}.",
+            (strikes,),
+        ),
+        "shaken": Telling("{counter:counter} is Shaken."),
+        "step": Telling("{counter:counter} loses a step."),
+        "slain": Telling("{counter:counter} is eliminated.", (leaves("counter"),)),
+        "enter": Telling("{counter:counter} enters {to:square}.", (goes("counter"),)),
+        "follow": Telling("{figure:figure} follows to {to:square}.", (goes("figure"),)),
+        # 11.4, 11.5: morale.
+        "check": Telling(
+            "{counter:counter} checks its morale: {die:number}{drm:added}, it {how:text}.",
+            (throws,),
+        ),
+        "rout": Telling("{counter:counter} routs to {to:square}.", (goes("counter"),)),
+        "flees": Telling("{counter:counter} flees from the field.", (leaves("counter"),)),
+        "cut_down": Telling(
+            "{counter:counter} runs into the enemy, and is destroyed.", (leaves("counter"),)
+        ),
+        # 11.6: leaders.
+        "killed": Telling("{leader:leader} is killed ({die:number}).", (throws,), banner=True),
+        "wounded": Telling(
+            "{leader:leader} is wounded ({die:number}), and out for {turns:turns}.", (throws,)
+        ),
+        "unhurt": Telling("{leader:leader} comes off unhurt ({die:number}).", (throws,)),
+        "seek": Telling("{leader:leader} goes to {to:square}.", (goes("leader"),)),
+    },
+)

@@ -1,0 +1,114 @@
+"""A battle in a few lines: who stands on which square, dice that fall as told.
+
+    battle("d5: hc_1.1 harold", "d4: nhc_1.1", step="Melee", side="norwegian", dice=[5, 5])
+
+The lines are those of a layout of the game (`DestinyLayout`): south of Fulford stand Norwegians,
+north of it the English, and a river runs between rows 4 and 5. At Hastings the Normans stand in
+the south, and the English hill reaches from b6 to k8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Self
+
+from senlac.engine.laying_out import lay_out
+from senlac.games.destiny import GAME
+from senlac.games.destiny.rules.conditions import ABSENT, AWAY, LOST, UNPLACED, WAITING
+from senlac.games.destiny.state import DestinyState
+from senlac.lab.hands import Hands, ToldDice
+
+APART: Final = {
+    ABSENT: "absent", UNPLACED: "unplaced", WAITING: "waiting", AWAY: "away", LOST: "lost",
+}  # fmt: skip
+
+
+class Battle(Hands[DestinyState]):
+    """A battle in the hands of a test."""
+
+    def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
+        super().__init__(GAME, state, ToldDice(dice))
+
+    def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
+        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        super().play(*texts, dice=dice)
+        return self
+
+    # ---- what stands where ----------------------------------------------------------------------
+
+    def counter(self, name: str) -> int:
+        """Return the number of a counter."""
+        return self.state.catalogue.counters.index(name)
+
+    def at(self, name: str) -> str:
+        """Return the square of a counter or a leader, or what became of it."""
+        catalogue = self.state.catalogue
+        if name in catalogue.leaders:
+            square = self.state.post[catalogue.leaders.index(name)]
+        else:
+            square = self.state.square_of(self.counter(name))
+        return APART[square] if square < 0 else self.state.square_name(square)
+
+    def stack(self, square: str) -> str:
+        """Return the counters of a square, the top one first."""
+        there = self.state.pile(self.state.catalogue.squares.square(square))
+        return " ".join([self.state.counter_name(counter) for counter in there])
+
+    def facing(self, square: str) -> str:
+        """Return how the counters of a square face."""
+        catalogue = self.state.catalogue
+        return catalogue.facings[self.state.facing[catalogue.squares.square(square)]]
+
+    def steps(self, name: str) -> int:
+        """Return the steps that a counter has left."""
+        return self.state.steps_left[self.counter(name)]
+
+    def shaken(self, name: str) -> bool:
+        """Tell whether a counter is Shaken."""
+        return bool(self.state.shaken >> self.counter(name) & 1)
+
+    def walled(self, name: str) -> bool:
+        """Tell whether a counter is in a shield wall."""
+        return bool(self.state.walled >> self.counter(name) & 1)
+
+    def loss(self, side: str) -> int:
+        """Return the Loss marker of a side."""
+        return self.state.loss[self.state.catalogue.sides.index(side)]
+
+    def wound(self, leader: str) -> int:
+        """Return the player turns, with the present one, in which a leader gives nothing."""
+        return self.state.wounds[self.state.catalogue.leaders.index(leader)]
+
+    @property
+    def acting(self) -> str:
+        """Return the side whose player turn it is."""
+        return self.state.catalogue.sides[self.state.acting]
+
+    @property
+    def how(self) -> str:
+        """Return the word for how the battle has ended, "" while it goes on."""
+        return "" if self.state.outcome is None else self.state.outcome.how
+
+
+def battle(
+    *lines: str,
+    scenario: str = "fulford",
+    side: str = "english",
+    step: str = "Manoeuvre",
+    dice: Sequence[int] = (),
+    fields: Mapping[str, str] | None = None,
+    **said: object,
+) -> Battle:
+    """Return a battle that waits in a step of a side's player turn; see the module.
+
+    `fields` are lines more, by their keys, as whatever else is named is.
+    """
+    keyed = {**(fields or {}), **said}
+    text = [f"scenario: {scenario}", *lines, f"acting: {side}"]
+    text += [f"{name}: {value}" for name, value in keyed.items()]
+    return Battle(lay_out(GAME, "\n".join([*text, f"step: {step}"])), dice)
+
+
+def begun(scenario: str) -> Battle:
+    """Return a battle before its first decision."""
+    return Battle(GAME.begin(scenario, {}, None))

@@ -1,0 +1,121 @@
+"""The figures of destiny, and what must agree with what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.engine.data import Overlay
+from senlac.engine.errors import DataError
+from senlac.engine.ledger import Ledger
+from senlac.games.destiny.catalogue import catalogue_of
+from senlac.games.destiny.data.tables import PACKAGE, load_tables
+
+TABLES: Final = load_tables()
+
+
+def refusal(text: str) -> str:
+    """Return why the tables with an overlay are refused."""
+    with pytest.raises(DataError) as caught:
+        load_tables(Overlay.from_text(text, "mine.toml"))
+    return str(caught.value)
+
+
+def test_the_ledger_has_every_row() -> None:
+    rows = Ledger.read(PACKAGE).rows
+    assert len(rows) == 275
+    assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
+    assert all(row.why for row in rows.values() if row.source == "ruling")
+
+
+@pytest.mark.rule("1.2b")
+def test_printed_figures_are_in_their_bounds() -> None:
+    for row in TABLES.tactical.values():
+        assert 3 <= row.reduced_attack <= row.attack <= 6
+        assert 3 <= row.reduced_defence <= row.defence <= 8
+        assert row.morale in "ABCD"
+        assert row.move in (1, 2)
+
+
+@pytest.mark.rule("1.2a")
+def test_counters_are_knights_infantry_or_lights() -> None:
+    sorts = {row.id: row.sort for row in TABLES.tactical.values()}
+    assert {name for name, sort in sorts.items() if sort == "knight"} == {
+        "norman_knight", "flemish_knight", "breton_knight",
+    }  # fmt: skip
+    assert {name for name, sort in sorts.items() if sort == "lights"} == {
+        "norman_archer", "flemish_archer",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1.1b", "1.1d")
+def test_every_counter_of_the_map_becomes_two_or_three() -> None:
+    catalogue = catalogue_of(TABLES, "fulford")
+    assert {len(parts) for parts in catalogue.parts} == {2, 3}
+    assert catalogue.counters[catalogue.parts[catalogue.units.index("nhc_1")][2]] == "nhc_1.3"
+    kinds = [catalogue.tactical_kinds[kind] for kind in catalogue.tactical]
+    assert kinds[catalogue.counters.index("nhc_1.3")] == "berserker"
+
+
+def test_numbers_go_by_ids() -> None:
+    catalogue = catalogue_of(TABLES, "fulford")
+    for names in (catalogue.areas, catalogue.units, catalogue.counters, catalogue.leaders):
+        assert names == sorted(names)
+
+
+@pytest.mark.rule("11.6c", "1.2j")
+def test_leaders_command_those_the_book_lists() -> None:
+    catalogue = catalogue_of(TABLES, "fulford")
+
+    def led(side: str, leader: str) -> set[str]:
+        row = catalogue.leads[catalogue.sides.index(side)][catalogue.leaders.index(leader)]
+        return {kind for kind, may in zip(catalogue.kinds, row, strict=True) if may}
+
+    assert "fyrd_north" not in led("english", "leofwine")
+    assert "fyrd_south" not in led("english", "edwin") | led("english", "morcar")
+    assert led("norman", "alan") == {"breton_knights", "breton_infantry", "breton_mixed"}
+    assert led("norman", "eustace") == {"flemish_knights", "flemish_infantry"}
+    assert led("norwegian", "tostig") == set(catalogue.kinds)
+    assert "fyrd_south" in led("english", "tostig")
+    assert "norman_knights" not in led("norman", "tostig")
+    assert not led("danish", "tostig")
+
+
+@pytest.mark.rule("4.0a", "4.0b", "4.0e", "4.0n")
+def test_twenty_five_events_are_dealt_and_thirteen_left() -> None:
+    pipe = TABLES.files.events.pipe
+    assert (pipe.events, pipe.hand, pipe.face_down, pipe.plays_each) == (25, 4, 13, 7)
+    kinds = [event.kind for event in TABLES.events.values()]
+    assert [kinds.count(k) for k in ("compulsory", "optional", "operational")] == [8, 9, 8]
+
+
+@pytest.mark.rule("1.4b")
+def test_fifteen_turns_are_played() -> None:
+    assert len(TABLES.turns) == 15
+    assert [turn.id for turn in TABLES.turns.values() if turn.harvest] == ["sep_1"]
+
+
+@pytest.mark.rule("12.0a")
+def test_the_later_the_fleet_sails_the_more_men_it_has() -> None:
+    rows = TABLES.files.tables.invasion
+    for side, numbers in (("norwegian", [10, 11, 12]), ("norman", [11, 12, 13])):
+        assert [sum(row.units.values()) for row in rows if row.side == side] == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[map.area.kent]\nadjacent = ["sussex"]', "map.toml"),
+        ('[map.town.york]\nzone = "south"', "map.toml: town.york.zone"),
+        ("[units.leader.harold]\nability = 4", "units.toml: leader.harold.ability"),
+        ('[units.leader.edwin]\nmay_command = ["nobody"]', "units.toml: leader.edwin.may_command"),
+        ("[units.tactical.fyrd]\nattack = 7", "units.toml: tactical.fyrd.attack"),
+        ("[events.pipe]\nhand = 5", "events.toml: pipe"),
+        ('[scenarios.scenario.fulford]\nfirst_player = "norman"', "scenario.fulford"),
+        ('[scenarios.scenario.fulford]\nweather = "foul"', "scenario.fulford"),
+        ('[battle.board.hill]\nhigh = ["z9"]', "battle.toml: board.hill.high"),
+    ],
+)
+def test_what_contradicts_the_rest_is_refused(text: str, told: str) -> None:
+    assert told in refusal(text)

@@ -1,0 +1,258 @@
+"""Melee (11.3): values, supporters, results, second attacks and emptied squares."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.destiny.board import Battle, battle
+
+WAITS = {"norwegian": "attack l5", "norman": "attack l5", "english": "attack l6"}
+"""An attack far off, by each side, that keeps the step from ending by itself."""
+
+
+def melee(*lines: str, side: str = "norwegian", scenario: str = "fulford", **fields: str) -> Battle:
+    """Return a battle in the Melee step of a side, with an attack far off that waits."""
+    fields.setdefault("held", "norman")
+    far = ("l5: ninf_5.1" if scenario == "fulford" else "l5: ni_3.1", "l6: hc_4.1")
+    return battle(*lines, *far, side=side, scenario=scenario, step="Melee", fields=fields)
+
+
+def choices(field: Battle) -> set[str]:
+    """Return what may be done in the step, but for the attack far off."""
+    return field.options() - {*WAITS.values()}
+
+
+def struck(field: Battle) -> tuple[int, int, int]:
+    """Return attack, defence and difference of the last blow."""
+    blow = field.told("strike")[-1]
+    return blow["attack"], blow["defence"], blow["difference"]
+
+
+@pytest.mark.rule("11.3a", "11.3b")
+def test_a_counter_on_top_attacks_whom_it_has_in_front() -> None:
+    field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1", "h5: ninf_1.1", "f5: east ninf_2.1")
+    assert choices(field) == {"attack d5", "done"}
+    assert field.rule("attack h5") == "11.3a"
+    assert field.rule("attack d6") == "11.0h"
+    field.play("attack d5", dice=[5, 5])
+    assert struck(field) == (6, 6, 0)
+    assert not field.shaken("hc_1.1")
+    assert not field.shaken("nhc_1.1")
+
+
+@pytest.mark.rule("11.3a", "1.0e")
+def test_a_counter_attacks_once_in_a_player_turn() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1", "h5: nhc_2.1", "h6: hc_2.1")
+    field.play("attack d5", dice=[5, 5])
+    assert choices(field) == {"attack h5", "done"}
+    assert field.rule("attack d5") == "11.3a"
+
+
+@pytest.mark.rule("11.3d", "11.3e")
+@pytest.mark.parametrize(
+    ("dice", "steps", "shaken"),
+    [
+        ([8, 5], (2, 1), (False, False)),
+        ([7, 5], (2, 2), (False, True)),
+        ([6, 5], (2, 2), (False, True)),
+        ([5, 5], (2, 2), (False, False)),
+        ([5, 6], (2, 2), (True, False)),
+        ([5, 7], (2, 2), (True, False)),
+        ([5, 8], (1, 2), (False, False)),
+    ],
+)
+def test_the_loser_is_shaken_or_loses_a_step(
+    dice: list[int], steps: tuple[int, int], shaken: tuple[bool, bool]
+) -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1", "h5: nhc_2.1", "h6: hc_2.1")
+    field.play("attack d5", dice=dice)
+    assert (field.steps("nhc_1.1"), field.steps("hc_1.1")) == steps
+    assert (field.shaken("nhc_1.1"), field.shaken("hc_1.1")) == shaken
+    assert field.loss("english") == 18 + steps[1]
+    assert field.loss("norwegian") == 18 + steps[0]
+
+
+@pytest.mark.rule("1.2b", "11.3d")
+def test_a_counter_that_lost_a_step_is_weaker_and_another_kills_it() -> None:
+    field = melee("d5: nhc_1.1=1", "d6: hc_1.1=1", "a8: hc_2.1", "a1: nhc_2.1")
+    field.play("attack d5", dice=[9, 6])
+    assert struck(field) == (4, 4, 3)
+    assert field.at("hc_1.1") == "lost"
+
+
+@pytest.mark.rule("11.3c")
+def test_ground_adds_and_takes_away() -> None:
+    across = melee("d4: nhc_1.1", "d5: hc_1.1").play("attack d4", dice=[5, 5])
+    assert struck(across)[0] == 5
+    up = melee("d5: nk_1.1", "d6: hc_1.1", scenario="hastings", side="norman")
+    assert struck(up.play("attack d5", dice=[5, 5]))[0] == 5
+    down = melee("d6: hc_1.1", "d5: nk_1.1", scenario="hastings", side="english")
+    assert struck(down.play("attack d6", dice=[5, 5]))[0] == 7
+
+
+@pytest.mark.rule("11.3h", "11.3l")
+def test_others_join_in_the_diagonal_ones_with_half_and_only_the_lead_suffers() -> None:
+    field = melee(
+        "d5: nhc_1.1", "c5: ninf_1.1", "e5: nhc_2.3", "e6: west nhc_2.1", "d6: hc_1.1",
+        "g5: ninf_2.1",
+    )  # fmt: skip
+    field.play("attack d5")
+    assert field.options() == {"support c5", "support e5", "support e6", "strike"}
+    assert field.rule("support g5") == "11.3h"
+    assert field.rule("support d5") == "11.3a"
+    # Two from c5 (half of four), three from e5, twelve from the flank. The last one strikes.
+    field.play("support c5", "support e5", "support e6", dice=[1, 10, 5])
+    assert struck(field) == (6 + 2 + 3 + 12, 6, 23 + 1 - 6 - 10)
+
+
+@pytest.mark.rule("11.3h", "11.3a")
+def test_whoever_has_joined_has_attacked() -> None:
+    field = melee(
+        "d5: nhc_1.1", "e5: nhc_2.1", "d6: hc_1.1", "e6: hc_2.1", "h5: ninf_1.1", "h6: hc_3.1"
+    )
+    # Each must attack the enemy that faces it: e5 has e6 in front of it, d5 has d6.
+    assert choices(field) == {"attack d5", "attack e5", "attack h5", "done"}
+    field.play("attack d5", dice=[5, 5])
+    assert choices(field) == {"attack e5", "attack h5", "done"}
+
+
+@pytest.mark.rule("11.3j")
+def test_who_stands_before_an_enemy_attacks_no_other() -> None:
+    field = melee("d5: nhc_1.1", "e5: nhc_2.1", "d6: hc_1.1", "e6: hc_2.1", "f5: ninf_1.1")
+    field.play("attack d5", dice=[5, 5])
+    assert field.told("strike")[-1]["attack"] == 6
+    # f5 faces nobody and may join either; d5 has struck alone, since e5 could not.
+    field.play("attack e5")
+    assert field.options() == {"support f5", "strike"}
+    assert field.rule("support d5") == "11.3a"
+    held = melee("d5: nhc_1.1", "c5: west ninf_1.1", "b5: hc_2.1", "c6: hc_1.1", "d6: hc_3.1")
+    # c5 looks west at b5, which looks south; c6 looks down on it.
+    assert choices(held) == {"attack d5", "done"}
+    assert held.rule("attack c5") == "11.3j"
+
+
+@pytest.mark.rule("11.3i", "11.2f")
+@pytest.mark.parametrize(
+    ("facing", "value"), [("south", 6), ("east", 12), ("west", 12), ("north", 18)]
+)
+def test_a_lone_attack_from_flank_or_rear_is_multiplied(facing: str, value: int) -> None:
+    field = melee("d5: nhc_1.1", f"d6: {facing} hc_1.1", "a8: hc_2.1", "a1: nhc_2.1")
+    field.play("attack d5", dice=[1, 1])
+    assert struck(field)[0] == value
+
+
+@pytest.mark.rule("11.3k")
+def test_a_stack_defends_its_top_unless_it_is_shaken() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1 hc_1.2 fyrd_cheshire.1", shaken="fyrd_cheshire.1")
+    field.play("attack d5", dice=[5, 5])
+    assert struck(field)[1] == 6 + 2 - 1
+
+
+@pytest.mark.rule("11.7a", "11.3k")
+def test_a_shield_wall_defends_better_and_does_not_attack() -> None:
+    field = melee("d5: nhc_1.1", "d6: hc_1.1", walled="hc_1.1").play("attack d5", dice=[5, 5])
+    assert struck(field)[1] == 7
+    own = melee(
+        "d6: hc_1.1", "d5: nhc_1.1", "h6: hc_2.1", "h5: nhc_2.1", side="english", walled="hc_1.1"
+    )
+    assert choices(own) == {"attack h6", "done"}
+    assert own.rule("attack d6") == "11.7a"
+
+
+@pytest.mark.rule("11.6a", "11.6c", "1.2i")
+def test_a_leader_adds_one_in_his_square_for_those_he_commands() -> None:
+    field = melee("d5: nhc_1.1 hardrada tostig", "d6: hc_1.1 edwin").play("attack d5", dice=[5, 5])
+    assert struck(field)[:2] == (7, 7)
+    bretons = melee("d5: ni_1.1 alan", "d6: hc_1.1", scenario="hastings", side="norman")
+    assert struck(bretons.play("attack d5", dice=[5, 5]))[0] == 5 - 1
+    hurt = melee("d5: nhc_1.1 hardrada", "d6: hc_1.1", wounds="leader:hardrada=1")
+    assert struck(hurt.play("attack d5", dice=[5, 5]))[0] == 6
+
+
+@pytest.mark.rule("1.2h", "11.6a")
+def test_william_gives_his_one_to_the_square_he_aids_and_not_to_his_own() -> None:
+    lines = ("d4: nk_1.1 william", "e4: nk_1.2", "d5: hc_1.1", "e5: hc_1.2")
+    field = melee(*lines, scenario="hastings", side="norman", lent="e4")
+    assert struck(field.play("attack d4", dice=[5, 5]))[0] == 6
+    assert struck(field.play("attack e4", dice=[5, 5]))[0] == 7
+
+
+@pytest.mark.rule("11.3f")
+def test_after_a_kill_the_lead_attacks_the_next_a_knight_twice() -> None:
+    field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1 hc_1.2 hc_2.1", "a8: hc_3.1")
+    field.play("attack d5", dice=[10, 1])
+    assert (field.step, field.options()) == ("Again", {"again", "stop"})
+    assert field.rule("attack d5") == "11.3f"
+    field.play("again", dice=[10, 1])
+    assert field.steps("hc_1.2") == 1
+    assert field.step != "Again"
+    knight = melee(
+        "d5: nk_1.1", "d6: hc_1.1=1 hc_1.2=1 hc_2.1=1", "a8: hc_3.1", scenario="hastings",
+        side="norman",
+    )  # fmt: skip
+    knight.play("attack d5", dice=[10, 1]).play("again", dice=[10, 1]).play("again", dice=[10, 1])
+    assert knight.stack("d6") == "nk_1.1"
+
+
+@pytest.mark.rule("11.3f")
+def test_the_second_attack_may_be_left() -> None:
+    field = melee("d5: nhc_1.1 nhc_1.2", "d6: hc_1.1=1 hc_1.2", "h5: nhc_2.1", "h6: hc_2.1")
+    field.play("attack d5", dice=[10, 1]).play("stop")
+    assert field.steps("hc_1.2") == 2
+    assert choices(field) == {"attack h5", "done"}
+
+
+@pytest.mark.rule("11.3g")
+def test_the_lead_enters_an_emptied_square_and_others_may_follow() -> None:
+    field = melee("d5: nhc_1.1 nhc_1.2 ninf_1.1 hardrada", "d6: hc_1.1=1", "a8: hc_3.1")
+    field.play("attack d5", dice=[10, 1])
+    assert field.stack("d6") == "nhc_1.1"
+    assert field.facing("d6") == "north"
+    assert field.options() == {"follow nhc_1.2", "follow ninf_1.1", "follow hardrada", "done"}
+    assert field.rule("follow nhc_2.1") == "11.3g"
+    assert field.rule("attack d6") == "11.3g"
+    field.play("follow ninf_1.1", "follow hardrada")
+    assert field.stack("d6") == "nhc_1.1 ninf_1.1"
+    assert field.at("hardrada") == "d6"
+    field.play("follow nhc_1.2")
+    assert field.stack("d6") == "nhc_1.1 ninf_1.1 nhc_1.2"
+
+
+@pytest.mark.rule("11.3g", "11.6a")
+def test_leaders_go_with_a_lead_that_leaves_nobody_behind() -> None:
+    field = melee("d5: nhc_1.1 hardrada", "d6: hc_1.1=1", "a8: hc_3.1")
+    field.play("attack d5", dice=[10, 1])
+    assert field.at("nhc_1.1") == field.at("hardrada") == "d6"
+
+
+@pytest.mark.rule("11.3g", "11.3l")
+def test_a_defender_who_kills_stays_where_he_is() -> None:
+    field = melee("d5: nhc_1.1=1", "d6: hc_1.1", "a1: nhc_2.1")
+    field.play("attack d5", dice=[1, 10])
+    assert field.at("nhc_1.1") == "lost"
+    assert field.at("hc_1.1") == "d6"
+
+
+@pytest.mark.rule("4.0k", "11.3k")
+def test_a_feigned_flight_draws_the_top_from_the_others_once() -> None:
+    lines = ("d4: nk_1.1", "d5: hc_1.1 hc_1.2 hc_2.1", "h4: ni_1.1", "h5: hc_3.1")
+    field = melee(*lines, scenario="hastings", side="norman", held="norman feigned_flight")
+    field.play("attack h4", dice=[5, 5]).play("attack d4")
+    assert field.options() == {"strike", "strike_feigned"}
+    field.play("strike_feigned", dice=[5, 5])
+    assert struck(field)[1] == 6
+    assert not any(field.state.held)
+    without = melee(*lines, "e4: ni_1.2", scenario="hastings", side="norman")
+    assert without.play("attack d4").rule("strike_feigned") == "4.0k"
+    foot = melee(
+        *lines, "g4: ni_1.2", scenario="hastings", side="norman", held="norman feigned_flight"
+    )
+    assert foot.play("attack h4").rule("strike_feigned") == "4.0k"
+
+
+@pytest.mark.rule("11.3b", "11.3h")
+def test_an_attack_that_is_declared_is_struck_first() -> None:
+    field = melee("d5: nhc_1.1", "c5: ninf_1.1", "d6: hc_1.1").play("attack d5")
+    assert field.rule("done") == "11.3b"
+    assert field.rule("attack c5") == "11.3b"
+    assert field.rule("raise nhc_1.1") == "11.2c"

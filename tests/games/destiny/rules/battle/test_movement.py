@@ -1,0 +1,257 @@
+"""Movement and orders on the board (11.2, 11.6, 11.7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.destiny.board import battle
+
+
+@pytest.mark.rule("11.2a")
+def test_counters_move_into_the_front_square_or_one_beside_it() -> None:
+    field = battle("d7: hc_1.1", "k8: hc_2.1", "a1: nhc_1.1")
+    assert field.seconds("advance", "d7") == {"d6", "c6", "e6"}
+    assert field.seconds("shift", "hc_1.1") == {"d6", "c6", "e6"}
+    assert field.rule("advance d7 d8") == "11.2a"
+    assert field.rule("advance d7 c7") == "11.2a"
+    field.play("advance d7 c6")
+    assert field.at("hc_1.1") == "c6"
+    assert field.facing("c6") == "south"
+    assert field.rule("shift hc_1.1 c5") == "1.2c"
+
+
+@pytest.mark.rule("11.2a", "11.0g")
+def test_nobody_enters_a_square_of_the_enemy_or_makes_a_fourth() -> None:
+    field = battle(
+        "d7: hc_1.1 hc_1.2",
+        "d6: hc_2.1 hc_2.2",
+        "c6: nhc_1.1",
+        "e6: fyrd_cheshire.1",
+        "a1: nhc_2.1",
+    )
+    assert field.seconds("advance", "d7") == {"e6"}
+    assert field.seconds("shift", "hc_1.1") == {"d6", "e6"}
+    assert field.rule("advance d7 d6") == "11.0g"
+    assert field.rule("advance d7 c6") == "11.2a"
+    field.play("advance d7 e6")
+    assert field.stack("e6") == "fyrd_cheshire.1 hc_1.1 hc_1.2"
+
+
+@pytest.mark.rule("11.2e")
+def test_nobody_enters_a_stack_that_faces_another_way() -> None:
+    field = battle("d7: hc_1.1", "d6: west hc_2.1", "a1: nhc_1.1")
+    assert field.seconds("advance", "d7") == {"c6", "e6"}
+    assert field.rule("advance d7 d6") == "11.2e"
+
+
+@pytest.mark.rule("11.2b")
+def test_who_has_an_enemy_in_front_neither_moves_nor_turns() -> None:
+    field = battle("d6: hc_1.1 hc_1.2", "d5: nhc_1.1")
+    assert not field.seconds("advance", "d6")
+    assert not field.options("face")
+    assert not field.seconds("shift", "hc_1.1")
+    assert field.seconds("shift", "hc_1.2") == {"c5", "e5"}
+    assert field.rule("advance d6 c5") == "11.2b"
+    assert field.rule("shift hc_1.1 c5") == "11.2b"
+    assert field.rule("face d6 west") == "11.2b"
+
+
+@pytest.mark.rule("1.2a", "1.2c", "1.2d")
+def test_a_printed_two_gives_a_second_square_and_a_star_lets_it_be_diagonal() -> None:
+    field = battle(
+        "d2: nk_1.1", "h2: ni_1.3", "k1: ni_1.1", "a7: hc_1.1", scenario="hastings", side="norman"
+    )
+    field.play("advance d2 e3", "advance h2 i3")
+    assert field.seconds("advance", "e3") == {"d4", "e4", "f4"}
+    assert field.seconds("advance", "i3") == {"i4"}
+    assert field.rule("advance i3 h4") == "1.2d"
+    field.play("advance e3 f4", "advance i3 i4")
+    assert field.rule("advance f4 f5") == "11.2a"
+
+
+@pytest.mark.rule("1.2c", "11.2b")
+def test_who_comes_upon_an_enemy_with_his_first_square_stops() -> None:
+    field = battle("d2: nk_1.1", "k1: ni_1.1", "d4: hc_1.1", scenario="hastings", side="norman")
+    field.play("advance d2 d3")
+    assert not field.seconds("advance", "d3")
+    assert field.rule("advance d3 c4") == "11.2b"
+
+
+@pytest.mark.rule("7.0e")
+def test_in_poor_weather_all_move_one_square() -> None:
+    field = battle(
+        "d2: nk_1.1", "k1: ni_1.1", "a7: hc_1.1", scenario="hastings", side="norman",
+        weather="poor",
+    )  # fmt: skip
+    field.play("advance d2 d3")
+    assert not field.seconds("advance", "d3")
+    assert field.rule("advance d3 d4") == "1.2c"
+
+
+@pytest.mark.rule("11.2d")
+def test_river_and_slopes_are_crossed_straight() -> None:
+    field = battle("d5: hc_1.1", "a1: nhc_1.1")
+    assert field.seconds("advance", "d5") == {"d4"}
+    assert field.rule("advance d5 c4") == "11.2d"
+    hill = battle("b5: nk_1.1", "a5: nk_1.2", "h8: hc_1.1", scenario="hastings", side="norman")
+    # a5 to a6 stays low; b5 rises to b6.
+    assert hill.seconds("advance", "b5") == {"b6", "a6"}
+    assert hill.seconds("advance", "a5") == {"a6"}
+    assert hill.rule("advance b5 c6") == "11.2d"
+
+
+@pytest.mark.rule("11.2e")
+def test_a_square_turns_whole_instead_of_moving() -> None:
+    field = battle("d6: hc_1.1 hc_1.2", "g6: hc_2.1 hc_2.2", "a1: nhc_1.1")
+    assert field.seconds("face", "d6") == {"north", "east", "west"}
+    assert field.rule("face d6 south") == "11.2e"
+    field.play("face d6 west")
+    assert field.facing("d6") == "west"
+    assert field.rule("face d6 south") == "11.2e"
+    assert field.rule("shift hc_1.2 c6") == "11.2e"
+    field.play("shift hc_2.2 g5")
+    # Whoever came from a square that has moved turns with none that has.
+    assert field.offers("face g6 west")
+    assert not field.offers("face g5 west")
+    assert field.rule("face g5 west") == "11.2e"
+
+
+@pytest.mark.rule("11.2a", "11.6a")
+def test_leaders_go_with_the_square_and_with_its_last_counter() -> None:
+    field = battle("d7: hc_1.1 edwin", "g7: hc_2.1 hc_2.2 morcar", "a1: nhc_1.1")
+    field.play("advance d7 d6", "shift hc_2.1 g6")
+    assert field.at("edwin") == "d6"
+    assert field.at("morcar") == "g7"
+    field.play("shift hc_2.2 h6")
+    assert field.at("morcar") == "h6"
+
+
+@pytest.mark.rule("11.6a", "1.0e")
+def test_a_leader_is_led_once_up_to_two_squares_through_no_enemy() -> None:
+    field = battle(
+        "d7: hc_1.1 edwin", "f7: hc_2.1", "d5: hc_2.2", "h7: hc_3.1", "e6: nhc_1.1", "e7: nhc_2.1",
+        "e8: nhc_2.2",
+    )  # fmt: skip
+    assert field.seconds("lead", "edwin") == {"d5"}
+    assert field.rule("lead edwin f7") == "11.6a"
+    assert field.rule("lead edwin c6") == "11.6a"
+    field.play("lead edwin d5")
+    assert field.at("edwin") == "d5"
+    assert field.rule("lead edwin d7") == "11.6a"
+
+
+@pytest.mark.rule("11.2c", "1.0e")
+def test_the_order_of_a_stack_may_be_changed_after_moving() -> None:
+    field = battle("d6: hc_1.1 hc_1.2 hc_2.1", "d5: nhc_1.1", step="Orders")
+    assert field.options("raise") == {"raise hc_1.2", "raise hc_2.1"}
+    field.play("raise hc_2.1")
+    assert field.stack("d6") == "hc_2.1 hc_1.1 hc_1.2"
+    assert field.rule("raise hc_2.1") == "11.2c"
+    # The one that was on top may come back; nobody is raised twice.
+    field.play("raise hc_1.1")
+    assert field.options("raise") == {"raise hc_1.2"}
+    assert field.rule("raise hc_2.1") == "11.2c"
+
+
+@pytest.mark.rule("11.7a")
+def test_housecarles_on_top_form_a_shield_wall_if_they_have_kept_still() -> None:
+    field = battle("d6: hc_1.1 hc_1.2", "f7: hc_2.1", "h6: fyrd_cheshire.1", "a1: nhc_1.1")
+    field.play("advance f7 f6", "done")
+    assert field.options("wall") == {"wall hc_1.1"}
+    assert field.rule("wall hc_1.2") == "11.7a"
+    assert field.rule("wall hc_2.1") == "11.7a"
+    assert field.rule("wall fyrd_cheshire.1") == "11.7a"
+    field.play("wall hc_1.1")
+    assert field.walled("hc_1.1")
+    assert field.rule("wall hc_1.1") == "11.7a"
+
+
+@pytest.mark.rule("11.7a")
+def test_a_shield_wall_stays_until_it_is_opened() -> None:
+    field = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", walled="hc_1.1")
+    assert not field.options("advance")
+    assert not field.options("face")
+    assert field.rule("advance d6 d5") == "11.7a"
+    assert field.rule("face d6 west") == "11.7a"
+    assert field.options("shift") == {"shift hc_1.2 c5", "shift hc_1.2 d5", "shift hc_1.2 e5"}
+    assert field.rule("unwall hc_1.2") == "11.7a"
+    field.play("unwall hc_1.1")
+    assert field.offers("advance d6 d5")
+    field.play("done")
+    assert field.rule("wall hc_1.1") == "11.7a"
+
+
+@pytest.mark.rule("11.7a")
+def test_a_shield_wall_ends_under_another_counter() -> None:
+    field = battle("d6: hc_1.1 hc_1.2", "a1: nhc_1.1", walled="hc_1.1", step="Orders")
+    field.play("raise hc_1.2")
+    assert not field.walled("hc_1.1")
+    assert field.options("wall") == {"wall hc_1.2"}
+
+
+@pytest.mark.rule("11.7a")
+def test_only_english_housecarles_form_walls() -> None:
+    field = battle("d3: nhc_1.1", "d8: hc_1.1", side="norwegian", step="Orders")
+    assert field.step != "Orders"
+    again = battle("d3: nhc_1.1 nhc_1.2", "d8: hc_1.1", side="norwegian", step="Orders")
+    assert again.rule("wall nhc_1.1") == "11.7a"
+
+
+@pytest.mark.rule("1.2h", "11.6a")
+def test_william_lends_his_bonus_to_one_square_at_his_flank() -> None:
+    field = battle(
+        "d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "e3: hc_2.1", "d4: ni_1.2", "d7: hc_1.1",
+        scenario="hastings", side="norman", step="Orders",
+    )  # fmt: skip
+    assert field.options("aid") == {"aid c3"}
+    assert field.rule("aid d4") == "1.2h"
+    assert field.rule("aid e3") == "1.2h"
+    field.play("aid c3")
+    assert field.rule("aid c3") == "11.6a"
+    assert field.state.square_name(field.state.lent) == "c3"
+
+
+@pytest.mark.rule("11.6a", "11.6d")
+def test_william_has_his_bonus_back_when_he_rides_or_the_next_orders_come() -> None:
+    lines = ("d3: nk_1.1 nk_1.2 william", "c3: ni_1.1", "d7: hc_1.1")
+    field = battle(*lines, scenario="hastings", side="norman", lent="c3")
+    field.play("lead william c3")
+    assert field.state.lent == -1
+    field = battle(*lines, scenario="hastings", side="norman", lent="c3")
+    field.play("done")
+    assert field.state.lent == -1
+    field = battle(
+        *lines, scenario="hastings", side="norman", step="Orders", wounds="leader:william=2"
+    )
+    assert field.rule("aid c3") == "11.6d"
+
+
+@pytest.mark.rule("4.0k", "4.0l", "11.4b")
+def test_the_land_waster_adds_to_norwegian_dice_until_their_next_turn() -> None:
+    field = battle(
+        "d3: ninf_1.1=1 ninf_1.2", "d4: hc_1.1", side="norwegian", held="norwegian land_waster",
+        shaken="ninf_1.1",
+    )  # fmt: skip
+    field.play("banner", "done", "done", "done", dice=[5])
+    # Five and two are seven: an infantryman of letter B recovers at six.
+    assert not field.shaken("ninf_1.1")
+    assert field.state.banner
+    assert not field.state.held[0]
+    assert battle("d3: ninf_1.1", "d8: hc_1.1").rule("banner") == "4.0l"
+    assert battle("d3: ninf_1.1", "d8: hc_1.1", side="norwegian").rule("banner") == "4.0k"
+
+
+@pytest.mark.rule("11.0h")
+def test_verbs_of_other_steps_and_pieces_of_others_are_refused() -> None:
+    field = battle(
+        "d6: hc_1.1 edwin", "d3: nhc_1.1 hardrada", "lost: hc_2.1", "away: hc_2.2 morcar"
+    )
+    assert field.rule("attack d6") == "11.3a"
+    assert field.rule("shift nhc_1.1 d4") == "11.0h"
+    assert field.rule("advance d3 d4") == "11.0h"
+    assert field.rule("advance f6 f5") == "11.0h"
+    assert field.rule("lead hardrada d3") == "11.0h"
+    assert field.rule("shift hc_2.1 d5") == "11.3d"
+    assert field.rule("shift hc_2.2 d5") == "11.5b"
+    assert field.rule("lead morcar d6") == "11.5b"
+    assert field.rule("shift hc_3.1 d5") == "11.0f"
