@@ -185,7 +185,9 @@ class ExpectedLosses:
         state = self.state
         total = 0.0
         for unit in state.catalogue.archers[side]:
+            best = 0.0
             if state.square[unit] >= 0 and self.alive[unit] > 0.0:
-                found = [self._loss(target, 1.0) for target in targets(state, unit)]
-                total += max(found, default=0.0) * self.weights.constant("arrows")
-        return total
+                for target in targets(state, unit):
+                    best = max(best, self._loss(target, 1.0))
+            total += best
+        return total * self.weights.constant("arrows")
