@@ -89,6 +89,7 @@ bench: fast $(PAGES_READY) ## measure the speed, plain and compiled
 	$(BIN)/senlac bench shieldwall
 	$(COMPILED)/senlac bench shieldwall
 	$(BIN)/python bench/page.py
+	$(BIN)/python bench/opening.py --page
 	$(BIN)/python bench/table.py
 	$(COMPILED)/python bench/table.py
 

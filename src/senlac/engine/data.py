@@ -76,6 +76,8 @@ def load(package: str, path: str) -> Table:
 
 def unknown_keys(value: object, hint: object, path: str) -> list[str]:
     """Return the paths of the keys that no dataclass of the shape has a field for, sorted."""
+    if not _has_fields(hint):
+        return []
     if isinstance(hint, type) and dataclasses.is_dataclass(hint) and isinstance(value, dict):
         hints = _hints(hint)
         found = [join(path, key) for key in value if key not in hints]
@@ -92,6 +94,14 @@ def unknown_keys(value: object, hint: object, path: str) -> list[str]:
         for inner in typing.get_args(hint)
         for unknown in unknown_keys(child, inner, where)
     ]
+
+
+@cache
+def _has_fields(hint: object) -> bool:
+    """Tell whether a shape is a dataclass or holds any: no others have keys that are unknown."""
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return True
+    return any(_has_fields(inner) for inner in typing.get_args(hint))
 
 
 def complaint(error: msgspec.ValidationError) -> tuple[str, str]:

@@ -1,0 +1,171 @@
+"""Measure opening a long match: from the request until its table is here, by HTTP and by socket.
+
+    python bench/opening.py [--times 20] [--page] [--json]
+
+A server is started with a database file of its own, and one guest plays both sides of a match in a
+peaceful mood until so many events are told: of Hastings, whose scene is the widest, about as many
+as it may have, and 3,000 of Saxons and Normans with more turns than are printed. Then its table is
+asked for again and again: by HTTP, by the first message of a socket, and of a server that does not
+have it in memory and must read all of it from the database. Milliseconds are the least and the
+median, bytes those before compression. With `--page` it is opened in Chromium besides: until the
+first board stands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from senlac.testing.browser import DESKTOP, Room, browsing, open_match
+from tests.table.support import SAME, Client, Server
+
+SEED: Final = 1
+EASE: Final = {"SENLAC_LIMITS": "frames=100000/1"}
+"""Nobody is to be held for a flood."""
+FEW: Final = 5
+"""So often a server is started anew."""
+
+Row = dict[str, float]
+
+
+class Long(NamedTuple):
+    """A long match: how it begins, what is done in it if it can be, and how many events it has."""
+
+    scenario: str
+    overlay: str
+    verbs: frozenset[str]
+    events: int
+
+
+MATCHES: Final = {
+    "hastings": Long("historical", "", frozenset({"face", "move", "swap", "place", "end"}), 1000),
+    "shieldwall": Long(
+        "hastings",
+        "[scenarios.scenario.hastings]\nturns = 999\n",
+        frozenset({"face", "done"}),
+        3000,
+    ),
+}
+
+
+def new_match(guest: Client, game: str) -> str:
+    """Make a match; return its id."""
+    long, seats = MATCHES[game], {role: {"kind": "me"} for role in ("saxon", "norman")}
+    wish = {"scenario": long.scenario, "overlay": long.overlay or None, "seats": seats}
+    match_id: str = guest.post("/api/matches", game=game, **wish)["id"]
+    return match_id
+
+
+def long_match(guest: Client, game: str) -> str:
+    """Play a match until as many events are told as it is to have; return its id."""
+    _, _, verbs, events = MATCHES[game]
+    match_id = new_match(guest, game)
+    rng = random.Random(SEED)
+    with guest.socket(match_id, SAME, **{"as": "view"}) as line:
+        table = line.until("table")
+        while table["event_count"] < events:
+            if table["status"] != "running":
+                raise SystemExit(f"{game}: over after {table['event_count']} events")
+            ask = table["ask"]
+            peaceful = [text for text in ask["actions"] if text.split(" ", 1)[0] in verbs]
+            line.act(ask["role"], rng.choice(peaceful or ask["actions"]), table["seq"])
+            table = line.until("table")
+    return match_id
+
+
+def by_http(guest: Client, match_id: str) -> int:
+    """Ask for the table; return how many bytes it has."""
+    return len(guest.http.get(f"/api/matches/{match_id}/table").raise_for_status().content)
+
+
+def by_socket(guest: Client, match_id: str) -> int:
+    """Open a socket and wait for the table; return how many bytes that has."""
+    with guest.socket(match_id) as line:
+        line.until("table")
+        return len(line.heard[-1])
+
+
+def by_page(room: Room, guest: Client, match_id: str) -> float:
+    """Open the match in a window of its own; return when its first board stood."""
+    page = room.window(DESKTOP)
+    named = [{"name": name, "value": value, "url": room.server.url}
+             for name, value in guest.http.cookies.items()]  # fmt: skip
+    page.context.add_cookies(named)  # type: ignore[arg-type]
+    open_match(page, match_id)
+    drawn = float(page.evaluate("performance.getEntriesByName('first-board')[0].startTime"))
+    page.goto("about:blank")
+    return drawn
+
+
+def timed(times: int, deed: Callable[[], int], before: Callable[[], object] = tuple) -> Row:
+    """Do something so many times, after something else; return how long it took, and the bytes."""
+    taken, size = [], 0
+    for _ in range(times):
+        before()
+        started = time.perf_counter()
+        size = deed()
+        taken.append(1000 * (time.perf_counter() - started))
+    return row(taken, size)
+
+
+def row(taken: list[float], size: int = 0) -> Row:
+    """Return what is told of some times."""
+    median = statistics.median(taken)
+    return {"ms_least": round(min(taken), 1), "ms_median": round(median, 1), "bytes": size}
+
+
+def measure(server: Server, game: str, wanted: argparse.Namespace) -> dict[str, Row]:
+    """Play a match and open it in every way; return a row for each."""
+    guest = server.guest()
+    other, match_id = new_match(guest, game), long_match(guest, game)
+
+    def anew() -> None:
+        server.kill()
+        server.start()
+        # The game is at hand, and what the match has in common with others.
+        by_http(guest, other)
+
+    rows = {
+        "HTTP": timed(wanted.times, lambda: by_http(guest, match_id)),
+        "socket": timed(wanted.times, lambda: by_socket(guest, match_id)),
+        "HTTP, not in memory": timed(FEW, lambda: by_http(guest, match_id), anew),
+    }
+    if wanted.page:
+        with browsing() as browser, Room(server, browser) as room:
+            drawn = [by_page(room, guest, match_id) for _ in range(wanted.times)]
+        rows["page until the first board"] = row(drawn)
+    return rows
+
+
+def main() -> None:
+    """Measure, and print a line for each way."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--page", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), **EASE) as server:
+        rows = {game: measure(server, game, arguments) for game in MATCHES}
+    if arguments.json:
+        sys.stdout.write(f"{json.dumps(rows)}\n")
+        return
+    for game, found in rows.items():
+        for name, one in found.items():
+            sys.stdout.write(
+                f"{game:12} {name:28} {one['ms_least']:>7} ms at best, "
+                f"{one['ms_median']:>7} ms median, {one['bytes']:>9,} bytes\n"
+            )
+
+
+if __name__ == "__main__":
+    main()
