@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.table.support import WORDS, Server
+from tests.table.support import WORDS, Client, Server
 from tests.table.test_accounts import fresh_name
 from tests.table.test_play import asked, two_players
 
@@ -39,6 +42,47 @@ def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) ->
     assert "board" not in message
     assert message["events"] == fresh["events"][table["event_count"] :]
     assert message["scene"] == fresh["scene"]
+
+
+def test_what_was_loaded_is_not_told_again(server: Server) -> None:
+    match_id, players = two_players(server)
+    player, table = asked(players, match_id)
+    loaded = player.http.get(f"/api/matches/{match_id}/table").json()
+    known = {"since": table["event_count"], "board": table["board_id"], "tag": loaded["tag"]}
+    with player.socket(match_id, **known) as line, player.socket(match_id, **known) as other:
+        for one in (line, other):
+            one.reader.state = loaded["state"]
+        player.play_first(match_id)
+        first = line.until("table")
+        assert [json.loads(text)["type"] for text in line.heard if '"n":' in text] == ["change"]
+        assert first["scene"] == player.table(match_id)["scene"]
+        fresh = player.table(match_id)["events"][table["event_count"] :]
+        assert first["events"] == fresh
+        other.until("table")
+        other.send(type="again")
+        assert other.until("table")["event_count"] == len(player.table(match_id)["events"])
+        assert '"type":"table","n":2' in other.heard[-1]
+    # Now it is another state; and nobody else's is the same.
+    for client in players.values():
+        with client.socket(match_id, **known) as line:
+            line.until("table")
+            assert '"type":"table","n":1' in "".join(line.heard)
+
+
+def test_a_tag_is_of_one_state_for_some_roles(server: Server) -> None:
+    match_id, players = two_players(server)
+
+    def tag(client: Client, **query: str) -> str:
+        path = f"/api/matches/{match_id}/table"
+        found: str = client.http.get(path, params=httpx.QueryParams(query)).json()["tag"]
+        return found
+
+    player, _ = asked(players, match_id)
+    before = [tag(player), tag(player, roles=""), tag(player, **{"as": "view"})]
+    assert before == [tag(player), tag(player, roles=""), tag(player, **{"as": "view"})]
+    player.play_first(match_id)
+    after = [tag(player), tag(player, roles=""), tag(player, **{"as": "view"})]
+    assert len({*before, *after}) == 6
 
 
 def test_an_undo_shortens_the_log_of_a_screen(server: Server) -> None:

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from senlac.testing.browser import Room, my_move, open_match, thing, wait_until
 from tests.games.hastings.board import battle
-from tests.table.wire import Reader
 from tests.web.support import Dam, ask, new_battle
 from tests.web.test_hastings import begin
 
@@ -76,23 +75,25 @@ class Filter:
         self.seq = 0
         self.kept: list[str | bytes] = []
         self.passed: list[str] = []
+        self.states: list[tuple[str, int]] = []
         self.line: WebSocketRoute | None = None
-        self.reader = Reader()
         page.route_web_socket("**/live*", self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
         self.line = line
 
         def pass_on(message: str | bytes) -> None:
-            told = self.reader.read(json.loads(message))
-            kind = told["type"]
+            told = json.loads(message)
+            state = told.get("state") or told.get("patch")
+            kind = told["type"] if state is None else "table"
             if kind == self.late and not (kind == "done" and told["seq"] <= self.seq):
                 self.kept.append(message)
                 return
             self.passed.append(kind)
             line.send(message)
-            if kind == "table":
-                self.seq = told["seq"]
+            if state is not None:
+                self.states.append((told["type"], told["n"]))
+                self.seq = state.get("seq", self.seq)
             if kind == "table" and self.late == "done":
                 self.release()
 
@@ -104,6 +105,18 @@ class Filter:
         for message in self.kept:
             self.line.send(message)
         self.kept.clear()
+
+
+def test_what_a_page_has_loaded_is_not_told_again(room: Room) -> None:
+    page = room.window()
+    line, asked = Filter(page), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    match_id = new_battle(page, norman="me", saxon="me")
+    asked.clear()
+    open_match(page, match_id)
+    goes_on(page, match_id)
+    assert len([url for url in asked if f"/api/matches/{match_id}/table" in url]) == 1
+    assert line.states[0] == ("change", 1)
 
 
 def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_late(

@@ -44,8 +44,9 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         table = await services_of(socket).writer.table(match_id)
         privacy.require_admitted(table, account, invitation(socket))
         wanted, since = _roles(socket), _since(socket.query_params.get("since", "0"))
-        known, program = socket.query_params.get("board", ""), _for_program(socket, SCENE)
-        first = Look(account, table.sight(account, wanted), since, known, program)
+        known, tag = socket.query_params.get("board", ""), socket.query_params.get("tag", "")
+        program, roles = _for_program(socket, SCENE), table.sight(account, wanted)
+        first = Look(account, roles, since, known, program, tag)
         return OneTable(Caller(socket, signed, names=False), match_id, first, wanted)
 
     await _open(socket, begin)

@@ -13,7 +13,14 @@ from senlac.table.live.messages import ChangeMessage, TableMessage
 from senlac.table.present.boards import Boards
 from senlac.table.present.merge import Tree
 from senlac.table.present.moment import Moment, moment_of
-from senlac.table.present.view import Look, common, state_change, state_tree, table_state
+from senlac.table.present.view import (
+    Look,
+    common,
+    state_change,
+    state_tag,
+    state_tree,
+    table_state,
+)
 from senlac.table.service.table import Table
 
 LONG: Final = 4000
@@ -48,8 +55,11 @@ class Screen:
         """
         moment = moment_of(table, self._boards)
         state = state_tree(table_state(table, look, moment))
-        before = self._state
         events = [] if moment is None else moment.events(look.roles)
+        if self.blank and look.tag and look.tag == state_tag(state):
+            # It was told all of this by HTTP.
+            self._state, self._events = state, events[: look.since]
+        before = self._state
         since = min(look.since, len(events)) if before is None else common(self._events, events)
         fresh = [] if moment is None else [moment.told(event) for event in events[since:]]
         gone = before is not None and since < len(self._events)

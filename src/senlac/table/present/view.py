@@ -6,6 +6,7 @@ cut for; nothing else of the match is sent, and nothing that changes when a hidd
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from senlac.table.present.boards import Boards
 from senlac.table.present.card import MatchCard, ResultCard, glance, match_card
 from senlac.table.present.merge import Tree, difference
 from senlac.table.present.moment import Moment, joined, moment_of
+from senlac.table.present.wire import encode
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
 
@@ -86,7 +88,8 @@ class TableState(Struct, frozen=True, omit_defaults=True):
 class TableView(Struct, frozen=True):
     """A table as one screen draws it: how it stands, and the log from `since` on.
 
-    The board and its manner are sent to whoever does not know them yet.
+    The board and its manner are sent to whoever does not know them yet. By the `tag` a socket knows
+    the state again, so that it need not be told twice.
     """
 
     state: TableState
@@ -94,12 +97,14 @@ class TableView(Struct, frozen=True):
     events: Sequence[Raw]
     board: Raw | UnsetType = UNSET
     manner: Raw | UnsetType = UNSET
+    tag: str | UnsetType = UNSET
 
 
 class Look(NamedTuple):
     """Who looks: an account through the eyes of some roles, and what the screen knows already.
 
-    `program`: it is none, but a program that wants to know the rules' view.
+    `program`: it is none, but a program that wants to know the rules' view. `tag`: that of the
+    state it has.
     """
 
     account: str | None
@@ -107,21 +112,23 @@ class Look(NamedTuple):
     since: int = 0
     board_id: str = ""
     program: bool = False
+    tag: str = ""
 
 
 def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None = None) -> TableView:
     """Return a table for somebody who looks; with `earlier`, its match as it stood then."""
     moment = moment_of(table, boards) if earlier is None else Moment(earlier, boards, table.kept)
     state = table_state(table, look, moment, past=earlier is not None)
+    tag = UNSET if earlier is not None else state_tag(state_tree(state))
     if moment is None:
-        return TableView(state, 0, ())
+        return TableView(state, 0, (), tag=tag)
     events = moment.events(look.roles)
     since = min(look.since, len(events))
     told = [moment.told(event) for event in events[since:]]
     board = moment.board(look.roles)
     if look.program or look.board_id == board.id:
-        return TableView(state, since, told)
-    return TableView(state, since, told, board.written, board.manner)
+        return TableView(state, since, told, tag=tag)
+    return TableView(state, since, told, board.written, board.manner, tag)
 
 
 def table_state(
@@ -163,6 +170,11 @@ def state_tree(state: TableState) -> Tree:
     if state.scene is not None:
         tree["scene"] = state.scene
     return tree
+
+
+def state_tag(tree: Tree) -> str:
+    """Return what a state is known by: it follows from what is told and from nothing else."""
+    return hashlib.sha256(encode(tree)).hexdigest()
 
 
 def state_change(before: Tree, after: Tree, moment: Moment | None) -> Tree:

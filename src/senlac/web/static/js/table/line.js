@@ -51,6 +51,7 @@ export class Line {
         since: this.newest?.event_count ?? 0,
         roles: this.turned,
         board: this.newest?.board_id,
+        tag: this.wire.begin(this.newest),
         invite: invitation(),
       }),
       told: (message) => {
@@ -74,7 +75,7 @@ export class Line {
    */
   async load() {
     const asked = query({ roles: this.turned, board: this.newest?.board_id, invite: invitation() });
-    return this.wire.spread(await get(`/matches/${this.match}/table${asked}`));
+    return this.wire.load(await get(`/matches/${this.match}/table${asked}`));
   }
 
   /**

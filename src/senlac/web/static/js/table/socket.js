@@ -44,7 +44,10 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     socket.addEventListener("open", () => this.opened(socket));
-    socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => {
+      // What still comes over an older one is of another row of states.
+      if (socket === this.socket) this.heard(JSON.parse(event.data));
+    });
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.socket) return;
       // The match has been closed to those who only watch: the page must say so.

@@ -10,7 +10,7 @@ const WIDTH = 6;
 
 /**
  * @typedef {Record<string, any>} Tree
- * @typedef {{since: number, events?: any[], state: Tree, board?: Board, manner?: Manner}} Sent
+ * @typedef {{since: number, events?: any[], state: Tree, board?: Board, manner?: Manner, tag?: string}} Sent
  * @typedef {{board: Board, manner: Manner, middles: Map<string, Point>}} Known
  */
 
@@ -36,6 +36,8 @@ export class Wire {
     /** @type {Tree | null} */
     this.state = null;
     this.number = 0;
+    /** @type {Sent | null} what was loaded last, if it may be built upon */
+    this.loaded = null;
     /** @type {Map<string, Known>} */
     this.boards = new Map();
   }
@@ -54,18 +56,39 @@ export class Wire {
   }
 
   /**
+   * Take in a table that was not told by the socket.
+   * @param {Sent} sent
+   */
+  load(sent) {
+    this.loaded = sent;
+    return this.spread(sent);
+  }
+
+  /**
+   * Begin anew with another socket. Returns by what the server knows the state that is shown, if
+   * it was loaded: it need not be told again, and the first change is one of it.
+   * @param {TableView | null} shown
+   */
+  begin(shown) {
+    const known = shown?.tag && shown.tag === this.loaded?.tag ? this.loaded : null;
+    this.state = known?.state ?? null;
+    this.number = 0;
+    return known?.tag;
+  }
+
+  /**
    * Return a table as the page shows it.
    * @param {Sent} sent
    * @returns {TableView}
    */
-  spread({ state, since, events = [], board, manner }) {
+  spread({ state, since, events = [], board, manner, tag }) {
     if (board && manner) this.boards.set(state.board_id, { board, manner, middles: middlesOf(board) });
     const known = this.boards.get(state.board_id);
     const scene = state.scene && known ? sceneOf(state.scene, known) : undefined;
     const view = /** @type {TableView} */ ({
       ...state, actors: state.actors ?? [], board: known?.board, scene,
       events: events.map((event, place) => ({ n: since + place, ...event })),
-      event_count: since + events.length, counted: known?.manner.counted,
+      event_count: since + events.length, counted: known?.manner.counted, tag,
     });
     view.ask = state.ask && known ? askOf(state.ask, state.prompt, known.manner, scene) : undefined;
     return view;
