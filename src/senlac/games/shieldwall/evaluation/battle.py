@@ -128,12 +128,11 @@ def prizes(state: ShieldwallState, side: int) -> tuple[float, float]:
 def nearest(state: ShieldwallState, side: int, square: int) -> int:
     """Return the steps from a square to the nearest unit of a side that may end there."""
     found, kinds, may_end = ways_of(state.ground), state.catalogue.kind, state.ground.may_end
-    steps = [
-        found[kinds[unit]][square][state.square[unit]]
-        for unit in state.standing(side)
-        if may_end[kinds[unit]][square]
-    ]
-    return min(steps, default=FAR)
+    steps = FAR
+    for unit in state.standing(side):
+        if may_end[kinds[unit]][square]:
+            steps = min(steps, found[kinds[unit]][square][state.square[unit]])
+    return steps
 
 
 def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: float) -> float:
@@ -146,8 +145,7 @@ def march(state: ShieldwallState, expected: ExpectedLosses, side: int, power: fl
         steps = FAR
         for goal in goals:
             steps = min(steps, from_here[goal])
-        if steps > 1:
-            total += float(steps - 1) ** power
+        total += float(max(0, steps - 1)) ** power
     return total
 
 

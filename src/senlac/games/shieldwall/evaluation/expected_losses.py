@@ -122,8 +122,7 @@ class ExpectedLosses:
     def coming(self, side: int) -> float:
         """Return the points of losses a side may inflict in its next turn, as the armies stand."""
         steps, at, square = self.state.ground.steps[0], self.state.at, self.state.square
-        near = self._near(side)
-        total = self._arrows(side)
+        near, total = self._near(side), self._arrows(side)
         for unit in self.units[1 - side]:
             hits = self._contact(unit, side)
             if near[unit] > 0.0:
@@ -165,8 +164,7 @@ class ExpectedLosses:
 
     def _contact(self, unit: int, side: int) -> float:
         """Return the mean hits on a unit by enemies that touch it."""
-        state = self.state
-        square = state.square[unit]
+        state, square = self.state, self.state.square[unit]
         hits = 0.0
         for facing in range(4):
             beside = state.ground.board.ahead[facing][square]
@@ -182,12 +180,11 @@ class ExpectedLosses:
 
     def _arrows(self, side: int) -> float:
         """Return the points of losses that archers with a target may inflict."""
-        state = self.state
         total = 0.0
-        for unit in state.catalogue.archers[side]:
+        for unit in self.state.catalogue.archers[side]:
             best = 0.0
-            if state.square[unit] >= 0 and self.alive[unit] > 0.0:
-                for target in targets(state, unit):
+            if self.alive[unit] > 0.0:
+                for target in targets(self.state, unit):
                     best = max(best, self._loss(target, 1.0))
             total += best
         return total * self.weights.constant("arrows")
