@@ -48,10 +48,10 @@ def test_what_postgresql_cannot_hold_is_refused(tmp_path: Path, database_url: st
         account = server.account("Wulfnoth")
         match_id = account.match({"saxon": "me", "norman": "me"})
         wish = {"game": "shieldwall", "seats": {"saxon": {"kind": "person", "name": "a\0b"}}}
+        for path in ("/api/matches/%00", "/api/matches/a%00b/record"):
+            assert account.refused("GET", path) == (404, "not_found")
         for method, path, body in (
-            ("GET", "/api/matches/%00", None),
             ("GET", f"/api/matches/{match_id}/table?roles=%00", None),
-            ("POST", "/api/matches/a%00b/accept", {}),
             ("POST", "/api/matches", wish),
             ("POST", f"/api/matches/{match_id}/chat", {"text": "hail\0"}),
         ):

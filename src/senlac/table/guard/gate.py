@@ -31,10 +31,11 @@ WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 
 BUSY: Final = Problem("too_many", "too many requests; please wait a little")
 NOWHERE: Final = Problem("bad_input", "Host: expected the name of a server, and perhaps a port")
-NOTHING: Final = Problem("bad_input", "no path and no query has a zero in it")
+NOTHING: Final = Problem("not_found", "there is no such page")
+ZERO: Final = Problem("bad_input", "no query has a zero in it")
 TOO_MANY: Final = 429
-STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400, NOTHING: 400}
-WHY: Final = {BUSY: "request", NOWHERE: "host", NOTHING: "zero"}
+STATUS: Final = {BUSY: TOO_MANY, NOWHERE: 400, NOTHING: 404, ZERO: 400}
+WHY: Final = {BUSY: "request", NOWHERE: "host", NOTHING: "zero", ZERO: "zero"}
 
 KIND: Final = "requests"
 """What is counted by network."""
@@ -72,9 +73,11 @@ class Gate:
             await self._turn_away(scope, send, BUSY, after)
         elif not _is_somewhere(scope):
             await self._turn_away(scope, send, NOWHERE)
-        elif "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        elif "\0" in scope["path"]:
             # Not every database could so much as be asked for it.
             await self._turn_away(scope, send, NOTHING)
+        elif b"%00" in scope["query_string"]:
+            await self._turn_away(scope, send, ZERO)
         elif scope["type"] == "websocket" or scope["path"] in WATCHED:
             # Sockets are counted where it is known whose they are; the other waits for nobody.
             await self._app(scope, receive, send)
