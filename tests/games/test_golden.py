@@ -14,10 +14,11 @@ import pytest
 
 from senlac.testing.golden import Golden
 from tests.games.comet.golden.make import GOLDEN as COMET
+from tests.games.destiny.golden.make import GOLDEN as DESTINY
 from tests.games.hastings.golden.make import GOLDEN as HASTINGS
 from tests.games.shieldwall.golden.make import GOLDEN as SHIELDWALL
 
-ALL: Final = (SHIELDWALL, COMET, HASTINGS)
+ALL: Final = (SHIELDWALL, COMET, HASTINGS, DESTINY)
 RECORDS: Final = [
     pytest.param(golden, name, id=f"{golden.game.id}-{name}")
     for golden in ALL

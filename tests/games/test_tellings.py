@@ -15,7 +15,7 @@ from senlac.engine.match import Match
 from senlac.engine.scene import document
 from senlac.testing import laws
 
-GAMES: Final = ("shieldwall", "comet", "hastings")
+GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
 FAR: Final = 2500
 """No random play of these games has more decisions."""
 

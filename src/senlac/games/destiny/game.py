@@ -8,9 +8,16 @@ from senlac.engine.action import Notation
 from senlac.engine.game import Game, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.evaluation.battle import evaluate
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.ending import CONCEDE, beaten
 from senlac.games.destiny.rules.setup import lay_out_battle
+from senlac.games.destiny.screen.charts import charts
+from senlac.games.destiny.screen.drawing.board import board
+from senlac.games.destiny.screen.manner import MANNER
+from senlac.games.destiny.screen.rows.view import BattleView
+from senlac.games.destiny.screen.scene import scene
+from senlac.games.destiny.screen.view import view
 from senlac.games.destiny.sequence import PHASES, BattleTurn
 from senlac.games.destiny.state import DestinyState
 from senlac.games.destiny.validation.battle import check_state, restore
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from senlac.engine.data import Overlay
+    from senlac.engine.scene import Board, Scene
 
 VERBS: Final = {
     "put": ("figure", "square"),
@@ -58,6 +66,8 @@ class Destiny(Game[DestinyState]):
     package = "senlac.games.destiny"
     phases = PHASES
     tellings = TELLINGS
+    manner = MANNER
+    views = BattleView
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the battles that stand alone, the short one to learn on first."""
@@ -117,6 +127,34 @@ class Destiny(Game[DestinyState]):
             "facing": catalogue.facings,
         }
         return Notation(VERBS, names)
+
+    def board(self, state: DestinyState) -> Board:
+        """Return the Battle Board as it is drawn, with the charts beside it."""
+        catalogue = state.catalogue
+        return board(catalogue, catalogue.fields[state.field], charts(catalogue))
+
+    def board_key(self, state: DestinyState) -> object:
+        """Return the scenario and the overlay: nothing else changes the board or the charts."""
+        return (self.id, state.scenario, state.overlay)
+
+    def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
+        """Return what the roles see on the board and beside it."""
+        return self.guided(scene(state), state, roles)
+
+    def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return what the roles may know: in a battle everything."""
+        return view(state).document()
+
+    def evaluate(self, state: DestinyState, role: int) -> float:
+        """Return how good the battle stands for a role, in points of attack and defence."""
+        return evaluate(state, role)
+
+    def counts(self, state: DestinyState) -> dict[str, int]:
+        """Return the Loss markers."""
+        catalogue = state.catalogue
+        return {
+            f"Loss marker of {state.people(side)}": state.loss[side] for side in catalogue.side_of
+        }
 
     def concede(self, state: DestinyState, role: int) -> None:
         """[2.2i, 11.9b] Give the battle to the other side."""

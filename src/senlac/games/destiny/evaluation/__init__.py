@@ -1,0 +1,1 @@
+"""How good a battle stands for a side."""

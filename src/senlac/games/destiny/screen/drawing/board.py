@@ -1,0 +1,101 @@
+"""The Battle Board as it is drawn: its ground, its squares, its margins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.drawing.sheet import drawn, frame, margin
+from senlac.boards.drawing.squares import SIDE
+from senlac.boards.drawing.symbols import symbols_of
+from senlac.boards.drawing.terrain.hills import square_hills
+from senlac.engine.scene import Board, Chart, Layer, Shape, Space
+from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
+from senlac.games.destiny.screen.drawing.layout import PIECE, Layout
+from senlac.games.destiny.screen.drawing.symbols import PACKAGE
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.catalogue import Catalogue, Field
+
+LABEL: Final = 21.0
+"""How far the marks of columns and rows stand from the field."""
+
+RIVER: Final = 16.0
+"""How wide the river is between its rows."""
+
+
+def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Board:
+    """Return the board of a battle, the same as long as it lasts."""
+    layout = Layout(catalogue)
+    squares = layout.squares
+    high = [square for square, height in enumerate(field.height) if height]
+    layers = (
+        Layer("ground", (drawn(squares.field, "open"),)),
+        Layer("hill", tuple(square_hills(squares, high)) if high else ()),
+        Layer("water", tuple(river(layout, field))),
+        Layer("grid", (Shape("path", "grid", d=squares.grid()),)),
+        Layer(
+            "edge",
+            (
+                margin(squares.field, layout.width, layout.height),
+                *frame(squares.field),
+                *labels(layout),
+                drawn(layout.strip(NORTH_END), "bay", 8),
+                drawn(layout.strip(SOUTH_END), "bay", 8),
+            ),
+        ),
+    )
+    return Board(
+        width=layout.width,
+        height=layout.height,
+        title=catalogue.scenario.name,
+        piece=PIECE,
+        symbols=symbols_of(PACKAGE),
+        layers=layers,
+        spaces=spaces(layout, field),
+        charts=charts,
+    )
+
+
+def river(layout: Layout, field: Field) -> list[Shape]:
+    """[11.0d] Return the river, along the sides of the squares on its northern bank."""
+    squares, names = layout.squares, layout.squares.board
+    found: list[Shape] = []
+    for square, bank in enumerate(field.bank):
+        behind = names.ahead[2][square]
+        if bank and behind >= 0 and not field.bank[behind]:
+            x, y = squares.corner(square)
+            found.append(Shape("rect", "water", x=x, y=y + SIDE - RIVER / 2, w=SIDE, h=RIVER))
+    return found
+
+
+def spaces(layout: Layout, field: Field) -> tuple[Space, ...]:
+    """Return the squares."""
+    squares = layout.squares
+    found = []
+    for square, name in enumerate(squares.board.names):
+        ground = "on the hill" if field.height[square] else "level ground"
+        found.append(
+            Space(name, f"{name}, {ground}", squares.outline(square), squares.middle(square),
+                  laid=True)
+        )  # fmt: skip
+    return tuple(found)
+
+
+def labels(layout: Layout) -> list[Shape]:
+    """Return the marks of columns and rows along all four edges."""
+    squares, field = layout.squares, layout.squares.field
+    names = squares.board
+    found = []
+    for file in range(1, names.width + 1):
+        x, _ = squares.middle(names.at(file, 1))
+        letter = names.names[names.at(file, 1)][0]
+        found += [label(x, y, letter) for y in (field.y - LABEL, field.y + field.h + LABEL)]
+    for rank in range(1, names.height + 1):
+        _, y = squares.middle(names.at(1, rank))
+        found += [label(x, y, str(rank)) for x in (field.x - LABEL, field.x + field.w + LABEL)]
+    return found
+
+
+def label(x: float, y: float, text: str) -> Shape:
+    """Return a mark of a column or a row."""
+    return Shape("text", "label", x=x, y=y, text=text)

@@ -1,0 +1,144 @@
+"""The counters and leaders of a battle as pieces: where they are, and how they stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Piece
+from senlac.engine.words import count
+from senlac.games.destiny.catalogue import SORTS
+from senlac.games.destiny.rules.conditions import FULL, STACK, UNPLACED, WAITING
+from senlac.games.destiny.screen.drawing.symbols import symbol_of
+from senlac.games.destiny.words.titles import LETTERS, colour, title
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Point
+    from senlac.games.destiny.screen.drawing.layout import Layout
+    from senlac.games.destiny.state import DestinyState
+
+DEGREES: Final = 90
+"""From one facing to the next."""
+
+SORT_NAMES: Final = {number: name for name, number in SORTS.items()}
+
+
+def pieces(state: DestinyState, layout: Layout) -> tuple[Piece, ...]:
+    """Return all that stands on the board or waits beside it, the lower of a stack first."""
+    waiting = beside(state, layout)
+    shown = [
+        counter_piece(state, counter, at)
+        for army in state.armies
+        for counter in sorted(army, key=lambda c: -(state.place[c] % STACK))
+        if (at := place_of(state, layout, waiting, counter)) is not None
+    ]
+    base = len(state.place)
+    for officers in state.officers:
+        for leader in officers:
+            post = state.post[leader]
+            spot = waiting.get(base + leader)
+            if post >= 0:
+                mates = state.leaders_at(state.serves(leader), post)
+                spot = layout.posted(post, mates.index(leader))
+            if spot is not None:
+                shown.append(leader_piece(state, leader, spot))
+    return tuple(shown)
+
+
+def beside(state: DestinyState, layout: Layout) -> dict[int, Point]:
+    """Return where those wait who are still to be set up, or to come on."""
+    base = len(state.place)
+    found: dict[int, Point] = {}
+    for side, end in enumerate(state.ends):
+        if end < 0:
+            continue
+        absent = (UNPLACED, WAITING)
+        figures = [c for c in state.armies[side] if state.place[c] in absent]
+        figures += [base + n for n in state.officers[side] if state.post[n] in absent]
+        for place, figure in enumerate(figures):
+            found[figure] = layout.waiting(end, place)
+    return found
+
+
+def place_of(
+    state: DestinyState, layout: Layout, waiting: dict[int, Point], counter: int
+) -> Point | None:
+    """Return where a counter is drawn, None if it is nowhere to be seen."""
+    place = state.place[counter]
+    if place < 0:
+        return waiting.get(counter)
+    return layout.standing(place // STACK, place % STACK)
+
+
+def counter_piece(state: DestinyState, counter: int, at: Point) -> Piece:
+    """Return a counter as a piece."""
+    catalogue = state.catalogue
+    place, steps = state.place[counter], state.steps_left[counter]
+    here = place >= 0
+    tactical = catalogue.tactical_kinds[catalogue.tactical[counter]]
+    attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
+    square = place // STACK
+    return Piece(
+        id=state.counter_name(counter),
+        name=title(state, counter),
+        side=colour(state, state.owner[counter]),
+        space=state.square_name(square) if here else None,
+        at=at,
+        symbol=symbol_of(tactical, SORT_NAMES[catalogue.sort[counter]]),
+        letter=LETTERS[state.letter[counter]],
+        facing=state.facing[square] * DEGREES if here else None,
+        badges=badges(state, counter),
+        lines=lines(state, counter),
+        note=f"{attack}{defence}",
+    )
+
+
+def badges(state: DestinyState, counter: int) -> tuple[str, ...]:
+    """Return the signs a counter bears."""
+    signs = {
+        "disordered": state.shaken >> counter & 1,
+        "tired": state.steps_left[counter] < FULL,
+        "done": state.walled >> counter & 1,
+        "moved": state.spent[counter],
+        "attacked": state.fought >> counter & 1,
+    }
+    return tuple([sign for sign, borne in signs.items() if borne])
+
+
+def lines(state: DestinyState, counter: int) -> tuple[str, ...]:
+    """Return what a player should know of a counter."""
+    catalogue = state.catalogue
+    steps = state.steps_left[counter]
+    attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
+    found = [
+        f"Attack {attack}, defence {defence}, morale {LETTERS[state.letter[counter]]}.",
+        f"Moves {count(catalogue.move[counter], 'square')}; {count(steps, 'step')} left.",
+    ]
+    if catalogue.missile[counter]:
+        found.append(f"Shoots, and hits on {catalogue.missile[counter]} or more.")
+    if state.shaken >> counter & 1:
+        found.append("Shaken.")
+    if state.walled >> counter & 1:
+        found.append("In a shield wall: defends with one more, and does not attack.")
+    return tuple(found)
+
+
+def leader_piece(state: DestinyState, leader: int, at: Point) -> Piece:
+    """Return a leader as a piece."""
+    catalogue = state.catalogue
+    row = catalogue.tables.leaders[catalogue.leaders[leader]]
+    post = state.post[leader]
+    wound = state.wounds[leader]
+    found = [f"Command {row.command}, ability {row.ability}, letter {row.letter}."]
+    if wound:
+        found.append(f"Wounded: out for {count(wound, 'player turn')}.")
+    return Piece(
+        id=row.id,
+        name=row.name,
+        side=colour(state, state.serves(leader)),
+        space=state.square_name(post) if post >= 0 else None,
+        at=at,
+        shape="head",
+        letter=row.name[:2],
+        badges=("tired",) if wound else (),
+        lines=tuple(found),
+    )

@@ -1,0 +1,66 @@
+"""The shape of a view of a battle."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from senlac.engine.rows.view import View
+
+
+class SideView(View):
+    """A side at a glance."""
+
+    id: Annotated[str, Meta(description="the side, which is its role too")]
+    end: Annotated[str, Meta(description="the end it began at: south or north")]
+    loss: Annotated[int, Meta(ge=0, description="its Loss marker; at 0 it has lost")]
+    holds: Annotated[list[str], Meta(description="the operational counters it holds")]
+
+
+class CounterView(View):
+    """A counter as it stands."""
+
+    id: Annotated[str, Meta(description="its name in actions")]
+    side: Annotated[str, Meta(description="whose it is")]
+    kind: Annotated[str, Meta(description="its tactical kind")]
+    at: Annotated[str | None, Meta(description="its square; null off the board")]
+    depth: Annotated[int, Meta(ge=0, description="how many lie on it")]
+    fate: Annotated[str, Meta(description="on the board, unplaced, waiting, away or lost")]
+    facing: Annotated[str | None, Meta(description="how it faces; null off the board")]
+    steps: Annotated[int, Meta(ge=0, description="the steps it has left")]
+    attack: Annotated[int, Meta(ge=0, description="its attack now")]
+    defence: Annotated[int, Meta(ge=0, description="its defence now")]
+    letter: Annotated[str, Meta(description="its morale letter in this battle")]
+    shaken: Annotated[bool, Meta(description="whether it is Shaken")]
+    walled: Annotated[bool, Meta(description="whether it is in a shield wall")]
+    spent: Annotated[int, Meta(ge=0, description="squares it has moved in this turn, 3: turned")]
+    fought: Annotated[bool, Meta(description="whether it has attacked in this turn")]
+
+
+class LeaderView(View):
+    """A leader in the battle."""
+
+    id: Annotated[str, Meta(description="his name in actions")]
+    side: Annotated[str, Meta(description="whom he serves")]
+    at: Annotated[str | None, Meta(description="his square; null off the board")]
+    fate: Annotated[str, Meta(description="on the board, unplaced, waiting, away or lost")]
+    wound: Annotated[int, Meta(ge=0, description="the player turns he is still out, this one too")]
+    led: Annotated[bool, Meta(description="whether he has been led in this turn")]
+
+
+class BattleView(View):
+    """What everybody knows of a battle."""
+
+    scenario: Annotated[str, Meta(description="the id of the scenario")]
+    board: Annotated[str, Meta(description="the board: river, hill or plain")]
+    weather: Annotated[str, Meta(description="the weather")]
+    turn: Annotated[int, Meta(ge=1, description="the battle turn")]
+    last_turn: Annotated[int, Meta(ge=1, description="the last one")]
+    step: Annotated[str, Meta(description="the step that waits, empty when it is over")]
+    acting: Annotated[str, Meta(description="the side whose player turn it is")]
+    lent: Annotated[str | None, Meta(description="the square that William supports; null: his own")]
+    banner: Annotated[bool, Meta(description="whether the Land-waster flies")]
+    sides: Annotated[list[SideView], Meta(description="both sides")]
+    counters: Annotated[list[CounterView], Meta(description="all counters in the battle")]
+    leaders: Annotated[list[LeaderView], Meta(description="all leaders in the battle")]

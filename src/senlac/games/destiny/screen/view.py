@@ -1,0 +1,90 @@
+"""What may be known of a battle: everything, by everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.conditions import (
+    AWAY,
+    LOST,
+    NORTH_END,
+    NOWHERE,
+    STACK,
+    UNPLACED,
+    WAITING,
+)
+from senlac.games.destiny.screen.rows.view import BattleView, CounterView, LeaderView, SideView
+from senlac.games.destiny.words.titles import LETTERS
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.state import DestinyState
+
+FATES: Final = {UNPLACED: "unplaced", WAITING: "waiting", AWAY: "away", LOST: "lost"}
+
+
+def view(state: DestinyState) -> BattleView:
+    """Return what is known."""
+    catalogue = state.catalogue
+    return BattleView(
+        scenario=state.scenario,
+        board=catalogue.field_ids[state.field],
+        weather=catalogue.weathers[state.weather],
+        turn=state.battle_turn,
+        last_turn=catalogue.scenario.last_battle_turn,
+        step=type(state.stack[-1]).__name__ if state.stack else "",
+        acting=catalogue.sides[state.acting],
+        lent=None if state.lent == NOWHERE else state.square_name(state.lent),
+        banner=state.banner,
+        sides=[_side(state, side) for side in catalogue.side_of],
+        counters=[_counter(state, c) for army in state.armies for c in army],
+        leaders=[_leader(state, n) for officers in state.officers for n in officers],
+    )
+
+
+def _side(state: DestinyState, side: int) -> SideView:
+    """Return a side at a glance."""
+    catalogue = state.catalogue
+    return SideView(
+        id=catalogue.sides[side],
+        end="north" if state.ends[side] == NORTH_END else "south",
+        loss=state.loss[side],
+        holds=[catalogue.events[event] for event in members(state.held[side])],
+    )
+
+
+def _counter(state: DestinyState, counter: int) -> CounterView:
+    """Return a counter as it stands."""
+    catalogue = state.catalogue
+    place, steps = state.place[counter], state.steps_left[counter]
+    square = place // STACK
+    return CounterView(
+        id=state.counter_name(counter),
+        side=catalogue.sides[state.owner[counter]],
+        kind=catalogue.tactical_kinds[catalogue.tactical[counter]],
+        at=state.square_name(square) if place >= 0 else None,
+        depth=place % STACK if place >= 0 else 0,
+        fate=FATES.get(place, "board"),
+        facing=catalogue.facings[state.facing[square]] if place >= 0 else None,
+        steps=steps,
+        attack=catalogue.attack[steps][counter],
+        defence=catalogue.defence[steps][counter],
+        letter=LETTERS[state.letter[counter]],
+        shaken=bool(state.shaken >> counter & 1),
+        walled=bool(state.walled >> counter & 1),
+        spent=state.spent[counter],
+        fought=bool(state.fought >> counter & 1),
+    )
+
+
+def _leader(state: DestinyState, leader: int) -> LeaderView:
+    """Return a leader as he stands."""
+    post = state.post[leader]
+    return LeaderView(
+        id=state.leader_name(leader),
+        side=state.catalogue.sides[state.serves(leader)],
+        at=state.square_name(post) if post >= 0 else None,
+        fate=FATES.get(post, "board"),
+        wound=state.wounds[leader],
+        led=bool(state.led >> leader & 1),
+    )

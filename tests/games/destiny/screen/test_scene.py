@@ -1,0 +1,109 @@
+"""What the screen shows of a battle."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.engine.match import Match
+from senlac.engine.rows.view import require_view
+from senlac.engine.scene import Piece, Scene, document
+from senlac.games.destiny import GAME
+from senlac.games.destiny.screen.rows.view import BattleView
+from senlac.games.destiny.state import DestinyState
+from senlac.testing import laws
+from tests.games.destiny.board import Battle, battle, begun
+
+SCENARIOS = ("fulford", "stamford_bridge", "hastings")
+
+
+def drawn(field: Battle) -> Scene:
+    return GAME.scene(field.state, [])
+
+
+def piece(field: Battle, name: str) -> Piece:
+    [found] = [piece for piece in drawn(field).pieces if piece.id == name]
+    return found
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_board_has_its_squares_and_its_ground(name: str) -> None:
+    board = GAME.board(begun(name).state)
+    assert [space.id for space in board.spaces] == begun(name).state.catalogue.squares.names
+    shapes = {layer.name: len(layer.shapes) for layer in board.layers}
+    assert (shapes["hill"] > 0) == (name == "hastings")
+    assert shapes["water"] == (0 if name == "hastings" else 12)
+    document(board)
+
+
+def test_a_stack_is_fanned_and_every_counter_says_how_it_stands() -> None:
+    field = battle(
+        "d6: hc_1.1=1 hc_1.2 hc_2.1 edwin", "a1: nhc_1.1", shaken="hc_1.2", walled="hc_1.1"
+    )
+    stack = [piece(field, name) for name in ("hc_1.1", "hc_1.2", "hc_2.1")]
+    assert {one.space for one in stack} == {"d6"}
+    assert len({one.at for one in stack}) == 3
+    assert stack[0].facing == 180
+    assert stack[0].note == "44"
+    assert "done" in stack[0].badges
+    assert "disordered" in stack[1].badges
+    assert piece(field, "edwin").space == "d6"
+
+
+def test_who_waits_stands_beside_the_board_and_who_is_gone_nowhere() -> None:
+    field = begun("stamford_bridge")
+    assert piece(field, "orri").space is None
+    assert piece(field, "hc_1.1").at is not None
+    gone = battle("d6: hc_1.1", "a1: nhc_1.1", "lost: hc_2.1", "away: hc_2.2")
+    shown = {piece.id for piece in drawn(gone).pieces}
+    assert not {"hc_2.1", "hc_2.2"} & shown
+
+
+def test_attacks_are_arrows_with_their_sums() -> None:
+    field = battle(
+        "d5: nhc_1.1", "d6: hc_1.1", "h5: nhc_2.1", "h6: west hc_2.1", side="norwegian",
+        step="Melee",
+    )  # fmt: skip
+    arrows = {arrow.action: arrow.text for arrow in drawn(field).arrows}
+    assert arrows == {"attack d5": "+0", "attack h5": "+6"}
+
+
+def test_panels_tell_losses_leaders_and_how_to_win() -> None:
+    field = battle(
+        "d6: hc_1.1 edwin", "a1: nhc_1.1", "lost: morcar", wounds="leader:edwin=2",
+        held="norwegian land_waster",
+    )  # fmt: skip
+    panels = {panel.id: panel for panel in drawn(field).panels}
+    rows = {row.label: row.value for row in panels["english"].rows}
+    assert rows["Edwin"] == "wounded"
+    assert rows["Morcar"] == "dead"
+    held = [row.value for row in panels["norwegian"].rows if row.label == "Holds"]
+    assert held == ["Land-waster"]
+    assert panels["victory"].rows[-1].value.endswith("the English win.")
+
+
+def test_the_end_is_told() -> None:
+    field = battle("d5: nhc_1.1", "d6: hc_1.1=1", side="norwegian", step="Melee", dice=[10, 1])
+    field.play("attack d5")
+    assert drawn(field).notice == "The Norwegians win: the enemy has broken."
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_scenes_and_views_of_random_battles_are_as_declared(name: str) -> None:
+    match = Match.new(GAME, name, seed=name)
+    for step, _ in enumerate(laws.wander(match, Random(name), 2000)):
+        if step % 60 == 0:
+            assert isinstance(match.state, DestinyState)
+            document(GAME.scene(match.state, [step % 2]))
+            require_view(match.view([]), BattleView)
+    assert isinstance(match.state, DestinyState)
+    document(GAME.scene(match.state, []))
+
+
+def test_greedy_has_something_to_go_by() -> None:
+    even = battle("d6: hc_1.1 hc_1.2", "d3: nhc_1.1 nhc_1.2")
+    worse = battle("d6: hc_1.1=1 hc_1.2", "d3: nhc_1.1 nhc_1.2", loss="norwegian=20 english=19")
+    role = even.state.catalogue.roles.index("english")
+    assert GAME.evaluate(even.state, role) > GAME.evaluate(worse.state, role)
+    assert GAME.evaluate(even.state, role) == -GAME.evaluate(even.state, 1 - role)

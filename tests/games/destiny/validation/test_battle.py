@@ -1,0 +1,114 @@
+"""Positions edited by hand: what no battle could be is refused, and the message names the field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from senlac.engine.errors import RecordError
+from senlac.engine.position import decode, encode
+from senlac.games.destiny import GAME
+from tests.games.destiny.board import battle, begun
+
+LINES = ("d6: hc_1.1 hc_1.2 harold", "d3: nhc_1.1 hardrada")
+
+
+def document() -> dict[str, Any]:
+    """Return a battle of a few counters as it is written."""
+    loss = "norwegian=1 english=2"
+    return encode(GAME, battle(*LINES, scenario="stamford_bridge", loss=loss).state)
+
+
+def refusal(changed: dict[str, Any]) -> str:
+    with pytest.raises(RecordError) as caught:
+        decode(GAME, changed)
+    return str(caught.value)
+
+
+def index(name: str) -> int:
+    return battle(*LINES, scenario="stamford_bridge").counter(name)
+
+
+def test_a_battle_as_it_is_written_is_read_again() -> None:
+    assert encode(GAME, decode(GAME, document())) == document()
+    placed = encode(GAME, begun("hastings").state)
+    assert encode(GAME, decode(GAME, placed)) == placed
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("scenario", "malfosse", "scenario"),
+        ("field", -1, "field"),
+        ("battle_turn", 13, "battle_turn"),
+        ("acting", 2, "acting"),
+        ("first", 3, "first"),
+        ("ends", [0, 0, -1, -1], "ends"),
+        ("ends", [0, -1, 1, -1], "ends"),
+        ("loss", [0, 2, 0, 0], "loss"),
+        ("loss", [1, 5, 0, 0], "loss"),
+        ("held", [[], [], [1], []], "held"),
+    ],
+)
+def test_a_field_that_cannot_be_is_refused(field: str, value: object, told: str) -> None:
+    changed = document()
+    changed["fields"][field] = value
+    assert told in refusal(changed)
+
+
+@pytest.mark.parametrize(
+    ("field", "name", "value", "told"),
+    [
+        ("place", "hc_1.2", "hc_1.1", "another counter"),
+        ("place", "hc_1.2", -2, "not set up"),
+        ("steps_left", "hc_1.1", 0, "steps_left"),
+        ("steps_left", "hc_2.1", 1, "steps_left"),
+        ("place", "nk_1.1", -3, "neither army"),
+    ],
+)
+def test_a_counter_that_cannot_be_is_refused(
+    field: str, name: str, value: int | str, told: str
+) -> None:
+    changed = document()
+    fields = changed["fields"]
+    new = fields["place"][index(value)] if isinstance(value, str) else value
+    fields[field][index(name)] = new
+    if name == "nk_1.1":
+        fields["steps_left"][index(name)] = 2
+    assert told in refusal(changed)
+
+
+@pytest.mark.rule("11.0g")
+def test_a_stack_has_no_gaps_and_one_side() -> None:
+    changed = document()
+    place = changed["fields"]["place"]
+    place[index("hc_1.2")] += 1
+    assert "a gap" in refusal(changed)
+    changed = document()
+    place = changed["fields"]["place"]
+    place[index("nhc_1.1")] = place[index("hc_1.2")] + 1
+    assert "two sides" in refusal(changed)
+
+
+@pytest.mark.rule("11.6a", "11.7a")
+def test_marks_and_leaders_belong_to_counters() -> None:
+    changed = document()
+    changed["fields"]["shaken"] = [index("hc_2.1")]
+    assert "shaken" in refusal(changed)
+    changed = document()
+    changed["fields"]["walled"] = [index("hc_1.2")]
+    assert "walled" in refusal(changed)
+    changed = document()
+    leaders = battle(*LINES, scenario="stamford_bridge").state.catalogue.leaders
+    changed["fields"]["post"][leaders.index("harold")] = 0
+    assert "stands alone" in refusal(changed)
+
+
+def test_steps_that_do_not_follow_from_each_other_are_refused() -> None:
+    changed = document()
+    changed["stack"] = changed["stack"][1:]
+    assert "stack" in refusal(changed)
+    changed = document()
+    changed["stack"][0] = ["BattleTurn", [1]]
+    assert "BattleTurn.begun" in refusal(changed)
