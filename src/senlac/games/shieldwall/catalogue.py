@@ -12,6 +12,7 @@ class Catalogue:
     """The units of a battle in flat lists by unit, and whatever else of them never changes.
 
     Attributes:
+        order, tables: what all of this was made from.
         side, kind, strength, points: of each unit; strength with the commander, without ground.
         tires_at: the hits from which a unit is exhausted.
         of: the units of each side, in list order; `archers` and `late` are those among them that
@@ -25,6 +26,8 @@ class Catalogue:
         bonus = tables.combat.commander_bonus
         over = tables.combat.exhausted_over
         cards = order.units
+        self.order = order
+        self.tables = tables
         self.open_facing = order.open_facing
         self.reroll = order.reroll
         self.die: int = max(tables.dice.d3)

@@ -63,6 +63,9 @@ UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 encode = msgspec.json.Encoder().encode
 
+_looks: dict[tuple[int, int, bool], tuple[Piece, Look]] = {}
+"""Pieces as they are sent, by who they are; they are kept with them, so that no id is another's."""
+
 
 class SharedKeyError(Exception):
     """Two texts of one scene have the same key."""
@@ -180,9 +183,23 @@ def by_name(name: str) -> str:
     return NUMBER.sub(lambda digits: digits[0].zfill(WIDTH), name)
 
 
-@lru_cache(KEPT)
 def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
-    """Return a piece as it is sent, but for its rank."""
+    """Return a piece as it is sent, but for its rank.
+
+    Games keep the pieces they draw: the same one is known without being compared with others.
+    """
+    key = (id(piece), size, at_middle)
+    known = _looks.get(key)
+    if known is None:
+        if len(_looks) >= KEPT:
+            _looks.clear()
+        known = _looks[key] = (piece, _look_at(piece, size, at_middle=at_middle))
+    return known[1]
+
+
+@lru_cache(KEPT)
+def _look_at(piece: Piece, size: int, *, at_middle: bool) -> Look:
+    """Return a piece as it is sent, made anew unless its like is known."""
     name = piece.name
     if "*" not in name:
         name = name.replace(piece.id, "*")

@@ -196,7 +196,7 @@ def test_the_question_who_is_struck_is_about_the_rider() -> None:
 
 def test_nobody_is_called_by_an_id_alone() -> None:
     field = set_up("historical")
-    names = [title(field.state, number) for number in range(field.state.catalogue.banner + 1)]
+    names = [title(field.state.catalogue, number) for number in range(field.state.catalogue.banner + 1)]
     assert len(set(names)) == len(names)
     assert {"Duke William", "Papal Banner", "Bretons: allied cavalry (BC03)"} <= set(names)
 

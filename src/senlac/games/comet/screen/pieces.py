@@ -6,10 +6,12 @@ nobody can follow a block that he has not seen.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Piece
 from senlac.engine.words import capital, count
+from senlac.games.comet.data.tables import Tables
 from senlac.games.comet.rules.movement.march import march_refusal
 from senlac.games.comet.screen.drawing.symbols import face
 from senlac.games.comet.screen.view import marching_orders
@@ -18,9 +20,11 @@ from senlac.games.comet.words.titles import colour
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.games.comet.data.tables import Tables
     from senlac.games.comet.screen.rows.view import BlockView, CampaignView, StackView
     from senlac.games.comet.state import CometState
+
+KEPT: Final = 8192
+"""How many blocks are kept as they are drawn; from one scene to the next few are others."""
 
 STRONG: Final = 2
 """The highest hit that is printed on a block; everybody hits on a 1."""
@@ -47,7 +51,10 @@ def stacked(
     tables: Tables, area: str, stack: StackView, notes: Mapping[str, tuple[str, str]]
 ) -> list[Piece]:
     """Return a side's blocks in an area."""
-    found = [block(tables, unit, area, notes.get(unit.id)) for unit in stack.units or ()]
+    found = [
+        block(tables, unit.id, unit.cv or 0, area, notes.get(unit.id), known=bool(unit.known))
+        for unit in stack.units or ()
+    ]
     found += [back(tables, unit, area) for unit in stack.known or ()]
     side = stack.side
     hidden = range(1, (stack.hidden or 0) + 1)
@@ -57,17 +64,19 @@ def stacked(
 # ---- faces --------------------------------------------------------------------------------------
 
 
-def block(tables: Tables, unit: BlockView, area: str, note: tuple[str, str] | None) -> Piece:
+@lru_cache(maxsize=KEPT)
+def block(
+    tables: Tables, unit: str, cv: int, area: str, note: tuple[str, str] | None, *, known: bool
+) -> Piece:
     """Return a block whose face is seen, with what befalls it on the march."""
-    cv = unit.cv or 0
-    lines = [strength_line(tables, unit.id, cv), kind_line(tables, unit.id)]
-    lines += leader_lines(tables, unit.id)
-    if unit.known:
+    lines = [strength_line(tables, unit, cv), kind_line(tables, unit)]
+    lines += leader_lines(tables, unit)
+    if known:
         lines.append("The enemy knows that it is here.")
     if note is not None:
         lines.append(note[1])
-    badges = (*first_fire(tables, unit.id), *((note[0],) if note else ()))
-    return faced(tables, unit.id, cv, tuple(lines), badges, area)
+    badges = (*first_fire(tables, unit), *((note[0],) if note else ()))
+    return faced(tables, unit, cv, tuple(lines), badges, area)
 
 
 def faced(
@@ -149,6 +158,7 @@ def leader_lines(tables: Tables, unit: str) -> list[str]:
     return [f"Sets moving {whom}."]
 
 
+@lru_cache(maxsize=KEPT)
 def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
     """[3.2a, 8.1e] Return a block off the board, which lies open to all, at its full CV."""
     most = tables.units[unit].max_cv
@@ -162,22 +172,35 @@ def waiting(tables: Tables, unit: str, box: str, line: str) -> Piece:
 def back(tables: Tables, unit: BlockView, area: str) -> Piece:
     """[X.sight] Return a block of the enemy that is known to be here, or lies open now."""
     if unit.cv is not None:
-        lines = (strength_line(tables, unit.id, unit.cv), kind_line(tables, unit.id))
-        return faced(tables, unit.id, unit.cv, lines, first_fire(tables, unit.id), area)
-    row = tables.units[unit.id]
-    seen = f"seen with {unit.seen_cv} CV on turn {unit.seen_turn}"
+        return open_block(tables, unit.id, unit.cv, area)
+    return known_back(tables, unit.id, unit.seen_cv or 0, unit.seen_turn or 0, area)
+
+
+@lru_cache(maxsize=KEPT)
+def open_block(tables: Tables, unit: str, cv: int, area: str) -> Piece:
+    """Return a block of the enemy that lies open now."""
+    lines = (strength_line(tables, unit, cv), kind_line(tables, unit))
+    return faced(tables, unit, cv, lines, first_fire(tables, unit), area)
+
+
+@lru_cache(maxsize=KEPT)
+def known_back(tables: Tables, unit: str, cv: int, turn: int, area: str) -> Piece:
+    """[X.sight] Return a block of the enemy that all know, as it was seen last."""
+    row = tables.units[unit]
+    seen = f"seen with {cv} CV on turn {turn}"
     return Piece(
-        id=unit.id,
+        id=unit,
         name=row.name,
         side=colour(tables.nationalities[row.nationality].side),
         space=area,
         shape="back",
         badges=("seen",),
-        lines=(f"{capital(seen)}; it may have changed.", kind_line(tables, unit.id)),
+        lines=(f"{capital(seen)}; it may have changed.", kind_line(tables, unit)),
         spoken=seen,
     )
 
 
+@lru_cache(maxsize=KEPT)
 def nameless(tables: Tables, name: str, side: str, space: str) -> Piece:
     """[2.2a] Return a block of which only the back is known."""
     people = tables.sides[side].name

@@ -90,7 +90,8 @@ def volley(state: HastingsState, unit: int, hex_: int, *, thrown: bool) -> Forec
     if chart.empties:
         rows.append(("Out of arrows", empty_chance(catalogue, chart)))
         lines.append("The same die may empty the quiver (4.4a).")
-    return Forecast(f"{title(state, unit)} at {title(state, target)}", tuple(rows), tuple(lines))
+    named = f"{title(catalogue, unit)} at {title(catalogue, target)}"
+    return Forecast(named, tuple(rows), tuple(lines))
 
 
 def effect(state: HastingsState, target: int) -> str:
@@ -118,15 +119,15 @@ def combat(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
     costs = toll(state, unit, target, total, rolls)
     lines = [
         *risks(state, unit, hex_, costs),
-        f"{title(state, unit)}: {value(state, unit)}",
-        f"{title(state, target)}: {value(state, target)}",
+        f"{title(state.catalogue, unit)}: {value(state, unit)}",
+        f"{title(state.catalogue, target)}: {value(state, target)}",
         *reasons(state, unit, target, how),
         f"Differential {signed(total)}, and a die (8.3a).",
     ]
     if len(rolls) > state.catalogue.die:
         lines.append("Under the banner two dice, and the Norman picks: here the higher (H9.1b).")
     lines += consequences(state, unit, hex_, how, costs)
-    named = f"{title(state, unit)} attacks {title(state, target)}"
+    named = f"{title(state.catalogue, unit)} attacks {title(state.catalogue, target)}"
     return Forecast(named, results(state, total, rolls), tuple(lines))
 
 
@@ -142,7 +143,7 @@ def alone(state: HastingsState, unit: int, hex_: int, how: int) -> Forecast:
         "A leader alone is beaten without a die (8.9a).",
         *consequences(state, unit, hex_, how, costs),
     ]
-    named = f"{title(state, unit)} attacks {title(state, danger.leader)}"
+    named = f"{title(state.catalogue, unit)} attacks {title(state.catalogue, danger.leader)}"
     return Forecast(named, tuple([row for row in rows if row[1]]), tuple(lines))
 
 
@@ -205,9 +206,9 @@ def ride(state: HastingsState, action: Action) -> Forecast:
     after = moved(state, unit, action.second, led=led)
     if len(targets) == 1:
         return combat(after, unit, after.where[targets[0]], CHARGE)
-    lines = [f"{title(state, foe)}: {against(after, unit, foe)}" for foe in targets]
+    lines = [f"{title(state.catalogue, foe)}: {against(after, unit, foe)}" for foe in targets]
     lines += ride_consequences(after, unit)
-    named = f"{title(state, unit)} charges"
+    named = f"{title(state.catalogue, unit)} charges"
     return Forecast(named, (), ("Two enemies will be before it; you choose (6.4a).", *lines))
 
 
@@ -232,7 +233,7 @@ def feint(state: HastingsState, unit: int) -> Forecast:
     found = feint_chances(state.catalogue)
     rows = [(capital(names[name].name), chance) for name, chance in found.items()]
     lines = ("No morale tests and no checks of leaders follow (H11.4a).",)
-    return Forecast(f"{title(state, unit)} feigns an attack", tuple(rows), lines)
+    return Forecast(f"{title(state.catalogue, unit)} feigns an attack", tuple(rows), lines)
 
 
 def moved(state: HastingsState, unit: int, hex_: int, *, led: bool) -> HastingsState:

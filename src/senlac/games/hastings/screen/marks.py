@@ -148,7 +148,8 @@ def arrows(state: HastingsState) -> tuple[Arrow, ...]:
 
 def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
     """Return what a unit may do to whoever stands in a hex."""
-    target = state.prey(1 - state.catalogue.side[unit], hex_)
+    catalogue = state.catalogue
+    target = state.prey(1 - catalogue.side[unit], hex_)
     weight = (
         differential_text(state, unit, target)
         if verb == "attack"
@@ -159,7 +160,7 @@ def arrow(state: HastingsState, verb: str, unit: int, hex_: int) -> Arrow:
         target=state.name(target),
         style="attack" if verb == "attack" else "attack shot",
         text=weight,
-        name=f"{title(state, unit)} {DEEDS[verb]} {title(state, target)}: {weight}",
+        name=f"{title(catalogue, unit)} {DEEDS[verb]} {title(catalogue, target)}: {weight}",
         action=f"{verb} {state.name(unit)} {state.hex_name(hex_)}",
         held=True,
     )

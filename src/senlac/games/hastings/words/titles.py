@@ -8,6 +8,7 @@ from senlac.engine.words import capital, count
 from senlac.games.hastings.catalogue import NORMAN
 
 if TYPE_CHECKING:
+    from senlac.games.hastings.catalogue import Catalogue
     from senlac.games.hastings.data.rows.tables import Terrain
     from senlac.games.hastings.state import HastingsState
 
@@ -18,11 +19,10 @@ CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "n
 """The corners of a hex, by facing."""
 
 
-def title(state: HastingsState, piece: int) -> str:
+def title(catalogue: Catalogue, piece: int) -> str:
     """Return what a piece is called: `Bretons: allied cavalry (BC03)`, `Duke William`."""
-    catalogue = state.catalogue
     if piece >= catalogue.units:
-        return proper(state, piece)
+        return proper(catalogue, piece)
     unit = catalogue.tables.units[catalogue.names[piece]]
     group = catalogue.class_names[catalogue.group[piece]]
     kind = unit.kind.name
@@ -30,12 +30,12 @@ def title(state: HastingsState, piece: int) -> str:
     return f"{known} ({unit.id})"
 
 
-def proper(state: HastingsState, piece: int) -> str:
+def proper(catalogue: Catalogue, piece: int) -> str:
     """Return the name of a leader, or of the banner."""
-    tables = state.catalogue.tables
-    if piece == state.catalogue.banner:
+    tables = catalogue.tables
+    if piece == catalogue.banner:
         return tables.banner.name
-    return tables.leaders[state.name(piece)].name
+    return tables.leaders[catalogue.names[piece]].name
 
 
 def army(state: HastingsState, side: int) -> str:

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from senlac.engine.scene import Piece, Pips
+from senlac.engine.scene import Piece, Pips, Point
 from senlac.engine.words import count
+from senlac.games.shieldwall.catalogue import Catalogue
+from senlac.games.shieldwall.rules.ground import Ground
 from senlac.games.shieldwall.screen.drawing.symbols import symbol_of
 from senlac.games.shieldwall.state import GONE, WAITING
 from senlac.games.shieldwall.words.titles import SIDES_OF_SQUARES, defended_by, unit_title
 
 if TYPE_CHECKING:
-    from senlac.engine.scene import Point
     from senlac.games.shieldwall.screen.drawing.layout import Layout
     from senlac.games.shieldwall.state import ShieldwallState
 
-DEGREES = 90
+DEGREES: Final = 90
 """From one facing to the next."""
+
+KEPT: Final = 8192
+"""How many units are kept as they are drawn; from one scene to the next few stand otherwise."""
+
+
+class Standing(NamedTuple):
+    """All that the picture of a unit depends on; `full` is its strength with its ground."""
+
+    unit: int
+    square: int
+    at: Point
+    facing: int
+    hits: int
+    full: int
+    moved: bool
+    shot: bool
+    attacked: bool
 
 
 def pieces(state: ShieldwallState, layout: Layout) -> tuple[Piece, ...]:
@@ -28,81 +47,96 @@ def pieces(state: ShieldwallState, layout: Layout) -> tuple[Piece, ...]:
             at = layout.squares.middle(square) if square >= 0 else waiting.get(unit)
             # Armies that never meet are drawn up nowhere.
             if at is not None:
-                shown.append(piece(state, unit, at))
+                shown.append(drawn(state.catalogue, state.ground, standing_of(state, unit, at)))
     return tuple(shown)
 
 
-def piece(state: ShieldwallState, unit: int, at: Point) -> Piece:
-    """Return a unit as a piece."""
-    card = state.order.units[unit]
+def standing_of(state: ShieldwallState, unit: int, at: Point) -> Standing:
+    """Return how a unit stands that is drawn at a point."""
     square = state.square[unit]
-    own = state.catalogue.strength[unit]
-    here = square >= 0
-    return Piece(
-        id=card.id,
-        name=unit_title(state, unit),
-        side=card.side,
-        space=state.square_name(square) if here else None,
+    return Standing(
+        unit=unit,
+        square=square,
         at=at,
-        symbol=symbol_of(card.type, card.kind),
-        letter=card.letter,
-        facing=None if state.catalogue.open_facing else state.facing[unit] * DEGREES,
-        pips=Pips(own, state.full_strength(unit) - own if here else 0, state.hits[unit]),
-        badges=badges(state, unit),
-        lines=(*standing_lines(state, unit), *doing_lines(state, unit)),
+        facing=state.facing[unit],
+        hits=state.hits[unit],
+        full=state.full_strength(unit) if square >= 0 else state.catalogue.strength[unit],
+        moved=bool(state.ordered >> unit & 1),
+        shot=bool(state.shot >> unit & 1),
+        attacked=bool(state.attacked >> unit & 1),
     )
 
 
-def badges(state: ShieldwallState, unit: int) -> tuple[str, ...]:
+@lru_cache(maxsize=KEPT)
+def drawn(catalogue: Catalogue, ground: Ground, shown: Standing) -> Piece:
+    """Return how a unit looks that stands so."""
+    unit, square = shown.unit, shown.square
+    card = catalogue.order.units[unit]
+    own = catalogue.strength[unit]
+    return Piece(
+        id=card.id,
+        name=unit_title(catalogue, unit),
+        side=card.side,
+        space=ground.board.names[square] if square >= 0 else None,
+        at=shown.at,
+        symbol=symbol_of(card.type, card.kind),
+        letter=card.letter,
+        facing=None if catalogue.open_facing else shown.facing * DEGREES,
+        pips=Pips(own, shown.full - own, shown.hits),
+        badges=badges(catalogue, shown),
+        lines=(*standing_lines(catalogue, ground, shown), *doing_lines(catalogue, shown)),
+    )
+
+
+def badges(catalogue: Catalogue, shown: Standing) -> tuple[str, ...]:
     """Return the signs a piece bears."""
     signs = {
-        "commander": state.order.units[unit].commander,
-        "tired": state.exhausted(unit),
-        "moved": state.ordered >> unit & 1,
-        "shot": state.shot >> unit & 1,
-        "attacked": state.attacked >> unit & 1,
+        "commander": catalogue.order.units[shown.unit].commander,
+        "tired": is_tired(catalogue, shown),
+        "moved": shown.moved,
+        "shot": shown.shot,
+        "attacked": shown.attacked,
     }
     return tuple([sign for sign, borne in signs.items() if borne])
 
 
-def standing_lines(state: ShieldwallState, unit: int) -> list[str]:
+def is_tired(catalogue: Catalogue, shown: Standing) -> bool:
+    """[melee.1d, melee.1e] Tell whether a unit is exhausted."""
+    return shown.hits >= catalogue.tires_at[shown.unit]
+
+
+def standing_lines(catalogue: Catalogue, ground: Ground, shown: Standing) -> list[str]:
     """Return what a unit is and what it can still bear."""
-    card = state.order.units[unit]
-    kind = state.tables.kinds[card.kind]
-    square = state.square[unit]
+    card = catalogue.order.units[shown.unit]
+    kind = catalogue.tables.kinds[card.kind]
+    square = shown.square
     parts = [f"Strength {card.strength}"]
     if card.commander:
-        parts.append(f"+{state.tables.combat.commander_bonus} commander")
-    if square >= 0 and defended_by(state.ground, square):
-        ground = defended_by(state.ground, square)
-        gained = state.full_strength(unit) - state.catalogue.strength[unit]
-        parts.append(f"+{gained} {ground}" if gained else f"{ground}: bonus lost")
+        parts.append(f"+{catalogue.tables.combat.commander_bonus} commander")
+    if square >= 0 and defended_by(ground, square):
+        behind = defended_by(ground, square)
+        gained = shown.full - catalogue.strength[shown.unit]
+        parts.append(f"+{gained} {behind}" if gained else f"{behind}: bonus lost")
     moves = f"{kind.name}: moves {count(kind.move, 'square')}"
     if kind.range:
         moves += f", shoots {kind.range}"
     lines = [f"{moves}. Worth {card.points} points.", ", ".join(parts) + "."]
-    hits = state.hits[unit]
     if square >= 0:
-        lines.append(f"{count(hits, 'hit')}; falls at {state.full_strength(unit) + 1}.")
+        lines.append(f"{count(shown.hits, 'hit')}; falls at {shown.full + 1}.")
     return lines
 
 
-def doing_lines(state: ShieldwallState, unit: int) -> list[str]:
+def doing_lines(catalogue: Catalogue, shown: Standing) -> list[str]:
     """Return how a unit fares at present."""
     lines = []
-    if state.exhausted(unit):
+    if is_tired(catalogue, shown):
         lines.append("Exhausted: attacks only for an action.")
-    if state.square[unit] == WAITING:
-        lines.append(f"Comes on from game turn {state.order.units[unit].arrive}.")
-    elif not state.catalogue.open_facing:
-        lines.append(f"Faces {SIDES_OF_SQUARES[state.facing[unit]]}.")
-    done = [
-        word
-        for word, bits in (
-            ("moved", state.ordered), ("shot", state.shot), ("attacked", state.attacked),
-        )
-        if bits >> unit & 1
-    ]  # fmt: skip
+    if shown.square == WAITING:
+        lines.append(f"Comes on from game turn {catalogue.order.units[shown.unit].arrive}.")
+    elif not catalogue.open_facing:
+        lines.append(f"Faces {SIDES_OF_SQUARES[shown.facing]}.")
+    deeds = (("moved", shown.moved), ("shot", shown.shot), ("attacked", shown.attacked))
+    done = [word for word, was in deeds if was]
     if done:
         lines.append(f"Has {' and '.join(done)} this turn.")
     return lines

@@ -9,6 +9,7 @@ from senlac.games.shieldwall.rules.ground import COVER, HEIGHT
 
 if TYPE_CHECKING:
     from senlac.engine.phase import Phase
+    from senlac.games.shieldwall.catalogue import Catalogue
     from senlac.games.shieldwall.data.rows.order import OrderOfBattle
     from senlac.games.shieldwall.data.rows.tables import Terrain
     from senlac.games.shieldwall.rules.ground import Ground
@@ -49,10 +50,10 @@ def step(phase: Phase[ShieldwallState]) -> str:
     return STEPS[type(phase).__name__]
 
 
-def unit_title(state: ShieldwallState, unit: int) -> str:
+def unit_title(catalogue: Catalogue, unit: int) -> str:
     """Return what a unit is called: `King Harold (Saxon Housecarls, S4)`."""
-    card = state.order.units[unit]
-    known = state.tables.unit_types.get(card.type)
+    card = catalogue.order.units[unit]
+    known = catalogue.tables.unit_types.get(card.type)
     if known is None or known.name == card.name:
         return f"{card.name} ({card.id})"
     return f"{card.name} ({known.name}, {card.id})"

@@ -34,12 +34,14 @@ SLOPE: Final = 5
 
 def value(state: HastingsState, unit: int) -> int:
     """[8.3d, 9.8a, 10.2a] Return a unit's combat value in its present state."""
-    status = state.status[unit]
+    return value_in(state.catalogue, unit, state.status[unit])
+
+
+def value_in(catalogue: Catalogue, unit: int, status: int) -> int:
+    """[8.3d, 9.8a, 10.2a] Return a unit's combat value in some state."""
     if status == ORDERED:
-        return state.catalogue.value[unit]
-    return (
-        state.catalogue.disordered_value if status == DISORDERED else state.catalogue.routing_value
-    )
+        return catalogue.value[unit]
+    return catalogue.disordered_value if status == DISORDERED else catalogue.routing_value
 
 
 def modifiers(state: HastingsState, attacker: int, defender: int, how: int) -> list[int]:

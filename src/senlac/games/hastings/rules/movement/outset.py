@@ -109,6 +109,10 @@ class Outset(HastingsDecision):
         """[2.4a, 5.7a, 6.3a] Tell whether a piece began in an enemy zone of control."""
         return piece in self._tied
 
+    def is_led(self, piece: int) -> bool:
+        """[5.1b, 5.1c] Tell whether a leader helped a unit along when the phase began."""
+        return piece in self._led
+
     def was_beside(self, rider: int, enemy: int) -> bool:
         """[6.1d] Tell whether cavalry and an enemy piece began next to each other."""
         return (rider, enemy) in self._beside
