@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from senlac.engine import play
-from senlac.engine.action import Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
@@ -26,6 +25,7 @@ from senlac.games.comet.state import CometState
 from senlac.games.comet.validation.campaign import check_state, restore
 from senlac.games.comet.words.hints import hint, opening
 from senlac.games.comet.words.layout import CometLayout
+from senlac.games.comet.words.notation import notation_of
 from senlac.games.comet.words.teaching import guide
 from senlac.games.comet.words.tellings import TELLINGS
 
@@ -34,34 +34,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from senlac.engine.action import Action
+    from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.rows.lesson import Chapter
     from senlac.engine.scene import Board, Scene
-
-VERBS: Final = {
-    "place": ("area",),
-    "raise": ("unit",),
-    "add": ("unit",),
-    "new": ("unit",),
-    "transfer": ("unit", "unit"),
-    "move": ("unit", "area"),
-    "lend": ("unit",),
-    "via": ("area",),
-    "invade": ("area",),
-    "wait": (),
-    "muster": (),
-    "pass": (),
-    "fight": ("area",),
-    "deploy": ("unit", "position"),
-    "stay": (),
-    "retreat": ("area",),
-    "commit": ("unit", "position"),
-    "hold": (),
-    "fire": ("unit",),
-    "lose": ("unit",),
-    "done": (),
-}
 
 
 class Comet(Game[CometState]):
@@ -148,9 +124,7 @@ class Comet(Game[CometState]):
 
     def notation(self, state: CometState) -> Notation:
         """Return the names of units, areas and positions."""
-        catalogue = state.catalogue
-        names = {"unit": catalogue.units, "area": catalogue.areas, "position": catalogue.positions}
-        return Notation(VERBS, names)
+        return notation_of(state.catalogue)
 
     def board(self, state: CometState) -> Board:
         """Return the map as it is drawn, with the charts beside it."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.boards.facing import FACINGS
-from senlac.engine.action import NUMBER, Notation
 from senlac.engine.game import Forecast, Game, OddsCard, ScenarioCard
 from senlac.games.hastings.data.tables import load_tables
 from senlac.games.hastings.evaluation.battle import FEATURES, measure
@@ -24,49 +22,16 @@ from senlac.games.hastings.state import HastingsState
 from senlac.games.hastings.validation.battle import check_state, restore
 from senlac.games.hastings.words.hints import hint, opening
 from senlac.games.hastings.words.layout import HastingsLayout
+from senlac.games.hastings.words.notation import notation_of
 from senlac.games.hastings.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from senlac.engine.action import Action
+    from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.scene import Board, Scene
-
-VERBS: Final = {
-    "place": ("piece", "hex"),
-    "assign": ("piece", "piece"),
-    "auto": (),
-    "fight": (),
-    "lull": (),
-    "fire": ("piece", "hex"),
-    "javelin": ("piece", "hex"),
-    "move": ("piece", "hex"),
-    "lead": ("piece", "hex"),
-    "walk": ("piece", "hex"),
-    "face": ("piece", "facing"),
-    "swap": ("piece", "piece"),
-    "charge": ("piece", "hex"),
-    "leadcharge": ("piece", "hex"),
-    "feign": ("piece", "hex"),
-    "leadfeign": ("piece", "hex"),
-    "target": ("piece",),
-    "rout": ("piece",),
-    "leadrout": ("piece",),
-    "step": ("hex",),
-    "enter": ("piece", "hex"),
-    "attack": ("piece", "hex"),
-    "use": (NUMBER,),
-    "refuge": ("piece", "hex"),
-    "pursue": ("piece", "hex"),
-    "odo": ("piece",),
-    "back": ("piece", "hex"),
-    "leadback": ("piece", "hex"),
-    "shift": ("piece", "hex"),
-    "leadshift": ("piece", "hex"),
-    "end": (),
-}
 
 
 class Hastings(Game[HastingsState]):
@@ -129,9 +94,7 @@ class Hastings(Game[HastingsState]):
 
     def notation(self, state: HastingsState) -> Notation:
         """Return the names of pieces, hexes and facings."""
-        board = state.ground.board
-        names = {"piece": state.catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}
-        return Notation(VERBS, names)
+        return notation_of(state.catalogue, state.ground)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return how the scenario to learn on is won."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from senlac.boards.square import FACINGS
-from senlac.engine.action import Notation
 from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.evaluation.battle import FEATURES, measure
@@ -29,6 +27,7 @@ from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.validation.battle import check_state, restore
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.layout import ShieldwallLayout
+from senlac.games.shieldwall.words.notation import notation_of
 from senlac.games.shieldwall.words.teaching import guide, tutorial
 from senlac.games.shieldwall.words.tellings import TELLINGS
 
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
+    from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
     from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Scene
@@ -43,25 +43,6 @@ if TYPE_CHECKING:
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
 MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
 NATIONS: Final = ("saxon", "norman", "norse")
-
-VERBS: Final = {
-    "rally": ("unit",),
-    "move": ("unit", "square"),
-    "turn": ("unit", "facing"),
-    "enter": ("unit", "square"),
-    "face": ("facing",),
-    "shoot": ("unit", "unit"),
-    "attack": ("unit",),
-    "press": ("unit",),
-    "reroll": (),
-    "keep": (),
-    "buy": ("type",),
-    "clear": (),
-    "place": ("unit", "square"),
-    "attach": ("unit",),
-    "done": (),
-}
-
 
 EXAMPLE_CALL: Final = {
     "ref": "example",
@@ -192,16 +173,7 @@ class Shieldwall(Game[ShieldwallState]):
 
     def notation(self, state: ShieldwallState) -> Notation:
         """Return the names of units, squares, facings and types."""
-        verbs: dict[str, tuple[str, ...]] = dict(VERBS)
-        if state.order.open_facing:
-            verbs["attack"] = verbs["press"] = ("unit", "unit")
-        names = {
-            "unit": [card.id for card in state.order.units],
-            "square": state.ground.board.names,
-            "facing": FACINGS,
-            "type": list(state.tables.unit_types),
-        }
-        return Notation(verbs, names)
+        return notation_of(state.catalogue, state.ground)
 
     def opening(self, view: Mapping[str, Any]) -> str:
         """Return how the battle to learn on is won."""

@@ -14,8 +14,8 @@ from senlac.engine.match import Match
 from senlac.engine.position import encode
 from senlac.engine.scene import Inset, Mark, Panel, Piece, Row, Scene, document
 from senlac.games.comet import GAME
-from senlac.games.comet.game import VERBS
 from senlac.games.comet.screen.view import STEPS
+from senlac.games.comet.words.notation import VERBS
 from senlac.testing import laws
 from tests.games.comet.board import Campaign, begun, campaign
 

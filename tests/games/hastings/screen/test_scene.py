@@ -16,11 +16,11 @@ from senlac.engine.game import Forecast
 from senlac.engine.ledger import Ledger
 from senlac.engine.scene import Cue, Highlight, Panel, Piece, Row, Scene, document
 from senlac.games.hastings import GAME
-from senlac.games.hastings.game import VERBS
 from senlac.games.hastings.odds.throws import NAMES, RULES
 from senlac.games.hastings.rules.combat.strength import MODIFIERS
 from senlac.games.hastings.screen.drawing.board import layout_for
 from senlac.games.hastings.screen.manner import MANNER
+from senlac.games.hastings.words.notation import VERBS
 from senlac.games.hastings.words.titles import title
 from tests.games.hastings.battles import SCENARIOS, decide, printed
 from tests.games.hastings.board import Battle, battle, set_up
@@ -196,7 +196,8 @@ def test_the_question_who_is_struck_is_about_the_rider() -> None:
 
 def test_nobody_is_called_by_an_id_alone() -> None:
     field = set_up("historical")
-    names = [title(field.state.catalogue, number) for number in range(field.state.catalogue.banner + 1)]
+    catalogue = field.state.catalogue
+    names = [title(catalogue, number) for number in range(catalogue.banner + 1)]
     assert len(set(names)) == len(names)
     assert {"Duke William", "Papal Banner", "Bretons: allied cavalry (BC03)"} <= set(names)
 

@@ -14,7 +14,7 @@ from senlac import Match
 from senlac.engine import play
 from senlac.engine.scene import Highlight, Mark, Panel, Piece, Pips, Row, Scene, document
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.game import VERBS
+from senlac.games.shieldwall.words.notation import VERBS
 from senlac.games.shieldwall.words.titles import STEPS
 from tests.games.shieldwall.battles import decisions, printed, scattered
 from tests.games.shieldwall.board import Battle, battle, prize

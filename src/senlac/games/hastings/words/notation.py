@@ -1,0 +1,56 @@
+"""How actions are written: the verbs, and the names of pieces, hexes and facings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from senlac.boards.facing import FACINGS
+from senlac.engine.action import NUMBER, Notation
+from senlac.games.hastings.catalogue import Catalogue
+from senlac.games.hastings.rules.ground import Ground
+
+KEPT: Final = 64
+"""How many notations are kept: battles share theirs, but for those with tables of their own."""
+
+VERBS: Final = {
+    "place": ("piece", "hex"),
+    "assign": ("piece", "piece"),
+    "auto": (),
+    "fight": (),
+    "lull": (),
+    "fire": ("piece", "hex"),
+    "javelin": ("piece", "hex"),
+    "move": ("piece", "hex"),
+    "lead": ("piece", "hex"),
+    "walk": ("piece", "hex"),
+    "face": ("piece", "facing"),
+    "swap": ("piece", "piece"),
+    "charge": ("piece", "hex"),
+    "leadcharge": ("piece", "hex"),
+    "feign": ("piece", "hex"),
+    "leadfeign": ("piece", "hex"),
+    "target": ("piece",),
+    "rout": ("piece",),
+    "leadrout": ("piece",),
+    "step": ("hex",),
+    "enter": ("piece", "hex"),
+    "attack": ("piece", "hex"),
+    "use": (NUMBER,),
+    "refuge": ("piece", "hex"),
+    "pursue": ("piece", "hex"),
+    "odo": ("piece",),
+    "back": ("piece", "hex"),
+    "leadback": ("piece", "hex"),
+    "shift": ("piece", "hex"),
+    "leadshift": ("piece", "hex"),
+    "end": (),
+}
+
+
+@lru_cache(maxsize=KEPT)
+def notation_of(catalogue: Catalogue, ground: Ground) -> Notation:
+    """Return the notation of a battle; it is made only once."""
+    board = ground.board
+    names = {"piece": catalogue.names, "hex": board.names, "facing": FACINGS[board.tops]}
+    return Notation(VERBS, names)
