@@ -139,7 +139,7 @@ def test_what_is_drawn_once_is_what_the_game_would_draw_for_each(game: str, scen
 def test_texts_that_would_share_a_key_have_longer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces = [Piece(f"p{n}", f"Piece {n}", 0, lines=(f"line {n}",)) for n in range(3)]
     monkeypatch.setattr(wire, "SIZES", (0, 22))
-    sent = wire.scene_tree(Scene(tuple(pieces)), wire.Known({}, {}))
+    sent = wire.scene_tree(Scene(tuple(pieces)), wire.Known({}, wire.Order({})))
     assert len(sent["words"]) == 3
     assert [piece["lines"] for piece in scene_of(sent, {})["pieces"]] == [
         ["line 0"], ["line 1"], ["line 2"],

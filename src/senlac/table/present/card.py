@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from msgspec import Struct
 
 from senlac.engine.errors import OptionError
 from senlac.engine.game import Game
 from senlac.table.service.table import OPEN, PAUSED, PERSON, RUNNING, Begin, Seat, Table
+
+KEPT: Final = 1024
+"""How many times and names are kept as they are written: a card is made for each look at it."""
 
 
 class SeatCard(Struct, frozen=True, omit_defaults=True):
@@ -155,11 +159,13 @@ def in_order(cards: Sequence[MatchCard]) -> list[MatchCard]:
     return [*sorted(waiting, key=_asked), *newest]
 
 
+@lru_cache(KEPT)
 def iso(seconds: float) -> str:
     """Write a time as ISO 8601, UTC, to the second."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
+@lru_cache(KEPT)
 def scenario_name(game: Game[Any], scenario: str) -> str:
     """Return how a scenario is called; a match may also begin from a position."""
     if not scenario:

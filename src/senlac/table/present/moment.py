@@ -95,8 +95,8 @@ class Moment:
         orders: dict[str, tuple[object, Order]] = self._kept.setdefault("orders", {})
         known = orders.get(seen.game.id)
         if known is None or known[0] != names:
-            order = {name: rank for those in names.values() for rank, name in enumerate(those)}
-            known = orders[seen.game.id] = (names, order)
+            ranks = {name: rank for those in names.values() for rank, name in enumerate(those)}
+            known = orders[seen.game.id] = (names, Order(ranks))
         return Known(self.board(roles).middles, known[1])
 
     def change(self, before: Tree, after: Tree) -> Raw | None:

@@ -11,6 +11,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -56,26 +57,42 @@ NUMBER: Final = re.compile(r"[0-9]+")
 WIDTH: Final = 6
 """To so many digits the numbers in a name are filled up, to be compared."""
 
-Order = Mapping[str, int]
-"""The ranks of pieces that a game names in an order of its own; they stay while a match lasts."""
+
+class Order:
+    """The ranks of pieces that a game names in an order of its own.
+
+    They stay while a match lasts, and so does this.
+    """
+
+    def __init__(self, ranks: Mapping[str, int]) -> None:
+        self.ranks = ranks
+
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 encode = msgspec.json.Encoder().encode
 
-_looks: dict[tuple[int, int, bool], tuple[Piece, Look]] = {}
-"""Pieces as they are sent, by who they are; they are kept with them, so that no id is another's."""
+_looks: dict[int, dict[int, tuple[Piece, Look]]] = {}
+"""Pieces as they are sent, by size of keys and by who they are; they are kept with them, so that no
+id is another's.
+
+The ids of those that stand in the middles of their spaces are turned to negative ones.
+"""
 
 
 class SharedKeyError(Exception):
     """Two texts of one scene have the same key."""
 
 
+Shared = tuple[str, Tree]
+"""What pieces have in common, under its key; the same one for all of them."""
+
+
 class Look(NamedTuple):
     """A piece as it is sent, with what it shares with others under their keys."""
 
     tree: Tree
-    kit: tuple[str, Tree]
+    kit: Shared
     words: tuple[tuple[str, str], ...]
 
 
@@ -145,33 +162,58 @@ def _pieces(pieces: Sequence[Piece], known: Known, size: int, kits: Tree, words:
     Raises:
         SharedKeyError: two kits or two lines would have the same key.
     """
+    looks = _seen(pieces, known, size)
+    _share(kits, {id(look.kit): look.kit for look in looks}.values())
+    _share(words, set(chain.from_iterable([look.words for look in looks])))
     found: Tree = {}
     there: dict[str, list[str]] = {}
-    for piece in pieces:
-        space = piece.space
-        middle = None if space is None else known.middles.get(space)
-        at_middle = middle is not None and piece.at == middle
-        look = _look(piece, size, at_middle=at_middle)
-        key, kit = look.kit
-        if kits.setdefault(key, kit) is not kit and kits[key] != kit:
-            raise SharedKeyError
-        for word, text in look.words:
-            if words.setdefault(word, text) != text:
-                raise SharedKeyError
+    for piece, look in zip(pieces, looks, strict=True):
         found[piece.id] = look.tree
-        if space is not None:
-            there.setdefault(space, []).append(piece.id)
+        if piece.space is not None:
+            there.setdefault(piece.space, []).append(piece.id)
     for ids in there.values():
-        for name, rank in _ranks(ids, known.order).items():
-            found[name] = {**found[name], RANK: rank}
+        if len(ids) > 1:
+            for name, rank in _ranks(tuple(ids), known.order).items():
+                found[name] = {**found[name], RANK: rank}
     return found
 
 
-def _ranks(ids: Sequence[str], order: Order) -> Order:
+def _share(known: Tree, shared: Iterable[tuple[str, Any]]) -> None:
+    """Add what pieces have in common to what others have.
+
+    Raises:
+        SharedKeyError: two things have the same key.
+    """
+    for key, value in shared:
+        if known.setdefault(key, value) != value:
+            raise SharedKeyError
+
+
+def _seen(pieces: Sequence[Piece], known: Known, size: int) -> list[Look]:
+    """Return pieces as they are sent, but for their ranks.
+
+    Games keep the pieces they draw: the same one is known without being compared with others.
+    """
+    middles, looks = known.middles, _looks.setdefault(size, {})
+    found: list[Look] = []
+    for piece in pieces:
+        at_middle = piece.at is not None and piece.at == middles.get(piece.space or "")
+        who = ~id(piece) if at_middle else id(piece)
+        look = looks.get(who)
+        if look is None:
+            if len(looks) >= KEPT:
+                looks.clear()
+            look = looks[who] = (piece, _look(piece, size, at_middle=at_middle))
+        found.append(look[1])
+    return found
+
+
+@lru_cache(KEPT)
+def _ranks(ids: tuple[str, ...], order: Order) -> Mapping[str, int]:
     """Return the ranks of what shares a space: none where they tell nothing, lasting ones else."""
-    if len(ids) < 2 or list(ids) == sorted(ids, key=by_name):  # noqa: PLR2004 - two share
+    if list(ids) == sorted(ids, key=by_name):
         return {}
-    lasting = {name: order[name] for name in ids if name in order}
+    lasting = {name: order.ranks[name] for name in ids if name in order.ranks}
     if list(ids) == sorted(ids, key=lambda name: (lasting.get(name, LAST), by_name(name))):
         return lasting
     return {name: rank for rank, name in enumerate(ids)}
@@ -183,23 +225,9 @@ def by_name(name: str) -> str:
     return NUMBER.sub(lambda digits: digits[0].zfill(WIDTH), name)
 
 
-def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
-    """Return a piece as it is sent, but for its rank.
-
-    Games keep the pieces they draw: the same one is known without being compared with others.
-    """
-    key = (id(piece), size, at_middle)
-    known = _looks.get(key)
-    if known is None:
-        if len(_looks) >= KEPT:
-            _looks.clear()
-        known = _looks[key] = (piece, _look_at(piece, size, at_middle=at_middle))
-    return known[1]
-
-
 @lru_cache(KEPT)
-def _look_at(piece: Piece, size: int, *, at_middle: bool) -> Look:
-    """Return a piece as it is sent, made anew unless its like is known."""
+def _look(piece: Piece, size: int, *, at_middle: bool) -> Look:
+    """Return a piece as it is sent, but for its rank."""
     name = piece.name
     if "*" not in name:
         name = name.replace(piece.id, "*")
@@ -207,10 +235,10 @@ def _look_at(piece: Piece, size: int, *, at_middle: bool) -> Look:
         name, piece.side, piece.shape, piece.symbol, piece.letter, piece.band, piece.note,
         piece.style,
     )  # fmt: skip
-    key = _key(encode(kit), size)
+    shared = _shared(kit, size)
     words = tuple([(_key(line.encode(), size), line) for line in piece.lines])
     tree: Tree = {
-        "kit": key,
+        "kit": shared[0],
         "space": piece.space,
         "at": None if at_middle else piece.at,
         "facing": piece.facing,
@@ -223,7 +251,13 @@ def _look_at(piece: Piece, size: int, *, at_middle: bool) -> Look:
         "zone": " ".join(piece.zone),
     }
     said = {name: value for name, value in tree.items() if value is not None and value != ""}
-    return Look(said, (key, msgspec.to_builtins(kit)), words)
+    return Look(said, shared, words)
+
+
+@lru_cache(KEPT)
+def _shared(kit: Kit, size: int) -> Shared:
+    """Return what pieces have in common, under its key."""
+    return _key(encode(kit), size), msgspec.to_builtins(kit)
 
 
 @lru_cache(KEPT)

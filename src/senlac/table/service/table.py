@@ -245,10 +245,12 @@ class Table:
         What not everybody has seen leaves no trace where everybody looks.
         """
         assert self.match is not None, "what has not begun does not go on"
-        before = self.awaited
-        over = match.result() is not None
         seen = self.seen.then(watched(self.match, match))
-        after = self.changed(match=match, seen=seen, status=OVER if over else self.status)
+        changes: dict[str, Any] = {"match": match, "seen": seen}
+        if match.result() is not None:
+            changes["status"] = OVER
         if seen.openly:
-            after = replace(after, played_at=now, requests={})
-        return after if after.awaited == before else replace(after, asked_at=now)
+            changes.update(played_at=now, requests={})
+        if match.awaited([]) != self.awaited:
+            changes["asked_at"] = now
+        return self.changed(**changes)
