@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,7 +21,14 @@ from senlac.table.service.errors import Unavailable
 from senlac.table.service.keeping import Values
 from senlac.table.service.table import Table
 from senlac.table.storage.database import Database
-from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, SnapshotRow
+from senlac.table.storage.models import (
+    Base,
+    EntryRow,
+    MatchRow,
+    SeatRow,
+    SecretRow,
+    SnapshotRow,
+)  # fmt: skip
 
 MOST_TOGETHER: Final = 200
 """How many changes go into one commit."""
@@ -30,6 +37,23 @@ PATIENCE: Final = 3.0
 """So many seconds the database may be away before changes are refused rather than held back."""
 
 PAUSE: Final = 0.1
+
+# Made once: of a statement that is made anew the words, too, are put together anew.
+
+STAMPS: Final = (
+    select(MatchRow.id, MatchRow.stamp)
+    .where(MatchRow.id.in_(bindparam("ids", expanding=True)))
+    .order_by(MatchRow.id)
+    .with_for_update()
+)
+NEW_MATCH: Final = insert(MatchRow)
+NEW_SECRET: Final = insert(SecretRow)
+NEW_SEAT: Final = insert(SeatRow)
+NEW_ENTRY: Final = insert(EntryRow)
+OTHER_MATCH: Final = update(Base.metadata.tables["match"]).where(MatchRow.id == bindparam("b_id"))
+OTHER_ENTRY: Final = update(Base.metadata.tables["entry"]).where(
+    EntryRow.match_id == bindparam("b_id"), EntryRow.n == bindparam("b_n")
+)
 
 
 @dataclass(frozen=True)
@@ -174,10 +198,7 @@ class BatchWriter:
 
 def _stamps(connection: Connection, changes: Sequence[Change]) -> dict[str, str]:
     """Return the stamps of the tables as they are; nobody else can change those tables now."""
-    chosen = select(MatchRow.id, MatchRow.stamp).where(
-        MatchRow.id.in_([change.after.id for change in changes])
-    )
-    rows = connection.execute(chosen.order_by(MatchRow.id).with_for_update())
+    rows = connection.execute(STAMPS, {"ids": [change.after.id for change in changes]})
     return {row.id: row.stamp for row in rows}
 
 
@@ -195,18 +216,27 @@ def _still_good(changes: Sequence[Change], stamps: Mapping[str, str]) -> list[bo
 
 
 def _write_matches(connection: Connection, changes: list[Change]) -> None:
-    """Write the rows of matches, the new ones with their secrets."""
+    """Write the rows of matches, the new ones with their secrets, of the others what is new."""
     new = [change for change in changes if change.before is None]
     if new:
-        connection.execute(insert(MatchRow), [keeping.first_values(c.after) for c in new])
+        connection.execute(NEW_MATCH, [keeping.first_values(c.after) for c in new])
         secrets = [{"match_id": c.after.id, "secret": c.secret} for c in new]
-        connection.execute(insert(SecretRow), secrets)
-    old = [change.after for change in changes if change.before is not None]
-    if old:
-        statement = update(MatchRow.__table__).where(MatchRow.id == bindparam("b_id"))  # type: ignore[arg-type]
-        connection.execute(
-            statement, [{"b_id": table.id, **keeping.match_values(table)} for table in old]
-        )
+        connection.execute(NEW_SECRET, secrets)
+    others: dict[str, Values] = {}
+    for change in changes:
+        if change.before is not None:
+            values = others.setdefault(change.after.id, {"b_id": change.after.id})
+            values.update(keeping.changed_values(change.before, change.after))
+    for rows in _alike(others.values()):
+        connection.execute(OTHER_MATCH, rows)
+
+
+def _alike(rows: Iterable[Values]) -> Iterable[list[Values]]:
+    """Return rows together that have the same columns."""
+    found: dict[tuple[str, ...], list[Values]] = {}
+    for row in rows:
+        found.setdefault(tuple(row), []).append(row)
+    return found.values()
 
 
 def _write_seats(connection: Connection, changes: list[Change]) -> None:
@@ -216,7 +246,7 @@ def _write_seats(connection: Connection, changes: list[Change]) -> None:
         ids = [change.after.id for change in changed]
         connection.execute(delete(SeatRow).where(SeatRow.match_id.in_(ids)))
         seats = [keeping.seat_values(c.after, seat) for c in changed for seat in c.after.seats]
-        connection.execute(insert(SeatRow), seats)
+        connection.execute(NEW_SEAT, seats)
 
 
 def _write_entries(connection: Connection, changes: list[Change]) -> None:
@@ -225,7 +255,7 @@ def _write_entries(connection: Connection, changes: list[Change]) -> None:
     for change in changes:
         values += _entries(change)
     if values:
-        connection.execute(insert(EntryRow), values)
+        connection.execute(NEW_ENTRY, values)
 
 
 def _write_anew(connection: Connection, changes: list[Change]) -> None:
@@ -238,8 +268,7 @@ def _write_anew(connection: Connection, changes: list[Change]) -> None:
             rows = [keeping.entry_values(change.after, one) for one in played]
             values += [{"b_id": r["match_id"], "b_n": r["n"], "entry": r["entry"]} for r in rows]
     if values:
-        here = EntryRow.match_id == bindparam("b_id"), EntryRow.n == bindparam("b_n")
-        connection.execute(update(EntryRow.__table__).where(*here), values)  # type: ignore[arg-type]
+        connection.execute(OTHER_ENTRY, values)
 
 
 def _goes_behind(change: Change, entry: int) -> bool:

@@ -14,7 +14,7 @@ from senlac.engine.event import Event, Within
 from senlac.engine.game import Game
 from senlac.engine.history import Played
 from senlac.engine.match import Match
-from senlac.engine.record import Entry, Record
+from senlac.engine.record import Entry, Header, Record
 from senlac.engine.replay import follow, retrace
 from senlac.engine.resume import Line, Snapshot, resume
 from senlac.engine.scene import Cue
@@ -35,11 +35,25 @@ _decode = msgspec.json.decode
 
 def match_values(table: Table) -> Values:
     """Return the columns of a match that may change."""
-    match = table.match
-    result = None if match is None else match.result()
+    header = _header(table)
+    return {**_standing(table), "header": None if header is None else header.document()}
+
+
+def changed_values(before: Table, after: Table) -> Values:
+    """Return the columns of a match that are others after a change."""
+    known, now = _standing(before), _standing(after)
+    values = {name: value for name, value in now.items() if value != known[name]}
+    header = _header(after)
+    if header is not None and header is not _header(before):
+        values["header"] = header.document()
+    return values
+
+
+def _standing(table: Table) -> Values:
+    """Return the columns that change while a match is played."""
+    result = None if table.match is None else table.match.result()
     return {
         "stamp": table.stamp,
-        "header": None if match is None else match.header.document(),
         "status": table.status,
         "private": table.private,
         "entries": table.entries,
@@ -51,6 +65,11 @@ def match_values(table: Table) -> Values:
         "asked_at": table.asked_at,
         "played_at": table.played_at,
     }
+
+
+def _header(table: Table) -> Header | None:
+    """Return the header of a match, None before it begins."""
+    return None if table.match is None else table.match.header
 
 
 def first_values(table: Table) -> Values:
