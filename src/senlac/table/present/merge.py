@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 Tree = dict[str, Any]
 
+Within = Callable[[Tree, Tree], Any]
+"""What gives the patch of an object that lies in another."""
 
-def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Tree:
+
+def difference(
+    before: Mapping[str, Any], after: Mapping[str, Any], within: Within | None = None
+) -> Tree:
     """Return the patch that makes of one object the other; neither may hold a null.
 
-    What both share they may hold as the same object: then it is not looked into.
+    What both share they may hold as the same object: then it is not looked into. `within` gives the
+    patches of objects in them, if it is known better how.
     """
     patch: Tree = {}
     for key, value in after.items():
@@ -19,7 +25,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Tree:
         if known is value or known == value:
             continue
         if isinstance(known, dict) and isinstance(value, dict):
-            patch[key] = difference(known, value)
+            patch[key] = (within or difference)(known, value)
         else:
             patch[key] = value
     for key in before:

@@ -15,7 +15,7 @@ from senlac.engine.standpoint import Standpoint
 from senlac.engine.witness import Witness
 from senlac.table.present.ask import Ask, ask
 from senlac.table.present.boards import Boards, Drawn
-from senlac.table.present.merge import Tree, difference
+from senlac.table.present.merge import Tree, Within, difference
 from senlac.table.present.wire import Known, Order, encode, scene_tree
 from senlac.table.service.table import Table
 
@@ -42,7 +42,7 @@ class Moment:
         self._seen: dict[Eyes, Standpoint] = {}
         self._drawings: dict[Eyes, Drawn] = {}
         self._scenes: dict[Eyes, Tree] = {}
-        self._patches: dict[tuple[int, int], tuple[Tree, Raw | None]] = {}
+        self._patches: dict[tuple[int, int], tuple[Tree, Tree, Raw]] = {}
         self._asks: dict[str, Ask] = {}
         self._witnesses: dict[Eyes, Witness] = kept.setdefault("witnesses", {})
         self._events: dict[Eyes, list[Event]] = {}
@@ -101,13 +101,19 @@ class Moment:
 
     def change(self, before: Tree, after: Tree) -> Raw | None:
         """Return the patch from an earlier scene to one of this moment, None if they are equal."""
+        if before is after or before == after:
+            return None
+        return self._patch(before, after, self._patch)
+
+    def _patch(self, before: Tree, after: Tree, within: Within | None = None) -> Raw:
+        """Return a patch, written once: those who are guided otherwise share parts of a scene."""
         key = id(before), id(after)
         known = self._patches.get(key)
         if known is None:
-            patch = difference(before, after)
-            # It is kept with them, so that no other is ever taken for the one before.
-            known = self._patches[key] = (before, Raw(encode(patch)) if patch else None)
-        return known[1]
+            # They are kept with it, so that no others are ever taken for them.
+            written = Raw(encode(difference(before, after, within)))
+            known = self._patches[key] = (before, after, written)
+        return known[2]
 
     def names(self, role: str) -> Notation:
         """Return the names in which a role's options are told: those of the match it sees."""

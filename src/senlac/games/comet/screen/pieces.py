@@ -231,5 +231,7 @@ def marching(state: CometState, shown: CampaignView) -> dict[str, tuple[str, str
             continue
         refusal = march_refusal(state, phase, number)
         if refusal is not None:
-            found[unit] = ("moved" if unit in moved else "unled", refusal.why)
+            # It stands with the unit, which need not be named: so that many share the words.
+            why = capital(refusal.why.removeprefix(state.title(number)).lstrip(": "))
+            found[unit] = ("moved" if unit in moved else "unled", why)
     return found
