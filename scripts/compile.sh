@@ -28,10 +28,26 @@ command -v gcc >/dev/null || fail "needs a C compiler: install gcc"
 sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file())' ||
   fail "needs Python.h: install the headers of $("$python" -V) (python3-dev on Debian)"
 
-# Left-overs of an earlier build would be packed into the wheel.
-rm -rf build dist/senlac-*-cp*.whl "$stamp"
+# The libraries of an earlier build by the same tools serve again where their sources are the same,
+# so that a changed game is built alone. Whatever else is left over would be packed into the wheel.
+tools=$({ "$python" -VV; gcc --version; echo "${SENLAC_OPTIMISE:-3}"; cat setup.py pyproject.toml
+          "$python" -m pip list --format=freeze | grep -iE '^(mypy|setuptools|wheel)'; } | sha256sum)
+[ "$tools" = "$(cat build/.tools 2>/dev/null)" ] || rm -rf build
+rm -rf dist/senlac-*-cp*.whl "$stamp"
+for built in build/lib.*; do
+  [ -d "$built" ] || continue
+  find "$built" -type f | while read -r file; do
+    source=src/${file#"$built"/}
+    case $file in
+      */senlac_*__mypyc.*.so) ;;
+      *.so) [ -f "${source%%.*}.py" ] || rm "$file" ;;
+      *) rm "$file" ;;
+    esac
+  done
+done
 echo "compile: translating the rules with mypyc (a few minutes at most)"
 SENLAC_COMPILE=1 pip "$python" -m pip wheel . --no-build-isolation --no-deps --wheel-dir dist
+echo "$tools" > build/.tools
 wheel=$(ls dist/senlac-*-cp*.whl)
 
 "$venv/bin/python" -c '' 2>/dev/null || rm -rf "$venv"

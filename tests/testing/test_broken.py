@@ -167,6 +167,17 @@ def test_what_is_derived_and_not_kept_up_is_named() -> None:
     laws.derived_is_kept(match)
 
 
+def test_a_sight_that_overlooks_what_the_view_tells_is_found() -> None:
+    class Dim(Sticks):
+        def sight(self, state: SticksState, roles: Sequence[int]) -> object:
+            return None
+
+    match = Match.new(Dim(), seed=1)
+    laws.random_play(match, Random(1))
+    with pytest.raises(BrokenLawError, match="sights tell apart what views do not"):
+        laws.sight_tells_what_the_view_tells(match)
+
+
 def test_what_a_game_raises_is_told_with_its_place_too() -> None:
     class Shaky(Sticks):
         def view(self, state: SticksState, roles: Sequence[int]) -> dict[str, Any]:

@@ -165,7 +165,7 @@ class Course:
         number = len(self.history.played)
         hidden = self.game.secrets(self.state)
         nonce = self.dice.nonce(number) if hidden else ""
-        self.history.take_back(replace(entry, n=number, nonce=nonce))
+        self.history.take_back(entry.entered(number, (), nonce))
 
     def ending(self) -> Ending | None:
         """Return how the match ended, chained to its last entry; None while it goes on."""
@@ -184,7 +184,7 @@ class Course:
         number = len(self.history.played)
         hidden = self.game.secrets(before) or self.game.secrets(state)
         nonce = self.dice.nonce(number) if hidden else ""
-        entry = replace(draft, n=number, rolls=tuple(hand.rolls), nonce=nonce)
+        entry = draft.entered(number, tuple(hand.rolls), nonce)
         self.dice.keep(hand)
         self.history.add(entry, state, events)
 

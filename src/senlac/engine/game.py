@@ -276,6 +276,14 @@ class Game(Generic[S]):
         """Return what the given roles may know, as a JSON object; no role: a spectator."""
         raise self.lack("view")
 
+    def sight(self, state: S, roles: Sequence[int]) -> object:
+        """Return what a view is written from: it equals another where the views do.
+
+        Whether roles see a difference is asked at every action; a game that makes its views of
+        records need not write them out for that.
+        """
+        return self.view(state, roles)
+
     def veil(self, state: S, roles: Sequence[int]) -> S:
         """Return the state as far as the roles know it, all the rest in an order of its own.
 

@@ -9,7 +9,7 @@ from typing import Final
 from senlac.engine import play
 from senlac.engine.dice import Dice, NoDice
 from senlac.engine.event import Event
-from senlac.engine.record import Entry, chained
+from senlac.engine.record import Entry
 from senlac.engine.standpoint import innermost
 from senlac.engine.state import State
 
@@ -60,8 +60,9 @@ class History:
         """Return the same history with its entries chained anew, after another header."""
         new = self.copy()
         for place, one in enumerate(self.played):
-            head = chained(head, one.entry.document())
-            new.played[place] = replace(one, entry=replace(one.entry, hash=head))
+            entry = one.entry.chained(head)
+            new.played[place] = replace(one, entry=entry)
+            head = entry.hash
         new.head = head
         return new
 
@@ -109,8 +110,9 @@ class History:
 
     def _chain(self, entry: Entry) -> Entry:
         """Give an entry its hash."""
-        self.head = chained(self.head, entry.document())
-        return replace(entry, hash=self.head)
+        entry = entry.chained(self.head)
+        self.head = entry.hash
+        return entry
 
 
 def is_sealed(state: State) -> bool:

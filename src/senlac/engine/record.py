@@ -117,6 +117,20 @@ class Entry:
     nonce: str = ""
     hash: str = ""
 
+    def entered(self, n: int, rolls: tuple[Roll, ...], nonce: str) -> Entry:
+        """Return the entry as it stands in the record: its number, and what fell and hides it."""
+        return Entry(
+            n, self.role, self.action, self.undo, self.draw, self.deadline, self.agreed,
+            self.referee, rolls, nonce, self.hash,
+        )  # fmt: skip
+
+    def chained(self, before: str) -> Entry:
+        """Return the entry with its hash, after the hash before it."""
+        return Entry(
+            self.n, self.role, self.action, self.undo, self.draw, self.deadline, self.agreed,
+            self.referee, self.rolls, self.nonce, chained(before, self.document()),
+        )  # fmt: skip
+
     def document(self) -> Document:
         """Return the entry as a JSON object that has only the keys that apply."""
         written: Document = {"n": self.n}

@@ -143,6 +143,10 @@ class Comet(Game[CometState]):
         """Return what the roles may know: their own faces, the others' backs."""
         return view(state, roles).document()
 
+    def sight(self, state: CometState, roles: Sequence[int]) -> object:
+        """Return the record that a view is written from."""
+        return view(state, roles)
+
     def veil(self, state: CometState, roles: Sequence[int]) -> CometState:
         """Return what the roles know, hidden units in the order of the catalogue."""
         return veil(state, roles)

@@ -120,6 +120,10 @@ class Hastings(Game[HastingsState]):
         """Return all there is to know: nothing is hidden."""
         return view(state).document()
 
+    def sight(self, state: HastingsState, roles: Sequence[int]) -> object:
+        """Return the record that a view is written from."""
+        return view(state)
+
     def forecast(self, state: HastingsState, action: Action) -> Forecast | None:
         """Return what may come of a shot, an attack or a ride."""
         return forecast(state, action)

@@ -207,6 +207,10 @@ class Shieldwall(Game[ShieldwallState]):
         """Return what the roles may know: all but an army not yet revealed."""
         return view(state, roles).document()
 
+    def sight(self, state: ShieldwallState, roles: Sequence[int]) -> object:
+        """Return the record that a view is written from."""
+        return view(state, roles)
+
     def concede(self, state: ShieldwallState, role: int) -> None:
         """[§4.5] Give the battle to the other side."""
         if state.journal is not None:

@@ -103,8 +103,8 @@ def _differs(game: Game[Any], before: State, after: State, roles: Sequence[int])
 def _sight(game: Game[Any], state: State, roles: Sequence[int]) -> tuple[object, ...]:
     """Return what some roles see of a table: its view, of the match before their eyes too."""
     seen = standpoint(game, state, roles)
-    own = seen.game.view(seen.state, seen.roles) if seen.titles else None
-    return game.view(state, roles), own, awaited(state, roles)
+    own = seen.game.sight(seen.state, seen.roles) if seen.titles else None
+    return game.sight(state, roles), own, awaited(state, roles)
 
 
 def _eyes(roles: Sequence[int]) -> int:

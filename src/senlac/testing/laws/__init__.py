@@ -18,6 +18,7 @@ from senlac.testing.laws.positions import (
     position_plays_on,
     position_round_trip,
     record_replays,
+    sight_tells_what_the_view_tells,
     view_is_declared,
 )
 from senlac.testing.laws.secrecy import (
@@ -59,6 +60,7 @@ __all__ = [
     "refuses_the_rest",
     "sealed_choice_stays_sealed",
     "secret_deeds_are_told_alike",
+    "sight_tells_what_the_view_tells",
     "thinking_changes_nothing",
     "twin_looks_the_same",
     "undo_returns",

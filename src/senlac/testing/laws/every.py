@@ -20,6 +20,7 @@ from senlac.testing.laws.positions import (
     position_plays_on,
     position_round_trip,
     record_replays,
+    sight_tells_what_the_view_tells,
     view_is_declared,
 )
 from senlac.testing.laws.secrecy import (
@@ -84,6 +85,7 @@ def _sound(match: Match, rng: Random, rules: list[str]) -> None:
     fields_are_copied(match)
     derived_is_kept(match)
     view_is_declared(match)
+    sight_tells_what_the_view_tells(match)
     options_are_sound(match)
     refuses_the_rest(match, rng, TRIES, rules)
     if match.result() is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
+from typing import Final
 
 from senlac.engine.document import canonical
 from senlac.engine.match import Match
@@ -14,6 +16,9 @@ from senlac.engine.verify import verify
 from senlac.testing.broken import law, require, require_same
 from senlac.testing.laws.playing import groups, random_play
 from senlac.testing.told import no_number_is_rounded
+
+LOOKED_BACK: Final = 4
+"""How many of the last states are compared with those before them."""
 
 
 @law
@@ -68,3 +73,15 @@ def view_is_declared(match: Match) -> None:
     for roles in groups(match.roles)[: len(match.roles) + 1]:
         require_view(match.view(roles), shape)
     require_view(match.view(match.roles), shape)
+
+
+@law
+def sight_tells_what_the_view_tells(match: Match) -> None:
+    """Sights of two positions are equal where the views are, and only there."""
+    game, history = match.game, match.course.history
+    states = [one.state for one in history.played[max(0, history.floor) :][-LOOKED_BACK:]]
+    for before, after in pairwise(states):
+        for roles in [(), *[(role,) for role in range(len(match.roles))]]:
+            told = game.view(before, roles) == game.view(after, roles)
+            seen = game.sight(before, roles) == game.sight(after, roles)
+            require(seen == told, "sights tell apart what views do not, or the other way")
