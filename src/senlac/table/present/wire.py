@@ -164,7 +164,7 @@ def _pieces(pieces: Sequence[Piece], known: Known, size: int, kits: Tree, words:
     """
     looks = _seen(pieces, known, size)
     _share(kits, {id(look.kit): look.kit for look in looks}.values())
-    _share(words, set(chain.from_iterable([look.words for look in looks])))
+    _share(words, dict.fromkeys(chain.from_iterable([look.words for look in looks])))
     found: Tree = {}
     there: dict[str, list[str]] = {}
     for piece, look in zip(pieces, looks, strict=True):
