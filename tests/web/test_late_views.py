@@ -77,6 +77,7 @@ class Filter:
         self.passed: list[str] = []
         self.states: list[tuple[str, int]] = []
         self.line: WebSocketRoute | None = None
+        self.server: WebSocketRoute | None = None
         page.route_web_socket("**/live*", self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
@@ -97,7 +98,13 @@ class Filter:
             if kind == "table" and self.late == "done":
                 self.release()
 
-        line.connect_to_server().on_message(pass_on)
+        self.server = line.connect_to_server()
+        self.server.on_message(pass_on)
+
+    def ask_again(self) -> None:
+        """Have the page told the same again."""
+        assert self.server is not None
+        self.server.send(json.dumps({"type": "again"}))
 
     def release(self) -> None:
         """Let pass what was kept back."""
@@ -169,6 +176,7 @@ def test_what_is_picked_up_stays_in_the_hand_when_the_same_view_comes_again(room
     page = room.window()
     line = Filter(page, late="table")
     match_id = begin(page, battle("NC01 1905 n", "NI01 1810", "HC01 1705 s"))
+    line.ask_again()
     wait_until(page, lambda: line.kept)
     cavalry = thing(page, "piece:NC01")
     cavalry.dispatch_event("click")

@@ -49,16 +49,16 @@ function choiceOf(value, name) {
 function seatField(roles, options) {
   const select = h("select", { name: `seat ${roles[0]}` }, options);
   const name = h("input", {
-    name: `name ${roles[0]}`, type: "text", required: true, disabled: true, maxlength: 40, list: KNOWN, autocomplete: "off",
+    name: `name ${roles[0]}`, type: "text", required: true, maxlength: 40, list: KNOWN, autocomplete: "off",
     "aria-label": `Name of who plays ${named(roles)}`,
   });
-  const second = h("label", { class: "field", hidden: true }, h("span", {}, "Name"), name);
+  const first = h("label", { class: "field" }, h("span", {}, named(roles)), select);
+  const second = h("div", {});
   select.addEventListener("change", () => {
     const byName = select.value === PERSON;
-    second.hidden = name.disabled = !byName;
+    second.replaceChildren(...(byName ? [h("label", { class: "field" }, h("span", {}, "Name"), name)] : []));
     if (byName) name.focus();
   });
-  const first = h("label", { class: "field" }, h("span", {}, named(roles)), select);
   return { rows: [first, second], value: () => choiceOf(select.value, name.value.trim()) };
 }
 

@@ -36,8 +36,9 @@ export function invitedTo({ invited = [], invited_by: by }) {
  * Return the buttons by which I answer an invitation.
  * @param {Header} match
  * @param {() => unknown} declined what comes after I have declined
+ * @param {() => unknown} [before] what comes before
  */
-export function answers({ id }, declined) {
+export function answers({ id }, declined, before) {
   const yes = h("button", { type: "button", class: "primary" }, "Accept");
   const no = h("button", { type: "button" }, "Decline");
   once(yes, async () => {
@@ -45,6 +46,7 @@ export function answers({ id }, declined) {
     location.assign(`/match/${id}`);
   });
   once(no, async () => {
+    before?.();
     await post(`/matches/${id}/decline`);
     await declined();
   });

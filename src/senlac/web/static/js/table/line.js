@@ -62,6 +62,11 @@ export class Line {
     });
   }
 
+  /** Hang up, as before I lose sight of the match by what I do myself. */
+  close() {
+    this.live?.close();
+  }
+
   /** @param {any} message */
   hear(message) {
     const view = this.wire.take(message);

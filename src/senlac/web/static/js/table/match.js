@@ -255,7 +255,7 @@ class Table {
     byId("open-rules").removeAttribute("disabled");
     byId("open-replay").toggleAttribute("disabled", view.status === "open");
     this.showBoard(view);
-    showSeats(byId("seats"), view.match);
+    showSeats(byId("seats"), view.match, () => this.line.close());
     showPanels(byId("sides"), state);
     showTracks(byId("tracks"), view.scene, state.board);
     showLesson(byId("lesson"), view.lesson);

@@ -10,8 +10,9 @@ import { toast } from "../lib/say.js";
 /**
  * @param {HTMLElement} element
  * @param {Header} match
+ * @param {() => void} hangUp done before I decline: then the match may be hidden from me
  */
-export function showSeats(element, match) {
+export function showSeats(element, match, hangUp) {
   element.hidden = match.status !== "open";
   if (element.hidden) return;
   const invited = new URLSearchParams(location.search);
@@ -25,7 +26,7 @@ export function showSeats(element, match) {
     element,
     h("h2", {}, match.scenario_name ?? match.title),
     h("p", {}, `The match begins when every seat is taken.${match.private ? " Only those who are invited see it." : ""}`),
-    ...asked(match),
+    ...asked(match, hangUp),
     h("ul", { class: "seats" }, rows),
     ...links(match),
   );
@@ -34,10 +35,11 @@ export function showSeats(element, match) {
 /**
  * What I am asked if I am invited.
  * @param {Header} match
+ * @param {() => void} hangUp
  */
-function asked(match) {
+function asked(match, hangUp) {
   if (!match.invited?.length) return [];
-  return [h("div", { class: "invited" }, h("p", {}, `${invitedTo(match)}.`), answers(match, () => location.assign("/")))];
+  return [h("div", { class: "invited" }, h("p", {}, `${invitedTo(match)}.`), answers(match, () => location.assign("/"), hangUp))];
 }
 
 /**
