@@ -58,10 +58,11 @@ class Destiny(Game[DestinyState]):
 
     id = "destiny"
     title = "1066: Year of Destiny"
-    designer = "Legion Wargames"
+    designer = "as published by Legion Wargames"
     players = "2"
     minutes = 60
     difficulty = "some reading"
+    art = "screen/art.svg"
     rules_version = "1"
     package = "senlac.games.destiny"
     phases = PHASES

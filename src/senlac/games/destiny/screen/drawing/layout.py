@@ -24,10 +24,10 @@ STRIP: Final = 150.0
 STEP: Final = 44.0
 """From one waiting piece to the next."""
 
-FAN: Final = ((26.0, 30.0), (66.0, 30.0), (26.0, 68.0))
+FAN: Final = ((24.0, 26.0), (70.0, 26.0), (24.0, 72.0))
 """Where the counters of a stack lie on their square, the top one first."""
 
-LEADERS: Final = ((70.0, 66.0), (84.0, 78.0), (58.0, 84.0), (84.0, 52.0), (50.0, 52.0))
+LEADERS: Final = ((70.0, 66.0), (86.0, 80.0), (60.0, 86.0), (88.0, 58.0), (76.0, 84.0))
 """Where the leaders of a square stand."""
 
 
