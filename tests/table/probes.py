@@ -161,7 +161,9 @@ SIGNED: Final[dict[str, Bodies]] = {
 }
 """What is asked by whoever is signed in, and leaves all as it is."""
 
-KNOWN: Final = frozenset(["match_id", "entry", "game_id", "roles", "since", "board", "as", "list"])
+KNOWN: Final = frozenset(
+    ["match_id", "entry", "game_id", "roles", "since", "until", "last", "board", "as", "list"]
+)
 """The parameters that a route may have to be asked of itself."""
 
 
@@ -235,6 +237,8 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
     known: dict[str, list[Any]] = {
         "roles": ["", ",".join(situation.roles), situation.others[0]],
         "since": [situation.rng.randrange(situation.table["event_count"] + 2)],
+        "until": [situation.rng.randrange(situation.table["event_count"] + 2)],
+        "last": [situation.rng.randrange(4)],
         "board": [situation.table["board_id"]],
         "as": ["scene", "view"],
         "list": ["mine", "invited", "open", "running"],

@@ -91,6 +91,8 @@ ROWS: Final = (
     Row("POST", f"{M}/why", WHOSE_TURN, ABOUT),
     Row("POST", f"{M}/clicked", WHOSE_TURN, CLICK),
     Row("POST", f"{M}/odds", WHOSE_TURN, ABOUT),
+    Row("GET", f"{M}/log", OPEN),
+    Row("GET", f"{M}/log?roles=ASKED", (403, 403, 403, 200)),
     Row("GET", f"{M}/replay/{{entry:int}}", OPEN),
     Row("GET", f"{M}/replay/{{entry:int}}?roles=ASKED", (403, 403, 403, 200)),
     Row("GET", f"{M}/record", OPEN),

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.table.support import WORDS, Client, Server
+from tests.table.support import WORDS, Client, Document, Server
 from tests.table.test_accounts import fresh_name
 from tests.table.test_play import asked, two_players
 
@@ -67,6 +67,38 @@ def test_what_was_loaded_is_not_told_again(server: Server) -> None:
         with client.socket(match_id, **known) as line:
             line.until("table")
             assert '"type":"table","n":1' in "".join(line.heard)
+
+
+def test_of_a_long_log_the_newest_is_told_first_and_older_when_it_is_asked_for(
+    server: Server,
+) -> None:
+    match_id, players = two_players(server)
+    for _ in range(6):
+        asked(players, match_id)[0].play_first(match_id)
+    player, whole = asked(players, match_id)
+    events, count = whole["events"], whole["event_count"]
+    assert count > 5
+    newest = player.table(match_id, last=3)
+    assert newest["events"] == events[-3:]
+    assert player.table(match_id, last=3, since=count - 1)["events"] == events[-1:]
+    assert player.table(match_id, last=0)["event_count"] == count
+    with player.socket(match_id, last=2) as line, player.everywhere(last=2) as every:
+        for one in (line, every):
+            assert [event["n"] for event in one.until("table")["events"]] == [count - 2, count - 1]
+        player.play_first(match_id)
+        after = line.until("table")
+        assert after["events"] == player.table(match_id)["events"][count:]
+
+    def log(**query: int) -> Document:
+        return player.get(f"/api/matches/{match_id}/log", **query)
+
+    bare = [{key: event[key] for key in event if key != "n"} for event in events]
+    assert log(until=count) == {"since": 0, "events": bare}
+    assert log(since=2, until=4) == {"since": 2, "events": bare[2:4]}
+    assert log(since=4, until=2) == {"since": 4, "events": []}
+    assert log(since=1000)["events"] == []
+    with pytest.raises(InvalidStatus), player.socket(match_id, last="some"):
+        pass
 
 
 def test_a_tag_is_of_one_state_for_some_roles(server: Server) -> None:

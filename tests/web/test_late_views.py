@@ -16,6 +16,9 @@ from tests.web.test_hastings import begin
 
 pytestmark = pytest.mark.browser
 
+RECENT: Final = 200
+"""So many lines of a log are loaded with the table."""
+
 TABLE: Final = "**/api/matches/*/table*"
 
 
@@ -124,6 +127,44 @@ def test_what_a_page_has_loaded_is_not_told_again(room: Room) -> None:
     goes_on(page, match_id)
     assert len([url for url in asked if f"/api/matches/{match_id}/table" in url]) == 1
     assert line.states[0] == ("change", 1)
+
+
+def long_match(page: Page, events: int) -> str:
+    """Make a match in which nothing happened but a great many turns."""
+    page.goto("/")
+    ask(page, "POST", "/guest")
+    overlay = "[scenarios.scenario.hastings]\nturns = 999\n"
+    seats = {role: {"kind": "me"} for role in ("saxon", "norman")}
+    wish = {"game": "shieldwall", "scenario": "hastings", "overlay": overlay, "seats": seats}
+    match_id: str = ask(page, "POST", "/matches", **wish)["id"]
+    while True:
+        path = f"/matches/{match_id}/table?as=view&last=0"
+        table = ask(page, "GET", path)
+        if table["event_count"] >= events:
+            return match_id
+        given = table["ask"]
+        action = next((text for text in given["actions"] if text == "done"), given["actions"][0])
+        body = {"role": given["role"], "action": action, "seq": table["seq"]}
+        ask(page, "POST", f"/matches/{match_id}/actions", **body, id=f"{table['seq']}")
+
+
+def test_of_a_long_log_earlier_lines_are_loaded_when_they_are_asked_for(room: Room) -> None:
+    page = room.window()
+    match_id = long_match(page, RECENT + 20)
+    texts = [event["text"] for event in newest(page, match_id)["events"]]
+    open_match(page, match_id)
+    lines, earlier = page.locator("#log-lines li"), page.get_by_role("button", name="Earlier lines")
+    expect(lines).to_have_count(RECENT)
+    assert lines.first.inner_text().startswith(texts[-RECENT])
+    earlier.click()
+    expect(lines).to_have_count(len(texts))
+    expect(earlier).to_be_hidden()
+    told = zip(lines.all_inner_texts(), texts, strict=True)
+    assert all(line.startswith(text) for line, text in told)
+    my_move(page)
+    page.locator("#prompt .choices button").last.click()
+    expect(lines).not_to_have_count(len(texts))
+    expect(lines).to_have_count(newest(page, match_id)["event_count"])
 
 
 def test_a_page_that_has_missed_a_view_asks_for_it_when_it_is_told_that_it_is_late(

@@ -145,7 +145,7 @@ interface TableView {
   match: Header; seq: number; roles: string[]; actors: string[]; board?: Board; board_id?: string;
   scene?: Scene; ask?: Ask; events: TableEvent[]; event_count: number; result?: Result;
   requests?: Requests; status: Status; hides?: boolean; lesson?: Lesson; within?: Within;
-  counted?: string[]; tag?: string;
+  counted?: string[]; tag?: string; told?: boolean;
 }
 interface ChatLine { id: number; name: string; role?: string; text: string; at: string }
 interface Odds {

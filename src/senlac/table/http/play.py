@@ -14,13 +14,15 @@ from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
 from senlac.table.present import study
 from senlac.table.present.study import Odds, Proof, Why
-from senlac.table.present.view import Look, TableView, table_view
+from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
 from senlac.table.service.errors import NotFound
 from senlac.table.service.playing import Act, require_newest
 from senlac.table.service.table import Table
 
 Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
-Since = Annotated[int, QueryParameter(name="since", ge=0, le=1_000_000)]
+Since = Annotated[int, QueryParameter(name="since", ge=0, le=ALL)]
+Last = Annotated[int, QueryParameter(name="last", ge=0, le=ALL)]
+Until = Annotated[int, QueryParameter(name="until", ge=0, le=ALL)]
 Shape = Annotated[Literal["scene", "view"], QueryParameter(name="as")]
 BoardId = Annotated[str, QueryParameter(name="board", max_length=32)]
 
@@ -33,16 +35,21 @@ class Asked:
     since: int = 0
     board: str = ""
     program: bool = False
+    last: int = ALL
 
 
 AskedFor = NamedDependency[Asked]
 
 
 async def provide_asked(
-    roles: Roles = None, since: Since = 0, board: BoardId = "", shape: Shape = "scene"
+    roles: Roles = None,
+    since: Since = 0,
+    board: BoardId = "",
+    shape: Shape = "scene",
+    last: Last = ALL,
 ) -> Asked:
     """Return what the query of a request asks for."""
-    return Asked(roles, since, board, shape == "view")
+    return Asked(roles, since, board, shape == "view", last)
 
 
 class Play(Controller):
@@ -63,6 +70,21 @@ class Play(Controller):
         """Show a table through the eyes of some roles, one's own unless they are named."""
         table = await services.writer.table(match_id)
         return table_view(table, look(table, visitor, asked), services.boards)
+
+    @get("/log")
+    async def log(
+        self,
+        services: TheServices,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        roles: Roles = None,
+        since: Since = 0,
+        until: Until = ALL,
+    ) -> Log:
+        """Tell what happened from one event on to before another, as some roles may know it."""
+        table = await services.writer.table(match_id)
+        seen = look(table, visitor, Asked(roles))
+        return table_log(table, seen.roles, since, until, services.boards)
 
     @post("/actions", status_code=200)
     async def act(
@@ -174,7 +196,7 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
     if asked is None:
         return Look(account, table.sight(account, None))
     roles = table.sight(account, eyes(asked.roles))
-    return Look(account, roles, asked.since, asked.board, asked.program)
+    return Look(account, roles, asked.since, asked.board, asked.program, last=asked.last)
 
 
 def require_same(table: Table, signed: Signed, data: AboutBody, roles: str | None) -> None:

@@ -46,14 +46,15 @@ class AllTables(Conversation):
     A table is counted and let in as it costs: as the socket of its own that it stands for.
     """
 
-    def __init__(
-        self, caller: Caller, account: str, known: Mapping[str, int], *, program: bool
-    ) -> None:
-        """Begin to talk with a client that knows so many events of some matches."""
+    def __init__(self, caller: Caller, account: str, usual: Look, known: Mapping[str, int]) -> None:
+        """Begin to talk with a client that knows so many events of some matches.
+
+        Each is told first by the `usual` look, with its own roles and what is known of it.
+        """
         super().__init__(caller)
         self._account = account
         self._known = dict(known)
-        self._program = program
+        self._usual = usual
         self._limits = self._services.settings.limits
         self._due = asyncio.Event()
         self._left = 0
@@ -123,7 +124,7 @@ class AllTables(Conversation):
                 left += 1
                 continue
             since = self._known.pop(match_id, 0)
-            first = Look(self._account, roles, since, program=self._program)
+            first = self._usual._replace(roles=roles, since=since)
             place = Place(self._caller, match_id, first, None, self._woken.set)
             self.places[match_id] = place
             self._holding[match_id] = group.create_task(self._hold_place(place))

@@ -18,7 +18,7 @@ from senlac.table.live.caller import Caller, Socket
 from senlac.table.live.mine import AllTables
 from senlac.table.live.presence import SOCKETS
 from senlac.table.live.socket import Conversation, OneTable
-from senlac.table.present.view import Look
+from senlac.table.present.view import ALL, Look
 from senlac.table.service import privacy
 from senlac.table.service.accounts import SignedIn
 from senlac.table.service.errors import BadInput, Refused, SignedOut, TooMany, Unavailable
@@ -43,10 +43,10 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         account = None if signed is None else signed.person.id
         table = await services_of(socket).writer.table(match_id)
         privacy.require_admitted(table, account, invitation(socket))
-        wanted, since = _roles(socket), _since(socket.query_params.get("since", "0"))
+        wanted, since = _roles(socket), _number(socket.query_params.get("since", "0"))
         known, tag = socket.query_params.get("board", ""), socket.query_params.get("tag", "")
         program, roles = _for_program(socket, SCENE), table.sight(account, wanted)
-        first = Look(account, roles, since, known, program, tag)
+        first = Look(account, roles, since, known, program, tag, _last(socket))
         return OneTable(Caller(socket, signed, names=False), match_id, first, wanted)
 
     await _open(socket, begin)
@@ -61,7 +61,8 @@ async def live_everywhere(socket: Socket) -> None:
             raise SignedOut("please sign in, or play as a guest, first")
         program = _for_program(socket, VIEW)
         caller = Caller(socket, signed, names=True)
-        return AllTables(caller, signed.person.id, _known(socket), program=program)
+        usual = Look(signed.person.id, (), program=program, last=_last(socket))
+        return AllTables(caller, signed.person.id, usual, _known(socket))
 
     await _open(socket, begin)
 
@@ -113,11 +114,16 @@ def _known(socket: Socket) -> dict[str, int]:
     if len(named) > MOST_KNOWN:
         raise BadInput(f"since: expected at most {MOST_KNOWN} matches")
     pairs = [one.partition(":") for one in named]
-    return {match_id: _since(number) for match_id, _, number in pairs}
+    return {match_id: _number(number) for match_id, _, number in pairs}
 
 
-def _since(given: str) -> int:
-    """Return how many events a screen knows already."""
+def _number(given: str, name: str = "since") -> int:
+    """Return a number that the query of a socket names: of events, mostly those that are known."""
     if not given.isascii() or not given.isdigit() or len(given) > DIGITS:
-        raise BadInput("since: expected a number")
+        raise BadInput(f"{name}: expected a number")
     return int(given)
+
+
+def _last(socket: Socket) -> int:
+    """Return how many events are to be told at most at first, the newest."""
+    return _number(socket.query_params.get("last", str(ALL)), "last")

@@ -16,6 +16,7 @@ from senlac.table.present.moment import Moment, moment_of
 from senlac.table.present.view import (
     Look,
     common,
+    first_told,
     state_change,
     state_tag,
     state_tree,
@@ -59,8 +60,8 @@ class Screen:
         if self.blank and look.tag and look.tag == state_tag(state):
             # It was told all of this by HTTP.
             self._state, self._events = state, events[: look.since]
-        before = self._state
-        since = min(look.since, len(events)) if before is None else common(self._events, events)
+        before, joins = self._state, self.blank
+        since = first_told(look, len(events)) if joins else common(self._events, events)
         fresh = [] if moment is None else [moment.told(event) for event in events[since:]]
         gone = before is not None and since < len(self._events)
         patch = {} if before is None else state_change(before, state, moment)

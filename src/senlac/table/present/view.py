@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -25,6 +25,9 @@ from senlac.table.present.moment import Moment, joined, moment_of
 from senlac.table.present.wire import encode
 from senlac.table.service.lesson import Lesson, lesson
 from senlac.table.service.table import ABANDONED, PAUSED, RUNNING, Table
+
+ALL: Final = 1_000_000
+"""More events than a match has."""
 
 
 class UndoRequest(Struct, frozen=True):
@@ -100,9 +103,17 @@ class TableView(Struct, frozen=True):
     tag: str | UnsetType = UNSET
 
 
+class Log(Struct, frozen=True):
+    """A piece of the log of a match, as some roles may know it, from `since` on."""
+
+    since: int
+    events: Sequence[Raw]
+
+
 class Look(NamedTuple):
     """Who looks: an account through the eyes of some roles, and what the screen knows already.
 
+    `last` is how many events are told at most at first, the newest; of older ones there is a log.
     `program`: it is none, but a program that wants to know the rules' view. `tag`: that of the
     state it has.
     """
@@ -113,6 +124,7 @@ class Look(NamedTuple):
     board_id: str = ""
     program: bool = False
     tag: str = ""
+    last: int = ALL
 
 
 def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None = None) -> TableView:
@@ -123,12 +135,25 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
     if moment is None:
         return TableView(state, 0, (), tag=tag)
     events = moment.events(look.roles)
-    since = min(look.since, len(events))
+    since = first_told(look, len(events))
     told = [moment.told(event) for event in events[since:]]
     board = moment.board(look.roles)
     if look.program or look.board_id == board.id:
         return TableView(state, since, told, tag=tag)
     return TableView(state, since, told, board.written, board.manner, tag)
+
+
+def first_told(look: Look, count: int) -> int:
+    """Return the number of the first of so many events that is told to whoever looks first."""
+    return max(min(look.since, count), count - look.last)
+
+
+def table_log(table: Table, roles: Sequence[str], since: int, until: int, boards: Boards) -> Log:
+    """Return a piece of the log of a match, from one event to before another."""
+    moment = moment_of(table, boards)
+    events = [] if moment is None else moment.events(roles)
+    since = min(since, len(events))
+    return Log(since, [] if moment is None else [moment.told(e) for e in events[since:until]])
 
 
 def table_state(

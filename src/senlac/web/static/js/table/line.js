@@ -5,9 +5,11 @@ import { invitation } from "../lib/invite.js";
 import { chairs, listed, titled } from "../lib/names.js";
 import { curtain } from "./curtain.js";
 import { Live } from "./socket.js";
-import { Wire } from "./wire.js";
+import { numbered, Wire } from "./wire.js";
 
 const PATIENCE = 4000;
+/** So many events are loaded with a table; older ones when somebody asks for them. */
+export const RECENT = 200;
 
 /**
  * @typedef {object} Ends
@@ -79,8 +81,21 @@ export class Line {
    * @returns {Promise<TableView>}
    */
   async load() {
-    const asked = query({ roles: this.turned, board: this.newest?.board_id, invite: invitation() });
+    const asked = query({ roles: this.turned, board: this.newest?.board_id, last: RECENT, invite: invitation() });
     return this.wire.load(await get(`/matches/${this.match}/table${asked}`));
+  }
+
+  /**
+   * Ask for what happened before an event.
+   * @param {string[]} roles
+   * @param {number} until
+   * @returns {Promise<TableEvent[]>}
+   */
+  async earlier(roles, until) {
+    const since = Math.max(0, until - RECENT);
+    const asked = query({ roles: roles.join(","), since, until, invite: invitation() });
+    const { events } = await get(`/matches/${this.match}/log${asked}`);
+    return numbered(events, since);
   }
 
   /**

@@ -1,7 +1,8 @@
-// The log: a line an event. Pointing at a line lights what it names; its rule opens. Lines of a match
+// The log: a line an event, and above them a button that loads earlier ones. Pointing at a line lights what it names; its rule opens. Lines of a match
 // within stand together under its title, and are folded when it is over.
 
 import { h } from "../lib/dom.js";
+import { once } from "../lib/once.js";
 
 /** So many pixels from the end of the log count as its end. */
 const NEAR = 8;
@@ -10,7 +11,11 @@ const NEAR = 8;
 export class Log {
   /**
    * @param {HTMLElement} list
-   * @param {{light: (ids: string[]) => void, rule: (id: string, game?: string) => void}} doings
+   * @param {{
+   *   light: (ids: string[]) => void, rule: (id: string, game?: string) => void,
+   *   state: import("./state.js").TableState,
+   *   earlier: (roles: string[], until: number) => Promise<TableEvent[]>,
+   * }} doings
    */
   constructor(list, doings) {
     this.list = list;
@@ -24,6 +29,8 @@ export class Log {
     /** Whether the newest line is seen; then it is kept in sight. */
     this.atEnd = true;
     this.top = 0;
+    this.earlier = once(h("button", { type: "button", class: "earlier", hidden: true }, "Earlier lines"), () => this.goBack());
+    lines.prepend(this.earlier);
     lines.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.keepUp()).observe(lines);
   }
@@ -43,8 +50,26 @@ export class Log {
     this.top = this.lines.scrollTop;
   }
 
-  /** @param {TableEvent[]} events */
-  show(events) {
+  /** Load earlier lines, and stay at the one that was the first. */
+  async goBack() {
+    const { state, earlier } = this.doings;
+    const { view } = state;
+    if (!view) return;
+    this.atEnd = false;
+    const events = await earlier(view.roles, state.since);
+    const below = this.lines.scrollHeight - this.lines.scrollTop;
+    state.precede(events, view);
+    this.show(state.log, true);
+    this.lines.scrollTop = this.lines.scrollHeight - below;
+  }
+
+  /**
+   * @param {TableEvent[]} events
+   * @param {boolean} whole whether earlier ones may be loaded; a replay shows only the newest
+   */
+  show(events, whole) {
+    this.earlier.hidden = !whole || !events[0]?.n;
+    if (events[0]?.n !== this.shown[0]?.n) this.shown = [];
     const same = this.shown.findIndex((event, place) => event.text !== events[place]?.text);
     const kept = same < 0 ? this.shown.length : same;
     for (const row of this.rows.splice(kept)) unfold(row);

@@ -61,7 +61,8 @@ class Table {
       openRule: this.openRule,
     });
     this.log = new Log(byId("log-lines"), {
-      light: (ids) => this.stage.point(ids), rule: this.openRule,
+      light: (ids) => this.stage.point(ids), rule: this.openRule, state: this.state,
+      earlier: (roles, until) => this.line.earlier(roles, until),
     });
     this.chat = new Chat(byId("chat"), id);
     this.replay = new Replay(byId("replay"), id, {
@@ -174,7 +175,7 @@ class Table {
    * @param {boolean} hurry
    */
   async play(fresh, hurry) {
-    this.log.show(this.state.log);
+    this.log.show(this.state.log, !this.replay.open);
     if (!fresh.length) return;
     this.hand.rest();
     say(fresh.map(({ text }) => text).join(" "));

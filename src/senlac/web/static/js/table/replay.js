@@ -4,6 +4,7 @@ import { get, post, query, reason } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
 import { chairs, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
+import { RECENT } from "./line.js";
 
 const STEP = 900;
 
@@ -163,7 +164,7 @@ export class Replay {
    */
   load(at) {
     const key = `${at} ${this.eyes.value}`;
-    const asked = query({ roles: this.eyes.value, board: this.how.board() });
+    const asked = query({ roles: this.eyes.value, board: this.how.board(), last: RECENT });
     const coming = this.kept.get(key) ?? get(`/matches/${this.match}/replay/${at}${asked}`).then(this.how.spread);
     this.kept.set(key, coming);
     coming.catch(() => this.kept.delete(key));

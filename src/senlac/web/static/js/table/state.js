@@ -1,4 +1,4 @@
-// What the page knows of a match: the newest view, its board, and the log so far.
+// What the page knows of a match: the newest view, its board, and the log as far back as it was loaded.
 
 /** Keeps the newest view of a match. */
 export class TableState {
@@ -27,10 +27,26 @@ export class TableState {
     this.board = board;
     const known = new Map(this.log.map((event) => [event.n, event]));
     const fresh = view.events.filter(({ n, text }) => known.get(n)?.text !== text);
-    for (const event of view.events) known.set(event.n, event);
-    // What was taken back is no longer counted.
-    this.log = [...known.values()].sort((a, b) => a.n - b.n).slice(0, view.event_count);
+    const since = view.event_count - view.events.length;
+    // What the line tells goes on from what is known; before what was loaded there may be anything.
+    const before = view.told ? this.log.filter(({ n }) => n < since) : [];
+    this.log = [...before, ...view.events];
     return first || changed ? [] : fresh;
+  }
+
+  /** The number of the first event that is known of. */
+  get since() {
+    return this.log[0]?.n ?? 0;
+  }
+
+  /**
+   * Take in what happened before, unless the log has become another since it was asked for.
+   * @param {TableEvent[]} events
+   * @param {TableView} asked the view that was shown then
+   */
+  precede(events, asked) {
+    const same = this.view?.match.id === asked.match.id && String(this.view?.roles) === String(asked.roles);
+    if (same && (events.at(-1)?.n ?? -1) === this.since - 1) this.log = [...events, ...this.log];
   }
 
   /** Forget everything, as when other roles are looked at. */

@@ -52,7 +52,7 @@ export class Wire {
     if (type === "change" && (!this.state || n !== this.number + 1)) return null;
     this.number = n;
     this.state = type === "change" ? merged(this.state, patch) : message.state;
-    return this.spread({ ...message, state: this.state ?? {} });
+    return { ...this.spread({ ...message, state: this.state ?? {} }), told: true };
   }
 
   /**
@@ -87,13 +87,21 @@ export class Wire {
     const scene = state.scene && known ? sceneOf(state.scene, known) : undefined;
     const view = /** @type {TableView} */ ({
       ...state, actors: state.actors ?? [], board: known?.board, scene,
-      events: events.map((event, place) => ({ n: since + place, ...event })),
+      events: numbered(events, since),
       event_count: since + events.length, counted: known?.manner.counted, tag,
     });
     view.ask = state.ask && known ? askOf(state.ask, state.prompt, known.manner, scene) : undefined;
     return view;
   }
 }
+
+/**
+ * Return events with their numbers, the first of which is `since`.
+ * @param {any[]} events
+ * @param {number} since
+ * @returns {TableEvent[]}
+ */
+export const numbered = (events, since) => events.map((event, place) => ({ n: since + place, ...event }));
 
 /**
  * Return the middles of the spaces on which each piece has its place.
