@@ -33,6 +33,8 @@ sys.exit(not pathlib.Path(sysconfig.get_paths()["include"], "Python.h").is_file(
 tools=$({ "$python" -VV; gcc --version; echo "${SENLAC_OPTIMISE:-3}"; cat setup.py pyproject.toml
           "$python" -m pip list --format=freeze | grep -iE '^(mypy|setuptools|wheel)'; } | sha256sum)
 [ "$tools" = "$(cat build/.tools 2>/dev/null)" ] || rm -rf build
+# What mypyc keeps of an earlier translation it cannot always read back.
+rm -rf build/mypy
 rm -rf dist/senlac-*-cp*.whl "$stamp"
 for built in build/lib.*; do
   [ -d "$built" ] || continue
