@@ -30,8 +30,11 @@ SHEETS: Final = (
 )
 """What the others write in them before Edwin has written anything."""
 
-CHANGING: Final = re.compile(r'"(?:created_at|asked_at|at)":"[^"]*",?|Earl [0-9a-f]{32}')
-"""Times and names; a change tells of a time only where a second has gone by."""
+CHANGING: Final = re.compile(r'"(?:created_at|asked_at|at|tag)":"[^"]*",?|Earl [0-9a-f]{32}')
+"""Times and names, and the tags that follow from them.
+
+A change tells of a time only where a second has gone by.
+"""
 
 
 @pytest.fixture(scope="module")
