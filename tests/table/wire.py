@@ -37,11 +37,11 @@ def merged(target: object, patch: object) -> Any:  # noqa: ANN401 - JSON
 
 
 class Reader:
-    """Puts the changes that a socket tells into the state they belong to."""
+    """Puts the changes that a socket tells into the state they belong to: one known, or told."""
 
-    def __init__(self) -> None:
+    def __init__(self, state: Document | None = None) -> None:
         self.number = 0
-        self.state: Document = {}
+        self.state: Document = state or {}
 
     def read(self, message: Document) -> Document:
         """Return a message as it came, or the whole table after a change."""

@@ -7,6 +7,7 @@ import random
 import re
 import time
 from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
@@ -484,13 +485,12 @@ class Ear:
     """Keeps whatever a page receives."""
 
     def __init__(self, page: Page) -> None:
-        self._told: list[tuple[Reader | None, str]] = []
+        self._told: list[tuple[WebSocket | None, str]] = []
         page.on("websocket", self._listen)
         page.on("response", self._read)
 
     def _listen(self, socket: WebSocket) -> None:
-        reader = Reader()
-        socket.on("framereceived", lambda frame: self._told.append((reader, str(frame))))
+        socket.on("framereceived", lambda frame: self._told.append((socket, str(frame))))
 
     def _read(self, response: Response) -> None:
         if "/api/" in response.url and response.ok:
@@ -498,13 +498,22 @@ class Ear:
 
     @property
     def heard(self) -> list[str]:
-        """Return all that was received as the page reads it: whole tables, what was asked first."""
+        """Return all that was received as the page reads it: whole tables, what was asked first.
+
+        By its tag a socket knows which of the tables that were asked for its page has.
+        """
         found: list[str] = []
-        for reader, text in self._told:
+        tables: dict[str, dict[str, Any]] = {}
+        readers: dict[WebSocket, Reader] = {}
+        for socket, text in self._told:
             told = json.loads(text)
-            if reader is not None:
-                told = reader.read(told)
+            if socket is not None:
+                if socket not in readers:
+                    [tag] = parse_qs(urlsplit(socket.url).query).get("tag", [""])
+                    readers[socket] = Reader(tables.get(tag, {}))
+                told = readers[socket].read(told)
             elif "state" in told and "since" in told:
+                tables[told.get("tag", "")] = told["state"]
                 told = spread(told)
             found.append(json.dumps(told, ensure_ascii=False))
         return found

@@ -9,6 +9,8 @@ from senlac.boards.drawing.squares import SquareLayout
 from senlac.games.destiny.rules.conditions import NORTH_END
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.scene import Point
     from senlac.games.destiny.catalogue import Catalogue
 
@@ -24,10 +26,16 @@ STRIP: Final = 150.0
 STEP: Final = 44.0
 """From one waiting piece to the next."""
 
-FAN: Final = ((24.0, 26.0), (70.0, 26.0), (24.0, 72.0))
+FAN: Final[Sequence[Point]] = ((24.0, 26.0), (70.0, 26.0), (24.0, 72.0))
 """Where the counters of a stack lie on their square, the top one first."""
 
-LEADERS: Final = ((70.0, 66.0), (86.0, 80.0), (60.0, 86.0), (88.0, 58.0), (76.0, 84.0))
+LEADERS: Final[Sequence[Point]] = (
+    (70.0, 66.0),
+    (86.0, 80.0),
+    (60.0, 86.0),
+    (88.0, 58.0),
+    (76.0, 84.0),
+)
 """Where the leaders of a square stand."""
 
 
