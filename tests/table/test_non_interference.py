@@ -15,7 +15,7 @@ from tests.table.twinned import PLAYER, WATCHER, Twinned
 SAMPLE: Final = {"comet": 1, "meeting": 1, "feud": 1, "shieldwall": 1, "hastings": 1}
 """How many pairs of each sort are tried each time."""
 
-MOMENTS: Final = 4
+MOMENTS: Final = 3
 CHUNK: Final = 5000
 """How many probes a part of the long run makes at least."""
 
