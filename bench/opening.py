@@ -98,9 +98,10 @@ def by_socket(guest: Client, match_id: str) -> int:
 def by_page(room: Room, guest: Client, match_id: str) -> float:
     """Open the match in a window of its own; return when its first board stood."""
     page = room.window(DESKTOP)
-    named = [{"name": name, "value": value, "url": room.server.url}
-             for name, value in guest.http.cookies.items()]  # fmt: skip
-    page.context.add_cookies(named)  # type: ignore[arg-type]
+    page.context.add_cookies([
+        {"name": name, "value": value, "url": room.server.url}
+        for name, value in guest.http.cookies.items()
+    ])  # fmt: skip
     open_match(page, match_id)
     drawn = float(page.evaluate("performance.getEntriesByName('first-board')[0].startTime"))
     page.goto("about:blank")

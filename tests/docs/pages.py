@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
@@ -13,6 +15,13 @@ PAGES: Final = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("
 
 FENCE: Final = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODE: Final = re.compile(r"`([^`]+)`")
+
+
+def started(example: str, *args: str, told: IO[bytes] | int) -> subprocess.Popen[bytes]:
+    """Start one of the examples as a program; `told` takes what it says and complains of."""
+    return subprocess.Popen(  # noqa: S603 - a program of this repository, by its place
+        [sys.executable, str(ROOT / "examples" / example), *args], stdout=told, stderr=told
+    )
 
 
 def page(name: str) -> str:

@@ -19,7 +19,7 @@ from senlac.engine.dice import FastDice
 from senlac.engine.registry import Registry
 from senlac.games.shieldwall import GAME
 from senlac.lab import methods, rpc
-from tests.docs.pages import CODE, ROOT, fragments, named, page, tables
+from tests.docs.pages import CODE, ROOT, fragments, named, page, started, tables
 from tests.example.sticks import STICKS
 
 PAGE = page("bots.md")
@@ -89,13 +89,10 @@ def test_the_transcript_is_what_the_engine_says() -> None:
 
 
 def test_the_example_plays_a_battle_to_its_end() -> None:
-    example = EXAMPLES / "rpc_bot.py"
-    command = [sys.executable, str(example), str(SENLAC), "engine", "shieldwall"]
-    done = subprocess.run(  # noqa: S603 - our own example
-        command, capture_output=True, text=True, check=True, timeout=120
-    )
-    assert re.fullmatch(r"(saxon|norman) won \(\w+\) after \d+ calls\n", done.stdout)
-    assert done.stderr == ""
+    program = started("rpc_bot.py", str(SENLAC), "engine", "shieldwall", told=subprocess.PIPE)
+    out, err = program.communicate(timeout=120)
+    assert re.fullmatch(r"(saxon|norman) won \(\w+\) after \d+ calls\n", out.decode())
+    assert (program.returncode, err) == (0, b"")
 
 
 def test_the_example_needs_the_standard_library_alone() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,7 +10,7 @@ from random import Random
 import pytest
 from examples import live_bot
 
-from tests.docs.pages import ROOT
+from tests.docs.pages import ROOT, started
 from tests.table.support import Client, Server
 from tests.table.test_invitations import host_and_friend, invite
 from tests.table.wire import merged
@@ -31,9 +29,7 @@ def bot(server: Server, client: Client, output: Path) -> Iterator[None]:
     """Let the example play for somebody; it complains of nothing."""
     token = client.post("/api/tokens", name="bot")["token"]
     with output.open("wb") as told:
-        program = subprocess.Popen(  # noqa: S603 - our own example
-            [sys.executable, str(EXAMPLE), server.url, token], stdout=told, stderr=told
-        )
+        program = started("live_bot.py", server.url, token, told=told)
         try:
             yield
             assert program.poll() is None

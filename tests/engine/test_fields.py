@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Self
 
 import pytest
 
@@ -150,7 +150,7 @@ def test_a_class_without_its_decorator_is_told_what_it_lacks() -> None:
 
 def test_a_plain_attribute_is_left_alone() -> None:
     class Loose(State):
-        def __init__(self, of: Any = None) -> None:  # noqa: ANN401 - whatever it is made of
+        def __init__(self, of: Self | None = None) -> None:
             super().__init__(of)
             self.notes: list[str] = []
 

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed
 
 from senlac.engine.errors import OptionError
@@ -304,16 +307,14 @@ def test_a_running_server_and_its_sockets_go_on_with_what_is_restored(tmp_path: 
         assert "Traceback" not in server.log
 
 
-def drop_referring(older: sqlite3.Connection, name: str, column: str) -> None:
+def drop_referring(database: Path, name: str, column: str) -> None:
     """Drop a column that refers to another table, which SQLite does only by a new table."""
-    [layout] = older.execute("select sql from sqlite_master where name = ?", [name]).fetchone()
-    lines = [line for line in layout.removesuffix("\n)").split(", \n\t") if column not in line]
-    older.execute(f"create table kept as select * from {name}")  # noqa: S608 - our own name
-    older.execute(f"alter table kept drop column {column}")
-    older.execute(f"drop table {name}")
-    older.execute(", \n\t".join(lines) + "\n)")
-    older.execute(f"insert into {name} select * from kept")  # noqa: S608 - our own name
-    older.execute("drop table kept")
+    engine = create_engine(f"sqlite:///{database}")
+    with engine.begin() as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table(name) as table:
+            table.drop_column(column)
+    engine.dispose()
 
 
 def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path) -> None:
@@ -323,7 +324,8 @@ def test_a_backup_of_an_older_layout_is_restored(played: Server, tmp_path: Path)
     with closing(sqlite3.connect(copy, isolation_level=None)) as older:
         older.execute("drop index ix_account_looks")
         older.execute("drop index ix_seat_kept_for")
-        drop_referring(older, "seat", "declined_by")
+    drop_referring(copy, "seat", "declined_by")
+    with closing(sqlite3.connect(copy, isolation_level=None)) as older:
         for table, column in (
             ("account", "looks"), ("match", "private"), ("api_token", "scope"), ("entry", "seen"),
         ):  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -48,6 +49,24 @@ def test_a_bucket_is_emptied_and_fills_with_time() -> None:
     limiter.take("sign-in", "here", (3, 30.0))
     with pytest.raises(TooMany):
         limiter.take("sign-in", "here", (3, 30.0))
+
+
+def test_who_waits_for_a_bucket_asks_again_until_there_is_something_in_it() -> None:
+    class Ticking(Clock):
+        def __call__(self) -> float:
+            self.now += 1 / 128
+            return self.now
+
+    clock = Ticking()
+    limiter = Limiter(clock)
+
+    async def twice() -> None:
+        await limiter.wait("tables", "here", (1, 3 / 128))
+        await limiter.wait("tables", "here", (1, 3 / 128))
+
+    asyncio.run(twice())
+    # Once for the first, thrice for the second: a third of what it asks for comes with each tick.
+    assert clock.now == 4 / 128
 
 
 def test_a_crowd_of_clients_does_not_fill_the_memory() -> None:

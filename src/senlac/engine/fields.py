@@ -201,20 +201,25 @@ class _Check:
             raise UnmadeError(f"`{self.name}` asks for each '{kind}', and `listed` names none")
         return listed[kind]
 
-    def value(self, value: Any, depth: int, whose: str) -> None:  # noqa: ANN401 - what a field holds
+    def value(self, value: object, depth: int, whose: str) -> None:
         """Check a value so many lists deep, and all that is in it."""
-        if depth < len(self.owners):
-            owners = self.owners[depth]
-            if len(value) != len(owners):
-                wanted = f"expected {len(owners)} entries{whose}, got {len(value)}"
-                raise RecordError(f"{self.name}: {wanted}")
-            for entry, owner in zip(value, owners, strict=True):
-                self.value(entry, depth + 1, f" for {owner}")
-        elif isinstance(value, list):
-            for entry in value:
-                self.value(entry, depth, whose)
+        if isinstance(value, list):
+            self._entries(value, depth, whose)
         elif isinstance(value, int):
             self._number(value, whose)
+
+    def _entries(self, entries: list[object], depth: int, whose: str) -> None:
+        """Check a list: of an entry for each thing it is listed by, or of any length."""
+        if depth == len(self.owners):
+            for entry in entries:
+                self.value(entry, depth, whose)
+            return
+        owners = self.owners[depth]
+        if len(entries) != len(owners):
+            wanted = f"expected {len(owners)} entries{whose}, got {len(entries)}"
+            raise RecordError(f"{self.name}: {wanted}")
+        for entry, owner in zip(entries, owners, strict=True):
+            self.value(entry, depth + 1, f" for {owner}")
 
     def _number(self, number: int, whose: str) -> None:
         """Check a number, or the numbers of a mask."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from ipaddress import AddressValueError, IPv6Address
@@ -33,6 +34,13 @@ class Limiter:
         after = self.after(kind, who, rate, cost)
         if after > 0:
             raise TooMany("too many requests; please wait a little", after)
+
+    async def wait(self, kind: str, who: str, rate: Rate) -> None:
+        """Wait until a request may pass, and let it."""
+        after = self.after(kind, who, rate)
+        while after > 0:
+            await asyncio.sleep(after)
+            after = self.after(kind, who, rate)
 
     def give(self, kind: str, who: str) -> None:
         """Give back what was taken last; a full bucket holds no more for it."""

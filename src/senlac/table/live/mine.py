@@ -134,9 +134,7 @@ class AllTables(Conversation):
 
     async def _hold_place(self, place: Place) -> None:
         """Hear what happens at a table, as soon as one more may be told from its beginning."""
-        limiter, rate = self._services.limiter, self._limits.tables
-        while after := limiter.after(TABLES, self._account, rate):  # noqa: ASYNC110 - by the clock
-            await asyncio.sleep(after)
+        await self._services.limiter.wait(TABLES, self._account, self._limits.tables)
         with contextlib.suppress(NotFound):
             await self._until_the_end(place.hold())
         # It cannot be seen any more: the place is given up in its turn.
