@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from senlac.engine.document import LARGEST, plain, table, typed
 from senlac.engine.errors import DataError, RecordError
-from senlac.engine.mask import MOST, Mask, gather, is_masked, spread
+from senlac.engine.mask import MOST, Mask, gather, is_masked, mask_of, members, spread
 
 MASKS = st.integers(0, 2**120)
 
@@ -23,6 +23,12 @@ def test_a_mask_is_a_list_of_its_numbers_in_a_document() -> None:
 @pytest.mark.parametrize("shape", [int, list[int], dict[str, int], tuple[str, int], str, Any])
 def test_other_shapes_hold_no_masks(shape: Any) -> None:  # noqa: ANN401
     assert not is_masked(shape)
+
+
+@given(MASKS)
+def test_a_mask_is_made_of_its_members_and_of_nothing_else(mask: int) -> None:
+    assert members(mask) == spread(mask)
+    assert mask_of(members(mask)) == mask
 
 
 @given(st.lists(st.lists(MASKS)))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from senlac.engine.errors import DataError, SenlacError
+from senlac.engine.mask import mask_of
 
 MAX_AREAS: Final = 62
 """A set of areas is one number with a bit for each, and such a number is quick up to here."""
@@ -141,10 +142,7 @@ class AreaBoard:
 
     def mask(self, areas: Sequence[int]) -> int:
         """Return a set of areas as a mask."""
-        mask = 0
-        for area in areas:
-            mask |= 1 << area
-        return mask
+        return mask_of(areas)
 
     def members(self, mask: int) -> list[int]:
         """Return the areas of a mask, in order."""

@@ -5,6 +5,7 @@ A mask of more than 53 things is a number that other languages round when they r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
@@ -23,6 +24,24 @@ def is_masked(shape: object) -> bool:
     if shape == Mask:
         return True
     return get_origin(shape) is list and is_masked(get_args(shape)[0])
+
+
+def members(mask: int) -> list[int]:
+    """Return the numbers of a mask, in order."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(numbers: Sequence[int]) -> int:
+    """Return some numbers as a mask."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
 
 
 def spread(value: Any) -> object:  # noqa: ANN401 - a mask, or lists of masks

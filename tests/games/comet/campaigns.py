@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from senlac.engine.mask import mask_of
 from senlac.games.comet import GAME
-from senlac.games.comet.catalogue import catalogue_of, mask_of
+from senlac.games.comet.catalogue import catalogue_of
 from senlac.games.comet.data.tables import load_tables
 from senlac.games.comet.rules.conditions import GONE, POOL
 from senlac.games.comet.rules.setup import lay_out

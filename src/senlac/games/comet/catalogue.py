@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.area import AreaBoard
 from senlac.engine.data import Overlay
 from senlac.engine.event import SPECTATOR
+from senlac.engine.mask import mask_of
 from senlac.games.comet.data.tables import Scenario, Tables, load_tables
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.movement.reach import Reach
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    pass
 
 APART: Final = -1
 """The breed of a unit that neither gives nor receives CV."""
@@ -242,24 +243,6 @@ class Catalogue:
             for row in setup.fixed
             for name in row.units
         ]
-
-
-def members(mask: int) -> list[int]:
-    """Return the small numbers of a mask, in order."""
-    found: list[int] = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
-def mask_of(members: Sequence[int]) -> int:
-    """Return a set of small numbers as a mask."""
-    mask = 0
-    for member in members:
-        mask |= 1 << member
-    return mask
 
 
 @lru_cache(maxsize=8)

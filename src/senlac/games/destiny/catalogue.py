@@ -13,8 +13,6 @@ from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
 from senlac.games.destiny.rules.conditions import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.games.destiny.data.rows.battle import Board
     from senlac.games.destiny.data.rows.units import Leader
 
@@ -255,24 +253,6 @@ def may_command(row: Leader, side: str, kind: str) -> bool:
     else:
         kinds = ()
     return ALL in kinds or kind in kinds
-
-
-def members(mask: int) -> list[int]:
-    """Return the small numbers of a mask, in order."""
-    found: list[int] = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
-def mask_of(numbers: Sequence[int]) -> int:
-    """Return a set of small numbers as a mask."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
 
 
 @lru_cache(maxsize=64)

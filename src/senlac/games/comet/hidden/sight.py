@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.comet.catalogue import mask_of, members
+from senlac.engine.mask import mask_of, members
 from senlac.games.comet.rules.conditions import MOST_TRAILS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine import play
-from senlac.games.comet.catalogue import mask_of, members
+from senlac.engine.mask import mask_of, members
 from senlac.games.comet.hidden.hand import Hand, as_they_come
 from senlac.games.comet.rules.battle.fray import BattleStep, battle_in_hand
 from senlac.games.comet.rules.conditions import NOBODY, UNPLACED

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.engine.words import count
-from senlac.games.comet.catalogue import mask_of, members
 from senlac.games.comet.hidden.sight import recognise
 from senlac.games.comet.rules.conditions import POOL
 from senlac.games.comet.rules.decision import CometDecision, not_ours

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.comet.catalogue import members
+from senlac.engine.mask import members
 from senlac.games.comet.rules.battle.fray import battle_in_hand
 from senlac.games.comet.rules.conditions import (
     GONE,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.mask import mask_of
 from senlac.engine.validation import require
-from senlac.games.comet.catalogue import catalogue_of, mask_of, tables_of
+from senlac.games.comet.catalogue import catalogue_of, tables_of
 from senlac.games.comet.rules.conditions import (
     ARCHERS,
     ATTACKER_COMMITS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.destiny.catalogue import mask_of
+from senlac.engine.mask import mask_of
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
     FULL,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.mask import members
 from senlac.engine.scene import Panel, Row, Track
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.conditions import AWAY, LOST, WAITING
 from senlac.games.destiny.rules.setup import loss_marker
 from senlac.games.destiny.screen.drawing.symbols import emblem

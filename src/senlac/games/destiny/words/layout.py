@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.errors import RecordError
 from senlac.engine.layout import Layout
+from senlac.engine.mask import mask_of
 from senlac.engine.naming import count_of, index_of
-from senlac.games.destiny.catalogue import catalogue_of, mask_of
+from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.rules.conditions import ABSENT, AWAY, FULL, LOST, STACK, UNPLACED, WAITING
 from senlac.games.destiny.rules.setup import lay_out_battle

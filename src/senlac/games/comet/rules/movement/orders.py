@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.phase import Step
-from senlac.games.comet.catalogue import APART, mask_of, members
+from senlac.games.comet.catalogue import APART
 from senlac.games.comet.hidden.sight import watch_march
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.movement.charge import charges
