@@ -30,17 +30,16 @@ def buy(client: Client, match_id: str, role: str, rng: Random) -> str:
     return action
 
 
-def everything(client: Client, match_id: str, *, drawn: bool = True) -> bytes:
+def everything(client: Client, match_id: str) -> bytes:
     """Return every byte that the server gives about a match to somebody who asks.
 
-    What is hidden in a position is `drawn` by lot from the id of the match. Nothing is squeezed:
-    how well that goes depends on ids and times.
+    Nothing is squeezed: how well that goes depends on ids and times.
     """
     plain = {"Accept-Encoding": "identity"}
     path = f"/api/matches/{match_id}"
     asked = [
         "", "/table", "/table?roles=", "/record", "/proof", "/chat", "/replay/0", "/replay/1",
-        "/replay/2", *(["/position/0", "/position/1"] if drawn else []),
+        "/replay/2", "/position/0", "/position/1",
     ]  # fmt: skip
     paths = [f"{path}{what}" for what in asked]
     paths += [f"/api/matches?list={which}" for which in ("open", "running")]
