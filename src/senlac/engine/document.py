@@ -176,6 +176,9 @@ def plain(value: object, shape: object = None) -> object:
 
 # ---- typed values -------------------------------------------------------------------------------
 
+PLAIN: Final[frozenset[object]] = frozenset([int, str, bool])
+"""Types whose values are what they are: there is nothing in them to be looked at."""
+
 
 def typed(value: object, shape: object, where: str, error: type[SenlacError] = RecordError) -> Any:  # noqa: ANN401 - what comes is what the shape says
     """Turn a JSON value into the shape, a type such as `list[int]` or a dataclass, strictly.
@@ -184,6 +187,8 @@ def typed(value: object, shape: object, where: str, error: type[SenlacError] = R
         RecordError: (or `error`) the value has another type, or a key that no field takes; the
             message begins with the place, `where` and the path from there.
     """
+    if shape in PLAIN and type(value) is shape:
+        return value
     if is_masked(shape):
         return gather(value, shape, where, error)
     unknown = unknown_keys(value, shape, where)

@@ -72,12 +72,12 @@ UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 
 encode = msgspec.json.Encoder().encode
 
-_looks: dict[int, dict[int, tuple[Piece, Look]]] = {}
-"""Pieces as they are sent, by size of keys and by who they are; they are kept with them, so that no
-id is another's.
-
-The ids of those that stand in the middles of their spaces are turned to negative ones.
+_looks: dict[int, dict[tuple[int, int], tuple[Piece, Mapping[str, Point], Look]]] = {}
+"""Pieces as they are sent, by size of keys, who they are, and on whose middles they stand; both are
+kept with them, so that no id is another's.
 """
+
+NO_MIDDLES: Final[Mapping[str, Point]] = {}
 
 
 class SharedKeyError(Exception):
@@ -195,16 +195,17 @@ def _seen(pieces: Sequence[Piece], known: Known, size: int) -> list[Look]:
     Games keep the pieces they draw: the same one is known without being compared with others.
     """
     middles, looks = known.middles, _looks.setdefault(size, {})
+    ground = id(middles)
     found: list[Look] = []
     for piece in pieces:
-        at_middle = piece.at is not None and piece.at == middles.get(piece.space or "")
-        who = ~id(piece) if at_middle else id(piece)
+        who = id(piece), ground
         look = looks.get(who)
         if look is None:
             if len(looks) >= KEPT:
                 looks.clear()
-            look = looks[who] = (piece, _look(piece, size, at_middle=at_middle))
-        found.append(look[1])
+            at_middle = piece.at is not None and piece.at == middles.get(piece.space or "")
+            look = looks[who] = (piece, middles, _look(piece, size, at_middle=at_middle))
+        found.append(look[2])
     return found
 
 
@@ -358,7 +359,7 @@ def _inset(inset: Inset, known: Known, size: int, kits: Tree, words: Tree) -> Tr
     """
     tree: Tree = msgspec.to_builtins(replace(inset, pieces=(), spaces=()))
     tree["spaces"] = _keyed(inset.spaces, _space)
-    tree["pieces"] = _pieces(inset.pieces, Known({}, known.order), size, kits, words)
+    tree["pieces"] = _pieces(inset.pieces, Known(NO_MIDDLES, known.order), size, kits, words)
     return tree
 
 

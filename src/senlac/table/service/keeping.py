@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import select
@@ -25,6 +25,19 @@ from senlac.table.storage.models import EntryRow, MatchRow, SeatRow, SecretRow, 
 
 Values = dict[str, Any]
 """A row to be written, by column."""
+
+
+class Kept(NamedTuple):
+    """An entry as it is read, column by column: of a long match there are thousands."""
+
+    entry: str
+    events: str
+    sealed: bool
+    seen: int
+    account_id: str | None
+    client_id: str | None
+    receipt: int | None
+
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.decode
@@ -181,9 +194,9 @@ async def read_table(session: AsyncSession, match_id: str, earlier: Table | None
         seen=Seen.of([entry.seen for entry in entries]),
         requests=row.requests,
         receipts={
-            (e.account_id, e.client_id): e.receipt
-            for e in entries
-            if e.account_id and e.client_id and e.receipt is not None
+            (entry.account_id, entry.client_id): entry.receipt
+            for entry in entries
+            if entry.account_id and entry.client_id and entry.receipt is not None
         },
         rematch_of=row.rematch_of,
         rematch=row.rematch,
@@ -208,10 +221,11 @@ async def whole_match(session: AsyncSession, table: Table) -> Match:
     return Match(retrace(table.game, match.header, entries, secret))
 
 
-async def _entries(session: AsyncSession, match_id: str) -> list[EntryRow]:
+async def _entries(session: AsyncSession, match_id: str) -> list[Kept]:
     """Return the entries of a match in order."""
-    chosen = select(EntryRow).where(EntryRow.match_id == match_id).order_by(EntryRow.n)
-    return list(await session.scalars(chosen))
+    columns = [getattr(EntryRow, name) for name in Kept._fields]
+    chosen = select(*columns).where(EntryRow.match_id == match_id).order_by(EntryRow.n)
+    return [Kept._make(row) for row in await session.execute(chosen)]
 
 
 async def read_secret(session: AsyncSession, match_id: str) -> bytes:
@@ -226,7 +240,7 @@ async def read_secret(session: AsyncSession, match_id: str) -> bytes:
     return row.secret
 
 
-def _known(earlier: Table | None, rows: list[EntryRow]) -> Match | None:
+def _known(earlier: Table | None, rows: list[Kept]) -> Match | None:
     """Return what was read earlier, played on; None if it is not how this match began."""
     match = None if earlier is None else earlier.match
     if match is None or not 0 < match.entries <= len(rows):
@@ -242,7 +256,7 @@ def _known(earlier: Table | None, rows: list[EntryRow]) -> Match | None:
 
 
 async def _resumed(
-    session: AsyncSession, game: Game[Any], row: MatchRow, rows: list[EntryRow]
+    session: AsyncSession, game: Game[Any], row: MatchRow, rows: list[Kept]
 ) -> Match:
     """Return a match from its last snapshot and the entries since."""
     record = _record(row.header, rows)
@@ -270,7 +284,7 @@ def goes_behind(entries: Sequence[Entry], floor: int) -> bool:
     return any(0 <= entry.undo < floor for entry in entries)
 
 
-def _record(header: Values | None, rows: list[EntryRow]) -> Record:
+def _record(header: Values | None, rows: list[Kept]) -> Record:
     """Return the record of a match as far as it has come."""
     entries = [_decode(row.entry) for row in rows]
     return Record.from_document({**(header or {}), "entries": entries, "ending": None})
