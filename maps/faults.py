@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -12,7 +12,9 @@ from shapely import LineString, Point, Polygon, box
 
 from maps import grid
 from maps.arcs import body_of
-from maps.sheet import RADIUS, ArrowShape, RoadLine, Sheet
+from maps.country import RADIUS, Country
+from maps.names import Wording
+from maps.sheet import ArrowShape, RoadLine, Sheet
 
 LEAST_BORDER: Final = 20.0
 """A border shorter than this, in units, would be doubtful at the table."""
@@ -40,25 +42,33 @@ TOUCH: Final = 0.5
 
 
 def faults(sheet: Sheet) -> list[str]:
-    """Return all that is wrong with a map, nothing if it is sound."""
-    broken = [name for name, shape in sheet.shapes.items() if not shape.is_valid]
-    if broken:
-        # Nothing can be measured on a shape that crosses itself.
-        return [f"{name}: not a valid shape" for name in broken]
-    return [
-        *_land(sheet),
-        *_borders(sheet),
-        *_declared(sheet),
-        *[fault for row in sheet.plan.file.area for fault in _area(sheet, row.id)],
+    """Return all that is wrong with a map of letters and roads, nothing if it is sound."""
+    return broken_shapes(sheet) or [
+        *common_faults(sheet, sheet.lettering),
         *[fault for road in sheet.roads for fault in _road(sheet, road)],
         *[fault for arrow in sheet.arrows for fault in _arrow(sheet, arrow)],
-        *_boxes(sheet),
+        *boxes(sheet),
     ]
 
 
-def _land(sheet: Sheet) -> Iterator[str]:
+def broken_shapes(country: Country) -> list[str]:
+    """Return the areas whose shapes cross themselves: nothing can be measured on those."""
+    broken = [name for name, shape in country.shapes.items() if not shape.is_valid]
+    return [f"{name}: not a valid shape" for name in broken]
+
+
+def common_faults(country: Country, lettering: Mapping[str, Wording]) -> Iterator[str]:
+    """Tell what is wrong with areas, borders, names and stacks."""
+    yield from _land(country)
+    yield from _borders(country)
+    yield from _declared(country)
+    for row in country.plan.file.area:
+        yield from _area(country, row.id, lettering[row.id])
+
+
+def _land(country: Country) -> Iterator[str]:
     """Tell of areas that overlap or gap, and of outlines that stray from the coast."""
-    shapes = list(sheet.shapes.values())
+    shapes = list(country.shapes.values())
     union = shapely.union_all(shapes)
     overlap = sum([shape.area for shape in shapes]) - union.area
     if abs(overlap) > TOUCH:
@@ -67,16 +77,16 @@ def _land(sheet: Sheet) -> Iterator[str]:
     gap = sum([Polygon(ring).area for part in parts for ring in part.interiors])
     if gap > TOUCH:
         yield f"areas leave gaps of {gap:.1f} square units"
-    stray = union.symmetric_difference(sheet.land).area / union.area
+    stray = union.symmetric_difference(country.land).area / union.area
     if stray > STRAY:
         yield f"the outline strays from the coastline by {stray:.4f} of the land"
 
 
-def _borders(sheet: Sheet) -> Iterator[str]:
+def _borders(country: Country) -> Iterator[str]:
     """Tell where shapes meet but no border is drawn, or the other way round."""
-    for one, other in combinations(sorted(sheet.shapes), 2):
-        meeting = sheet.shapes[one].boundary.intersection(sheet.shapes[other].boundary)
-        drawn = sheet.borders.get((one, other), 0.0)
+    for one, other in combinations(sorted(country.shapes), 2):
+        meeting = country.shapes[one].boundary.intersection(country.shapes[other].boundary)
+        drawn = country.borders.get((one, other), 0.0)
         if abs(meeting.length - drawn) > TOUCH:
             yield f"{one} and {other}: meet along {meeting.length:.1f}, drawn {drawn:.1f}"
         if 0 < drawn < LEAST_BORDER:
@@ -85,20 +95,19 @@ def _borders(sheet: Sheet) -> Iterator[str]:
             yield f"{one} and {other}: touch in a point"
 
 
-def _declared(sheet: Sheet) -> Iterator[str]:
+def _declared(country: Country) -> Iterator[str]:
     """Tell of neighbours that the plan does not name, and of those it names in vain."""
-    told = set(sheet.plan.file.borders.between)
-    drawn = set(sheet.borders)
+    told = set(country.plan.file.borders.between)
+    drawn = set(country.borders)
     for one, other in sorted(told - drawn):
         yield f"{one} and {other}: declared as neighbours, but not drawn"
     for one, other in sorted(drawn - told):
         yield f"{one} and {other}: drawn as neighbours, but not declared"
 
 
-def _area(sheet: Sheet, name: str) -> Iterator[str]:
+def _area(country: Country, name: str, lettering: Wording) -> Iterator[str]:
     """Tell of names that spill over and of stacks without room."""
-    lettering = sheet.lettering[name]
-    body = body_of(sheet.shapes[name])
+    body = body_of(country.shapes[name])
     if len(lettering.stacks) < LEAST_STACKS:
         yield f"{name}: room for {len(lettering.stacks)} stacks only"
     spill = lettering.frame.difference(body).area / lettering.frame.area
@@ -152,10 +161,10 @@ def _arrow(sheet: Sheet, arrow: ArrowShape) -> Iterator[str]:
         yield f"{name}: covers {covered:.0f} of land"
 
 
-def _boxes(sheet: Sheet) -> Iterator[str]:
-    """Tell of boxes that cover the land or leave the sheet."""
-    land = shapely.union_all(list(sheet.shapes.values()))
-    for row in sheet.plan.file.box:
+def boxes(country: Country) -> Iterator[str]:
+    """Tell of boxes that cover the land or leave the country."""
+    land = shapely.union_all(list(country.shapes.values()))
+    for row in country.plan.file.box:
         x, y, width, height = row.rect
         frame = box(x, y, x + width, y + height)
         if frame.intersects(land):

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.grid import UNITS_PER_KM, project
 from maps.hand import cut_corners, waver
-from maps.plan import Estuary, Plan, River
+from maps.plan import Drawable, Estuary, Plan, River
 
 
 @dataclass(frozen=True)
@@ -23,15 +23,15 @@ class Course:
     line: LineString
 
 
-def played_land(plan: Plan) -> BaseGeometry:
+def played_land(plan: Plan[Drawable]) -> BaseGeometry:
     """Return the land that is shared out: the main island, those it has, less the estuaries."""
     at = [Point(project(*island.at)) for island in plan.land.island]
     islands = [shape for shape in plan.coast[1:] if any(shape.contains(point) for point in at)]
-    water = unary_union([_water(estuary) for estuary in plan.land.estuary])
+    water = unary_union([_water(estuary) for estuary in (*plan.land.estuary, *plan.file.estuary)])
     return unary_union([plan.coast[0], *islands]).difference(water)
 
 
-def far_lands(plan: Plan) -> dict[str, list[Polygon]]:
+def far_lands(plan: Plan[Drawable]) -> dict[str, list[Polygon]]:
     """Return the parts of each land beyond the sea, by its id."""
     return {
         far.id: [
@@ -43,7 +43,7 @@ def far_lands(plan: Plan) -> dict[str, list[Polygon]]:
     }
 
 
-def courses(plan: Plan) -> list[Course]:
+def courses(plan: Plan[Drawable]) -> list[Course]:
     """Return the rivers; what is not drawn keeps straight."""
     return [Course(row.name, row.width, row.border, _course(row)) for row in plan.land.river]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
@@ -13,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.grid import Point
 from maps.stacks import Room, Stack, grid_points
-from senlac.boards.drawing.letters import text_width
+from senlac.boards.drawing.letters import SPACED, text_width
 from senlac.engine.errors import DataError
 
 Numbers = NDArray[np.float64]
@@ -30,24 +31,43 @@ HOPELESS: Final = 0.62
 TOWN: Final = 5.0
 """The mark of a town keeps pieces so far away."""
 
+SHY: Final = 12.0
+"""A name would rather keep so far from what stands in its area."""
+
 
 @dataclass(frozen=True)
 class Ground:
-    """What there is in an area that names and pieces must heed."""
+    """What there is in an area that names and pieces must heed; `kept` is free of both."""
 
     body: Polygon
-    town: Point
+    town: Point | None
     roads: BaseGeometry
+    kept: tuple[BaseGeometry, ...] = ()
+
+
+class Name(NamedTuple):
+    """A name as it is written: line by line, how large, how wide apart, and where if it is told."""
+
+    lines: tuple[str, ...]
+    size: float
+    spaced: float = SPACED
+    at: Point | None = None
 
 
 @dataclass(frozen=True)
-class Lettering:
-    """Where the name, the badge and the stacks of an area stand; `frame` holds name and badge."""
+class Wording:
+    """Where the name and the stacks of an area stand; `frame` holds all that is written."""
 
     label: Point
-    badge: Point
     stacks: list[Stack]
     frame: Polygon
+
+
+@dataclass(frozen=True)
+class Lettering(Wording):
+    """The same of an area that has a badge beside its name, or above it."""
+
+    badge: Point
 
 
 @dataclass(frozen=True)
@@ -77,23 +97,13 @@ class _Candidate:
 
 
 def settle(name: str, size: float, radius: float, ground: Ground) -> Lettering:
-    """Place a name and the stacks together, so that the name leaves room for pieces.
+    """Place a name with its badge and the stacks together, so that they leave room for pieces.
 
     Raises:
         DataError: the area is too small for its name.
     """
-    room = Room(ground.body, ground.roads, radius)
-    town = shapely.Point(ground.town).buffer(TOWN)
-    best: tuple[float, _Candidate, list[Stack]] | None = None
-    for candidate in _candidates(name, size, ground):
-        taken = shapely.union(candidate.frame.buffer(1), town)
-        stacks = room.stacks(taken, candidate.middle)
-        score = candidate.score + 45 * min(3, len(stacks)) + 8 * len(stacks)
-        if best is None or score > best[0]:
-            best = (score, candidate, stacks)
-    if best is None:
-        raise DataError(f"{name}: the area has no room for its name")
-    _, candidate, stacks = best
+    words = Name((name,), size)
+    candidate, stacks = _best(words, _badged(words), radius, ground)
     return Lettering(
         label=_moved(candidate.middle, candidate.form.label),
         badge=_moved(candidate.middle, candidate.form.badge),
@@ -102,14 +112,44 @@ def settle(name: str, size: float, radius: float, ground: Ground) -> Lettering:
     )
 
 
+def settle_words(name: Name, radius: float, ground: Ground) -> Wording:
+    """Place a name without a badge and the stacks together.
+
+    Raises:
+        DataError: the area is too small for its name.
+    """
+    candidate, stacks = _best(name, [_plain(name)], radius, ground)
+    return Wording(_moved(candidate.middle, candidate.form.label), stacks, candidate.frame)
+
+
+def _best(
+    name: Name, forms: Sequence[_Form], radius: float, ground: Ground
+) -> tuple[_Candidate, list[Stack]]:
+    """Return the place for a name that leaves most room for pieces, and the stacks there."""
+    room = Room(ground.body, ground.roads, radius)
+    kept = list(ground.kept)
+    if ground.town is not None:
+        kept.append(shapely.Point(ground.town).buffer(TOWN))
+    best: tuple[float, _Candidate, list[Stack]] | None = None
+    for candidate in _candidates(forms, ground, name.at):
+        taken = shapely.union_all([candidate.frame.buffer(1), *kept])
+        stacks = room.stacks(taken, candidate.middle)
+        score = candidate.score + 45 * min(3, len(stacks)) + 8 * len(stacks)
+        if best is None or score > best[0]:
+            best = (score, candidate, stacks)
+    if best is None:
+        raise DataError(f"{' '.join(name.lines)}: the area has no room for its name")
+    return best[1], best[2]
+
+
 def _moved(point: Point, by: Point) -> Point:
     """Return a point moved, to a tenth of a unit."""
     return round(point[0] + by[0], 1), round(point[1] + by[1], 1)
 
 
-def _forms(name: str, size: float) -> list[_Form]:
+def _badged(name: Name) -> list[_Form]:
     """Return the badge left of the name and, dearer, above it."""
-    words, tall, ball = text_width(name, size), size * 1.02, size * 1.06
+    words, tall, ball = _width(name), name.size * 1.02, name.size * 1.06
     beside = words + ball + 3
     return [
         _Form(beside, tall, ((ball + 3) / 2, 0.0), ((ball - beside) / 2, 0.0), 0.0),
@@ -117,11 +157,22 @@ def _forms(name: str, size: float) -> list[_Form]:
     ]
 
 
-def _candidates(name: str, size: float, ground: Ground) -> list[_Candidate]:
+def _plain(name: Name) -> _Form:
+    """Return a name without a badge, line under line."""
+    tall = name.size * 1.02 * len(name.lines)
+    return _Form(_width(name), tall, (0.0, 0.0), (0.0, 0.0), 0.0)
+
+
+def _width(name: Name) -> float:
+    """Return how wide the widest line of a name is."""
+    return max([text_width(line, name.size, name.spaced) for line in name.lines])
+
+
+def _candidates(forms: Sequence[_Form], ground: Ground, at: Point | None) -> list[_Candidate]:
     """Return good places for a name, best first, well apart."""
-    points = grid_points(ground.body)
+    points = grid_points(ground.body) if at is None else np.array([at], dtype=np.float64)
     best: dict[tuple[int, int, int], _Candidate] = {}
-    for number, form in enumerate(_forms(name, size)):
+    for number, form in enumerate(forms):
         for (x, y), score in zip(points, _scores(points, form, ground), strict=True):
             cell = (number, round(x / APART), round(y / APART))
             if np.isfinite(score) and (cell not in best or score > best[cell].score):
@@ -141,8 +192,12 @@ def _scores(points: Numbers, form: _Form, ground: Ground) -> Numbers:
     score = np.where(spilt > 0, -30 - 900 * spilt, 0.0)
     score = np.where(spilt > HOPELESS, -np.inf, score) - form.cost
     score += 2 * np.minimum(12, shapely.distance(body.boundary, frames))
-    town = shapely.distance(shapely.Point(ground.town), frames)
-    score -= 120 * np.maximum(0, 1 - town / 9) + 0.12 * np.maximum(0, town - 12)
+    if ground.town is not None:
+        town = shapely.distance(shapely.Point(ground.town), frames)
+        score -= 120 * np.maximum(0, 1 - town / 9) + 0.12 * np.maximum(0, town - 12)
+    for shape in ground.kept:
+        apart = shapely.distance(shape, frames)
+        score -= np.where(apart == 0, 400, 5 * np.maximum(0, SHY - apart))
     covered = shapely.length(shapely.intersection(_boxes(points, form, 1.5), ground.roads))
     score -= 6 * covered**0.9
     score -= 0.12 * np.abs(points[:, 0] - centre.x) + 0.10 * np.abs(points[:, 1] - centre.y)

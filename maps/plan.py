@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
 from shapely import Polygon
 
@@ -179,9 +180,58 @@ class PlanFile:
     road: tuple[Road, ...]
     arrow: tuple[Arrow, ...]
     box: tuple[Box, ...]
+    estuary: tuple[Estuary, ...] = ()
 
 
 # ---- all together -------------------------------------------------------------------------------
+
+
+class Owner(Protocol):
+    """What has the places of some shires: an area, or land that is not played on."""
+
+    @property
+    def id(self) -> str:
+        """Return its name in actions."""
+
+    @property
+    def name(self) -> str:
+        """Return its name on the sheet."""
+
+    @property
+    def shires(self) -> Names:
+        """Return the shires whose places it takes."""
+
+
+class Drawable(Protocol):
+    """What every file of a plan has, whatever else its game needs."""
+
+    @property
+    def map(self) -> Title:
+        """Return what the map is called."""
+
+    @property
+    def borders(self) -> Borders:
+        """Return which areas are neighbours."""
+
+    @property
+    def background(self) -> Sequence[Background]:
+        """Return the land that is not played on."""
+
+    @property
+    def estuary(self) -> Sequence[Estuary]:
+        """Return tidal water that no other map has."""
+
+    @property
+    def area(self) -> Sequence[Owner]:
+        """Return the areas."""
+
+    @property
+    def box(self) -> Sequence[Box]:
+        """Return the boxes off the board."""
+
+
+Form = TypeVar("Form", bound=Drawable)
+Form_co = TypeVar("Form_co", bound=Drawable, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -194,23 +244,32 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Generic[Form_co]):
     """All that a map is made from."""
 
     name: str
-    file: PlanFile
+    file: Form_co
     land: Land
     coast: tuple[Polygon, ...]
     places: tuple[Place, ...]
 
 
-def read_plan(name: str) -> Plan:
-    """Read the plan of a map and what it is drawn on.
+def read_plan(name: str) -> Plan[PlanFile]:
+    """Read the plan of a map of letters and roads, and what it is drawn on.
 
     Raises:
         DataError: a file does not hold what it must, or a place belongs nowhere.
     """
-    plan = read(PACKAGE, name, PlanFile)
+    return read_as(name, PlanFile)
+
+
+def read_as(name: str, form: type[Form]) -> Plan[Form]:
+    """Read a plan of that form, and what it is drawn on.
+
+    Raises:
+        DataError: a file does not hold what it must, or a place belongs nowhere.
+    """
+    plan = read(PACKAGE, name, form)
     return Plan(
         name=name,
         file=plan,
@@ -227,10 +286,10 @@ def _read_coast() -> tuple[Polygon, ...]:
     return tuple(Polygon([project(*point) for point in ring]) for ring in rings)
 
 
-def _read_places(name: str, plan: PlanFile) -> tuple[Place, ...]:
+def _read_places(name: str, plan: Drawable) -> tuple[Place, ...]:
     """Read the places; each belongs to its shire's land, or where the map's column moves it."""
-    owner = {shire: row.id for row in plan.area for shire in row.shires}
-    owner |= {shire: row.id for row in plan.background for shire in row.shires}
+    lands: list[Owner] = [*plan.area, *plan.background]
+    owner = {shire: row.id for row in lands for shire in row.shires}
     rows = csv.DictReader(_text("places.csv").splitlines())
     return tuple(
         Place(

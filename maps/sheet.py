@@ -7,22 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from shapely import LineString, MultiLineString, MultiPolygon, Point, Polygon
-from shapely.geometry.base import BaseGeometry
-from shapely.ops import nearest_points
+from shapely import LineString, MultiLineString, Polygon
 
 from maps import arrows, grid, plan
-from maps.arcs import Arc, Owners, arcs_of, body_of, border_lengths, shapes_of
-from maps.cells import faces_of
+from maps.country import RADIUS, Country, explore, moved_inland, tenths
 from maps.hand import cut_corners
-from maps.land import Course, courses, far_lands, played_land
 from maps.names import Ground, Lettering, settle
-
-RADIUS: Final = 13.0
-"""The radius kept free about the middle of a stack, in units."""
-
-MARGIN: Final = 14.0
-"""Names and pieces keep so far from the edge of the sheet."""
 
 INLAND: Final = 6.0
 """A town keeps so far from the border of its area."""
@@ -49,56 +39,31 @@ class ArrowShape:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Country):
     """All that is drawn, by the id of the area where it belongs to one."""
 
-    plan: plan.Plan
-    land: BaseGeometry
-    rivers: list[Course]
-    arcs: list[Arc]
-    shapes: dict[str, MultiPolygon]
-    borders: dict[Owners, float]
-    far: dict[str, list[Polygon]]
+    plan: plan.Plan[plan.PlanFile]
     towns: dict[str, grid.Point]
     roads: list[RoadLine]
     arrows: list[ArrowShape]
     lettering: dict[str, Lettering]
-
-    def neighbours(self, area: str) -> list[str]:
-        """Return the areas that share a border with an area, in alphabetical order."""
-        ids = {row.id for row in self.plan.file.area}
-        found = {name for pair in self.borders if area in pair for name in pair if name in ids}
-        return sorted(found - {area})
 
     def roads_of(self, area: str) -> list[str]:
         """Return the areas that a road leads to from an area, in alphabetical order."""
         pairs = [row.between for row in self.roads if area in row.between]
         return sorted([one if other == area else other for one, other in pairs])
 
-    def is_coastal(self, area: str) -> bool:
-        """Tell whether an area has a shore."""
-        return any(arc.is_coast and area in arc.owners for arc in self.arcs)
 
-
-def draw(made: plan.Plan) -> Sheet:
+def draw(made: plan.Plan[plan.PlanFile]) -> Sheet:
     """Draw the map of a plan."""
-    rivers = courses(made)
-    land = played_land(made)
-    arcs = arcs_of(faces_of(made.places, rivers, land), rivers)
-    shapes = shapes_of(arcs)
-    inside = {row.id: _inside(shapes[row.id]) for row in made.file.area}
+    country = explore(made)
+    inside = {row.id: country.inside(row.id) for row in made.file.area}
     towns = _towns(made, inside)
     roads = [
         _road_line(road, stretch, towns) for road in made.file.road for stretch in road.stretch
     ]
     return Sheet(
-        plan=made,
-        land=land,
-        rivers=rivers,
-        arcs=arcs,
-        shapes=shapes,
-        borders=border_lengths(arcs),
-        far=far_lands(made),
+        **vars(country),
         towns=towns,
         roads=roads,
         arrows=[_arrow_shape(row) for row in made.file.arrow],
@@ -114,31 +79,10 @@ def draw(made: plan.Plan) -> Sheet:
     )
 
 
-def tenths(point: Sequence[float]) -> grid.Point:
-    """Return a point to a tenth of a unit."""
-    return round(point[0], 1), round(point[1], 1)
-
-
-def _inside(shape: MultiPolygon) -> Polygon:
-    """Return the body of an area as far as it lies well on the sheet."""
-    return body_of(body_of(shape).intersection(grid.FRAME.buffer(-MARGIN)))
-
-
-def _towns(made: plan.Plan, inside: dict[str, Polygon]) -> dict[str, grid.Point]:
+def _towns(made: plan.Plan[plan.PlanFile], inside: dict[str, Polygon]) -> dict[str, grid.Point]:
     """Return where the towns stand, moved inland where they lie on a border."""
     spots = {place.name: place.at for place in made.places}
-    return {
-        row.id: tenths(_moved_inland(inside[row.id], spots[row.town])) for row in made.file.area
-    }
-
-
-def _moved_inland(body: Polygon, at: grid.Point) -> grid.Point:
-    """Return the nearest point that keeps clear of a body's edge."""
-    core = body.buffer(-INLAND)
-    point = Point(at)
-    if not core.contains(point):
-        point = nearest_points(core, point)[0]
-    return point.x, point.y
+    return {row.id: moved_inland(inside[row.id], spots[row.town], INLAND) for row in made.file.area}
 
 
 def _road_line(road: plan.Road, stretch: plan.Stretch, towns: dict[str, grid.Point]) -> RoadLine:

@@ -11,7 +11,7 @@ from maps.arcs import arcs_of
 from maps.cells import faces_of
 from maps.land import courses, played_land
 from maps.plan import read_plan
-from maps.write import path_data
+from maps.toml import path_data
 from senlac.games.comet.data.tables import load_outlines, load_tables
 
 DATA = Path(__file__).parents[2] / "src" / "senlac" / "games" / "comet" / "data"

@@ -17,7 +17,8 @@ from maps.grid import project
 from maps.names import Lettering
 from maps.plan import Estuary, River
 from maps.sheet import Sheet, draw
-from maps.write import _value, map_toml, outlines_toml, path_data
+from maps.toml import path_data, value_of
+from maps.write import map_toml, outlines_toml
 from tests.maps.toy import FILE, LAND, PLAN, place
 
 SHEET = draw(PLAN)
@@ -220,7 +221,7 @@ def test_all_lines_are_written_as_paths() -> None:
 
 def test_numbers_are_written_to_a_tenth_and_texts_are_quoted() -> None:
     assert path_data([(1.04, 2.0), (-0.04, 3.25)]) == "M1,2 0,3.2"
-    assert _value(['a"b\\c', True, 7, 1.5]) == r'["a\"b\\c", true, 7, 1.5]'
+    assert value_of(['a"b\\c', True, 7, 1.5]) == r'["a\"b\\c", true, 7, 1.5]'
 
 
 # ---- the command --------------------------------------------------------------------------------
