@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from maps import write, write_shires
+from maps.country import Country
 from maps.faults import faults
 from maps.plan import read_as, read_plan
 from maps.sheet import draw
@@ -19,44 +20,50 @@ GAMES: Final = Path(__file__).parents[1] / "src" / "senlac" / "games"
 
 
 class Drawn(NamedTuple):
-    """The map of a game: what is wrong with it, and what its files hold."""
+    """A map: what is drawn, what is wrong with it, and what its files hold."""
 
-    game: str
+    country: Country
     faults: list[str]
     files: dict[str, str]
 
 
 def main(arguments: list[str]) -> int:
-    """Draw each map; return 1 and write nothing if one of them has faults."""
+    """Draw the maps of games; return 1 and write nothing if one of them has faults."""
     parser = argparse.ArgumentParser(prog="python -m maps", description=__doc__)
+    parser.add_argument("game", nargs="*", help=f"{' or '.join(MAKERS)}; all if none is named")
     parser.add_argument("--games", type=Path, default=GAMES, help="the folder of the games")
-    folder = parser.parse_args(arguments).games
-    drawn = [_comet(), _destiny()]
-    amiss = [f"{row.game}: {fault}" for row in drawn for fault in row.faults]
+    wanted = parser.parse_args(arguments)
+    drawn = [MAKERS[game](game) for game in wanted.game or MAKERS]
+    amiss = [f"{row.country.plan.name}: {fault}" for row in drawn for fault in row.faults]
     for fault in amiss:
         print(fault, file=sys.stderr)
     if amiss:
         return 1
     for row in drawn:
-        data = folder / row.game / "data"
+        plan = row.country.plan
         for name, text in row.files.items():
-            (data / f"{name}.toml").write_text(text, encoding="utf-8")
-        print(f"{row.game}: {', '.join(row.files)}")
+            path = wanted.games / plan.name / "data" / f"{name}.toml"
+            path.write_text(text, encoding="utf-8")
+        print(f"{plan.name}: {len(plan.file.area)} areas, {len(row.country.borders)} borders")
     return 0
 
 
-def _comet() -> Drawn:
-    """Draw the map of Year of the Comet."""
-    sheet = draw(read_plan("comet"))
+def _roads(game: str) -> Drawn:
+    """Draw a map of letters and roads."""
+    sheet = draw(read_plan(game))
     files = {"map": write.map_toml(sheet), "outlines": write.outlines_toml(sheet)}
-    return Drawn("comet", faults(sheet), files)
+    return Drawn(sheet, faults(sheet), files)
 
 
-def _destiny() -> Drawn:
-    """Draw the map of Year of Destiny."""
-    sheet = draw_shires(read_as("destiny", ShiresFile))
+def _shires(game: str) -> Drawn:
+    """Draw a map of shires."""
+    sheet = draw_shires(read_as(game, ShiresFile))
     files = {"map": write_shires.map_toml(sheet), "outlines": write_shires.outlines_toml(sheet)}
-    return Drawn("destiny", shire_faults(sheet), files)
+    return Drawn(sheet, shire_faults(sheet), files)
+
+
+MAKERS: Final = {"comet": _roads, "destiny": _shires}
+"""How the map of each game is drawn."""
 
 
 if __name__ == "__main__":

@@ -70,6 +70,6 @@ def test_the_borders_of_the_game_are_those_drawn_from_the_coastline() -> None:
 def test_the_tool_draws_the_map_of_the_game_to_the_letter(tmp_path: Path) -> None:
     (tmp_path / "comet" / "data").mkdir(parents=True)
     module = importlib.import_module("maps.__main__")
-    assert module.main(["--games", str(tmp_path)]) == 0
+    assert module.main(["comet", "--games", str(tmp_path)]) == 0
     for name in ("map.toml", "outlines.toml"):
         assert (tmp_path / "comet" / "data" / name).read_text() == (DATA / name).read_text()

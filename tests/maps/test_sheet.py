@@ -233,7 +233,7 @@ def command(monkeypatch: pytest.MonkeyPatch, sheet: Sheet, folder: Path) -> int:
     monkeypatch.setattr(module, "draw", lambda _plan: sheet)
     monkeypatch.setattr(module, "read_plan", lambda _name: sheet.plan)
     (folder / "toy" / "data").mkdir(parents=True)
-    return int(module.main(["--games", str(folder)]))
+    return int(module.main(["comet", "--games", str(folder)]))
 
 
 def test_the_command_writes_a_sound_map(

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from senlac.boards.area import AreaBoard
+from senlac.boards.drawing.atlas.rows import Point
 from senlac.engine.checking import Checker
 from senlac.engine.errors import DataError
-from senlac.games.comet.data.rows.ground import Arrow, MapFile, Point
+from senlac.games.comet.data.rows.ground import Arrow, MapFile
 from senlac.games.comet.data.rows.scenarios import Role, Scenario, ScenariosFile
 from senlac.games.comet.data.rows.tables import Letter, TablesFile
 from senlac.games.comet.data.rows.units import Unit, UnitsFile

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from senlac.boards.area import AreaBoard
+from senlac.boards.drawing.atlas.rows import Sheet
 from senlac.engine.data import Overlay, read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
@@ -19,7 +20,6 @@ from senlac.games.comet.data.rows.ground import (
     Outlines,
     OutlinesFile,
     Road,
-    Sheet,
 )
 from senlac.games.comet.data.rows.scenarios import Role, Scenario, ScenariosFile, Setup
 from senlac.games.comet.data.rows.tables import (

@@ -5,30 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from senlac.boards.drawing.atlas.rows import Line, Lines, Outline, Pair, Point, Sheet, Words
 from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
-Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
-Span = tuple[int, int, int, int]
-Pair = tuple[str, str]
 
 
 # ---- map.toml -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The sheet the map is drawn on; lengths are in its own units, x east and y south."""
-
-    title: str
-    subtitle: str
-    viewbox: Span
-    units_per_km: int
-    piece: int
-    projection: str
-    coastline: str
-    source: str
 
 
 @dataclass(frozen=True)
@@ -97,49 +81,9 @@ class MapFile:
 
 
 @dataclass(frozen=True)
-class Outline:
-    """The outline of an area, or the shape of an arrow, as SVG path data."""
+class Outlines(Lines):
+    """All lines of the map, with the roads and the arrows."""
 
-    id: str
-    path: str
-
-
-@dataclass(frozen=True)
-class Background:
-    """Land that is not played on."""
-
-    id: str
-    name: str
-    path: str
-
-
-@dataclass(frozen=True)
-class Line:
-    """The line of a border, or of a road, between two lands named in alphabetical order."""
-
-    between: Pair
-    path: str
-
-
-@dataclass(frozen=True)
-class River:
-    """A stretch of a river; `width` grows from 1 to 3 towards the sea."""
-
-    name: str
-    width: int
-    path: str
-
-
-@dataclass(frozen=True)
-class Outlines:
-    """All lines of the map; `coast` is the shore of the areas and what borders them."""
-
-    coast: str
-    source: str
-    area: tuple[Outline, ...]
-    background: tuple[Background, ...]
-    border: tuple[Line, ...]
-    river: tuple[River, ...]
     road: tuple[Line, ...]
     arrow: tuple[Outline, ...]
 
@@ -155,28 +99,10 @@ class OutlinesFile:
 
 
 @dataclass(frozen=True)
-class Word:
-    """A word on the open sheet: `size` is the height of its letters, `rotate` is in degrees."""
+class Lettering(Words):
+    """What stands on the open sheet, with the comet over the title."""
 
-    text: str
-    style: str
-    at: Point
-    size: int
-    rotate: int
-
-
-@dataclass(frozen=True)
-class Lettering:
-    """Where the title, the comet, the compass, the scale and the legend stand, and all words."""
-
-    source: str
-    title: Point
     comet: Point
-    compass: Point
-    scale: Point
-    miles: tuple[int, ...]
-    legend: Point
-    word: tuple[Word, ...]
 
 
 @dataclass(frozen=True)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.atlas.ground import edge, land, sea, waters
 from senlac.boards.drawing.letters import text_width
 from senlac.boards.drawing.sheet import Box as Rectangle
 from senlac.boards.drawing.symbols import symbols_of
 from senlac.engine.scene import Board, Space
 from senlac.engine.words import listed
 from senlac.games.comet.data.tables import PACKAGE, load_outlines
-from senlac.games.comet.screen.drawing.ground import borders, land, outlines, roads, sea, waters
+from senlac.games.comet.screen.drawing.ground import borders, outlines, roads
 from senlac.games.comet.screen.drawing.lettering import (
     BADGE,
     DASH,
     arrows,
     boxes,
     colour,
-    frame,
     names,
-    words,
+    open_sheet,
 )
 from senlac.games.comet.screen.drawing.symbols import COLOURS, emblem
 
@@ -46,6 +46,7 @@ def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
     lines = load_outlines()
     _, _, width, height = tables.sheet.viewbox
     paths = {outline.id: outline.path for outline in lines.area}
+    letters = {area.id: area.letter for area in tables.areas.values()}
     return Board(
         width=width,
         height=height,
@@ -53,16 +54,16 @@ def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
         piece=tables.sheet.piece,
         symbols=symbols_of(PACKAGE),
         layers=(
-            sea(tables, lines),
-            land(tables, lines),
+            sea(tables.sheet, lines),
+            land(lines, letters),
             waters(lines),
             borders(tables, lines),
             roads(),
-            words(tables),
+            open_sheet(tables),
             arrows(tables, lines),
             names(tables),
             boxes(tables),
-            frame(tables),
+            edge(tables.sheet),
         ),
         spaces=(
             *[area_space(tables, area, paths[area.id]) for area in tables.areas.values()],

@@ -1,33 +1,17 @@
-"""map.toml: the ground of the campaign, typed."""
+"""The ground of the campaign: what map.toml, outlines.toml and lettering.toml hold, typed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from senlac.boards.drawing.atlas.rows import Lines, Point, Sheet, Words
 from senlac.engine.references import Refers
 
 Names = tuple[str, ...]
-Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
-Span = tuple[int, int, int, int]
 Pair = tuple[Annotated[str, Refers("area")], Annotated[str, Refers("area")]]
 Zone = Literal["north", "south", "wales", "scotland"]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The sheet the map is drawn on; lengths are in its own units, x east and y south."""
-
-    id: str
-    title: str
-    subtitle: str
-    viewbox: Span
-    units_per_km: int
-    piece: int
-    projection: str
-    coastline: str
-    source: str
 
 
 @dataclass(frozen=True)
@@ -144,3 +128,35 @@ class MapFile:
     landing: tuple[Landing, ...]
     coast: Coast
     box: tuple[Box, ...]
+
+
+# ---- outlines.toml and lettering.toml -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Range:
+    """Hills on an area or along a border: where each mark is drawn, and how large."""
+
+    of: Names
+    marks: tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True)
+class Outlines(Lines):
+    """All lines of the map, and its hills."""
+
+    range: tuple[Range, ...]
+
+
+@dataclass(frozen=True)
+class OutlinesFile:
+    """outlines.toml."""
+
+    outlines: Outlines
+
+
+@dataclass(frozen=True)
+class LetteringFile:
+    """lettering.toml."""
+
+    lettering: Words

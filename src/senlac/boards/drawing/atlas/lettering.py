@@ -1,0 +1,98 @@
+"""What is written on the open sheet of a map: words, title, compass, scale, boxes off the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from senlac.boards.drawing.letters import broken, written
+from senlac.engine.scene import Shape
+
+if TYPE_CHECKING:
+    from senlac.boards.drawing.atlas.rows import Sheet, Words
+    from senlac.boards.drawing.sheet import Box
+
+MILE: Final = 1.609344
+"""Kilometres."""
+
+WIDE_BOX: Final = 200.0
+"""From this width on a box has the larger title."""
+
+SMALL: Final = 14.0
+"""The type of the legend and of the letters of areas."""
+
+NOTE: Final = 13.5
+"""The type of a box's note."""
+
+EDGE: Final = 10.0
+"""A note keeps so far from either side of its box."""
+
+LINE: Final = 15.0
+"""From one line of a note to the next."""
+
+
+class Note(NamedTuple):
+    """What a box off the board says: its name, what it is for, and the style of its flag."""
+
+    name: str
+    use: str
+    style: str
+
+
+def words(plan: Words) -> list[Shape]:
+    """Return the words on water and far shores, and the compass."""
+    shapes = [
+        replace(written(word.style, *word.at, word.size, word.text), rotate=word.rotate or None)
+        for word in plan.word
+    ]
+    x, y = plan.compass
+    shapes.append(Shape("use", "rose", x=x, y=y, w=88, symbol="rose"))
+    shapes.append(Shape("text", "rose-pole", x=x, y=y - 54, text="N"))
+    return shapes
+
+
+def title(sheet: Sheet, plan: Words) -> list[Shape]:
+    """Return the name of the game."""
+    x, y = plan.title
+    year, _, name = sheet.title.partition(": ")
+    return [
+        written("map-title", x, y, 40, year),
+        written("map-subtitle", x, y + 26, 20, name),
+        Shape("line", "rule-line", x=x - 66, y=y + 38, w=132, h=0),
+        written("map-subtitle", x, y + 55, 14.5, sheet.subtitle),
+    ]
+
+
+def scale(sheet: Sheet, plan: Words) -> list[Shape]:
+    """Return the scale of miles."""
+    x, y = plan.scale
+    wide = MILE * sheet.units_per_km
+    shapes: list[Shape] = []
+    for place, (start, end) in enumerate(zip(plan.miles, plan.miles[1:], strict=False)):
+        style = "scale light" if place % 2 else "scale"
+        left = round(x + start * wide, 1)
+        shapes.append(Shape("rect", style, x=left, y=y, w=round((end - start) * wide, 1), h=5))
+    for miles in plan.miles[::2]:
+        text = f"{miles} miles" if miles == plan.miles[-1] else str(miles)
+        left = round(x + miles * wide, 1)
+        shapes.append(written("legend middle", left, y - 10, SMALL, text))
+    return shapes
+
+
+def box_shapes(box: Box, note: Note) -> list[Shape]:
+    """Return a box: its double line, a flag, its name, and what it is for."""
+    x, y, w, h = box
+    size = 21 if w >= WIDE_BOX else 17.5
+    flag = f"M{x + 14:g} {y + 13:g}h24l-7 8 7 8h-24Z"
+    shapes = [
+        Shape("rect", "box", x=x, y=y, w=w, h=h, r=3),
+        Shape("rect", "box rule-line", x=x + 5, y=y + 5, w=w - 10, h=h - 10, r=2),
+        Shape("path", f"box-flag {note.style}".rstrip(), d=flag),
+        written("box-title", x + w / 2 + 16, y + 22, size, note.name),
+    ]
+    lines = broken(note.use, NOTE, w - 2 * EDGE)
+    for place, line in enumerate(lines):
+        below = y + h - 16 - LINE * (len(lines) - 1 - place)
+        shapes.append(written("box-note", x + w / 2, below, NOTE, line))
+    return shapes

@@ -1,0 +1,105 @@
+"""The shape of the files that a map of areas is drawn from.
+
+It is not compiled, for its reader must know what tuples hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+Span = tuple[int, int, int, int]
+Pair = tuple[str, str]
+
+
+# ---- map.toml -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The sheet the map is drawn on; lengths are in its own units, x east and y south."""
+
+    title: str
+    subtitle: str
+    viewbox: Span
+    units_per_km: int
+    piece: int
+    projection: str
+    coastline: str
+    source: str
+
+
+# ---- outlines.toml ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The outline of an area, or the shape of an arrow, as SVG path data."""
+
+    id: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Background:
+    """Land that is not played on."""
+
+    id: str
+    name: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line of a border, or of a road, between two lands named in alphabetical order."""
+
+    between: Pair
+    path: str
+
+
+@dataclass(frozen=True)
+class River:
+    """A stretch of a river; `width` grows from 1 to 3 towards the sea."""
+
+    name: str
+    width: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines that every map has; `coast` is the shore of the areas and what borders them."""
+
+    coast: str
+    source: str
+    area: tuple[Outline, ...]
+    background: tuple[Background, ...]
+    border: tuple[Line, ...]
+    river: tuple[River, ...]
+
+
+# ---- lettering.toml -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word on the open sheet: `size` is the height of its letters, `rotate` is in degrees."""
+
+    text: str
+    style: str
+    at: Point
+    size: int
+    rotate: int
+
+
+@dataclass(frozen=True)
+class Words:
+    """Where the title, the compass, the scale and the legend stand, and all words."""
+
+    source: str
+    title: Point
+    compass: Point
+    scale: Point
+    miles: tuple[int, ...]
+    legend: Point
+    word: tuple[Word, ...]
