@@ -95,7 +95,7 @@ def _river(sheet: ShireSheet, pair: tuple[str, str]) -> str:
         for river in sheet.rivers
         if river.border and river.width
     ]
-    most, name = max(along)
+    most, name = max(along, default=(0.0, ""))
     return name if most > line.length / 2 else ""
 
 
