@@ -234,3 +234,19 @@ def test_nobody_is_flooded_with_invitations(tmp_path: Path) -> None:
         friend.post(f"/api/matches/{first}/decline")
         invite(hosts[2], "Edith")
         invite(friend, "Harold")
+
+
+def test_a_rematch_is_made_no_more_often_than_any_match(tmp_path: Path) -> None:
+    limits = "create=3/600"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        host, friend = server.account("Harold"), server.account("Edith")
+        played = invite(host, "Edith")
+        friend.post(f"/api/matches/{played}/accept", salt="")
+        friend.post(f"/api/matches/{played}/resign")
+        again = f"/api/matches/{played}/rematch"
+        for _ in range(2):
+            host.post(f"/api/matches/{host.post(again)['id']}/abandon")
+        assert host.refused("POST", again) == (429, "too_many")
+        # Whoever comes second only sits down.
+        made = friend.post(again)["id"]
+        assert host.post(again)["id"] == made

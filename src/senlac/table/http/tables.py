@@ -170,6 +170,7 @@ class Tables(Controller):
         known = table.rematch
         if known is not None and (await services.writer.table(known)).status != ABANDONED:
             return await self._join_rematch(services, signed.person, known)
+        services.limiter.take("create", signed.person.id, services.settings.limits.create)
         plan = seating.rematch_plan(table, signed.person)
         created = lobby.create(plan, signed.person, now(), match_id)
         after = await found_match(services, created)
