@@ -18,9 +18,12 @@ from senlac.table.unbroken import Unbroken
 WHOLE: Final = 32
 """How many matches are kept with every state, for those who look back."""
 
+FLAT: Final = 50
+"""A table takes as much room as so many entries, though its match has not begun."""
+
 
 class TableCache:
-    """The tables used last, until their matches have so many entries together."""
+    """The tables used last, until they have so many entries together; each has some of its own."""
 
     def __init__(self, database: Database, most_entries: int, unbroken: Unbroken) -> None:
         self._database = database
@@ -34,7 +37,7 @@ class TableCache:
         """Keep a table as the last that is known of its match."""
         self.drop(table.id)
         self._tables[table.id] = table
-        self._entries += table.entries
+        self._entries += table.entries + FLAT
         while self._entries > self._most and len(self._tables) > 1:
             self.drop(next(iter(self._tables)))
 
@@ -42,7 +45,7 @@ class TableCache:
         """Forget a table."""
         table = self._tables.pop(match_id, None)
         if table is not None:
-            self._entries -= table.entries
+            self._entries -= table.entries + FLAT
 
     def clear(self) -> None:
         """Forget all tables."""
