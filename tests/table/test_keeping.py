@@ -21,8 +21,9 @@ from senlac.table.service.batch_writer import BatchWriter, Change
 from senlac.table.service.errors import Refused, Stale
 from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.playing import Act, act, ask_undo
+from senlac.table.service.privacy import open_to_watchers
 from senlac.table.service.table import Table
-from senlac.table.service.table_cache import TableCache
+from senlac.table.service.table_cache import FLAT, TableCache
 from senlac.table.service.table_writer import TableWriter
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import Account, Base, EntryRow, SnapshotRow
@@ -150,6 +151,39 @@ def test_a_shelf_that_is_too_small_forgets_and_reads_again(tmp_path: Path) -> No
             for number, match_id in enumerate(ids * 4):
                 await play(there, match_id, Random(number), 3)
             assert [(await there.table(match_id)).entries for match_id in ids] != [1] * 5
+
+    run(work)
+
+
+def test_a_shelf_is_filled_by_tables_that_have_not_begun_too(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path, most=3 * FLAT) as there:
+            waiting = Plan("shieldwall", seats={"saxon": Wish("me")})
+            made = [lobby.create(waiting, EDITH, 1.0).change for _ in range(9)]
+            ids = [(await there.create(change)).id for change in made]
+            assert [one for one in ids if there.cache.known(one)] == ids[-3:]
+            assert (await there.table(ids[0])).status == "open"
+
+    run(work)
+
+
+def test_what_another_server_has_undone_is_not_taken_for_done(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as one, writer(tmp_path) as other:
+            match_id = await new_match(one)
+
+            async def open_it(there: TableWriter, *, opened: bool) -> None:
+                def decided(table: Table) -> Change | None:
+                    after = open_to_watchers(table, EDITH.id, opened=opened)
+                    return None if after is None else Change(table, after)
+
+                await there.change(match_id, decided)
+
+            await open_it(one, opened=False)
+            await open_it(other, opened=True)
+            # The first still believes that it is closed.
+            await open_it(one, opened=False)
+            assert (await other.table(match_id)).private
 
     run(work)
 

@@ -97,7 +97,10 @@ class TableWriter:
                         raise
                     continue
                 if change is None:
-                    return Decided(table)
+                    # That nothing is to be done must be true of the table as it is, too.
+                    if await self.cache.table(match_id) is table:
+                        return Decided(table)
+                    continue
                 if await self._written(change):
                     return Decided(change.after, change)
         raise Stale("the table is busy; please try again")
