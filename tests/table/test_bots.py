@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
 from senlac.engine.dice import thinking
 from senlac.engine.match import Match
@@ -25,6 +26,7 @@ from senlac.table.service.lobby import Plan, Wish
 from senlac.table.service.table import Table
 from senlac.table.service.table_writer import TableWriter
 from senlac.table.settings import Settings
+from senlac.table.storage.models import MatchRow
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
 from senlac.table.thinking.pool import NOBODY, Pool, ThoughtError
 from senlac.table.thinking.scheduler import BotScheduler, bot_to_move
@@ -176,6 +178,24 @@ def test_a_bot_that_fails_for_ever_pauses_its_match_and_no_other(tmp_path: Path)
             assert pool.asked == 3
             second = (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
             await settled(there, second, "over")
+            await boss.stop()
+
+    asyncio.run(work())
+
+
+def test_a_match_whose_game_is_gone_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with writer(tmp_path) as there:
+            ids = [
+                (await there.create(lobby.create(bots_plan(), EDITH, 1.0).change)).id
+                for _ in range(2)
+            ]
+            async with there.cache._database.write() as session:
+                first = update(MatchRow).where(MatchRow.id == min(ids))
+                await session.execute(first.values(game="hnefatafl"))
+            there.cache.clear()
+            boss = await scheduler(there, tmp_path, Broken(0))
+            await settled(there, max(ids), "over")
             await boss.stop()
 
     asyncio.run(work())

@@ -9,11 +9,14 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import update
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from senlac.table.app import make_app
 from senlac.table.settings import Settings
+from senlac.table.storage.models import MatchRow
+from senlac.testing.server import READY
 from tests.table.support import SAME, Client, Document, Everywhere, Server, serving
 from tests.table.test_accounts import fresh_name
 from tests.table.test_hang_up import Wire, guest_of, sit_down
@@ -294,6 +297,38 @@ def test_tables_are_counted_and_those_that_have_no_room_come_when_others_end(
         with guest.everywhere() as line:
             told = {line.until("table")["match"]["id"] for _ in range(3)}
             assert told == {mine[0], mine[2], mine[3]}
+
+
+def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with (
+            asyncio.timeout(READY),
+            app.lifespan(),
+            guest_of(app) as guest,
+            asyncio.TaskGroup() as tasks,
+        ):
+            gone, good = [(await sit_down(guest))[0] for _ in range(2)]
+            services = app.state.services
+            async with services.database.write() as session:
+                chosen = update(MatchRow).where(MatchRow.id == gone)
+                await session.execute(chosen.values(game="hnefatafl"))
+            services.cache.clear()
+            wire = Slow(cookies_of(guest))
+            serving = tasks.create_task(wire.serve(app))
+            while '"type":"table"' not in (told := await wire.next()):
+                pass
+            assert good in told
+            services.news.look_again([gone, good], [])
+            await play_one(guest, good)
+            while '"type":"change"' not in (told := await wire.next()):
+                pass
+            assert good in told
+            await guest.delete("/api/session")
+            await serving
+            assert wire.code == 4401
+
+    asyncio.run(work())
 
 
 class Slow(Wire):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from senlac.engine.errors import SenlacError
 from senlac.table.live.caller import Caller
 from senlac.table.live.messages import (
     AcceptMessage,
@@ -20,7 +22,7 @@ from senlac.table.live.messages import (
 )  # fmt: skip
 from senlac.table.live.place import Place
 from senlac.table.live.presence import TABLES
-from senlac.table.live.socket import Conversation
+from senlac.table.live.socket import Conversation, EndedError
 from senlac.table.present import lists
 from senlac.table.present.card import Glance, match_card
 from senlac.table.present.view import Look
@@ -30,6 +32,8 @@ from senlac.table.service.table import ABANDONED, OVER
 
 ROOM_SECONDS: Final = 10.0
 """How often it is looked whether there is room for matches that had none."""
+
+log = logging.getLogger("senlac.table")
 
 
 @dataclass(frozen=True)
@@ -135,10 +139,13 @@ class AllTables(Conversation):
     async def _hold_place(self, place: Place) -> None:
         """Hear what happens at a table, as soon as one more may be told from its beginning."""
         await self._services.limiter.wait(TABLES, self._account, self._limits.tables)
-        with contextlib.suppress(NotFound):
-            await self._until_the_end(place.hold())
-        # It cannot be seen any more: the place is given up in its turn.
-        place.look_again()
+        try:
+            await place.hold()
+        except SenlacError:
+            # It cannot be seen, or read: what then becomes of the place is seen in its turn.
+            place.look_again()
+        else:
+            raise EndedError("the server ends")
 
     # ---- what is told ---------------------------------------------------------------------------
 
@@ -148,6 +155,11 @@ class AllTables(Conversation):
             table = await place.show()
         except NotFound:
             await self._let_go(place)
+        except Unavailable:
+            raise
+        except SenlacError as error:
+            # Its game is gone, or plays by other rules now: that is no matter of the other tables.
+            log.warning("%s", error, extra={"match": place.match_id})
         else:
             if table.status in (OVER, ABANDONED):
                 await self._let_go(place)

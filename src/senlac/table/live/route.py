@@ -9,6 +9,7 @@ from typing import Final
 from litestar import websocket
 from litestar.params import FromPath
 
+from senlac.engine.errors import SenlacError
 from senlac.table.guard.limits import PAUSE
 from senlac.table.guard.origin import require_own_socket
 from senlac.table.guard.private import invitation
@@ -21,7 +22,7 @@ from senlac.table.live.socket import Conversation, OneTable
 from senlac.table.present.view import ALL, Look
 from senlac.table.service import privacy
 from senlac.table.service.accounts import SignedIn
-from senlac.table.service.errors import BadInput, Refused, SignedOut, TooMany, Unavailable
+from senlac.table.service.errors import BadInput, SignedOut, TooMany, Unavailable
 
 REFUSED: Final = 4403
 LATER: Final = 1013
@@ -79,7 +80,7 @@ async def _open(socket: Socket, begin: Begin) -> None:
         conversation = await begin(signed)
         if not services.presence.enter(SOCKETS, who, limits.sockets_each):
             raise TooMany("too many sockets are open; please close some", 10)
-    except Refused as error:
+    except SenlacError as error:
         note_refusal(error, who, socket.url.path)
         if isinstance(error, TooMany):
             await asyncio.sleep(PAUSE)

@@ -109,8 +109,12 @@ class BotScheduler:
     async def _go_round(self) -> None:
         """Look at all tables with bots, now and then."""
         while True:
+            matches: list[str] = []
             with contextlib.suppress(SenlacError, SQLAlchemyError):
-                for match_id in await self._matches():
+                matches = await self._matches()
+            for match_id in matches:
+                # One that cannot be read, as its game is gone, must not keep us from the others.
+                with contextlib.suppress(SenlacError, SQLAlchemyError):
                     table = await self._writer.table(match_id)
                     await self._end_forgotten(table)
                     self.look(table)
