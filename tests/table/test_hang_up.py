@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from litestar import Litestar
+from sqlalchemy import update
 
 from senlac.table.app import make_app
 from senlac.table.services import Services
 from senlac.table.settings import Settings
+from senlac.table.storage.models import EntryRow
 
 HOST = "table"
 WATCHER = -1
@@ -122,3 +125,27 @@ def test_a_socket_that_the_server_has_broken_off_ends_in_good_order(tmp_path: Pa
             assert not app.state.services.presence.here(match_id).here
 
     asyncio.run(work())
+
+
+def test_a_socket_that_fails_by_a_fault_of_ours_says_so_and_so_does_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        app = make_app(Settings(data=tmp_path))
+        async with app.lifespan(), guest_of(app) as guest, asyncio.TaskGroup() as tasks:
+            match_id, wire = await sit_down(guest)
+            serving = tasks.create_task(wire.serve(app))
+            await wire.until("presence")
+            services: Services = app.state.services
+            async with services.database.write() as session:
+                await session.execute(update(EntryRow).values(entry="{"))
+            services.cache.clear()
+            services.news.look_again([match_id], [])
+            await serving
+            assert wire.code == 1011
+
+    with caplog.at_level("ERROR", "senlac.guard"):
+        asyncio.run(work())
+    [line] = caplog.records
+    assert vars(line)["number"]
+    assert "DecodeError" in caplog.text

@@ -47,9 +47,14 @@ def problem(error: Exception) -> Problem:
         # The first line of it names the rule of the database, those after it what was to be kept.
         log.warning("two changes met: %s", str(error.orig).partition("\n")[0])
         return Problem("stale", "this was changed by somebody else meanwhile; please try again")
+    return Problem("failed", f"something went wrong here; it is noted as {note_failure(error)}")
+
+
+def note_failure(error: BaseException) -> str:
+    """Log a fault of ours; return the number by which whoever met it may speak of it."""
     number = secrets.token_hex(4)
     log.error("failed", exc_info=error, extra={"number": number})
-    return Problem("failed", f"something went wrong here; it is noted as {number}")
+    return number
 
 
 def note_refusal(error: Exception, who: str, what: str) -> None:

@@ -10,7 +10,9 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
+from senlac.engine.errors import SenlacError
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
 from senlac.table.guard.protocols import TOO_MUCH
@@ -84,12 +86,12 @@ class Caller:
             except (msgspec.DecodeError, RecursionError) as error:
                 self._strikes += 1
                 await self._refuse(Refused(f"message: {str(error)[:200]}"), None)
-            except Refused as error:
+            except (SenlacError, SQLAlchemyError) as error:
                 self._strikes += isinstance(error, TooMany)
                 await self._refuse(error, message)
         await self.close(TOO_MUCH)
 
-    async def _refuse(self, error: Refused, message: Incoming | None) -> None:
+    async def _refuse(self, error: Exception, message: Incoming | None) -> None:
         """Say that a message was not carried out."""
         match_id: str = getattr(message, "match", "")
         note_refusal(error, self.account or "", f"{self._socket.url.path} {match_id}".strip())

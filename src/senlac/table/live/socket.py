@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from senlac.engine.errors import SenlacError
 from senlac.table.commands import accept, decline, perform, speak
+from senlac.table.guard.problem import note_failure
 from senlac.table.live import news
 from senlac.table.live.caller import Caller
 from senlac.table.live.messages import (
@@ -33,6 +34,7 @@ from senlac.table.service.errors import BadInput, NotFound, Refused, Unavailable
 from senlac.table.service.playing import Act
 
 NORMAL: Final = 1000
+FAILED: Final = 1011
 SIGNED_OUT: Final = 4401
 NOT_SEEN: Final = 4404
 
@@ -74,6 +76,9 @@ class Conversation:
             code = NOT_SEEN
         except* (EndedError, Refused):
             pass
+        except* Exception as errors:  # noqa: BLE001 - whatever it is, the log should tell of it
+            code = FAILED
+            note_failure(errors)
         await self._caller.close(code)
 
     def _work(self, _group: asyncio.TaskGroup) -> list[Coroutine[Any, Any, None]]:
