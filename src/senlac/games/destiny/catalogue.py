@@ -10,6 +10,7 @@ from senlac.boards.square import SquareBoard
 from senlac.engine.data import Overlay
 from senlac.games.destiny.data.checks import ALL, BY_EVENT
 from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
+from senlac.games.destiny.ground import Ground
 from senlac.games.destiny.rules.conditions import NOBODY
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Catalogue:
     Sides, areas, units, leaders, counters and squares are small numbers everywhere. Sides go in
     the order in which they act, roles in that of the scenario. Areas, units, leaders and counters
     are numbered by their ids, so that what goes "in id order" goes by number. A figure is a counter
-    or, behind the last of these, a leader.
+    or, behind the last of these, a leader; a piece is a unit or a leader in the same way.
 
     Attributes:
         sides, areas, units, leaders, counters, figures, kinds, events: the ids by number;
@@ -66,6 +67,8 @@ class Catalogue:
             the place of each in it, `oblique` by facing and square the diagonal front squares.
         rows: of each end the squares in which it sets up, its front row first.
         home: the facing of each end.
+        ground: the map, the calendar and the charts of the campaign.
+        pieces: the ids of units and leaders; `piece_names` the same as sentences say them.
         confirm, tactical_move: by weather the second die a missile needs, and the most squares a
             counter moves.
     """
@@ -86,9 +89,11 @@ class Catalogue:
         self.events: list[str] = list(tables.events)
         self._take_units(tables)
         self._take_counters(tables)
-        self._take_leaders(tables)
+        rows = sorted(tables.leaders.values(), key=lambda row: row.id)
+        self._take_leaders(tables, rows)
         self._take_squares(tables)
         self._take_battle(tables)
+        self.ground: Ground = Ground(tables, self.sides, self.units, self.unit_kind, rows)
 
     def _side(self, name: str) -> int:
         """Return the side of a name, NOBODY where an event decides."""
@@ -148,9 +153,8 @@ class Catalogue:
         self.walls: list[bool] = [row.shield_wall for row in printed]
         self.titles: list[str] = [row.name for row in printed]
 
-    def _take_leaders(self, tables: Tables) -> None:
+    def _take_leaders(self, tables: Tables, rows: Sequence[Leader]) -> None:
         """[1.2f-1.2j, 11.6c] List the leaders, and whom they may command."""
-        rows = sorted(tables.leaders.values(), key=lambda row: row.id)
         letters = tables.files.battle.morale.letters
         self.leaders: list[str] = [row.id for row in rows]
         self.leader_side: list[int] = [self._side(row.side) for row in rows]
@@ -174,6 +178,8 @@ class Catalogue:
         )  # fmt: skip
         self.figures: list[str] = [*self.counters, *self.leaders]
         self.names: list[str] = [*self.counters, *[row.name for row in rows]]
+        self.pieces: list[str] = [*self.units, *self.leaders]
+        self.piece_names: list[str] = [*self.units, *[row.name for row in rows]]
 
     def _take_squares(self, tables: Tables) -> None:
         """[11.0g, 11.2f] List the squares of the Battle Boards, and the two ends."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from senlac.engine.action import Notation
 from senlac.engine.game import Game, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
@@ -22,36 +21,15 @@ from senlac.games.destiny.sequence import PHASES, BattleTurn
 from senlac.games.destiny.state import DestinyState
 from senlac.games.destiny.validation.battle import check_state, restore
 from senlac.games.destiny.words.layout import DestinyLayout
+from senlac.games.destiny.words.notation import notation_of
 from senlac.games.destiny.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
     from senlac.engine.scene import Board, Scene
-
-VERBS: Final = {
-    "put": ("figure", "square"),
-    "auto": (),
-    "advance": ("square", "square"),
-    "shift": ("counter", "square"),
-    "face": ("square", "facing"),
-    "unwall": ("counter",),
-    "lead": ("leader", "square"),
-    "banner": (),
-    "raise": ("counter",),
-    "wall": ("counter",),
-    "aid": ("square",),
-    "attack": ("square",),
-    "support": ("square",),
-    "strike": (),
-    "strike_feigned": (),
-    "again": (),
-    "stop": (),
-    "follow": ("figure",),
-    "done": (),
-}
-
 
 class Destiny(Game[DestinyState]):
     """1066: Year of Destiny."""
@@ -118,16 +96,8 @@ class Destiny(Game[DestinyState]):
         return state.catalogue.roles
 
     def notation(self, state: DestinyState) -> Notation:
-        """Return the names of figures and squares."""
-        catalogue = state.catalogue
-        names = {
-            "figure": catalogue.figures,
-            "counter": catalogue.counters,
-            "leader": catalogue.leaders,
-            "square": catalogue.squares.names,
-            "facing": catalogue.facings,
-        }
-        return Notation(VERBS, names)
+        """Return the names of all that actions can be about."""
+        return notation_of(state.catalogue)
 
     def board(self, state: DestinyState) -> Board:
         """Return the Battle Board as it is drawn, with the charts beside it."""

@@ -13,7 +13,7 @@ from senlac.games.destiny.rules.battle.melee import Melee, Onset
 from senlac.games.destiny.rules.battle.missiles import Missiles
 from senlac.games.destiny.rules.battle.orders import Orders, begin_orders
 from senlac.games.destiny.rules.battle.pursuit import Again, Follow
-from senlac.games.destiny.rules.battle.turn import Checks, begin_turn, hand_over
+from senlac.games.destiny.rules.battle import turn as battle_turn
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -53,16 +53,141 @@ class BattleTurn(Stepper[DestinyState]):
 
     def open(self, state: DestinyState) -> None:
         """Begin the player turn."""
-        begin_turn(state)
+        battle_turn.begin_turn(state)
 
     def close(self, state: DestinyState) -> None:
         """Hand over, or end the battle."""
-        if hand_over(state):
+        if battle_turn.hand_over(state):
             state.replace(BATTLE_TURNS[0])
 
 
 BATTLE_TURNS: Final = [BattleTurn(begun) for begun in range(len(BATTLE) + 1)]
 """A turn never changes; one of each sort will do."""
+
+
+# ---- the campaign -------------------------------------------------------------------------------
+
+BEFORE: Final = (
+    Part("SetupFyrd", "3.0b"),
+    Part("SetupTransfer", "3.0c"),
+    Part("Pipe", "4.0a", begin_pipe),
+)
+"""[1.0b] What comes before the first turn."""
+
+TURN: Final = (
+    Part("Weather", "7.0a", begin_weather),
+    Part("Crossing", "8.0a", begin_crossing),
+    Part("PlayerPhase", "6.0e", begin_next_phase),
+    Part("PlayerPhase", "6.0e", begin_next_phase),
+    Part("PlayerPhase", "6.0e", begin_next_phase),
+    Part("Danes", "10.0a", begin_danes),
+    Part("Status", "6.0g", begin_status),
+)
+"""[6.0e] The parts of a turn: the Norwegians, the English and the Normans have a phase each."""
+
+CALL: Final = (
+    Part("Call", "9.1a", begin_call),
+    Part("Ready", "9.1c", begin_ready),
+)
+"""[9.1a] What the English do before all others do the same."""
+
+MARCHES: Final = (
+    Part("Legitimacy", "9.2a", begin_legitimacy),
+    Part("FirstMovement", "9.3a", begin_first_movement),
+)
+
+WELSH: Final = (Part("Rouse", "5.2b", begin_welsh),)
+"""[5.2b] What the Norwegians may do when their First Movement is over."""
+
+FIGHTS: Final = (
+    Part("Control", "9.4a", begin_control),
+    Part("Forage", "9.5a", begin_forage),
+    Part("Battles", "9.6a", begin_battles),
+    Part("SecondMovement", "9.7a", begin_second_movement),
+    Part("SecondBattles", "9.8a", begin_second_battles),
+    Part("Markers", "9.4g", begin_markers),
+)
+
+LOYALTY: Final = (Part("Loyalty", "9.9a", begin_loyalty),)
+"""[9.9a] What ends the English player phase."""
+
+
+class Prelude(Stepper[DestinyState]):
+    """[1.0b, 3.0a] The set-up of the English and the PIPE phase, before the first turn."""
+
+    __slots__ = ()
+
+    def parts(self, state: DestinyState) -> Sequence[Part]:
+        """Return what comes before the first turn."""
+        return BEFORE
+
+    def at(self, begun: int) -> Prelude:
+        """Return the prelude with so many parts begun."""
+        return PRELUDES[begun]
+
+    def close(self, state: DestinyState) -> None:
+        """Begin the first turn."""
+        state.replace(TURNS[0])
+
+
+class Turn(Stepper[DestinyState]):
+    """[6.0e] A third of a month."""
+
+    __slots__ = ()
+
+    def parts(self, state: DestinyState) -> Sequence[Part]:
+        """[6.0e] Return the parts of a turn."""
+        return TURN
+
+    def at(self, begun: int) -> Turn:
+        """Return the turn with so many parts begun."""
+        return TURNS[begun]
+
+    def open(self, state: DestinyState) -> None:
+        """Begin the turn."""
+        begin_turn(state)
+
+    def close(self, state: DestinyState) -> None:
+        """[2.0a, 2.1a] End the game, or begin the next turn."""
+        if not end_of_turn(state):
+            state.turn += 1
+            state.replace(TURNS[0])
+
+
+class PlayerPhase(Stepper[DestinyState]):
+    """[9] What a side does in its turn."""
+
+    __slots__ = ()
+
+    reply = "FirstMovement"
+
+    def parts(self, state: DestinyState) -> Sequence[Part]:
+        """[9.1a, 5.2b, 9.9a] Return the parts that a side has; none when it is out of the game."""
+        side = state.phasing
+        ground = state.catalogue.ground
+        if state.is_out(side):
+            return ()
+        if side == ground.english:
+            return ENGLISH_PHASE
+        return NORWEGIAN_PHASE if side == ground.norwegian else NORMAN_PHASE
+
+    def at(self, begun: int) -> PlayerPhase:
+        """Return the phase with so many parts begun."""
+        return PLAYER_PHASES[begun]
+
+    def close(self, state: DestinyState) -> None:
+        """End the phase."""
+        end_phase(state)
+        state.pop()
+
+
+ENGLISH_PHASE: Final = (*CALL, *MARCHES, *FIGHTS, *LOYALTY)
+NORWEGIAN_PHASE: Final = (*MARCHES, *WELSH, *FIGHTS)
+NORMAN_PHASE: Final = (*MARCHES, *FIGHTS)
+
+PRELUDES: Final = [Prelude(begun) for begun in range(len(BEFORE) + 1)]
+TURNS: Final = [Turn(begun) for begun in range(len(TURN) + 1)]
+PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(ENGLISH_PHASE) + 1)]
 
 
 PHASES: Final = DestinyState.steps.declare([

@@ -1,16 +1,14 @@
-"""The state of a game, campaign or battle, and what the rules ask of it again and again."""
+"""The state of a game: its campaign, the battle in hand, and what the rules ask of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
-from senlac.engine.mask import Mask
-from senlac.engine.state import State
+from senlac.engine.fields import column, derived, flag, mask, number
 from senlac.engine.steps import Steps
-from senlac.games.destiny.catalogue import Catalogue
+from senlac.games.destiny.campaign import Campaign
 from senlac.games.destiny.rules.conditions import (
     ABSENT,
     AWAY,
@@ -26,13 +24,10 @@ from senlac.games.destiny.rules.conditions import (
 
 
 @dataclass(init=False, eq=False, repr=False)
-class DestinyState(State):
+class DestinyState(Campaign):
     """A game.
 
-    `tostig` is the side that Tostig and his men serve, `held` has by side the operational counters
-    it holds.
-
-    All that follows is of the battle in hand. `field` is its board, NOWHERE while there is none;
+    What is added to the campaign is of the battle in hand. `field` is its board, NOWHERE while there is none;
     `acting` the side whose player turn it is, `first` the one that has its turns first, `ends` by
     side the end it began at, NOBODY out of battle; `loss` the Loss markers. `place` is by counter
     the slot it stands in or what became of it (ABSENT, UNPLACED, WAITING, AWAY, LOST), `post` by
@@ -51,12 +46,6 @@ class DestinyState(State):
 
     steps: ClassVar[Steps] = Steps()
 
-    catalogue: Catalogue = setting()
-    scenario: str = whole(str)
-    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
-    tostig: int = number(NOBODY, "side", first=NOBODY)
-    held: list[int] = column("side", high="event", shape=list[Mask], shared=True)
-    weather: int = number(0, "weather")
     field: int = number(NOWHERE, "board", first=NOWHERE)
     battle_turn: int = number()
     acting: int = number(0, "side")
@@ -91,18 +80,16 @@ class DestinyState(State):
         """Return the names of whatever fields are listed by."""
         catalogue = self.catalogue
         return {
-            "side": catalogue.sides,
-            "event": catalogue.events,
-            "weather": catalogue.weathers,
+            **self.named_things(),
             "board": catalogue.field_ids,
             "counter": catalogue.counters,
-            "leader": catalogue.leaders,
             "square": catalogue.squares.names,
             "slot": catalogue.slots,
         }
 
     def derive(self) -> None:
-        """Reckon whose each counter is, and put those on the board into their slots."""
+        """Count who stands where on the map; put the counters of a battle into their slots."""
+        self.derive_map()
         catalogue = self.catalogue
         tostig = self.tostig
         self.owner = [tostig if side == NOBODY else side for side in catalogue.counter_side]
@@ -128,12 +115,7 @@ class DestinyState(State):
         It is written out because bots copy a state for each thing they try.
         """
         new = DestinyState(self)
-        new.catalogue = self.catalogue
-        new.scenario = self.scenario
-        new.overlay = self.overlay
-        new.tostig = self.tostig
-        new.held = self.held
-        new.weather = self.weather
+        self.hand_on(new)
         new.field = self.field
         new.battle_turn = self.battle_turn
         new.acting = self.acting

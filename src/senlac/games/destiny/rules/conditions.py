@@ -37,3 +37,38 @@ NORTH_END: Final = 1
 BEST: Final = 0
 WORST: Final = 4
 """[1.2b] The morale letters, A to E, as numbers."""
+
+# ---- the map ------------------------------------------------------------------------------------
+
+# Where a piece is that stands in no area.
+BOX: Final = -1
+"""In the box of its side, until it crosses the sea."""
+UNUSED: Final = -2
+"""A counter that nobody has called for."""
+GONE: Final = -3
+"""Out of the game for good."""
+
+# [2] Where in its area a piece stands.
+OPEN: Final = 0
+TOWN: Final = 1
+SITE: Final = 2
+
+NEVER: Final = -1
+"""No turn: a side that has not landed, no No Go marker."""
+
+# [6] How far the Danes have come.
+AT_HOME: Final = 0
+LANDED: Final = 1
+IN_LONDON: Final = 2
+WENT_HOME: Final = 3
+
+# [12.0c] How Tostig came into the game.
+UNDECIDED: Final = 0
+TOSTIG_WAYS: Final = ("", "harold", "william", "rogue", "hardrada")
+"""The words of the events for it, the first for a Tostig of whom nothing was heard."""
+
+# [9.5] What an army leaves of an area.
+UNTOUCHED: Final = 0
+FORAGED: Final = 1
+DEVASTATED: Final = 2
+PERMANENT: Final = 3

@@ -28,6 +28,7 @@ def lay_out_battle(state: DestinyState) -> None:
     catalogue = state.catalogue
     scenario = catalogue.scenario
     sides = catalogue.sides
+    state.clear_map()
     clear_board(state)
     state.field = catalogue.field_ids.index(scenario.board)
     state.weather = catalogue.weathers.index(scenario.weather)
@@ -64,7 +65,6 @@ def clear_board(state: DestinyState) -> None:
     state.wounds = [0] * len(catalogue.leaders)
     state.facing = [0] * catalogue.squares.size
     state.loss = [0] * len(catalogue.sides)
-    state.held = [0] * len(catalogue.sides)
     state.ends = [NOBODY] * len(catalogue.sides)
 
 

@@ -1,0 +1,400 @@
+"""The campaign half of the state: the map, the markers, the politics, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
+from senlac.engine.mask import Mask
+from senlac.engine.state import State
+from senlac.games.destiny.catalogue import Catalogue
+from senlac.games.destiny.rules.conditions import (
+    BOX,
+    GONE,
+    NEVER,
+    NOBODY,
+    OPEN,
+    SITE,
+    TOSTIG_WAYS,
+    UNUSED,
+    WENT_HOME,
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class Campaign(State):
+    """What is on the map and on the tracks; in a battle that stands alone it is empty.
+
+    `quick` and `printed` are the options: quick battles, and avoidance as it is printed. `turn` is
+    the number of the turn, `phasing` the side whose player phase it is, NOBODY between them.
+    `tostig` is the side that Tostig and his men serve, `tostig_as` how he came to it, `held` has by
+    side the operational counters it holds.
+
+    `area` is by piece (units, then leaders) its area, BOX, UNUSED or GONE, `spot` where in it.
+    Masks of units are `inactive` (fyrd at home, dormant Welsh and Scots) and `no_move`; of pieces
+    `moved` (in this movement step) and `stranded` (landed in Scotland and never left it); of
+    leaders `marks`, those with a mark for the Call to Arms. `called` are the zones called in this
+    turn. `control` is by area its side, NOBODY where none has it, `forage` its grade; `york` is the
+    side of the York marker, `york_lost` whether the English still miss it. `legitimacy` and
+    `temporary` are the two ratings by side.
+
+    `sea` is the weather at sea; `landed` has by side the turn of its landing, `no_go` that of its
+    No Go marker, NEVER without one; `becalmed` are the sides that the wind holds,
+    `conditions_die` and `crossing_die` what the Norwegians rolled in this turn, 0 for nothing.
+    `held_in_scotland` is the Scottish Battle marker, `danes` how far the Danes have come; the
+    Welsh have been asked once `welsh_asked`; `wary` and `sworn` are what Brittany and Sweyn have
+    said. `out` are the sides out of the game.
+
+    Of the player phase in hand: `footholds` are the areas where the phasing side stood in strength
+    when its First Movement began, `york_foothold` tells the same of York town. By area,
+    `pending` is the enemy with whom it has a battle before it, NOBODY without one, `giver` the
+    attacker of that battle, `beginner` who has the initiative by right and `chooser` who has the
+    choice of board, NOBODY where dice decide, `worse` the sides that failed to avoid it, and
+    `ways` the areas that the attackers came from; `mixed` are the sides that have shared the
+    area with it since the phase began, `settled` those with whom a battle was fought or avoided.
+
+    Of the PIPE phase: `hands` by side, `pile` face down with the next one last, `face_up`, `played`
+    (out of play), and by side `left` (plays he still has), `from_hand` (plays from his hand),
+    `least` and `most` (what all know of the compulsory events in it); `extra` is by kind the forces
+    it has given or taken.
+
+    `whose` (the side of each piece), `men` (the active units, by side and area), `chiefs` (the
+    leaders, the same) and `manned` (by side the mask of areas with active units) are derived.
+    """
+
+    catalogue: Catalogue = setting()
+    scenario: str = whole(str)
+    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    quick: bool = flag()
+    printed: bool = flag()
+    turn: int = number(0, "turn")
+    phasing: int = number(NOBODY, "side", first=NOBODY)
+    tostig: int = number(NOBODY, "side", first=NOBODY)
+    tostig_as: int = number(0, len(TOSTIG_WAYS) - 1)
+    held: list[int] = column("side", high="event", shape=list[Mask], shared=True)
+    weather: int = number(0, "weather")
+    area: list[int] = column("piece", GONE, "area")
+    spot: list[int] = column("piece", OPEN, SITE)
+    inactive: int = mask("unit")
+    no_move: int = mask("unit")
+    moved: int = mask("piece")
+    stranded: int = mask("piece")
+    marks: int = mask("leader")
+    called: int = mask("zone")
+    control: list[int] = column("area", NOBODY, "side", shared=True)
+    forage: list[int] = column("area", 0, "grade", shared=True)
+    york: int = number(NOBODY, "side", first=NOBODY)
+    york_lost: bool = flag()
+    legitimacy: list[int] = column("side", shared=True)
+    temporary: list[int] = column("side", None, shared=True)
+    sea: int = number(0, "sea")
+    landed: list[int] = column("side", NEVER, "turn", shared=True)
+    no_go: list[int] = column("side", NEVER, "turn", shared=True)
+    becalmed: int = mask("side")
+    conditions_die: int = number()
+    crossing_die: int = number()
+    held_in_scotland: bool = flag()
+    danes: int = number(0, WENT_HOME)
+    welsh_asked: bool = flag()
+    wary: bool = flag()
+    sworn: bool = flag()
+    out: int = mask("side")
+    footholds: int = mask("area")
+    york_foothold: bool = flag()
+    pending: list[int] = column("area", NOBODY, "side", shared=True)
+    giver: list[int] = column("area", NOBODY, "side", shared=True)
+    beginner: list[int] = column("area", NOBODY, "side", shared=True)
+    chooser: list[int] = column("area", NOBODY, "side", shared=True)
+    worse: list[int] = column("area", high="side", shape=list[Mask], shared=True)
+    ways: list[int] = column("area", high="area", shape=list[Mask], shared=True)
+    mixed: list[int] = column("area", high="side", shape=list[Mask], shared=True)
+    settled: list[int] = column("area", high="side", shape=list[Mask], shared=True)
+    hands: list[int] = column("side", high="event", shape=list[Mask], shared=True)
+    pile: list[int] = whole(list[int], first=())
+    face_up: int = mask("event")
+    played: int = mask("event")
+    left: list[int] = column("side", shared=True)
+    from_hand: list[int] = column("side", shared=True)
+    least: list[int] = column("side", shared=True)
+    most: list[int] = column("side", shared=True)
+    extra: list[int] = column("kind", None, shared=True)
+    whose: list[int] = derived(shared=True)
+    men: list[int] = derived()
+    chiefs: list[int] = derived()
+    manned: list[int] = derived()
+
+    # ---- beginning and copying ------------------------------------------------------------------
+
+    def named_things(self) -> dict[str, Sequence[str]]:
+        """Return the names of whatever the fields of the campaign are listed by."""
+        catalogue = self.catalogue
+        ground = catalogue.ground
+        return {
+            "side": catalogue.sides,
+            "event": catalogue.events,
+            "weather": catalogue.weathers,
+            "kind": catalogue.kinds,
+            "unit": catalogue.units,
+            "leader": catalogue.leaders,
+            "piece": catalogue.pieces,
+            "area": catalogue.areas,
+            "turn": ground.turns,
+            "zone": ground.zones,
+            "grade": ground.grades,
+            "sea": ground.seas,
+        }
+
+    def clear_map(self) -> None:
+        """Take everything off the map and the tracks; all areas are English."""
+        catalogue = self.catalogue
+        areas, sides = len(catalogue.areas), len(catalogue.sides)
+        self.area = [UNUSED] * len(catalogue.pieces)
+        self.spot = [OPEN] * len(catalogue.pieces)
+        self.control = catalogue.ground.at_first
+        self.forage = [0] * areas
+        self.held = [0] * sides
+        self.legitimacy = [0] * sides
+        self.temporary = [0] * sides
+        self.landed = [NEVER] * sides
+        self.no_go = [NEVER] * sides
+        self.clear_phase()
+        self.hands = [0] * sides
+        self.left = [0] * sides
+        self.from_hand = [0] * sides
+        self.least = [0] * sides
+        self.most = [0] * sides
+        self.extra = [0] * len(catalogue.kinds)
+
+    def clear_phase(self) -> None:
+        """Forget the battles of a player phase, and who shared areas in it."""
+        ground = self.catalogue.ground
+        self.pending = ground.nobody
+        self.giver = ground.nobody
+        self.beginner = ground.nobody
+        self.chooser = ground.nobody
+        self.worse = ground.nothing
+        self.ways = ground.nothing
+        self.mixed = ground.nothing
+        self.settled = ground.nothing
+
+    def derive_map(self) -> None:
+        """Reckon whose each piece is, and count units and leaders area by area."""
+        catalogue = self.catalogue
+        tostig = self.tostig
+        printed = [*catalogue.unit_side, *catalogue.leader_side]
+        self.whose = [tostig if side == NOBODY else side for side in printed]
+        sides, size = len(catalogue.sides), len(catalogue.areas)
+        self.men = [0] * (sides * size)
+        self.chiefs = [0] * (sides * size)
+        self.manned = [0] * sides
+        for piece in range(len(self.area)):
+            self._count(piece, 1)
+
+    def hand_on(self, new: Campaign) -> None:
+        """Give a copy what is of the campaign; written out, as `copy` is."""
+        new.catalogue = self.catalogue
+        new.scenario = self.scenario
+        new.overlay = self.overlay
+        new.quick = self.quick
+        new.printed = self.printed
+        new.turn = self.turn
+        new.phasing = self.phasing
+        new.tostig = self.tostig
+        new.tostig_as = self.tostig_as
+        new.held = self.held
+        new.weather = self.weather
+        new.area = self.area[:]
+        new.spot = self.spot[:]
+        new.inactive = self.inactive
+        new.no_move = self.no_move
+        new.moved = self.moved
+        new.stranded = self.stranded
+        new.marks = self.marks
+        new.called = self.called
+        new.control = self.control
+        new.forage = self.forage
+        new.york = self.york
+        new.york_lost = self.york_lost
+        new.legitimacy = self.legitimacy
+        new.temporary = self.temporary
+        self._hand_on_rest(new)
+
+    def _hand_on_rest(self, new: Campaign) -> None:
+        """Give a copy the sea, the phase in hand, the PIPE phase, and what is derived."""
+        new.sea = self.sea
+        new.landed = self.landed
+        new.no_go = self.no_go
+        new.becalmed = self.becalmed
+        new.conditions_die = self.conditions_die
+        new.crossing_die = self.crossing_die
+        new.held_in_scotland = self.held_in_scotland
+        new.danes = self.danes
+        new.welsh_asked = self.welsh_asked
+        new.wary = self.wary
+        new.sworn = self.sworn
+        new.out = self.out
+        new.footholds = self.footholds
+        new.york_foothold = self.york_foothold
+        new.pending = self.pending
+        new.giver = self.giver
+        new.beginner = self.beginner
+        new.chooser = self.chooser
+        new.worse = self.worse
+        new.ways = self.ways
+        new.mixed = self.mixed
+        new.settled = self.settled
+        new.hands = self.hands
+        new.pile = self.pile
+        new.face_up = self.face_up
+        new.played = self.played
+        new.left = self.left
+        new.from_hand = self.from_hand
+        new.least = self.least
+        new.most = self.most
+        new.extra = self.extra
+        new.whose = self.whose
+        new.men = self.men[:]
+        new.chiefs = self.chiefs[:]
+        new.manned = self.manned[:]
+
+    # ---- who stands where -----------------------------------------------------------------------
+
+    def _count(self, piece: int, by: int) -> None:
+        """Count a piece in its area, or count it out of it; inactive units count for nothing."""
+        area = self.area[piece]
+        if area < 0:
+            return
+        catalogue = self.catalogue
+        side = self.whose[piece]
+        size = len(catalogue.areas)
+        if piece >= len(catalogue.units):
+            self.chiefs[side * size + area] += by
+        elif not self.inactive >> piece & 1:
+            there = self.men[side * size + area] + by
+            self.men[side * size + area] = there
+            if there:
+                self.manned[side] |= 1 << area
+            else:
+                self.manned[side] &= ~(1 << area)
+
+    def put(self, piece: int, area: int, spot: int = OPEN) -> None:
+        """Move a piece to an area, or off the map (BOX, UNUSED, GONE)."""
+        self._count(piece, -1)
+        self.area[piece] = area
+        self.spot[piece] = self.catalogue.ground.spot_in(area, spot)
+        self._count(piece, 1)
+
+    def wake(self, unit: int) -> None:
+        """[5.1a, 5.2] Make an inactive unit active where it stands."""
+        if self.inactive >> unit & 1:
+            self.inactive &= ~(1 << unit)
+            self._count(unit, 1)
+
+    def lull(self, unit: int) -> None:
+        """[5.1d] Make a unit inactive where it stands."""
+        if not self.inactive >> unit & 1:
+            self._count(unit, -1)
+            self.inactive |= 1 << unit
+
+    def number_at(self, side: int, area: int) -> int:
+        """Return how many active units of a side are in an area."""
+        return self.men[side * len(self.catalogue.areas) + area]
+
+    def leaders_in(self, side: int, area: int) -> int:
+        """Return how many leaders of a side are in an area."""
+        return self.chiefs[side * len(self.catalogue.areas) + area]
+
+    def units_at(self, side: int, area: int) -> list[int]:
+        """Return the active units of a side in an area, by id."""
+        where, whose, inactive = self.area, self.whose, self.inactive
+        return [
+            unit
+            for unit in range(len(self.catalogue.units))
+            if where[unit] == area and whose[unit] == side and not inactive >> unit & 1
+        ]
+
+    def heads_at(self, side: int, area: int) -> list[int]:
+        """Return the leaders of a side in an area, by id."""
+        base = len(self.catalogue.units)
+        where, whose = self.area, self.whose
+        return [
+            leader
+            for leader in range(len(self.catalogue.leaders))
+            if where[base + leader] == area and whose[base + leader] == side
+        ]
+
+    def group_at(self, side: int, area: int) -> list[int]:
+        """Return all pieces of a side in an area that count, units first."""
+        base = len(self.catalogue.units)
+        heads = [base + leader for leader in self.heads_at(side, area)]
+        return [*self.units_at(side, area), *heads]
+
+    def enemies(self, side: int) -> int:
+        """Return the mask of the areas in which active units of other sides stand."""
+        found = 0
+        for other, manned in enumerate(self.manned):
+            if other != side:
+                found |= manned
+        return found
+
+    def is_out(self, side: int) -> bool:
+        """[2.2] Tell whether a side is out of the game."""
+        return self.out >> side & 1 == 1
+
+    def has_landed(self, side: int) -> bool:
+        """[6.0b] Tell whether a side's invasion has landed."""
+        return self.landed[side] != NEVER
+
+    # ---- leaders --------------------------------------------------------------------------------
+
+    def where(self, leader: int) -> int:
+        """Return the area of a leader, or BOX, UNUSED or GONE."""
+        return self.area[len(self.catalogue.units) + leader]
+
+    def alive(self, leader: int) -> bool:
+        """Tell whether a leader is in the game, and neither dead nor taken."""
+        return self.where(leader) >= BOX
+
+    def claimant(self, side: int) -> int:
+        """[2] Return the leader for whom a side fights, NOBODY if none is left."""
+        for leader in self.catalogue.ground.heirs[side]:
+            if self.alive(leader):
+                return leader
+        return NOBODY
+
+    def foremost(self, pieces: Sequence[int]) -> int:
+        """[2] Return the group leader among pieces, NOBODY if no leader is among them."""
+        base = len(self.catalogue.units)
+        there = {piece - base for piece in pieces if piece >= base}
+        for leader in self.catalogue.precedence:
+            if leader in there:
+                return leader
+        return NOBODY
+
+    def ability_of(self, pieces: Sequence[int]) -> int:
+        """[1.2g] Return the ability of a group: that of its leader, 0 without one."""
+        leader = self.foremost(pieces)
+        return 0 if leader == NOBODY else self.catalogue.ability[leader]
+
+    # ---- names ----------------------------------------------------------------------------------
+
+    def piece_name(self, piece: int) -> str:
+        """Return the id of a piece, as actions and events write it."""
+        return self.catalogue.pieces[piece]
+
+    def area_name(self, area: int) -> str:
+        """Return the id of an area, as actions and events write it."""
+        return self.catalogue.areas[area]
+
+    def place_name(self, area: int) -> str:
+        """Return the name of an area, as sentences say it."""
+        return self.catalogue.ground.names[area]
+
+
+def replaced(column: Sequence[int], place: int, value: int) -> list[int]:
+    """Return a shared column with one entry changed."""
+    new = list(column)
+    new[place] = value
+    return new

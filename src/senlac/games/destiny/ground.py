@@ -1,0 +1,235 @@
+"""The campaign's map, calendar and charts in flat lists: what a catalogue holds besides a battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.destiny.rules.conditions import NOBODY, OPEN, TOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.boards.area import AreaBoard
+    from senlac.games.destiny.data.rows.campaign import AttritionRow
+    from senlac.games.destiny.data.rows.units import Leader
+    from senlac.games.destiny.data.tables import Tables
+
+SEAS: Final = ("calm", "choppy", "stormy")
+"""[8.0i] The weathers at sea."""
+
+MONTHS: Final = ("july", "august", "september", "october", "november")
+
+HIGHEST: Final = 99
+"""More than any die comes to."""
+
+
+class Ground:
+    """What never changes on the map.
+
+    Areas, sides, units and leaders are the small numbers of the catalogue.
+
+    Attributes:
+        turns, zones, grades, seas: the ids of turns, zones, grades of forage, weathers at sea.
+        names: the areas as sentences say them.
+        zone: the zone of each area; `england`, `north`, `south`, `wales`, `scotland` are masks.
+        march: the mask of the areas that border on Wales.
+        neighbours, beside: the neighbours of each area, as a list and as a mask.
+        enter: what it costs to enter an area on clear or hill ground; `over` by area the mask of
+            the neighbours behind a hill border.
+        has_town: the mask of areas with a town; `bare` those whose town costs nothing.
+        town_name: by area the name of its town, "" without one.
+        london, york_area: the areas with rules of their own.
+        home: the area each unit is called after, NOBODY where none is.
+        fyrd: the mask of units that are fyrd of an area; `mounted` that of mounted ones.
+        straggling: the place of each unit among those who fall behind, foot before mounted.
+        best: all units, the best first; a unit's place in it is `merit`.
+        heirs: by side its claimants, in the order in which they claim.
+        calls: by leader the mask of the zones whose towns he may call from.
+        by_month: the place of the month of each turn.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        sides: Sequence[str],
+        units: Sequence[str],
+        unit_kind: Sequence[int],
+        leaders: Sequence[Leader],
+    ) -> None:
+        self.map: AreaBoard = tables.map
+        self._take_areas(tables)
+        self._take_towns(tables)
+        self._take_calendar(tables)
+        self._take_units(tables, units, unit_kind)
+        self._take_leaders(tables, sides, leaders)
+        self._take_charts(tables)
+        english = sides.index("english")
+        home = self.england
+        self.english: int = english
+        self.norwegian: int = sides.index("norwegian")
+        self.norman: int = sides.index("norman")
+        self.danish: int = sides.index("danish")
+        self.invaders: list[int] = [self.norwegian, self.norman]
+        size = self.map.size
+        self.at_first: list[int] = [english if home >> a & 1 else NOBODY for a in range(size)]
+        self.nobody: list[int] = [NOBODY] * size
+        self.nothing: list[int] = [0] * size
+
+    # ---- the map --------------------------------------------------------------------------------
+
+    def _take_areas(self, tables: Tables) -> None:
+        """[1.4a, 9.3b] List the areas, and what it costs to enter them."""
+        rows = [tables.areas[name] for name in self.map.names]
+        self.names: list[str] = [row.name for row in rows]
+        self.zones: list[str] = ["north", "south", "wales", "scotland"]
+        self.zone: list[int] = [self.zones.index(row.zone) for row in rows]
+        masks = [self._mask([row.zone == zone for row in rows]) for zone in self.zones]
+        self.north, self.south, self.wales, self.scotland = masks
+        self.england: int = self.north | self.south
+        self.abroad: int = self.wales | self.scotland
+        self.scotland_area: int = self.zone.index(self.zones.index("scotland"))
+        self.march: int = self._mask([row.march for row in rows])
+        self.neighbours: list[list[int]] = self.map.neighbours
+        self.beside: list[int] = self.map.neighbour_masks
+        costs = tables.files.ground.costs
+        self.enter: list[int] = [
+            costs.hill if row.terrain == "hill" else costs.clear for row in rows
+        ]
+        self.over: list[int] = [0] * len(rows)
+        for border in tables.files.ground.border:
+            if border.kind == "hill":
+                one, other = [self.map.area(name) for name in border.between]
+                self.over[one] |= 1 << other
+                self.over[other] |= 1 << one
+        self.hill_border: int = costs.hill_boundary
+        self.town_cost: int = costs.town
+        self.site_cost: int = costs.landing
+
+    def _mask(self, which: Sequence[bool]) -> int:
+        """Return the areas for which something is true."""
+        return self.map.mask([area for area, true in enumerate(which) if true])
+
+    def _take_towns(self, tables: Tables) -> None:
+        """[1.4a, 9.1g] List the towns."""
+        self.town_name: list[str] = [""] * self.map.size
+        self.has_town: int = 0
+        self.bare: int = 0
+        for town in tables.files.ground.town:
+            area = self.map.area(town.area)
+            self.town_name[area] = town.name
+            self.has_town |= 1 << area
+            if town.is_area:
+                self.bare |= 1 << area
+        self.london: int = self.map.area("london")
+        self.york_area: int = self.map.area(tables.towns["york"].area)
+
+    def spot_in(self, area: int, spot: int) -> int:
+        """[R9.3d] Return where a piece stands that is put there: in London always in the town."""
+        if area < 0:
+            return OPEN
+        return TOWN if self.bare >> area & 1 else spot
+
+    def step_cost(self, start: int, to: int) -> int:
+        """[9.3b] Return what a step costs that leaves no town or landing site."""
+        return self.enter[to] + (self.hill_border if self.over[start] >> to & 1 else 0)
+
+    # ---- turns ----------------------------------------------------------------------------------
+
+    def _take_calendar(self, tables: Tables) -> None:
+        """[1.4b] List the turns."""
+        rows = list(tables.turns.values())
+        self.turns: list[str] = [row.id for row in rows]
+        self.by_month: list[int] = [MONTHS.index(row.month) for row in rows]
+        self.harvest: int = [row.harvest for row in rows].index(True)
+        self.last_turn: int = [row.last for row in rows].index(True)
+        danes = tables.files.tables.danes
+        self.danes_from: int = self.turns.index(danes.first_turn)
+        self.danes_from_if_sworn: int = self.turns.index(danes.first_turn_if_sworn)
+
+    def month(self, turn: int) -> str:
+        """Return the month of a turn."""
+        return MONTHS[self.by_month[turn]]
+
+    # ---- units and leaders ----------------------------------------------------------------------
+
+    def _take_units(self, tables: Tables, units: Sequence[str], unit_kind: Sequence[int]) -> None:
+        """[3.0a, 9.3a, 9.3k] List what units are on the map."""
+        kinds = list(tables.operational.values())
+        order = tables.files.tables.straggler_order
+        places = [*order.foot, *order.mounted]
+        rank = [places.index(row.id) for row in kinds]
+        self.mounted: int = 0
+        self.fyrd: int = 0
+        self.home: list[int] = [NOBODY] * len(units)
+        called = {row.prefix for row in tables.files.units.counters if row.per_area}
+        for unit, name in enumerate(units):
+            prefix, _, rest = name.partition("_")
+            if kinds[unit_kind[unit]].type == "mounted":
+                self.mounted |= 1 << unit
+            if prefix in called:
+                self.fyrd |= 1 << unit
+                self.home[unit] = self.map.area(rest)
+        everyone = range(len(units))
+        self.straggling: list[int] = [0] * len(units)
+        behind = sorted(everyone, key=lambda unit: (rank[unit_kind[unit]], unit))
+        for place, unit in enumerate(behind):
+            self.straggling[unit] = place
+        self.best: list[int] = sorted(everyone, key=lambda unit: (-rank[unit_kind[unit]], unit))
+        self.merit: list[int] = [0] * len(units)
+        for place, unit in enumerate(self.best):
+            self.merit[unit] = place
+
+    def _take_leaders(
+        self, tables: Tables, sides: Sequence[str], leaders: Sequence[Leader]
+    ) -> None:
+        """[2.2d, 9.1f, 9.1g] List the claimants, and where each leader may call."""
+        self.heirs: list[list[int]] = [
+            [
+                leader
+                for leader, row in sorted(enumerate(leaders), key=lambda pair: pair[1].claimant)
+                if row.side == side and row.claimant
+            ]
+            for side in sides
+        ]
+        north, south = 1 << self.zones.index("north"), 1 << self.zones.index("south")
+        callers = {
+            "harold": north | south, "gyrth": north | south, "leofwine": south,
+            "edwin": north, "morcar": north,
+        }  # fmt: skip
+        self.calls: list[int] = [callers.get(row.id, 0) for row in leaders]
+
+    # ---- charts ---------------------------------------------------------------------------------
+
+    def _take_charts(self, tables: Tables) -> None:
+        """[2.0b, 9.2-9.7] List the figures of movement, control and Legitimacy."""
+        file = tables.files.tables
+        self.grades: list[str] = list(file.forage.statuses)
+        self.seas: list[str] = list(SEAS)
+        move = file.movement
+        self.foot_points: int = move.foot
+        self.mounted_points: int = move.mounted
+        self.leader_points: int = move.leader
+        self.small: int = move.small_force
+        self.big: int = move.big_force
+        self.forced_score: int = move.forced_march_score
+        self.forced_percent: int = move.forced_march_percent
+        self.forced_high: int = move.forced_march_drm.high
+        self.forced_low: int = move.forced_march_drm.low
+        self.intercept_from: int = move.intercept_at_least
+        self.avoid_to: int = move.avoid_at_most
+        self.invader_takes: int = file.control.invader_units
+        self.english_takes: int = file.control.english_units
+        legitimacy = file.legitimacy
+        self.least_legitimacy: int = legitimacy.least
+        self.most_legitimacy: int = legitimacy.most
+        self.lead: int = legitimacy.lead_to_win
+        self.high_at: int = legitimacy.high_at
+        self.low_at: int = legitimacy.low_at
+        self.change: dict[str, int] = {name: row.change for name, row in tables.changes.items()}
+        effects = list(tables.weather.values())
+        self.weather_move: list[int] = [row.move for row in effects]
+        self.short_moves: list[bool] = [row.one_area_movers for row in effects]
+        self.battles: list[bool] = [row.battles for row in effects]
+        drm = file.attrition.second_movement_drm
+        self.weather_attrition: list[int] = [drm[name] for name in tables.weather]
+        self.attrition: dict[str, AttritionRow] = {row.column: row for row in file.attrition.row}

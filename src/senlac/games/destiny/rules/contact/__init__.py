@@ -1,0 +1,1 @@
+"""9.3: what happens where a force meets others."""

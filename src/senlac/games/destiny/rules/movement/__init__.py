@@ -1,0 +1,1 @@
+"""9.3 and 9.7: movement on the map."""

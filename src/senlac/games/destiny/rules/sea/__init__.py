@@ -1,0 +1,1 @@
+"""8: the sea crossing."""

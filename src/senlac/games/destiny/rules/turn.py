@@ -1,0 +1,75 @@
+"""6.0: how a turn and a player phase begin and end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.event import Field
+    from senlac.engine.phase import Phase
+
+
+def begin_turn(state: DestinyState) -> None:
+    """[6.0e] Forget what was of the last turn alone."""
+    state.phasing = NOBODY
+    state.called = 0
+    state.conditions_die = 0
+    state.crossing_die = 0
+    if state.journal is not None:
+        fields: dict[str, Field] = {"turn": state.catalogue.ground.turns[state.turn]}
+        state.tell("turn", fields, "6.0e")
+
+
+def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[6.0d, 6.0e] Begin the player phase of the next side in order, unless it has none."""
+    state.phasing += 1
+    side = state.phasing
+    if not has_phase(state, side):
+        return ()
+    state.clear_phase()
+    state.mixed = shared_areas(state, side)
+    state.moved = 0
+    if state.journal is not None:
+        state.tell("phase", {"side": state.people(side)}, "6.0e")
+    return (state.named("PlayerPhase", 0),)
+
+
+def has_phase(state: DestinyState, side: int) -> bool:
+    """[6.0d] Tell whether a side has a player phase in this turn."""
+    if state.is_out(side):
+        return False
+    if side == state.catalogue.ground.english:
+        return True
+    if not state.has_landed(side) or state.landed[side] == state.turn:
+        return False
+    whose = state.whose
+    for piece, area in enumerate(state.area):
+        if area >= 0 and whose[piece] == side:
+            return True
+    return False
+
+
+def shared_areas(state: DestinyState, side: int) -> list[int]:
+    """[R9.6a] Return by area the mask of the sides that share it with one."""
+    mixed = state.catalogue.ground.nothing[:]
+    for area in range(len(mixed)):
+        if not (state.number_at(side, area) or state.leaders_in(side, area)):
+            continue
+        for other in range(len(state.catalogue.sides)):
+            there = state.number_at(other, area) or state.leaders_in(other, area)
+            if other != side and there:
+                mixed[area] |= 1 << other
+    return mixed
+
+
+def end_phase(state: DestinyState) -> None:
+    """[8.0v] Forget what was of the player phase alone."""
+    if state.phasing == state.catalogue.ground.norwegian:
+        state.held_in_scotland = False
+    state.clear_phase()
+    state.moved = 0
