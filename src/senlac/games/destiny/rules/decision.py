@@ -99,6 +99,16 @@ class DestinyDecision(Decision[DestinyState]):
     where = STEP_OF
 
 
+class CampaignDecision(DestinyDecision):
+    """A decision on the map."""
+
+    __slots__ = ()
+
+    def decider(self, state: DestinyState) -> int:
+        """[6.0e] Return the player of the side whose phase it is."""
+        return state.player(state.phasing)
+
+
 class BoardDecision(DestinyDecision):
     """A decision of the side whose player turn it is on the board."""
 

@@ -1,0 +1,238 @@
+"""9.3: clashes too small for the Battle Board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.conditions import GONE, NOBODY
+from senlac.games.destiny.rules.contact.flight import ALONE, DRIVEN, Flee
+from senlac.games.destiny.rules.contact.refuge import (
+    hideouts,
+    leaders_of,
+    open_to,
+    pieces_in,
+    units_of,
+)
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.elimination import fall, lose_units
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.destiny.data.rows.campaign import ClashRow
+
+HALF = 2
+
+
+class Clash(Step[DestinyState]):
+    """[9.3m, 9.3z] A larger side drives off a smaller one: `weak` are the pieces of the smaller."""
+
+    __slots__ = ("area", "large", "small", "weak")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "large": int, "small": int, "weak": Mask}
+
+    def __init__(self, area: int, large: int, small: int, weak: int) -> None:
+        self.area = area
+        self.large = large
+        self.small = small
+        self.weak = weak
+
+    def run(self, state: DestinyState) -> None:
+        """Roll, and see what becomes of the smaller side."""
+        state.pop()
+        weak = pieces_in(state, self.weak, self.area)
+        if not weak:
+            return
+        row = self.roll(state, weak)
+        units = units_of(state, weak)
+        if row.units_lost == "none":
+            state.push(Depart(self.area, self.large, weak))
+        elif row.units_lost == "half_down":
+            state.push(Depart(self.area, self.large, weak))
+            shed(state, units, len(units) // HALF)
+        else:
+            lose_units(state, units, "9.3z")
+            leaders = mask_of(leaders_of(state, weak))
+            state.push(Fates(self.area, self.large, leaders, row.leaders == "roll"))
+
+    def roll(self, state: DestinyState, weak: int) -> ClashRow:
+        """[9.3z] Roll, and return the row of the table."""
+        die = state.dice.roll(state.catalogue.die, f"clash in {state.area_name(self.area)}")
+        strong = state.group_at(self.large, self.area)
+        total = die + state.ability_of(strong) - state.ability_of(members(weak))
+        rows = state.catalogue.tables.files.tables.non_bb.row
+        found = rows[0]
+        for row in rows:
+            if row.low <= total:
+                found = row
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(self.large), "other": state.people(self.small),
+                "area": state.area_name(self.area), "die": die, "total": total, "how": found.id,
+            }  # fmt: skip
+            state.tell("clash", fields, "9.3z")
+        return found
+
+
+class Depart(Step[DestinyState]):
+    """[9.3m] The smaller side of a clash goes, if it can."""
+
+    __slots__ = ("area", "large", "weak")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "large": int, "weak": Mask}
+
+    def __init__(self, area: int, large: int, weak: int) -> None:
+        self.area = area
+        self.large = large
+        self.weak = weak
+
+    def run(self, state: DestinyState) -> None:
+        """Let them flee; Danes go home, and who has no way out is lost."""
+        state.pop()
+        weak = pieces_in(state, self.weak, self.area)
+        if not weak:
+            return
+        side = state.whose[members(weak)[0]]
+        if state.catalogue.role_of[side] == NOBODY:
+            go_home(state, weak)
+        elif open_to(state, side, weak, self.area):
+            state.push(Flee(self.area, weak, DRIVEN))
+        else:
+            lose_units(state, units_of(state, weak), "9.3m")
+            state.push(Fates(self.area, self.large, mask_of(leaders_of(state, weak)), True))
+
+
+class Fates(Step[DestinyState]):
+    """[9.3m] Leaders who have lost their men roll for their lives, or escape, one by one."""
+
+    __slots__ = ("area", "large", "leaders", "rolls")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "area": int, "large": int, "leaders": Mask, "rolls": bool,
+    }  # fmt: skip
+
+    def __init__(self, area: int, large: int, leaders: int, rolls: bool) -> None:  # noqa: FBT001 - read from positions
+        self.area = area
+        self.large = large
+        self.leaders = leaders
+        self.rolls = rolls
+
+    def run(self, state: DestinyState) -> None:
+        """See to the next leader."""
+        if not self.leaders:
+            state.pop()
+            return
+        leader = members(self.leaders)[0]
+        rest = self.leaders & ~(1 << leader)
+        state.replace(Fates(self.area, self.large, rest, self.rolls))
+        if state.where(leader) != self.area:
+            return
+        how = self.fate(state, leader) if self.rolls else "escape"
+        if how == "escape":
+            self.escape(state, leader)
+        else:
+            fall(state, leader, self.large, how, "9.3m")
+
+    def fate(self, state: DestinyState, leader: int) -> str:
+        """[9.3m] Roll for a leader."""
+        die = state.dice.roll(state.catalogue.die, f"fate of {state.leader_name(leader)}")
+        rolls = state.catalogue.tables.files.tables.non_bb.leader_roll
+        if die <= rolls.escape[1]:
+            return "escape"
+        return "captured" if die <= rolls.captured[1] else "killed"
+
+    def escape(self, state: DestinyState, leader: int) -> None:
+        """[9.3m] Let a leader get away, if there is anywhere to go."""
+        piece = len(state.catalogue.units) + leader
+        side = state.whose[piece]
+        if state.catalogue.role_of[side] == NOBODY:
+            go_home(state, 1 << piece)
+        elif hideouts(state, side, self.area):
+            state.push(Flee(self.area, 1 << piece, ALONE))
+        else:
+            fall(state, leader, self.large, "captured", "9.3m")
+
+
+class Shed(CampaignDecision):
+    """[11.8c] The owner names units that are lost, so many of some."""
+
+    __slots__ = ("number", "units")
+
+    fields: ClassVar[Mapping[str, Any]] = {"units": Mask, "number": int}
+
+    def __init__(self, units: int, number: int) -> None:
+        self.units = units
+        self.number = number
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the owner."""
+        return state.player(state.whose[members(self.units)[0]])
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every unit."""
+        return Options().each("lose", members(self.units))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Lose one."""
+        state.pop()
+        lose_units(state, [action.first], "11.8c")
+        rest = self.units & ~(1 << action.first)
+        shed(state, members(rest), self.number - 1)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a unit."""
+        return f"Which unit is lost? {self.number} to go."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the choice of losses"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("lose",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that a unit is not among those that may be lost."""
+        return Refusal("11.8c", f"{state.piece_name(action.first)} is not among those in question.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that there is a choice."""
+        units = members(self.units)
+        require(0 < self.number < len(units), "Shed.number: no choice")
+        require(self.units < 1 << len(state.catalogue.units), "Shed.units: no units")
+        for unit in units:
+            require(state.area[unit] >= 0, "Shed.units: not on the map")
+
+
+def shed(state: DestinyState, units: list[int], number: int) -> None:
+    """[11.8c, R10.0e] Lose so many of some units, the owner choosing; Danes lose the last ones."""
+    if number <= 0 or not units:
+        return
+    nobody_decides = state.player(state.whose[units[0]]) == NOBODY
+    if number >= len(units) or nobody_decides:
+        lose_units(state, units[-number:], "11.8c")
+    else:
+        state.push(Shed(mask_of(units), number))
+
+
+def go_home(state: DestinyState, pieces: int) -> None:
+    """[10.0k] Take Danes out of the game, who sail home."""
+    for leader in leaders_of(state, pieces):
+        state.put(len(state.catalogue.units) + leader, GONE)
+    for unit in units_of(state, pieces):
+        state.put(unit, GONE)
+    if state.journal is not None:
+        names = [state.piece_name(piece) for piece in members(pieces)]
+        state.tell("home", {"pieces": names}, "10.0k")
+
+
+def clash_of(state: DestinyState, area: int, large: int, small: int) -> Clash:
+    """Return a clash of all that two sides have in an area."""
+    return Clash(area, large, small, mask_of(state.group_at(small, area)))

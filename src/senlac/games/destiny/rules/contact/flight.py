@@ -1,0 +1,161 @@
+"""5.1 and 9.3: flight, of fyrd before the enemy and of those who are driven off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.contact.refuge import (
+    hideouts,
+    open_to,
+    pieces_in,
+    quiet_shires,
+    units_of,
+)
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+# Who flees, and so where to.
+FYRD = 0
+DRIVEN = 1
+ALONE = 2
+
+
+def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> None:
+    """[5.1a] Wake the fyrd of an area that a side's units have entered; they flee at once."""
+    ground = state.catalogue.ground
+    if side == ground.english:
+        return
+    asleep = pieces_in(state, state.inactive & ground.fyrd, area)
+    if not asleep:
+        return
+    for unit in members(asleep):
+        state.wake(unit)
+    state.push(FyrdFlight(side, area, asleep, clashes))
+
+
+class FyrdFlight(Step[DestinyState]):
+    """[5.1b, 5.1c] Fyrd that an enemy has roused leave their area, one by one.
+
+    `fyrd` are those that are still to go; where there is no way out they `clash`, or stay.
+    """
+
+    __slots__ = ("area", "clash", "fyrd", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "area": int, "fyrd": Mask, "clash": bool}
+
+    def __init__(self, side: int, area: int, fyrd: int, clash: bool) -> None:  # noqa: FBT001 - read from positions
+        self.side = side
+        self.area = area
+        self.fyrd = fyrd
+        self.clash = clash
+
+    def run(self, state: DestinyState) -> None:
+        """Send the next one off."""
+        if not self.fyrd:
+            state.pop()
+            return
+        unit = members(self.fyrd)[0]
+        state.replace(FyrdFlight(self.side, self.area, self.fyrd & ~(1 << unit), self.clash))
+        if state.area[unit] != self.area:
+            return
+        if quiet_shires(state, self.area):
+            state.push(Flee(self.area, 1 << unit, FYRD))
+        elif self.clash and state.catalogue.ground.battles[state.weather]:
+            english = state.catalogue.ground.english
+            state.push(state.named("Clash", self.area, self.side, english, 1 << unit))
+
+
+class Flee(CampaignDecision):
+    """[5.1b, 9.3m] Pieces that must leave their area go to a neighbour, all together.
+
+    `how` tells who they are: fyrd, a beaten group, or a leader without men.
+    """
+
+    __slots__ = ("area", "how", "who")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "who": Mask, "how": int}
+
+    def __init__(self, area: int, who: int, how: int) -> None:
+        self.area = area
+        self.who = who
+        self.how = how
+
+    def side(self, state: DestinyState) -> int:
+        """Return the side of those who flee."""
+        return state.whose[members(self.who)[0]]
+
+    def refuges(self, state: DestinyState) -> list[int]:
+        """Return the areas that are open to them."""
+        if self.how == FYRD:
+            return quiet_shires(state, self.area)
+        if self.how == ALONE:
+            return hideouts(state, self.side(state), self.area)
+        return open_to(state, self.side(state), self.who, self.area)
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of those who flee."""
+        return state.player(self.side(state))
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every area that is open."""
+        return Options().each("flee", self.refuges(state))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Go there; an army on the run rouses fyrd, too."""
+        side = self.side(state)
+        state.pop()
+        travel(state, members(self.who), action.first)
+        if units_of(state, self.who):
+            rouse_fyrd(state, side, action.first, clashes=False)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        names = [state.catalogue.piece_names[piece] for piece in members(self.who)]
+        return f"{', '.join(names)} must leave {state.place_name(self.area)}: where to?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "a flight"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("flee",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why they cannot flee to an area."""
+        name = state.place_name(action.first)
+        if self.how == ALONE:
+            return Refusal("9.3m", f"{name} is not the nearest area with men of his side.")
+        if not state.catalogue.ground.beside[self.area] >> action.first & 1:
+            return Refusal("9.3m", f"{name} is no neighbour of {state.place_name(self.area)}.")
+        if state.enemies(self.side(state)) >> action.first & 1:
+            return Refusal("9.3m", f"An enemy stands in {name}.")
+        rule = "5.1b" if self.how == FYRD else "9.3f"
+        return Refusal(rule, f"{name} is not in England, and no leader is with them.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that somebody flees from there who can."""
+        require(0 < self.who < 1 << len(state.area), "Flee.who: nobody")
+        require(self.how in (FYRD, DRIVEN, ALONE), "Flee.how: no sort of flight")
+        require(0 <= self.area < len(state.control), "Flee.area: no area")
+        for piece in members(self.who):
+            require(state.area[piece] == self.area, "Flee.who: not in that area")
+            require(state.whose[piece] == self.side(state), "Flee.who: of two sides")
+
+
+def travel(state: DestinyState, pieces: Sequence[int], area: int) -> None:
+    """Move pieces to an area, and tell it."""
+    for piece in pieces:
+        state.put(piece, area)
+    if state.journal is not None:
+        names = [state.piece_name(piece) for piece in pieces]
+        state.tell("flees_to", {"pieces": names, "to": state.area_name(area)}, "9.3m")

@@ -1,0 +1,91 @@
+"""5.1 and 9.3: where those may go who must leave an area."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def units_of(state: DestinyState, force: int) -> list[int]:
+    """Return the units of a mask of pieces that are still in the game, by id."""
+    count = len(state.catalogue.units)
+    return [piece for piece in members(force) if piece < count and state.area[piece] >= 0]
+
+
+def leaders_of(state: DestinyState, force: int) -> list[int]:
+    """Return the leaders of a mask of pieces who are still in the game, by id."""
+    count = len(state.catalogue.units)
+    return [p - count for p in members(force) if p >= count and state.area[p] >= 0]
+
+
+def pieces_in(state: DestinyState, force: int, area: int) -> int:
+    """Return those of a mask of pieces that stand in an area."""
+    found = 0
+    for piece in members(force):
+        if state.area[piece] == area:
+            found |= 1 << piece
+    return found
+
+
+def open_to(state: DestinyState, side: int, force: int, area: int) -> list[int]:
+    """[9.3f, 9.3m] Return the neighbours without active enemies; abroad only with a leader."""
+    ground = state.catalogue.ground
+    barred = state.enemies(side)
+    if not leaders_of(state, force):
+        barred |= ground.abroad
+    return ground.map.members(ground.beside[area] & ~barred)
+
+
+def quiet_shires(state: DestinyState, area: int) -> list[int]:
+    """[5.1b, R5.1b] Return the neighbours in England to which fyrd may flee."""
+    ground = state.catalogue.ground
+    free = ground.beside[area] & ground.england & ~state.enemies(ground.english)
+    return ground.map.members(free)
+
+
+def hideouts(state: DestinyState, side: int, area: int) -> list[int]:
+    """[9.3m] Return where a leader without men may escape to.
+
+    That is the nearest area with active units of his side, or a neighbour without enemies.
+    """
+    ground = state.catalogue.ground
+    distances = ground.map.distances[area]
+    friends = ground.map.members(state.manned[side])
+    if friends:
+        nearest = min([distances[to] for to in friends])
+        return [to for to in friends if distances[to] == nearest]
+    return ground.map.members(ground.beside[area] & ~state.enemies(side))
+
+
+def retirements(state: DestinyState, side: int, force: int, area: int) -> list[int]:
+    """[9.3v, 9.3w] Return the neighbours to which an avoider may retire."""
+    ground = state.catalogue.ground
+    units = units_of(state, force)
+    barred = 0
+    if len(units) <= ground.small:
+        barred = state.enemies(side)
+    else:
+        for to in ground.neighbours[area]:
+            if big_enemies(state, side, to):
+                barred |= 1 << to
+    if not leaders_of(state, force):
+        barred |= ground.abroad
+    return ground.map.members(ground.beside[area] & ~barred)
+
+
+def big_enemies(state: DestinyState, side: int, area: int) -> list[int]:
+    """[9.3n] Return the sides that have a big group in an area against a side."""
+    big = state.catalogue.ground.big
+    sides = range(len(state.catalogue.sides))
+    return [other for other in sides if other != side and state.number_at(other, area) >= big]
+
+
+def together(state: DestinyState, pieces: Sequence[int]) -> int:
+    """Return the side of pieces, NOBODY where there is none."""
+    return state.whose[pieces[0]] if pieces else NOBODY

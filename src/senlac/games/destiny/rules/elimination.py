@@ -1,0 +1,84 @@
+"""2.2: leaders who fall, and sides that leave the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.rules.conditions import GONE, NOBODY, WENT_HOME
+from senlac.games.destiny.rules.control import drop_york, give_york_back, take_area
+from senlac.games.destiny.rules.legitimacy import change_permanent
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+
+def remove(state: DestinyState, piece: int) -> None:
+    """Take a piece out of the game, with whatever lay on it."""
+    state.put(piece, GONE)
+    state.moved &= ~(1 << piece)
+    base = len(state.catalogue.units)
+    if piece < base:
+        state.no_move &= ~(1 << piece)
+        state.inactive &= ~(1 << piece)
+    else:
+        state.marks &= ~(1 << (piece - base))
+
+
+def lose_units(state: DestinyState, units: list[int], rule: str) -> None:
+    """Take units out of the game, and tell it."""
+    for unit in units:
+        remove(state, unit)
+    if state.journal is not None and units:
+        state.tell("lost", {"units": [state.piece_name(unit) for unit in units]}, rule)
+
+
+def fall(state: DestinyState, leader: int, slayer: int, how: str, rule: str) -> None:
+    """[2.2b-2.2e] Take a leader who is dead or taken out of the game; NOBODY if nobody slew him."""
+    catalogue = state.catalogue
+    side = state.whose[len(catalogue.units) + leader]
+    claimed = state.claimant(side) == leader
+    remove(state, len(catalogue.units) + leader)
+    if state.journal is not None:
+        fields: dict[str, Field] = {"leader": state.leader_name(leader), "how": how}
+        state.tell("falls", fields, rule)
+    if not claimed:
+        return
+    change = catalogue.ground.change
+    if slayer != NOBODY and catalogue.role_of[side] != NOBODY:
+        change_permanent(state, slayer, change["claimant_slain"], "2.2b")
+    heir = state.claimant(side)
+    if heir == NOBODY:
+        eliminate(state, side)
+    else:
+        change_permanent(state, side, change["harold_dead"], "2.2d")
+
+
+def eliminate(state: DestinyState, side: int) -> None:
+    """[2.2c, 2.2e, 2.2i] Take a side out of the game, with all it has."""
+    if state.is_out(side):
+        return
+    ground = state.catalogue.ground
+    whose = state.whose
+    for piece in range(len(state.area)):
+        if whose[piece] == side:
+            remove(state, piece)
+    state.held = replaced(state.held, side, 0)
+    if side == ground.danish:
+        state.danes = WENT_HOME
+    elif side != ground.english:
+        for area in ground.map.members(ground.england):
+            if state.control[area] == side:
+                take_area(state, area, ground.english)
+        if state.york == side:
+            drop_york(state)
+            give_york_back(state)
+    state.out |= 1 << side
+    state.legitimacy = replaced(state.legitimacy, side, 0)
+    state.temporary = replaced(state.temporary, side, 0)
+    for area, enemy in enumerate(state.pending):
+        if enemy == side or state.phasing == side:
+            state.pending = replaced(state.pending, area, NOBODY)
+    if state.journal is not None:
+        state.tell("out", {"side": state.people(side)}, "2.2c")
