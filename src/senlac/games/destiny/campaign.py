@@ -282,6 +282,8 @@ class Campaign(State):
     def put(self, piece: int, area: int, spot: int = OPEN) -> None:
         """Move a piece to an area, or off the map (BOX, UNUSED, GONE)."""
         self._count(piece, -1)
+        if area != self.catalogue.ground.scotland_area:
+            self.stranded &= ~(1 << piece)
         self.area[piece] = area
         self.spot[piece] = self.catalogue.ground.spot_in(area, spot)
         self._count(piece, 1)
@@ -346,6 +348,13 @@ class Campaign(State):
     def has_landed(self, side: int) -> bool:
         """[6.0b] Tell whether a side's invasion has landed."""
         return self.landed[side] != NEVER
+
+    def spend(self, side: int, event: int) -> None:
+        """[4.0k] Use up an operational counter."""
+        self.held = replaced(self.held, side, self.held[side] & ~(1 << event))
+        if self.journal is not None:
+            fields = {"side": self.catalogue.peoples[side], "event": self.catalogue.events[event]}
+            self.tell("spend", fields, "4.0k")
 
     # ---- leaders --------------------------------------------------------------------------------
 

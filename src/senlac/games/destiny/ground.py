@@ -19,8 +19,8 @@ SEAS: Final = ("calm", "choppy", "stormy")
 
 MONTHS: Final = ("july", "august", "september", "october", "november")
 
-HIGHEST: Final = 99
-"""More than any die comes to."""
+SCOUTING: Final = 2
+"""[9.3p, 9.3s] What Scouts are worth when a force intercepts or avoids."""
 
 
 class Ground:
@@ -44,6 +44,7 @@ class Ground:
         straggling: the place of each unit among those who fall behind, foot before mounted.
         best: all units, the best first; a unit's place in it is `merit`.
         heirs: by side its claimants, in the order in which they claim.
+        scouts, hard_marching: the events whose counters armies use as they march.
         calls: by leader the mask of the zones whose towns he may call from.
         by_month: the place of the month of each turn.
     """
@@ -232,4 +233,8 @@ class Ground:
         self.battles: list[bool] = [row.battles for row in effects]
         drm = file.attrition.second_movement_drm
         self.weather_attrition: list[int] = [drm[name] for name in tables.weather]
+        events = list(tables.events)
+        self.scouts: int = events.index("scouts")
+        self.hard_marching: int = events.index("hard_marching")
+        self.scouting: int = SCOUTING
         self.attrition: dict[str, AttritionRow] = {row.column: row for row in file.attrition.row}

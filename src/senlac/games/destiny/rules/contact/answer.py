@@ -1,0 +1,228 @@
+"""9.3: the answer to an enemy who wants a battle, and those who avoid it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.contact.arrival import arrival
+from senlac.games.destiny.rules.contact.flight import travel
+from senlac.games.destiny.rules.contact.refuge import pieces_in, retirements
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.legitimacy import change_permanent
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+class Answer(CampaignDecision):
+    """[9.3r] A side that is to be attacked stands, or tries to avoid the battle.
+
+    `other` is the attacker. `intercepted` tells that he is not the mover; `way` is the area that
+    the mover came from, NOBODY if he did not come by land; `right` is the side that has the
+    initiative of a battle, NOBODY where dice decide.
+    """
+
+    __slots__ = ("area", "force", "intercepted", "other", "right", "side", "way")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "side": int, "other": int, "area": int, "force": Mask,
+        "intercepted": bool, "way": int, "right": int,
+    }  # fmt: skip
+
+    def __init__(
+        self, side: int, other: int, area: int, force: int,
+        intercepted: bool, way: int, right: int,  # noqa: FBT001 - read from positions
+    ) -> None:  # fmt: skip
+        self.side = side
+        self.other = other
+        self.area = area
+        self.force = force
+        self.intercepted = intercepted
+        self.way = way
+        self.right = right
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the side that answers."""
+        return state.player(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer to stand, and to avoid."""
+        options = Options().one("stand").one("avoid")
+        if state.holds(self.side, state.catalogue.ground.scouts):
+            options.one("avoid_scouts")
+        return options
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Stand, or roll."""
+        state.pop()
+        if action.verb == "stand":
+            self.battle(state, worse=False)
+            return
+        scouts = action.verb == "avoid_scouts"
+        if scouts:
+            state.spend(self.side, state.catalogue.ground.scouts)
+        if self.gets_away(state, scouts):
+            self.avoid(state)
+        else:
+            self.battle(state, worse=True)
+
+    def gets_away(self, state: DestinyState, scouts: bool) -> bool:  # noqa: FBT001 - one of two verbs
+        """[9.3s, R9.3a] Roll whether the battle is avoided."""
+        ground = state.catalogue.ground
+        name = state.catalogue.sides[self.side]
+        die = state.dice.roll(state.catalogue.die, f"{name} avoid in {state.area_name(self.area)}")
+        own = state.ability_of(members(self.force))
+        other = state.ability_of(state.group_at(self.other, self.area))
+        total = die + (own - other if state.printed else other - own)
+        total -= ground.scouting if scouts else 0
+        done = total <= ground.avoid_to
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(self.side), "area": state.area_name(self.area),
+                "die": die, "total": total, "how": "gets away" if done else "is caught",
+            }  # fmt: skip
+            state.tell("avoid", fields, "9.3s")
+        return done
+
+    def avoid(self, state: DestinyState) -> None:
+        """[9.3u, 9.3v] Pay for it, and retire if there is anywhere to go."""
+        change = state.catalogue.ground.change["avoided_battle"]
+        change_permanent(state, self.side, change, "9.3u")
+        state.settled = replaced(
+            state.settled, self.area, state.settled[self.area] | 1 << self.foe()
+        )
+        force = pieces_in(state, self.force, self.area)
+        if retirements(state, self.side, force, self.area):
+            state.push(Retire(self.area, force))
+
+    def foe(self) -> int:
+        """Return the one of the two sides that is not the mover."""
+        return self.other if self.intercepted else self.side
+
+    def battle(self, state: DestinyState, *, worse: bool) -> None:
+        """[9.3n, 9.3t, 9.3x] Note the battle that is to be fought."""
+        area = self.area
+        chooser = self.other if self.intercepted else NOBODY
+        beginner = self.other if self.intercepted else self.right
+        state.pending = replaced(state.pending, area, self.foe())
+        state.giver = replaced(state.giver, area, self.other)
+        state.chooser = replaced(state.chooser, area, chooser)
+        state.beginner = replaced(state.beginner, area, beginner)
+        state.worse = replaced(state.worse, area, 1 << self.side if worse else 0)
+        state.ways = replaced(state.ways, area, 0 if self.way == NOBODY else 1 << self.way)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(self.other), "other": state.people(self.side),
+                "area": state.area_name(area),
+            }  # fmt: skip
+            state.tell("pending", fields, "9.3n")
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for the answer."""
+        who, where = state.people(self.other), state.place_name(self.area)
+        return f"In {where} {who} want a battle: stand, or try to avoid it?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the answer to an enemy"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("stand", "avoid", "avoid_scouts")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that the counter is missing."""
+        return Refusal("4.0k", "You do not hold the Scouts.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that both sides have men there."""
+        sides = range(len(state.catalogue.sides))
+        require(self.side in sides and self.other in sides, "Answer: no such side")
+        require(self.side != self.other, "Answer.other: the same side")
+        require(self.right in (NOBODY, *sides), "Answer.right: no such side")
+        require(state.player(self.side) != NOBODY, "Answer.side: nobody plays it")
+        areas = range(len(state.control))
+        require(self.area in areas, "Answer.area: no such area")
+        require(self.way in (NOBODY, *areas), "Answer.way: no such area")
+        known = self.force < 1 << len(state.area)
+        require(known and 0 < self.force == pieces_in(state, self.force, self.area),
+                "Answer.force: not in that area")  # fmt: skip
+        require(state.number_at(self.other, self.area) > 0, "Answer.other: nobody is there")
+
+
+class Retire(CampaignDecision):
+    """[9.3v] A force that has avoided a battle goes to a neighbouring area."""
+
+    __slots__ = ("area", "force")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "force": Mask}
+
+    def __init__(self, area: int, force: int) -> None:
+        self.area = area
+        self.force = force
+
+    def side(self, state: DestinyState) -> int:
+        """Return the side that retires."""
+        return state.whose[members(self.force)[0]]
+
+    def decider(self, state: DestinyState) -> int:
+        """Return its player."""
+        return state.player(self.side(state))
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every area that is open."""
+        return Options().each(
+            "retire", retirements(state, self.side(state), self.force, self.area)
+        )
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Go there, and meet what small groups are there."""
+        side = self.side(state)
+        state.pop()
+        travel(state, members(self.force), action.first)
+        state.push(arrival(state, side, action.first, self.force))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        return f"Retire from {state.place_name(self.area)}: where to?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the retirement of a force"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("retire",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a force cannot retire there."""
+        name = state.place_name(action.first)
+        ground = state.catalogue.ground
+        if not ground.beside[self.area] >> action.first & 1:
+            return Refusal("9.3v", f"{name} is no neighbour of {state.place_name(self.area)}.")
+        if ground.abroad >> action.first & 1:
+            return Refusal("9.3w", f"{name} is entered with a leader only, and not to an enemy.")
+        return Refusal("9.3v", f"Too many enemies stand in {name}.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that the force stands there."""
+        require(0 <= self.area < len(state.control), "Retire.area: no such area")
+        known = 0 < self.force < 1 << len(state.area)
+        require(known, "Retire.force: nobody")
+        there = pieces_in(state, self.force, self.area)
+        require(there == self.force, "Retire.force: not in that area")
+
+
+def whole_group(state: DestinyState, side: int, area: int) -> int:
+    """Return the mask of all that a side has in an area."""
+    return mask_of(state.group_at(side, area))

@@ -1,0 +1,72 @@
+"""9.3: what a force meets on entering an area, before the big enemies there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from senlac.engine.mask import Mask
+from senlac.engine.phase import Step
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.contact.clash import Clash
+from senlac.games.destiny.rules.contact.flight import rouse_fyrd
+from senlac.games.destiny.rules.contact.refuge import pieces_in, units_of
+from senlac.games.destiny.state import DestinyState
+
+
+class Arrive(Step[DestinyState]):
+    """[5.1a, 9.3m] Fyrd flight, then small clashes with each enemy group they fit.
+
+    `todo` are the sides still to be met; all of them while the fyrd are still asleep.
+    """
+
+    __slots__ = ("area", "force", "roused", "side", "todo")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "side": int, "area": int, "force": Mask, "todo": Mask, "roused": bool,
+    }  # fmt: skip
+
+    def __init__(self, side: int, area: int, force: int, todo: int, roused: bool) -> None:  # noqa: FBT001 - read from positions
+        self.side = side
+        self.area = area
+        self.force = force
+        self.todo = todo
+        self.roused = roused
+
+    def run(self, state: DestinyState) -> None:
+        """Rouse the fyrd, or meet the next side."""
+        force = pieces_in(state, self.force, self.area)
+        if not self.roused:
+            state.replace(Arrive(self.side, self.area, force, self.todo, True))
+            if units_of(state, force):
+                rouse_fyrd(state, self.side, self.area, clashes=True)
+        elif not self.todo or not force:
+            state.pop()
+        else:
+            other = members(self.todo)[0]
+            rest = self.todo & ~(1 << other)
+            state.replace(Arrive(self.side, self.area, force, rest, True))
+            clash = small_clash(state, self.side, self.area, force, other)
+            if clash is not None:
+                state.push(clash)
+
+
+def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
+    """Return the step that a force goes through on entering an area."""
+    others = [other for other in range(len(state.catalogue.sides)) if other != side]
+    return Arrive(side, area, force, mask_of(others), False)
+
+
+def small_clash(
+    state: DestinyState, side: int, area: int, force: int, other: int
+) -> Clash | None:
+    """[9.3m, R9.3f, R9.7c] Return the clash of a force with a small group, if there is one."""
+    ground = state.catalogue.ground
+    own, there = len(units_of(state, force)), state.number_at(other, area)
+    if there >= ground.big or not own or not ground.battles[state.weather]:
+        return None
+    if not there and not state.leaders_in(other, area):
+        return None
+    if there > own:
+        return Clash(area, other, side, force)
+    return Clash(area, side, other, mask_of(state.group_at(other, area)))
