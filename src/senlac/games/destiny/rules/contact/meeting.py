@@ -1,0 +1,206 @@
+"""9.3: a force meets a big enemy, who may intercept it if it passes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.clash import Clash
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.movement.force import size
+from senlac.games.destiny.rules.movement.march import ENDED, March, demand, march_of
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+class Encounter(CampaignDecision):
+    """A decision about an enemy whom a force meets on its way."""
+
+    __slots__ = ("enemy",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"enemy": int}
+
+    def __init__(self, enemy: int) -> None:
+        self.enemy = enemy
+
+    def check(self, state: DestinyState) -> None:
+        """See that a march is in hand, and an enemy in its way."""
+        name = type(self).__name__
+        marching = [phase for phase in state.stack if isinstance(phase, March)]
+        require(bool(marching), f"{name}: nobody marches")
+        known = 0 <= self.enemy < len(state.catalogue.sides) and self.enemy != state.phasing
+        require(known, f"{name}.enemy: no enemy")
+        big = state.number_at(self.enemy, marching[-1].area()) >= state.catalogue.ground.big
+        require(big, f"{name}.enemy: no big group")
+
+
+class Meet(Encounter):
+    """[9.3n, 9.3o] The mover fights, or passes by."""
+
+    __slots__ = ()
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer to fight, and to pass where the march can go on."""
+        march = march_of(state)
+        options = Options().one("fight")
+        if march.strides(state) or march.forced(state):
+            options.one("pass")
+        return options
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Give battle, or try to pass."""
+        march = march_of(state)
+        state.pop()
+        if action.verb == "fight":
+            demand(state, march, self.enemy)
+            return
+        march.passed |= 1 << self.enemy
+        if state.player(self.enemy) != NOBODY:
+            state.push(Intercept(self.enemy))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask what to do."""
+        where = state.place_name(march_of(state).area())
+        return f"{state.people(self.enemy)} stand in {where}: fight, or pass?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the meeting with an enemy"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verb that can be refused."""
+        return ("pass",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that the march ends here."""
+        return Refusal("9.3o", "The force could go no further: it may not end here without a fight.")
+
+
+class Intercept(Encounter):
+    """[9.3p] An enemy intercepts a force that passes, or leaves his area, or lets it go."""
+
+    __slots__ = ()
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the enemy."""
+        return state.player(self.enemy)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer to intercept, and to let the force pass."""
+        options = Options().one("intercept").one("let_pass")
+        if state.holds(self.enemy, state.catalogue.ground.scouts):
+            options.one("intercept_scouts")
+        return options
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Roll, or let them pass."""
+        march = march_of(state)
+        state.pop()
+        if action.verb == "let_pass":
+            return
+        scouts = action.verb == "intercept_scouts"
+        if scouts:
+            state.spend(self.enemy, state.catalogue.ground.scouts)
+        if self.catches(state, march, scouts):
+            march.stage = ENDED
+            self.corner(state, march)
+
+    def catches(self, state: DestinyState, march: March, scouts: bool) -> bool:  # noqa: FBT001 - one of two verbs
+        """[9.3p] Roll whether the force is caught."""
+        ground = state.catalogue.ground
+        area = march.area()
+        name = state.catalogue.sides[self.enemy]
+        die = state.dice.roll(state.catalogue.die, f"{name} intercept in {state.area_name(area)}")
+        own = state.ability_of(state.group_at(self.enemy, area))
+        total = die + own - state.ability_of(members(march.force))
+        total += ground.scouting if scouts else 0
+        caught = total >= ground.intercept_from
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(self.enemy), "area": state.area_name(area),
+                "die": die, "total": total, "how": "catches it" if caught else "misses it",
+            }  # fmt: skip
+            state.tell("intercept", fields, "9.3p")
+        return caught
+
+    def corner(self, state: DestinyState, march: March) -> None:
+        """[9.3r, R9.3i] Ask the mover for his answer; a small force that stands is set upon."""
+        area, side = march.area(), state.phasing
+        if size(state, march.force) < state.catalogue.ground.big:
+            state.push(Cornered(self.enemy))
+            return
+        way = march.came_from()
+        state.push(Answer(side, self.enemy, area, march.force, True, way, NOBODY))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask what to do."""
+        where = state.place_name(march_of(state).area())
+        return f"{state.people(state.phasing)} march through {where}: intercept them?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "an interception"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("intercept", "intercept_scouts", "let_pass")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that the counter is missing."""
+        return Refusal("4.0k", "You do not hold the Scouts.")
+
+
+class Cornered(Encounter):
+    """[R9.3i] A small force that is intercepted where it sets out avoids, or is set upon."""
+
+    __slots__ = ()
+
+    def answer(self, state: DestinyState) -> Answer:
+        """Return what would be asked of a big force."""
+        march = march_of(state)
+        return Answer(
+            state.phasing, self.enemy, march.area(), march.force, True, march.came_from(), NOBODY
+        )
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer to stand, and to avoid."""
+        return self.answer(state).options(state)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Stand, or roll."""
+        answer = self.answer(state)
+        march = march_of(state)
+        state.pop()
+        if action.verb != "stand":
+            scouts = action.verb == "avoid_scouts"
+            if scouts:
+                state.spend(state.phasing, state.catalogue.ground.scouts)
+            if answer.gets_away(state, scouts):
+                answer.avoid(state)
+                return
+        state.push(Clash(march.area(), self.enemy, state.phasing, march.force))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for the answer."""
+        return self.answer(state).prompt(state)
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the answer to an enemy"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("stand", "avoid", "avoid_scouts")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that the counter is missing."""
+        return Refusal("4.0k", "You do not hold the Scouts.")

@@ -1,0 +1,283 @@
+"""9.3 and 9.7: the march of a force, area by area, and whom it meets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask
+from senlac.engine.phase import Step
+from senlac.engine.validation import require
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.conditions import NOBODY, TOWN
+from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.arrival import arrival
+from senlac.games.destiny.rules.contact.clash import Clash
+from senlac.games.destiny.rules.contact.refuge import big_enemies, pieces_in
+from senlac.games.destiny.rules.movement.force import (
+    hostile_courts,
+    is_single,
+    points_of,
+    reach,
+    size,
+    town_price,
+)
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+# What a march does next.
+SETTING_OUT: Final = 0
+MOVING: Final = 1
+ARRIVED: Final = 2
+MEETING: Final = 3
+HALTED: Final = 4
+ENDED: Final = 5
+
+
+class March(Step[DestinyState]):
+    """[9.3, 9.7] A force on its way.
+
+    `trail` are the areas it has been in, the present one last, `points` what it has left; `passed`
+    are the enemies it passed by in the present area, `todo` those it is still to meet there. `single`
+    tells that it moves one area only, `last` that it goes no further, `hard` that it uses hard
+    marching, `starved` that its stragglers have been left behind, `second` that it is Second
+    Movement.
+    """
+
+    __slots__ = (
+        "force", "hard", "last", "passed", "points", "second", "single", "stage", "starved",
+        "todo", "trail",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "force": Mask, "trail": list[int], "points": int, "passed": Mask, "todo": Mask,
+        "stage": int, "single": bool, "last": bool, "hard": bool, "starved": bool, "second": bool,
+    }  # fmt: skip
+
+    def __init__(
+        self, force: int, trail: list[int], points: int, passed: int, todo: int, stage: int,
+        single: bool, last: bool, hard: bool, starved: bool, second: bool,  # noqa: FBT001 - read from positions
+    ) -> None:  # fmt: skip
+        self.force = force
+        self.trail = trail
+        self.points = points
+        self.passed = passed
+        self.todo = todo
+        self.stage = stage
+        self.single = single
+        self.last = last
+        self.hard = hard
+        self.starved = starved
+        self.second = second
+
+    def copy(self) -> March:
+        """Return a march that shares nothing with this one that changes."""
+        return March(
+            self.force, self.trail[:], self.points, self.passed, self.todo, self.stage,
+            self.single, self.last, self.hard, self.starved, self.second,
+        )  # fmt: skip
+
+    # ---- where it stands ------------------------------------------------------------------------
+
+    def area(self) -> int:
+        """Return the area in which the force is."""
+        return self.trail[-1]
+
+    def came_from(self) -> int:
+        """Return the area before the present one, NOBODY where the march began."""
+        return self.trail[-2] if len(self.trail) > 1 else NOBODY
+
+    def strides(self, state: DestinyState) -> list[int]:
+        """[9.3b-9.3h] Return the areas to which the force may go a step."""
+        if self.last or not self.force or (self.single and len(self.trail) > 1):
+            return []
+        return reach(state, self.force, self.area(), self.points)
+
+    def town(self, state: DestinyState) -> int:
+        """[9.3c] Return what it costs to enter the town, 0 where the force cannot."""
+        if self.last or not self.force:
+            return 0
+        price = town_price(state, self.force, self.area())
+        return price if price <= self.points else 0
+
+    def forced(self, state: DestinyState) -> list[int]:
+        """[9.3i, R9.3k] Return the areas to which the force may go by a forced march."""
+        if self.last or self.second or self.single or is_single(state, self.force):
+            return []
+        return state.catalogue.ground.neighbours[self.area()]
+
+    # ---- going on -------------------------------------------------------------------------------
+
+    def run(self, state: DestinyState) -> None:
+        """Do what comes next, or leave."""
+        self.force = pieces_in(state, self.force, self.area())
+        if not self.force or self.stage == ENDED:
+            state.pop()
+        elif self.stage == SETTING_OUT:
+            self.set_out(state)
+        elif self.stage == MOVING:
+            state.push(state.named("Stride"))
+        elif self.stage == ARRIVED:
+            self.arrive(state)
+        elif self.stage == MEETING:
+            self.meet(state)
+        else:
+            self.halt(state)
+
+    def set_out(self, state: DestinyState) -> None:
+        """[R9.3i] Let big enemies in the area where the march begins intercept it."""
+        area = self.area()
+        while self.todo:
+            enemy = self.next_enemy()
+            here = state.number_at(enemy, area) >= state.catalogue.ground.big
+            if here and state.player(enemy) != NOBODY:
+                state.push(state.named("Intercept", enemy))
+                return
+        self.stage = MOVING
+
+    def next_enemy(self) -> int:
+        """Take the next enemy to be met off the list."""
+        enemy = members(self.todo)[0]
+        self.todo &= ~(1 << enemy)
+        return enemy
+
+    def arrive(self, state: DestinyState) -> None:
+        """[9.7c] Leave stragglers behind where the march ends; then meet fyrd and small groups."""
+        if self.second and self.last and not self.starved:
+            self.starved = True
+            if not self.hard:
+                state.push(state.named("Straggle"))
+                return
+        area = self.area()
+        side = state.phasing
+        self.stage = MEETING
+        self.todo = mask_of(big_enemies(state, side, area))
+        if not state.catalogue.ground.battles[state.weather]:
+            self.todo = 0
+        state.push(arrival(state, side, area, self.force))
+
+    def meet(self, state: DestinyState) -> None:
+        """[9.3n, 9.7c, R9.3l] Meet the next big enemy, until there is a battle."""
+        area = self.area()
+        if state.pending[area] != NOBODY:
+            self.join(state)
+            return
+        while self.todo:
+            enemy = self.next_enemy()
+            avoided = state.settled[area] >> enemy & 1
+            if avoided or state.number_at(enemy, area) < state.catalogue.ground.big:
+                continue
+            if not self.second:
+                state.push(state.named("Meet", enemy))
+            elif size(state, self.force) < state.catalogue.ground.big:
+                state.push(Clash(area, enemy, state.phasing, self.force))
+            else:
+                demand(state, self, enemy)
+            return
+        self.stage = (ENDED if self.second else HALTED) if self.last else MOVING
+
+    def join(self, state: DestinyState) -> None:
+        """[9.3n] Stop where the side has a battle before it, and fight in it."""
+        area, way = self.area(), self.came_from()
+        if way != NOBODY and state.giver[area] == state.phasing:
+            state.ways = replaced(state.ways, area, state.ways[area] | 1 << way)
+        self.stage = ENDED
+
+    def halt(self, state: DestinyState) -> None:
+        """[9.7d, R9.3j] Leave stragglers behind; fight the first of those passed by."""
+        if self.second and not self.starved and len(self.trail) > 1 and not self.hard:
+            self.starved = True
+            state.push(state.named("Straggle"))
+            return
+        self.stage = ENDED
+        area = self.area()
+        for enemy in members(self.passed):
+            avoided = state.settled[area] >> enemy & 1
+            if not avoided and state.number_at(enemy, area) >= state.catalogue.ground.big:
+                demand(state, self, enemy)
+                return
+
+    # ---- moving ---------------------------------------------------------------------------------
+
+    def enter(self, state: DestinyState, to: int, cost: int) -> None:
+        """[9.3b] Take the force to a neighbour."""
+        side = state.phasing
+        before = self.area()
+        for piece in members(self.force):
+            state.put(piece, to)
+        self.points -= cost
+        self.trail.append(to)
+        self.passed = 0
+        self.stage = ARRIVED
+        if self.second:
+            hostile = (state.enemies(side) | hostile_courts(state, side)) >> to & 1
+            self.last = self.last or hostile == 1
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "pieces": [state.piece_name(piece) for piece in members(self.force)],
+                "from": state.area_name(before), "to": state.area_name(to),
+            }  # fmt: skip
+            state.tell("moves", fields, "9.3b")
+
+    def enter_town(self, state: DestinyState) -> None:
+        """[9.3c] Take the force into the town of its area."""
+        area = self.area()
+        self.points -= self.town(state)
+        for piece in members(self.force):
+            state.put(piece, area, TOWN)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "pieces": [state.piece_name(piece) for piece in members(self.force)],
+                "town": state.catalogue.ground.town_name[area],
+            }
+            state.tell("enters", fields, "9.3c")
+
+    def check(self, state: DestinyState) -> None:
+        """See that such a force could be on such a way."""
+        areas = range(len(state.control))
+        require(bool(self.trail), "March.trail: nowhere")
+        require(all([area in areas for area in self.trail]), "March.trail: no such area")
+        require(SETTING_OUT <= self.stage <= ENDED, "March.stage: no such stage")
+        known = 0 < self.force < 1 << len(state.area)
+        require(known, "March.force: nobody")
+        for piece in members(self.force):
+            require(state.whose[piece] == state.phasing, "March.force: of another side")
+        sides = len(state.catalogue.sides)
+        require((self.todo | self.passed) < 1 << sides, "March: no such enemy")
+        require(self.points >= 0, "March.points: expected 0 or more")
+
+
+def set_out(state: DestinyState, force: int, *, second: bool) -> March:
+    """[9.3a, R9.3i] Return the march of a force that sets out."""
+    area = state.area[members(force)[0]]
+    enemies = mask_of(big_enemies(state, state.phasing, area))
+    if not state.catalogue.ground.battles[state.weather]:
+        enemies = 0
+    state.moved |= force
+    return March(
+        force, [area], points_of(state, force), 0, enemies, SETTING_OUT,
+        is_single(state, force), False, False, False, second,
+    )  # fmt: skip
+
+
+def march_of(state: DestinyState) -> March:
+    """Return the march in hand."""
+    for phase in reversed(state.stack):
+        if isinstance(phase, March):
+            return phase
+    raise AssertionError("no march")
+
+
+def demand(state: DestinyState, march: March, enemy: int) -> None:
+    """[9.3n, 9.7c] Ask an enemy for his answer; Danes have none, and stand."""
+    area, side = march.area(), state.phasing
+    right = side if march.second else NOBODY
+    force = mask_of(state.group_at(enemy, area))
+    answer = Answer(enemy, side, area, force, False, march.came_from(), right)
+    if state.player(enemy) == NOBODY:
+        answer.battle(state, worse=False)
+    else:
+        state.push(answer)

@@ -1,0 +1,160 @@
+"""9.3 and 9.7: those who fall behind on a march."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.contact.refuge import units_of
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.movement.march import March, march_of
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+    from senlac.games.destiny.data.rows.campaign import AttritionRow
+
+WHOLE: Final = 100
+"""Percentages are of this."""
+
+
+def straggle(state: DestinyState, force: int, percent: int) -> list[int]:
+    """[9.3i, 9.3k] Return so many of a force, rounded up, foot first in the order of stragglers."""
+    units = in_order(state, force)
+    return units[: share(len(units), percent)]
+
+
+def in_order(state: DestinyState, force: int) -> list[int]:
+    """[9.3k] Return the units of a force, those first who fall behind first."""
+    return sorted(units_of(state, force), key=lambda unit: state.catalogue.ground.straggling[unit])
+
+
+def share(number: int, percent: int) -> int:
+    """Return a percentage of a number, rounded up."""
+    return (number * percent + WHOLE - 1) // WHOLE
+
+
+def fall_behind(march: March, units: Sequence[int]) -> None:
+    """Take units out of a force that marches; they stay where they stand."""
+    for unit in units:
+        march.force &= ~(1 << unit)
+
+
+def suffering(state: DestinyState, column: str, die: int) -> int:
+    """[9.5b, 9.7d] Return the percentage that a column of the attrition table has for a die."""
+    row: AttritionRow = state.catalogue.ground.attrition[column]
+    found = 0
+    for percent, span in ((10, row.p10), (20, row.p20), (30, row.p30)):
+        if span is not None and die >= span[0]:
+            found = percent
+    return found
+
+
+def hungry(
+    state: DestinyState, units: Sequence[int], columns: tuple[str, str], drm: int, label: str
+) -> list[int]:
+    """[9.5b, 9.7d] Roll for foot and for mounted units; return those who are lost to a march."""
+    mounted = state.catalogue.ground.mounted
+    lost: list[int] = []
+    for arm, column in enumerate(columns):
+        of = [unit for unit in units if (mounted >> unit & 1) == arm]
+        if not of:
+            continue
+        die = state.dice.roll(state.catalogue.die, f"{label}, {('foot', 'mounted')[arm]}")
+        percent = suffering(state, column, die + drm)
+        lost += of[: share(len(of), percent)]
+        if state.journal is not None:
+            fields: dict[str, Field] = {"die": die, "drm": drm, "percent": percent, "how": label}
+            state.tell("attrition", fields, "9.5b")
+    return lost
+
+
+class Straggle(Step[DestinyState]):
+    """[9.7d-9.7f] Stragglers of Second Movement stay in the last areas of the march."""
+
+    __slots__ = ()
+
+    def run(self, state: DestinyState) -> None:
+        """Roll, and leave them behind."""
+        state.pop()
+        march = march_of(state)
+        drm = state.catalogue.ground.weather_attrition[state.weather]
+        units = in_order(state, march.force)
+        columns = ("second_foot", "second_mounted")
+        label = f"march to {state.area_name(march.area())}"
+        behind = hungry(state, units, columns, drm, label)
+        if not behind:
+            return
+        fall_behind(march, behind)
+        first, second = halves(march)
+        half = len(behind) // 2
+        leave(state, behind[:half], first)
+        leave(state, behind[len(behind) - half :], second)
+        if len(behind) % 2:
+            if first == second:
+                leave(state, [behind[half]], first)
+            else:
+                state.push(Odd(behind[half]))
+
+
+class Odd(CampaignDecision):
+    """[9.7f] The owner says in which of the two areas an odd straggler stays."""
+
+    __slots__ = ("unit",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"unit": int}
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer the two areas."""
+        return Options().each("odd", sorted(set(halves(march_of(state)))))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Leave it there."""
+        state.pop()
+        leave(state, [self.unit], action.first)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        return f"Where does {state.piece_name(self.unit)} stay behind?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the choice of a straggler's place"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("odd",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that it stays in one of two areas."""
+        return Refusal("9.7f", "It stays in one of the last two areas before the end of the march.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that somebody fell behind on a march."""
+        marching = len(state.stack) > 1 and isinstance(state.stack[-2], March)
+        require(marching, "Odd: nobody marches")
+        require(0 <= self.unit < len(state.catalogue.units), "Odd.unit: no such unit")
+        require(state.area[self.unit] >= 0, "Odd.unit: not on the map")
+
+
+def halves(march: March) -> tuple[int, int]:
+    """[9.7e] Return the areas in which the first half and the second half of stragglers stay."""
+    last = march.came_from()
+    return (march.trail[-3] if len(march.trail) > 2 else last), last
+
+
+def leave(state: DestinyState, units: Sequence[int], area: int) -> None:
+    """[9.7e] Leave units behind in an area."""
+    for unit in units:
+        state.put(unit, area)
+    if state.journal is not None and units:
+        names = [state.piece_name(unit) for unit in units]
+        state.tell("behind", {"units": names, "to": state.area_name(area)}, "9.7e")
