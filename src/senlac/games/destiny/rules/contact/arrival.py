@@ -63,9 +63,9 @@ def small_clash(
     """[9.3m, R9.3f, R9.7c] Return the clash of a force with a small group, if there is one."""
     ground = state.catalogue.ground
     own, there = len(units_of(state, force)), state.number_at(other, area)
-    if there >= ground.big or not own or not ground.battles[state.weather]:
+    if there >= ground.big or not ground.battles[state.weather]:
         return None
-    if not there and not state.leaders_in(other, area):
+    if not there and not (own and state.leaders_in(other, area)):
         return None
     if there > own:
         return Clash(area, other, side, force)

@@ -1,0 +1,83 @@
+"""9.5: forage, and what an army leaves of an area."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.catalogue import mask_of
+from senlac.games.destiny.rules.conditions import DEVASTATED, OPEN, PERMANENT
+from senlac.games.destiny.rules.elimination import lose_units
+from senlac.games.destiny.rules.movement.stragglers import hungry, in_order
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.event import Field
+    from senlac.engine.phase import Phase
+
+COLUMNS: Final = {
+    DEVASTATED: ("forage_devastated", "forage_devastated"),
+    PERMANENT: ("forage_permanent", "forage_permanent"),
+}
+"""[9.5b] The columns of the attrition table by the grade of an area, for foot and for mounted."""
+
+STARVE: Final = 2
+"""[9.5b] A single unit finds something anywhere."""
+
+
+def begin_forage(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[9.5a] Let the phasing side's units live off the land, area by area."""
+    ground = state.catalogue.ground
+    for area in ground.map.members(state.manned[state.phasing] & ground.england):
+        live_off(state, area)
+    return ()
+
+
+def live_off(state: DestinyState, area: int) -> None:
+    """[9.5a-9.5c] See who starves in an area, and how much worse it gets."""
+    side = state.phasing
+    number = state.number_at(side, area)
+    harvest = state.turn == state.catalogue.ground.harvest
+    before = state.forage[area]
+    if before in COLUMNS and number >= STARVE and not harvest:
+        units = in_order(state, mask_of(state.units_at(side, area)))
+        where = f"forage in {state.area_name(area)}"
+        starve(state, hungry(state, units, COLUMNS[before], 0, where))
+    after = min(PERMANENT, before + worse_by(state, number))
+    if after != before:
+        state.forage = replaced(state.forage, area, after)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "area": state.area_name(area), "status": state.catalogue.ground.grades[after],
+            }  # fmt: skip
+            state.tell("forage", fields, "9.5a")
+
+
+def worse_by(state: DestinyState, number: int) -> int:
+    """[9.5b, 9.5c] Return by how many grades so many units make an area worse."""
+    table = state.catalogue.tables.files.tables.forage
+    found = 0
+    for row in table.row:
+        if row.units_low <= number:
+            found = row.worse_by
+    return min(found, table.harvest_most) if state.turn == state.catalogue.ground.harvest else found
+
+
+def starve(state: DestinyState, units: list[int]) -> None:
+    """[9.5b] Lose units to hunger; fyrd go home, if no enemy unit is there."""
+    ground = state.catalogue.ground
+    enemies = state.enemies(ground.english)
+    lost: list[int] = []
+    for unit in units:
+        home = ground.home[unit]
+        if ground.fyrd >> unit & 1 and not enemies >> home & 1:
+            state.put(unit, home, OPEN)
+            state.lull(unit)
+            state.no_move &= ~(1 << unit)
+            if state.journal is not None:
+                state.tell("dismissed", {"unit": state.piece_name(unit)}, "9.5b")
+        else:
+            lost.append(unit)
+    lose_units(state, lost, "9.5b")

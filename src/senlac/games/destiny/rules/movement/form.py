@@ -1,0 +1,128 @@
+"""9.3: how a force forms before it sets out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.movement.force import may_lead, size
+from senlac.games.destiny.rules.movement.march import set_out
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class Form(CampaignDecision):
+    """[9.3] A force takes others along, or leaves some, before it sets out.
+
+    `pool` are all that may be in it, `named` those who have been named already; `leader` is the one
+    who marches, NOBODY for a band.
+    """
+
+    __slots__ = ("force", "leader", "named", "pool", "second")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "force": Mask, "leader": int, "pool": Mask, "named": Mask, "second": bool,
+    }  # fmt: skip
+
+    def __init__(self, force: int, leader: int, pool: int, named: int, second: bool) -> None:  # noqa: FBT001 - read from positions
+        self.force = force
+        self.leader = leader
+        self.pool = pool
+        self.named = named
+        self.second = second
+
+    def leaver(self, state: DestinyState) -> list[int]:
+        """Return the units that may be left behind."""
+        units = (1 << len(state.catalogue.units)) - 1
+        own = members(self.force & ~self.named & units)
+        alone = self.leader == NOBODY and size(state, self.force) == 1
+        return [] if alone else own
+
+    def takable(self, state: DestinyState) -> list[int]:
+        """[1.2f, 1.2l] Return those who may come along."""
+        catalogue = state.catalogue
+        base = len(catalogue.units)
+        area = state.area[members(self.force)[0]]
+        free = [
+            piece
+            for piece in members(self.pool & ~self.force & ~self.named)
+            if state.area[piece] == area
+        ]
+        if self.leader == NOBODY:
+            return [piece for piece in free if piece < base]
+        room = size(state, self.force) < catalogue.command[self.leader]
+        after = catalogue.precedence.index(self.leader)
+        return [
+            piece
+            for piece in free
+            if (piece < base and room and may_lead(state, self.leader, piece))
+            or (piece >= base and catalogue.precedence.index(piece - base) > after)
+        ]
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer to take, to leave, and to set out."""
+        options = Options().one("set_out").each("take", self.takable(state))
+        return options.each("leave", self.leaver(state))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Name a piece, or set out."""
+        if action.verb == "set_out":
+            state.replace(set_out(state, self.force, second=self.second))
+            return
+        bit = 1 << action.first
+        force = self.force | bit if action.verb == "take" else self.force & ~bit
+        state.replace(Form(force, self.leader, self.pool, self.named | bit, self.second))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask who comes along."""
+        number = size(state, self.force)
+        return f"{number} units are ready: take or leave others, then set out."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the forming of a force"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("take", "leave")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a piece cannot be taken or left."""
+        name = state.catalogue.piece_names[action.first]
+        if self.named >> action.first & 1:
+            return Refusal("1.0e", f"{name} has been named already.")
+        if action.verb == "leave":
+            if self.force >> action.first & 1:
+                return Refusal("9.3a", f"{name} is the last of the band.")
+            return Refusal("9.3a", f"{name} is not in this force.")
+        if self.force >> action.first & 1:
+            return Refusal("9.3a", f"{name} is in this force.")
+        if not self.pool >> action.first & 1:
+            return Refusal("9.3a", f"{name} does not move now.")
+        if state.area[action.first] != state.area[members(self.force)[0]]:
+            return Refusal("9.3a", f"{name} is in another area.")
+        if self.leader == NOBODY:
+            return Refusal("9.3e", "A band goes without a leader.")
+        if action.first >= len(state.catalogue.units):
+            return Refusal("1.2l", f"{name} would be the group leader, and marches himself.")
+        return Refusal("1.2f", f"{name} is not under his command, or he has all he may lead.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that the force is of the phasing side, and in one area."""
+        count = len(state.area)
+        require(0 < self.force < 1 << count, "Form.force: nobody")
+        require(self.pool < 1 << count and self.named < 1 << count, "Form: no such piece")
+        require(-1 <= self.leader < len(state.catalogue.leaders), "Form.leader: no such leader")
+        areas = {state.area[piece] for piece in members(self.force)}
+        require(len(areas) == 1 and min(areas) >= 0, "Form.force: not in one area")
+        for piece in members(self.pool | self.force):
+            require(state.whose[piece] == state.phasing, "Form.force: of another side")
