@@ -1,0 +1,148 @@
+"""9.6 and 9.8: the battles of a player phase, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.battle.quick import battle_in
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.clash import clash_of
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class Battles(CampaignDecision):
+    """[9.6a, 9.8a] The phasing side fights its battles in the order it likes."""
+
+    __slots__ = ("second",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"second": bool}
+
+    closing = ("done",)
+
+    def __init__(self, second: bool) -> None:  # noqa: FBT001 - read from positions
+        self.second = second
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer the battles pending, and in the first step those that may be given."""
+        lying = waiting(state)
+        options = Options().each("resolve", lying)
+        if not self.second:
+            options.pairs("give_battle", givable(state), lambda area: foes_in(state, area))
+        return options if lying else options.one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Fight a battle, offer one, or end the step."""
+        if action.verb == "done":
+            state.pop()
+        elif action.verb == "resolve":
+            resolve(state, action.first)
+        else:
+            give_battle(state, action.first, action.second)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a battle."""
+        return "Which battle is fought next?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "Second Battle" if self.second else "First Battle"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("resolve",) if self.second else ("resolve", "give_battle")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why there is no battle there."""
+        name = state.place_name(action.first)
+        if action.verb == "resolve":
+            return Refusal("9.6a", f"No battle is pending in {name}.")
+        return Refusal("9.6b", f"Battle is given in {name} only to who has shared it so far.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that somebody is in phase."""
+        require(state.phasing != NOBODY, "phasing: nobody fights")
+
+
+def begin_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[9.6a, 7.0c] Begin the First Battle step; in Severe weather all battles lapse."""
+    if not state.catalogue.ground.battles[state.weather]:
+        state.pending = state.catalogue.ground.nobody
+        return ()
+    return (Battles(False),) if waiting(state) or givable(state) else ()
+
+
+def begin_second_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[9.8a] Begin the Second Battle step."""
+    if not state.catalogue.ground.battles[state.weather]:
+        state.pending = state.catalogue.ground.nobody
+    return (Battles(True),) if waiting(state) else ()
+
+
+def waiting(state: DestinyState) -> list[int]:
+    """[9.6a] Return the areas in which a battle is pending."""
+    return [area for area, foe in enumerate(state.pending) if foe != NOBODY]
+
+
+def foes_in(state: DestinyState, area: int) -> list[int]:
+    """[9.6b, R9.6a] Return the enemies to whom the phasing side may give battle in an area."""
+    if state.pending[area] != NOBODY:
+        return []
+    side = state.phasing
+    if state.number_at(side, area) < state.catalogue.ground.big:
+        return []
+    fresh = state.mixed[area] & ~state.settled[area]
+    return [
+        other
+        for other in members(fresh)
+        if state.number_at(other, area) or state.leaders_in(other, area)
+    ]
+
+
+def givable(state: DestinyState) -> list[int]:
+    """[9.6b] Return the areas in which the phasing side may give battle."""
+    return [area for area, sides in enumerate(state.mixed) if sides and foes_in(state, area)]
+
+
+def resolve(state: DestinyState, area: int) -> None:
+    """[9.6a, 9.6c, R9.6b] Fight a pending battle; a small one is a clash, an empty one lapses."""
+    side, foe = state.phasing, state.pending[area]
+    big = state.catalogue.ground.big
+    own, there = state.number_at(side, area), state.number_at(foe, area)
+    if own >= big and there >= big:
+        state.push(battle_in(state, area, side))
+    elif state.group_at(side, area) and state.group_at(foe, area):
+        large, small = (side, foe) if own > there else (foe, side)
+        state.push(clash_of(state, area, large, small))
+    settle(state, area, foe)
+
+
+def settle(state: DestinyState, area: int, foe: int) -> None:
+    """[R9.6a] Note that a battle has been fought in an area, and take it off the list."""
+    state.pending = replaced(state.pending, area, NOBODY)
+    state.settled = replaced(state.settled, area, state.settled[area] | 1 << foe)
+
+
+def give_battle(state: DestinyState, area: int, foe: int) -> None:
+    """[9.6b, R9.6a] Offer a battle to an enemy that has shared the area."""
+    side = state.phasing
+    if state.number_at(foe, area) < state.catalogue.ground.big:
+        settle(state, area, foe)
+        state.push(clash_of(state, area, side, foe))
+        return
+    force = mask_of(state.group_at(foe, area))
+    answer = Answer(foe, side, area, force, False, NOBODY, NOBODY)
+    if state.player(foe) == NOBODY:
+        answer.battle(state, worse=False)
+    else:
+        state.push(answer)

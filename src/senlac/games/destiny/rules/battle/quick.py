@@ -1,0 +1,332 @@
+"""11.8: a battle of the campaign that is settled by one comparison of strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.battle.retreat import begin_retreat
+from senlac.games.destiny.rules.conditions import FULL, NOBODY
+from senlac.games.destiny.rules.contact.clash import shed
+from senlac.games.destiny.rules.contact.refuge import units_of
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.elimination import fall
+from senlac.games.destiny.rules.legitimacy import change_permanent
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field as Told
+
+LEADERLESS: Final = 6
+"""[11.0i] So many units take the field without a leader."""
+
+FIELDING: Final = 0
+DECIDING: Final = 1
+WINNING: Final = 2
+MOURNING: Final = 3
+LEAVING: Final = 4
+OVER: Final = 5
+
+WINNER_SHARE: Final = 6
+"""[11.8i] A winner who fielded fewer loses nobody."""
+
+
+class QuickBattle(Step[DestinyState]):
+    """[11.8i] A battle between two big groups, settled quickly.
+
+    `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
+    to avoid it, `ways` the areas that the attackers came from. `ready` and `waiting` are the units
+    that the attacker and the defender have fielded; `loser` is known when the dice have fallen, and
+    by `margin` how narrow it was.
+    """
+
+    __slots__ = (
+        "area", "giver", "loser", "margin", "mover", "other", "ready", "stage", "waiting", "ways",
+        "worse",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "area": int, "giver": int, "other": int, "mover": int, "worse": Mask, "ways": Mask,
+        "ready": Mask, "waiting": Mask, "stage": int, "loser": int, "margin": int,
+    }  # fmt: skip
+
+    def __init__(
+        self, area: int, giver: int, other: int, mover: int, worse: int, ways: int,
+        ready: int, waiting: int, stage: int, loser: int, margin: int,
+    ) -> None:  # fmt: skip
+        self.area = area
+        self.giver = giver
+        self.other = other
+        self.mover = mover
+        self.worse = worse
+        self.ways = ways
+        self.ready = ready
+        self.waiting = waiting
+        self.stage = stage
+        self.loser = loser
+        self.margin = margin
+
+    def copy(self) -> QuickBattle:
+        """Return a battle that shares nothing with this one that changes."""
+        return QuickBattle(
+            self.area, self.giver, self.other, self.mover, self.worse, self.ways,
+            self.ready, self.waiting, self.stage, self.loser, self.margin,
+        )  # fmt: skip
+
+    def fielded(self, side: int) -> int:
+        """Return the units that a side has fielded."""
+        return self.ready if side == self.giver else self.waiting
+
+    def winner(self) -> int:
+        """Return the side that has not lost."""
+        return self.other if self.loser == self.giver else self.giver
+
+    def take_field(self, side: int, units: int) -> None:
+        """[11.0i] Note whom a side fields."""
+        if side == self.giver:
+            self.ready = units
+        else:
+            self.waiting = units
+
+    def run(self, state: DestinyState) -> None:
+        """Do what comes next."""
+        if self.stage == FIELDING:
+            self.field(state)
+        elif self.stage == DECIDING:
+            self.decide(state)
+        elif self.stage == WINNING:
+            self.stage = MOURNING
+            self.shed_winner(state)
+        elif self.stage == MOURNING:
+            self.stage = LEAVING
+            self.mourn(state)
+        elif self.stage == LEAVING:
+            self.stage = OVER
+            sea = self.loser == self.giver and state.landed[self.loser] == state.turn
+            ways = self.ways if self.loser in (self.giver, ) and self.giver == self.mover else 0
+            begin_retreat(state, self.area, self.loser, ways, from_sea=sea)
+        else:
+            state.pop()
+
+    def field(self, state: DestinyState) -> None:
+        """[11.0i] Field up to what the group leaders command, the attacker first."""
+        for side in (self.giver, self.other):
+            if self.fielded(side):
+                continue
+            units = state.units_at(side, self.area)
+            room = room_for(state, side, self.area)
+            if len(units) <= room:
+                self.take_field(side, mask_of(units))
+            elif state.player(side) == NOBODY:
+                self.take_field(side, mask_of(best_of(state, units, room)))
+            else:
+                state.push(FieldUnits(side, self.area, 0))
+                return
+        self.stage = DECIDING
+
+    # ---- the dice -------------------------------------------------------------------------------
+
+    def decide(self, state: DestinyState) -> None:
+        """[11.8i] Compare strength, roll, and take the loser's losses."""
+        mover = self.mover
+        other = self.other if mover == self.giver else self.giver
+        totals = self.throw(state, mover, other)
+        self.loser = mover if totals[0] < totals[1] else other
+        self.margin = abs(totals[0] - totals[1])
+        self.stage = WINNING
+        if state.journal is not None:
+            fields: dict[str, Told] = {
+                "side": state.people(self.winner()), "other": state.people(self.loser),
+                "area": state.area_name(self.area), "totals": list(totals),
+            }  # fmt: skip
+            state.tell("battle", fields, "11.8i")
+        units = members(self.fielded(self.loser))
+        share = state.catalogue.tables.files.battle.quick_battle.loser_share
+        shed(state, units, (len(units) + share - 1) // share)
+
+    def throw(self, state: DestinyState, mover: int, other: int) -> tuple[int, int]:
+        """[11.8i] Return the totals of the moving side and of the other; ties are rolled again."""
+        sides = (mover, other)
+        strength = [strength_of(state, self.fielded(side)) for side in sides]
+        drm = [self.edge(state, strength[n], strength[1 - n]) for n in range(2)]
+        drm = [drm[n] - (self.worse >> side & 1) for n, side in enumerate(sides)]
+        while True:
+            dice = [
+                state.dice.roll(state.catalogue.die, f"battle, {state.catalogue.sides[side]}")
+                for side in sides
+            ]
+            if dice[0] + drm[0] != dice[1] + drm[1]:
+                return dice[0] + drm[0], dice[1] + drm[1]
+
+    def edge(self, state: DestinyState, own: int, other: int) -> int:
+        """[11.8i] Return what strength adds to the die of the stronger, 0 for the weaker."""
+        if own <= other:
+            return 0
+        found = 0
+        for row in state.catalogue.tables.files.battle.quick_battle.row:
+            if own >= row.ratio_low * other:
+                found = row.drm
+        return found
+
+    # ---- what comes of it -----------------------------------------------------------------------
+
+    def shed_winner(self, state: DestinyState) -> None:
+        """[11.8i] Take the winner's loss, if it was a narrow battle and a large one."""
+        quick = state.catalogue.tables.files.battle.quick_battle
+        units = members(self.fielded(self.winner()))
+        if len(units) >= WINNER_SHARE and self.margin <= quick.winner_loses_margin:
+            shed(state, units, 1)
+
+    def mourn(self, state: DestinyState) -> None:
+        """[2.2b, 11.8i] Roll for the leaders; then Legitimacy, and then the dead."""
+        slain: list[int] = []
+        order = (self.mover, self.other if self.mover == self.giver else self.giver)
+        for side in order:
+            slain += [n for n in state.heads_at(side, self.area) if self.dies(state, side, n)]
+        reward(state, self.winner(), self.loser, self.fielded(self.loser).bit_count())
+        base = len(state.catalogue.units)
+        for leader in slain:
+            if not state.alive(leader):
+                continue
+            own = state.whose[base + leader]
+            slayer = self.other if own == self.giver else self.giver
+            fall(state, leader, slayer, "killed", "11.8i")
+
+    def dies(self, state: DestinyState, side: int, leader: int) -> bool:
+        """[11.8i] Roll for a leader, and again if the first die is high."""
+        quick = state.catalogue.tables.files.battle.quick_battle
+        die = state.catalogue.die
+        name = state.leader_name(leader)
+        if state.dice.roll(die, f"danger of {name}") < quick.leader_first:
+            return False
+        span = quick.leader_dies_loser if side == self.loser else quick.leader_dies_winner
+        return state.dice.roll(die, f"life of {name}") >= span[0]
+
+    def check(self, state: DestinyState) -> None:
+        """See that two sides meet in an area."""
+        sides = range(len(state.catalogue.sides))
+        require(self.giver in sides and self.other in sides, "QuickBattle: no such side")
+        require(self.giver != self.other, "QuickBattle.other: the same side")
+        require(self.mover in (self.giver, self.other), "QuickBattle.mover: not in the battle")
+        require(self.loser in (NOBODY, self.giver, self.other), "QuickBattle.loser: not in it")
+        require(0 <= self.area < len(state.control), "QuickBattle.area: no such area")
+        require(FIELDING <= self.stage <= OVER, "QuickBattle.stage: no such stage")
+        require((self.loser == NOBODY) == (self.stage <= DECIDING), "QuickBattle.loser: not yet")
+        require((self.ready | self.waiting) < 1 << len(state.catalogue.units),
+                "QuickBattle: no such unit")  # fmt: skip
+        require(self.ways < 1 << len(state.control), "QuickBattle.ways: no such area")
+
+
+class FieldUnits(CampaignDecision):
+    """[11.0i] A side names the units that take the field; `chosen` are those named so far."""
+
+    __slots__ = ("area", "chosen", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "area": int, "chosen": Mask}
+
+    def __init__(self, side: int, area: int, chosen: int) -> None:
+        self.side = side
+        self.area = area
+        self.chosen = chosen
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the side."""
+        return state.player(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every unit that is not named, and the best of them."""
+        units = [unit for unit in state.units_at(self.side, self.area) if not self.chosen >> unit & 1]
+        return Options().each("field", units).one("field_best")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Name a unit, or let the best fill the rest."""
+        room = room_for(state, self.side, self.area)
+        chosen = self.chosen
+        if action.verb == "field":
+            chosen |= 1 << action.first
+        else:
+            units = state.units_at(self.side, self.area)
+            rest = [unit for unit in units if not chosen >> unit & 1]
+            chosen |= mask_of(best_of(state, rest, room - chosen.bit_count()))
+        if chosen.bit_count() < room:
+            state.replace(FieldUnits(self.side, self.area, chosen))
+            return
+        state.pop()
+        battle = state.stack[-1]
+        if isinstance(battle, QuickBattle):
+            battle.take_field(self.side, chosen)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a unit."""
+        left = room_for(state, self.side, self.area) - self.chosen.bit_count()
+        return f"Who takes the field in {state.place_name(self.area)}? {left} more."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the fielding of an army"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verb that can be refused."""
+        return ("field",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a unit cannot be fielded."""
+        name = state.piece_name(action.first)
+        if self.chosen >> action.first & 1:
+            return Refusal("11.0i", f"{name} takes the field already.")
+        return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a battle asks for it."""
+        asked = len(state.stack) > 1 and isinstance(state.stack[-2], QuickBattle)
+        require(asked, "FieldUnits: no battle")
+        require(0 <= self.side < len(state.catalogue.sides), "FieldUnits.side: no such side")
+        require(self.chosen < 1 << len(state.catalogue.units), "FieldUnits.chosen: no such unit")
+
+
+# ---- figures ------------------------------------------------------------------------------------
+
+
+def battle_in(state: DestinyState, area: int, mover: int) -> QuickBattle:
+    """[9.6a] Return the battle that is pending in an area."""
+    giver, foe = state.giver[area], state.pending[area]
+    other = mover if giver == foe else foe
+    return QuickBattle(
+        area, giver, other, mover, state.worse[area], state.ways[area], 0, 0, FIELDING, NOBODY, 0
+    )
+
+
+def room_for(state: DestinyState, side: int, area: int) -> int:
+    """[11.0i, R11.0a] Return how many units a side may field."""
+    leader = state.foremost(state.group_at(side, area))
+    return LEADERLESS if leader == NOBODY else state.catalogue.command[leader]
+
+
+def best_of(state: DestinyState, units: Sequence[int], number: int) -> list[int]:
+    """[2] Return so many units, the best first."""
+    return sorted(units, key=lambda unit: state.catalogue.ground.merit[unit])[:number]
+
+
+def strength_of(state: DestinyState, units: int) -> int:
+    """[11.8i] Return the printed attack and defence of all counters of some units."""
+    catalogue = state.catalogue
+    return sum([
+        catalogue.attack[FULL][counter] + catalogue.defence[FULL][counter]
+        for unit in units_of(state, units)
+        for counter in catalogue.parts[unit]
+    ])  # fmt: skip
+
+
+def reward(state: DestinyState, winner: int, loser: int, fielded: int) -> None:
+    """[2.2b] Change Legitimacy for a battle, by the units that the loser fielded."""
+    for row in state.catalogue.tables.changes.values():
+        span = row.loser_units
+        if span is not None and span[0] <= fielded <= span[1]:
+            side = winner if row.who == "winner" else loser
+            change_permanent(state, side, row.change, "2.2b")

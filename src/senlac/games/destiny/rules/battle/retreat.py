@@ -1,0 +1,232 @@
+"""11.8: where a beaten army goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.contact.clash import go_home
+from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
+from senlac.games.destiny.rules.contact.refuge import units_of
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+COMPANY: Final = 3
+"""[11.8f] The units that slip away with a leader."""
+
+
+def begin_retreat(
+    state: DestinyState, area: int, side: int, ways: int, *, from_sea: bool
+) -> None:
+    """[11.8d-11.8f] Let a beaten side leave the area; `ways` are those it attacked from."""
+    group = state.group_at(side, area)
+    if not group:
+        return
+    if state.player(side) == NOBODY:
+        go_home(state, mask_of(group))
+    elif not from_sea and ways_out(state, area, side, ways):
+        state.push(Retreat(area, side, ways))
+    elif state.heads_at(side, area):
+        state.push(Slip(area, side))
+
+
+def ways_out(state: DestinyState, area: int, side: int, ways: int) -> list[int]:
+    """[11.8d, 11.8e] Return the areas to which a beaten side may retreat."""
+    ground = state.catalogue.ground
+    free = ~state.enemies(side)
+    if ways:
+        return ground.map.members(ways & free)
+    friendly = 0
+    for to in ground.neighbours[area]:
+        if tolerates(state, to, side):
+            friendly |= 1 << to
+    return ground.map.members(friendly & free & ground.england)
+
+
+def tolerates(state: DestinyState, area: int, side: int) -> bool:
+    """[11.8e] Tell whether no other player controls an area."""
+    holder = state.control[area]
+    if holder in (side, NOBODY):
+        return True
+    english = state.catalogue.ground.english
+    return holder == english and state.is_out(english)
+
+
+class Retreat(CampaignDecision):
+    """[11.8d, 11.8e] A beaten army goes to another area, all together."""
+
+    __slots__ = ("area", "side", "ways")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "side": int, "ways": Mask}
+
+    def __init__(self, area: int, side: int, ways: int) -> None:
+        self.area = area
+        self.side = side
+        self.ways = ways
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the side."""
+        return state.player(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every way out."""
+        return Options().each("retreat", ways_out(state, self.area, self.side, self.ways))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Go there; fyrd flee before an army that is beaten, too."""
+        state.pop()
+        group = state.group_at(self.side, self.area)
+        travel(state, group, action.first)
+        if units_of(state, mask_of(group)):
+            rouse_fyrd(state, self.side, action.first, clashes=False)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        return f"Beaten in {state.place_name(self.area)}: retreat where?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the retreat of a beaten army"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("retreat",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why the army cannot retreat there."""
+        name = state.place_name(action.first)
+        if self.ways:
+            return Refusal("11.8d", f"An attacker goes back where he came from, not to {name}.")
+        return Refusal("11.8e", f"{name} is no free neighbour in England.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that somebody is there to retreat."""
+        check_beaten(state, self.side, self.area)
+        require(self.ways < 1 << len(state.control), "Retreat.ways: no such area")
+
+
+class Slip(CampaignDecision):
+    """[11.8f] The leader of an army without a way out slips away, or stays with it."""
+
+    __slots__ = ("area", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "side": int}
+
+    def __init__(self, area: int, side: int) -> None:
+        self.area = area
+        self.side = side
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the side."""
+        return state.player(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every neighbour, whatever stands there, and to stay."""
+        neighbours = state.catalogue.ground.neighbours[self.area]
+        return Options().one("stay").each("slip", neighbours)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Stay, or ask who goes along."""
+        if action.verb == "stay":
+            state.pop()
+        else:
+            state.replace(Company(self.area, self.side, action.first, 0))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        return f"There is no way out of {state.place_name(self.area)}: does your leader slip away?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the escape of a leader"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verb that can be refused."""
+        return ("slip",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that it is no neighbour."""
+        return Refusal("11.8f", f"{state.place_name(action.first)} is no neighbour.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a beaten leader is there."""
+        check_beaten(state, self.side, self.area)
+        require(bool(state.heads_at(self.side, self.area)), "Slip.side: no leader is there")
+
+
+class Company(CampaignDecision):
+    """[11.8f] Up to three units slip away with their leader."""
+
+    __slots__ = ("area", "side", "taken", "to")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "side": int, "to": int, "taken": Mask}
+
+    def __init__(self, area: int, side: int, to: int, taken: int) -> None:
+        self.area = area
+        self.side = side
+        self.to = to
+        self.taken = taken
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the side."""
+        return state.player(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every unit, while there is room, and to go."""
+        units = [unit for unit in state.units_at(self.side, self.area) if not self.taken >> unit & 1]
+        return Options().each("take", units).one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Take a unit along, or go."""
+        taken = self.taken
+        if action.verb == "take":
+            taken |= 1 << action.first
+            if taken.bit_count() < COMPANY:
+                state.replace(Company(self.area, self.side, self.to, taken))
+                return
+        state.pop()
+        leader = state.foremost(state.group_at(self.side, self.area))
+        travel(state, [*members(taken), len(state.catalogue.units) + leader], self.to)
+        if taken:
+            rouse_fyrd(state, self.side, self.to, clashes=False)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask who goes along."""
+        return f"Who slips away to {state.place_name(self.to)}? Up to {COMPANY} units."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the escape of a leader"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verb that can be refused."""
+        return ("take",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that a piece cannot come along."""
+        name = state.catalogue.piece_names[action.first]
+        return Refusal("11.8f", f"{name} is not among the units that could slip away.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a leader goes to a neighbour."""
+        check_beaten(state, self.side, self.area)
+        require(bool(state.heads_at(self.side, self.area)), "Company.side: no leader is there")
+        require(self.to in state.catalogue.ground.neighbours[self.area], "Company.to: too far")
+        require(self.taken.bit_count() < COMPANY, "Company.taken: too many")
+
+
+def check_beaten(state: DestinyState, side: int, area: int) -> None:
+    """See that a side with a player stands in an area."""
+    require(0 <= side < len(state.catalogue.sides), "side: no such side")
+    require(state.player(side) != NOBODY, "side: nobody plays it")
+    require(0 <= area < len(state.control), "area: no such area")
+    require(bool(state.group_at(side, area)), "side: nobody is there")
