@@ -10,6 +10,8 @@ from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.evaluation.battle import evaluate
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.ending import CONCEDE, beaten
+from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
@@ -17,7 +19,7 @@ from senlac.games.destiny.screen.manner import MANNER
 from senlac.games.destiny.screen.rows.view import BattleView
 from senlac.games.destiny.screen.scene import scene
 from senlac.games.destiny.screen.view import view
-from senlac.games.destiny.sequence import PHASES, BattleTurn
+from senlac.games.destiny.sequence import PHASES, BattleTurn, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.games.destiny.validation.battle import check_state, restore
 from senlac.games.destiny.words.layout import DestinyLayout
@@ -70,6 +72,11 @@ class Destiny(Game[DestinyState]):
         state.scenario = scenario
         state.overlay = overlay.document if overlay is not None else None
         state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        if not state.catalogue.scenario.army:
+            state.quick = True
+            lay_out_campaign(state)
+            state.push(Prelude(0))
+            return state
         lay_out_battle(state)
         state.push(BattleTurn(0))
         state.push(Place(state.catalogue.sides.index(state.catalogue.scenario.sets_up_first)))
@@ -128,12 +135,15 @@ class Destiny(Game[DestinyState]):
         }
 
     def concede(self, state: DestinyState, role: int) -> None:
-        """[2.2i, 11.9b] Give the battle to the other side."""
+        """[2.2i, 11.9b] Leave the campaign, or give a battle to the other side."""
+        if not state.catalogue.scenario.army:
+            give_up(state, role)
+            return
         side = state.catalogue.side_of[role]
         if state.journal is not None:
             state.tell("concede", {"side": state.people(side)}, "2.2i")
         beaten(state, side, CONCEDE, "2.2i")
 
     def turn(self, state: DestinyState) -> int:
-        """Return the number of the battle turn."""
-        return state.battle_turn
+        """Return the number of the turn, in a battle that stands alone that of the battle turn."""
+        return state.battle_turn if state.catalogue.scenario.army else state.turn + 1

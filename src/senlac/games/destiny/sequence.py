@@ -6,14 +6,55 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
-from senlac.games.destiny.rules.battle.array import Place
+from senlac.games.destiny.rules.battle import turn as battle_turn
 from senlac.games.destiny.rules.battle.arrival import Arrival, begin_arrival
+from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
 from senlac.games.destiny.rules.battle.melee import Melee, Onset
 from senlac.games.destiny.rules.battle.missiles import Missiles
 from senlac.games.destiny.rules.battle.orders import Orders, begin_orders
+from senlac.games.destiny.rules.battle.pending import (
+    Battles,
+    begin_battles,
+    begin_second_battles,
+)
 from senlac.games.destiny.rules.battle.pursuit import Again, Follow
-from senlac.games.destiny.rules.battle import turn as battle_turn
+from senlac.games.destiny.rules.battle.quick import FieldUnits, QuickBattle
+from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
+from senlac.games.destiny.rules.battle.turn import Checks
+from senlac.games.destiny.rules.call import begin_call, begin_ready
+from senlac.games.destiny.rules.contact.answer import Answer, Retire
+from senlac.games.destiny.rules.contact.arrival import Arrive
+from senlac.games.destiny.rules.contact.clash import Clash, Depart, Fates, Shed
+from senlac.games.destiny.rules.contact.flight import Flee, FyrdFlight
+from senlac.games.destiny.rules.contact.meeting import Cornered, Intercept, Meet
+from senlac.games.destiny.rules.control import begin_control, begin_markers
+from senlac.games.destiny.rules.danes import begin_danes
+from senlac.games.destiny.rules.forage import begin_forage
+from senlac.games.destiny.rules.harvest import begin_status
+from senlac.games.destiny.rules.legitimacy import begin_legitimacy
+from senlac.games.destiny.rules.loyalty import begin_loyalty, begin_welsh
+from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.march import March
+from senlac.games.destiny.rules.movement.orders import (
+    FirstMovement,
+    SecondMovement,
+    begin_first_movement,
+    begin_second_movement,
+)
+from senlac.games.destiny.rules.movement.stragglers import Odd, Straggle
+from senlac.games.destiny.rules.movement.stride import Stride
+from senlac.games.destiny.rules.outset import (
+    SetupFyrd,
+    SetupTransfer,
+    begin_fyrd,
+    begin_transfer,
+)
+from senlac.games.destiny.rules.pipe.phase import begin_pipe
+from senlac.games.destiny.rules.sea.crossing import begin_crossing
+from senlac.games.destiny.rules.turn import begin_next_phase, begin_turn, end_phase
+from senlac.games.destiny.rules.victory import end_of_turn
+from senlac.games.destiny.rules.weather import begin_weather
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -68,8 +109,8 @@ BATTLE_TURNS: Final = [BattleTurn(begun) for begun in range(len(BATTLE) + 1)]
 # ---- the campaign -------------------------------------------------------------------------------
 
 BEFORE: Final = (
-    Part("SetupFyrd", "3.0b"),
-    Part("SetupTransfer", "3.0c"),
+    Part("SetupFyrd", "3.0b", begin_fyrd),
+    Part("SetupTransfer", "3.0c", begin_transfer),
     Part("Pipe", "4.0a", begin_pipe),
 )
 """[1.0b] What comes before the first turn."""
@@ -176,7 +217,9 @@ class PlayerPhase(Stepper[DestinyState]):
         return PLAYER_PHASES[begun]
 
     def close(self, state: DestinyState) -> None:
-        """End the phase."""
+        """End the phase; where the side has gone out, its markers go too."""
+        if state.is_out(state.phasing):
+            begin_markers(state)
         end_phase(state)
         state.pop()
 
@@ -191,6 +234,12 @@ PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(ENGLISH_PHASE)
 
 
 PHASES: Final = DestinyState.steps.declare([
+    Prelude, SetupFyrd, SetupTransfer,
+    Turn, PlayerPhase,
+    FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
+    Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,
+    Meet, Intercept, Cornered, Answer, Retire,
+    Battles, QuickBattle, FieldUnits, Retreat, Slip, Company,
     BattleTurn, Place, Arrival, Missiles, Manoeuvre, Orders, Melee, Onset, Again, Follow, Checks,
 ])  # fmt: skip
 """All phases, in the order of play."""

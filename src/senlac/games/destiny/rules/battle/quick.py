@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.engine.event import Field as Told
 
-LEADERLESS: Final = 6
-"""[11.0i] So many units take the field without a leader."""
-
 FIELDING: Final = 0
 DECIDING: Final = 1
 WINNING: Final = 2
@@ -95,8 +92,10 @@ class QuickBattle(Step[DestinyState]):
             self.waiting = units
 
     def run(self, state: DestinyState) -> None:
-        """Do what comes next."""
-        if self.stage == FIELDING:
+        """Do what comes next; a battle without one of its sides is over."""
+        if self.stage <= DECIDING and (state.is_out(self.giver) or state.is_out(self.other)):
+            state.pop()
+        elif self.stage == FIELDING:
             self.field(state)
         elif self.stage == DECIDING:
             self.decide(state)
@@ -109,7 +108,7 @@ class QuickBattle(Step[DestinyState]):
         elif self.stage == LEAVING:
             self.stage = OVER
             sea = self.loser == self.giver and state.landed[self.loser] == state.turn
-            ways = self.ways if self.loser in (self.giver, ) and self.giver == self.mover else 0
+            ways = self.ways if self.loser == self.giver == self.mover else 0
             begin_retreat(state, self.area, self.loser, ways, from_sea=sea)
         else:
             state.pop()
@@ -305,7 +304,9 @@ def battle_in(state: DestinyState, area: int, mover: int) -> QuickBattle:
 def room_for(state: DestinyState, side: int, area: int) -> int:
     """[11.0i, R11.0a] Return how many units a side may field."""
     leader = state.foremost(state.group_at(side, area))
-    return LEADERLESS if leader == NOBODY else state.catalogue.command[leader]
+    if leader == NOBODY:
+        return state.catalogue.tables.files.battle.battle_end.field_limit_without_leader
+    return state.catalogue.command[leader]
 
 
 def best_of(state: DestinyState, units: Sequence[int], number: int) -> list[int]:

@@ -1,0 +1,318 @@
+"""3: the set-up of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import mask_of
+from senlac.games.destiny.rules.conditions import BOX, NOBODY, OPEN, TOSTIG_WAYS, TOWN
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.setup import clear_board
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.games.destiny.data.rows.scenarios import Setup
+
+TOSTIG_SIDE: Final = {
+    "harold": "english", "william": "norman", "rogue": "norwegian", "hardrada": "norwegian",
+}  # fmt: skip
+"""[12.0c] Whom Tostig serves, by how he came into the game."""
+
+
+def setup_of(state: DestinyState) -> Setup:
+    """Return the set-up that is common to all campaigns."""
+    return state.catalogue.tables.files.scenarios.campaign_setup
+
+
+def lay_out_campaign(state: DestinyState) -> None:
+    """[3.0a-3.0k] Put out everything of a campaign; the fyrd are asleep."""
+    catalogue = state.catalogue
+    ground, setup, scenario = catalogue.ground, setup_of(state), catalogue.scenario
+    state.clear_map()
+    clear_board(state)
+    state.turn = ground.turns.index(scenario.first_turn)
+    state.weather = catalogue.weathers.index(setup.weather)
+    state.sea = ground.seas.index(setup.sea_weather)
+    state.becalmed = 1 << ground.norman
+    start = catalogue.tables.files.tables.legitimacy.start
+    given = scenario.legitimacy
+    printed = {"norwegian": start.norwegian, "english": start.english, "norman": start.norman}
+    state.legitimacy = [given.get(side, printed.get(side, 0)) for side in catalogue.sides]
+    state.derive()
+    for unit, home in enumerate(ground.home):
+        if home != NOBODY:
+            state.inactive |= 1 << unit
+            state.put(unit, home)
+    put_out(state, "", "")
+    for box in setup.box:
+        for name in box.leaders:
+            state.put(piece_of(state, name), BOX)
+    if not scenario.pipe:
+        state.held = [
+            mask_of([catalogue.events.index(e) for e in scenario.operational_counters.get(s, ())])
+            for s in catalogue.sides
+        ]
+        bring_tostig(state, scenario.tostig)
+
+
+def put_out(state: DestinyState, tostig: str, event: str) -> None:
+    """[3.0d-3.0j] Put out the leaders and units that depend on Tostig's way, or on an event."""
+    catalogue = state.catalogue
+    setup = setup_of(state)
+    for row in setup.leader:
+        if row.only_if_tostig == tostig and not event:
+            state.put(piece_of(state, row.id), area_of(state, row.area), spot_of(row.spot))
+    for party in setup.unit:
+        if (party.only_if_tostig, party.only_if_event) != (tostig, event):
+            continue
+        for name in party.ids:
+            unit = catalogue.units.index(name)
+            if party.dormant:
+                state.inactive |= 1 << unit
+            state.put(unit, area_of(state, party.area), spot_of(party.spot))
+
+
+def bring_tostig(state: DestinyState, way: str) -> None:
+    """[3.0j, 3.0l, 12.0c] Bring Tostig into the game with his counters, if anything was heard."""
+    state.tostig_as = TOSTIG_WAYS.index(way)
+    if not way:
+        return
+    catalogue = state.catalogue
+    state.tostig = catalogue.sides.index(TOSTIG_SIDE[way])
+    state.derive()
+    if state.tostig == catalogue.ground.english:
+        put_out(state, way, "")
+        return
+    state.put(piece_of(state, "tostig"), BOX)
+    counters = catalogue.tables.files.tables.tostig_counters
+    kinds = {"william": counters.william, "rogue": counters.rogue, "hardrada": counters.hardrada}
+    for kind in kinds[way]:
+        state.put(catalogue.unit_kind.index(catalogue.kinds.index(kind)), BOX)
+
+
+def piece_of(state: DestinyState, name: str) -> int:
+    """Return the piece of that id."""
+    return state.catalogue.pieces.index(name)
+
+
+def area_of(state: DestinyState, name: str) -> int:
+    """Return an area by its id, or by that of its town."""
+    towns = state.catalogue.tables.towns
+    return state.catalogue.areas.index(towns[name].area if name in towns else name)
+
+
+def spot_of(word: str) -> int:
+    """Return where in an area somebody is put out."""
+    return TOWN if word == "town" else OPEN
+
+
+# ---- the fyrd -----------------------------------------------------------------------------------
+
+
+def fyrd_of(state: DestinyState, area: int) -> int:
+    """Return the fyrd of an area."""
+    return state.catalogue.ground.home.index(area)
+
+
+def awake(state: DestinyState) -> int:
+    """Return the mask of the areas whose fyrd are active."""
+    found = 0
+    for unit, home in enumerate(state.catalogue.ground.home):
+        if home != NOBODY and not state.inactive >> unit & 1:
+            found |= 1 << home
+    return found
+
+
+def may_wake(state: DestinyState) -> list[int]:
+    """[3.0b] Return the areas whose fyrd may be called out next."""
+    ground = state.catalogue.ground
+    setup = setup_of(state)
+    active = awake(state)
+    if active.bit_count() >= setup.fyrd_active:
+        return []
+    found: list[int] = []
+    for area in ground.map.members(ground.england & ~active):
+        after = active | 1 << area
+        asleep = ground.england & ~after
+        if all([ground.beside[one] & asleep for one in ground.map.members(after)]):
+            found.append(area)
+    return found
+
+
+class SetupFyrd(CampaignDecision):
+    """[3.0b] The English call out half of the fyrd, each beside one that stays at home."""
+
+    __slots__ = ()
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the English player."""
+        return state.player(state.catalogue.ground.english)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every area that may be next, and at first the standard choice."""
+        options = Options().each("activate", may_wake(state))
+        first = awake(state).bit_count() == len(setup_of(state).fyrd_must_be_active)
+        return options.one("standard") if first else options
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Call out a fyrd, or all as the book would."""
+        setup = setup_of(state)
+        if action.verb == "activate":
+            self.call_out(state, action.first)
+            if not may_wake(state):
+                state.pop()
+            return
+        for name in setup.standard_active:
+            self.call_out(state, state.catalogue.areas.index(name))
+        for start, to in setup.standard_transfers:
+            transfer(
+                state, fyrd_of(state, state.catalogue.areas.index(start)),
+                state.catalogue.areas.index(to),
+            )  # fmt: skip
+        state.pop()
+
+    def call_out(self, state: DestinyState, area: int) -> None:
+        """Make the fyrd of an area active."""
+        state.wake(fyrd_of(state, area))
+        if state.journal is not None:
+            state.tell("wakes", {"area": state.area_name(area)}, "3.0b")
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        left = setup_of(state).fyrd_active - awake(state).bit_count()
+        return f"Call out the fyrd: {left} to go."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the set-up"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this step."""
+        return ("activate", "standard")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a fyrd cannot be called out."""
+        if action.verb == "standard":
+            return Refusal("3.0b", "You have begun to choose for yourself.")
+        name = state.place_name(action.first)
+        if not state.catalogue.ground.england >> action.first & 1:
+            return Refusal("3.0a", f"{name} is not in England, and has no fyrd.")
+        if awake(state) >> action.first & 1:
+            return Refusal("3.0b", f"The fyrd of {name} are called out already.")
+        return Refusal("3.0b", f"With {name} some would have no neighbour whose fyrd stay at home.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that fyrd are to be called out."""
+        active = awake(state).bit_count()
+        require(active < setup_of(state).fyrd_active, "SetupFyrd: all are called out")
+
+
+class SetupTransfer(CampaignDecision):
+    """[3.0c] Two southern fyrd go to the coast that the Normans look at, each area once.
+
+    `filled` has a bit for each area of the set-up that has got its fyrd.
+    """
+
+    __slots__ = ("filled",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"filled": int}
+
+    def __init__(self, filled: int) -> None:
+        self.filled = filled
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the English player."""
+        return state.player(state.catalogue.ground.english)
+
+    def targets(self, state: DestinyState) -> list[int]:
+        """Return the areas that are still to get a fyrd."""
+        names = setup_of(state).transfers
+        return [
+            state.catalogue.areas.index(name)
+            for place, name in enumerate(names)
+            if not self.filled >> place & 1
+        ]
+
+    def movers(self, state: DestinyState) -> list[int]:
+        """Return the fyrd that may go."""
+        ground = state.catalogue.ground
+        barred = [state.catalogue.areas.index(name) for name in setup_of(state).fyrd_must_be_active]
+        return [
+            unit
+            for unit, home in enumerate(ground.home)
+            if home != NOBODY
+            and ground.south >> home & 1
+            and home not in barred
+            and state.area[unit] == home
+            and not state.inactive >> unit & 1
+        ]
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every southern fyrd, with the areas that want one."""
+        targets = self.targets(state)
+        return Options().pairs("transfer", self.movers(state), lambda _: targets)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Send a fyrd."""
+        transfer(state, action.first, action.second)
+        names = setup_of(state).transfers
+        place = names.index(state.area_name(action.second))
+        filled = self.filled | 1 << place
+        if filled + 1 == 1 << len(names):
+            state.pop()
+        else:
+            state.replace(SetupTransfer(filled))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a fyrd."""
+        names = [state.place_name(area) for area in self.targets(state)]
+        return f"Send a southern fyrd to {' or '.join(names)}."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the set-up"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("transfer",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a fyrd cannot go there."""
+        if action.first not in self.movers(state):
+            name = state.piece_name(action.first)
+            return Refusal("3.0c", f"{name} is no active southern fyrd at home, or stands there.")
+        return Refusal("3.0c", f"{state.place_name(action.second)} gets no fyrd, or has its own.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that an area is still to get a fyrd."""
+        most = (1 << len(setup_of(state).transfers)) - 1
+        require(0 <= self.filled < most, "SetupTransfer.filled: all have been sent")
+
+
+def transfer(state: DestinyState, unit: int, area: int) -> None:
+    """[3.0c] Send a fyrd to another area."""
+    state.put(unit, area)
+    if state.journal is not None:
+        fields = {"unit": state.piece_name(unit), "to": state.area_name(area)}
+        state.tell("transfer", fields, "3.0c")
+
+
+def begin_transfer(state: DestinyState) -> Sequence[SetupTransfer]:
+    """[3.0c] Send the fyrd, unless the standard choice has."""
+    setup = setup_of(state)
+    for unit, home in enumerate(state.catalogue.ground.home):
+        if home != NOBODY and state.area[unit] != home:
+            return ()
+    return (SetupTransfer(0),) if setup.transfers else ()
+
+
+def begin_fyrd(state: DestinyState) -> Sequence[SetupFyrd]:
+    """[3.0b] Wake those that must be active, and ask for the others."""
+    for name in setup_of(state).fyrd_must_be_active:
+        state.wake(fyrd_of(state, state.catalogue.areas.index(name)))
+    return (SetupFyrd(),)
