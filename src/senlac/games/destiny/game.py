@@ -22,6 +22,7 @@ from senlac.games.destiny.screen.view import view
 from senlac.games.destiny.sequence import PHASES, BattleTurn, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.games.destiny.validation.battle import check_state, restore
+from senlac.games.destiny.validation.campaign import check_campaign
 from senlac.games.destiny.words.layout import DestinyLayout
 from senlac.games.destiny.words.notation import notation_of
 from senlac.games.destiny.words.tellings import TELLINGS
@@ -95,8 +96,11 @@ class Destiny(Game[DestinyState]):
         restore(state)
 
     def validate(self, state: DestinyState) -> None:
-        """See that such a battle could be."""
-        check_state(state)
+        """See that such a game could be."""
+        if state.catalogue.scenario.army:
+            check_state(state)
+        else:
+            check_campaign(state)
 
     def roles(self, state: DestinyState) -> Sequence[str]:
         """Return the ids of the sides that are played."""

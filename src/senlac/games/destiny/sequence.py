@@ -36,7 +36,7 @@ from senlac.games.destiny.rules.legitimacy import begin_legitimacy
 from senlac.games.destiny.rules.loyalty import begin_loyalty, begin_welsh
 from senlac.games.destiny.rules.movement.form import Form
 from senlac.games.destiny.rules.movement.march import March
-from senlac.games.destiny.rules.movement.orders import (
+from senlac.games.destiny.rules.movement.phase import (
     FirstMovement,
     SecondMovement,
     begin_first_movement,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.meeting import Encounter
 from senlac.games.destiny.rules.elimination import eliminate
 from senlac.games.destiny.rules.victory import alone
 
@@ -21,21 +23,31 @@ def give_up(state: DestinyState, role: int) -> None:
     eliminate(state, side)
     if alone(state, at_once=True):
         return
-    if state.phasing == side:
-        end_phase_of(state)
-    else:
+    if state.phasing != side or not leaves_phase(state):
         drop_questions(state, role)
 
 
-def end_phase_of(state: DestinyState) -> None:
-    """[R2.2c] Leave everything that lies on the player phase in hand, if one is."""
+def leaves_phase(state: DestinyState) -> bool:
+    """[R2.2c] Leave all that lies on the player phase in hand; tell whether there is one."""
     for place, phase in enumerate(state.stack):
         if type(phase).__name__ == "PlayerPhase":
             del state.stack[place + 1 :]
-            return
+            return True
+    return False
 
 
 def drop_questions(state: DestinyState, role: int) -> None:
-    """[R2.2c] Ask no more what was to be asked of a player who has left."""
-    while not state.stack[-1].automatic and role in state.stack[-1].actors(state):
+    """[R2.2c] Ask no more what was to be asked of a player who has left, or about him."""
+    while not state.stack[-1].automatic and idle(state, role):
         state.pop()
+
+
+def idle(state: DestinyState, role: int) -> bool:
+    """Tell whether the question on top is one that nobody need answer any more."""
+    top = state.stack[-1]
+    if role in top.actors(state):
+        return True
+    side = state.catalogue.side_of[role]
+    if isinstance(top, Encounter):
+        return top.enemy == side
+    return isinstance(top, Answer) and top.other == side

@@ -22,7 +22,7 @@ def begin_turn(state: DestinyState) -> None:
     state.crossing_die = 0
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.catalogue.ground.turns[state.turn]}
-        state.tell("turn", fields, "6.0e")
+        state.tell("third", fields, "6.0e")
 
 
 def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:

@@ -41,8 +41,10 @@ def end_of_turn(state: DestinyState) -> bool:
 def win(state: DestinyState, side: int, how: str, rule: str) -> None:
     """End the game for a side, NOBODY for a draw."""
     if state.journal is not None:
-        who = "nobody" if side == NOBODY else state.people(side)
-        state.tell("end", {"side": who, "how": how}, rule)
+        if side == NOBODY:
+            state.tell("drawn", {}, rule)
+        else:
+            state.tell("end", {"side": state.people(side), "how": how}, rule)
     state.finish((state.player(side),) if side != NOBODY else (), how)
 
 

@@ -8,6 +8,7 @@ from senlac.engine.happening import goes, leaves
 from senlac.engine.scene import Blow, Thrown
 from senlac.engine.telling import Sort, Telling, Tellings, plainly
 from senlac.engine.words import count
+from senlac.games.destiny.words import campaign
 
 if TYPE_CHECKING:
     from senlac.engine.happening import Happening, Shown
@@ -60,6 +61,7 @@ SORTS: Final = {
     "turns": Sort("number", turns),
     "added": Sort("number", added),
     "confirmed": Sort("number", confirmed),
+    **campaign.SORTS,
 }
 
 
@@ -97,6 +99,7 @@ def strikes(shown: Shown[DestinyState]) -> None:
 TELLINGS: Final = Tellings(
     SORTS,
     {
+        **campaign.CAMPAIGN,
         # 11.0: the set-up and the turns of a battle.
         "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
         "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True),

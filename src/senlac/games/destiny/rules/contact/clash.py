@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
@@ -28,7 +28,15 @@ if TYPE_CHECKING:
     from senlac.engine.event import Field
     from senlac.games.destiny.data.rows.campaign import ClashRow
 
-HALF = 2
+HALF: Final = 2
+
+OUTCOMES: Final = {
+    "slips_away": "who slip away",
+    "hustled": "who are hustled off",
+    "overrun": "who are overrun",
+    "taken": "who are taken",
+}
+"""[9.3z] What becomes of the smaller side, as the log says it."""
 
 
 class Clash(Step[DestinyState]):
@@ -75,7 +83,8 @@ class Clash(Step[DestinyState]):
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "side": state.people(self.large), "other": state.people(self.small),
-                "area": state.area_name(self.area), "die": die, "total": total, "how": found.id,
+                "area": state.area_name(self.area), "die": die, "total": total,
+                "how": OUTCOMES[found.id],
             }  # fmt: skip
             state.tell("clash", fields, "9.3z")
         return found

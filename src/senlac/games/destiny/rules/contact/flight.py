@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask
 from senlac.engine.options import Options
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
 
 # Who flees, and so where to.
-FYRD = 0
-DRIVEN = 1
-ALONE = 2
+FYRD: Final = 0
+DRIVEN: Final = 1
+ALONE: Final = 2
 
 
 def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
 
 
-class Orders(CampaignDecision):
+class Moves(CampaignDecision):
     """A movement step: leaders march, and units move without one."""
 
     __slots__ = ()
@@ -109,7 +109,7 @@ class Orders(CampaignDecision):
         return Refusal("9.3b", f"There is nowhere that {name} could go.")
 
 
-class FirstMovement(Orders):
+class FirstMovement(Moves):
     """[9.3] First Movement; `due` are the pieces that must be out of Scotland when it ends."""
 
     __slots__ = ("due",)
@@ -144,7 +144,7 @@ class FirstMovement(Orders):
         require(state.phasing != NOBODY, "phasing: nobody moves")
 
 
-class SecondMovement(Orders):
+class SecondMovement(Moves):
     """[9.7] Second Movement; `escort` are the pieces that stood with the claimant."""
 
     __slots__ = ("escort",)

@@ -1,0 +1,141 @@
+"""Whether a campaign read from a position is one that could be: for files edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, NOWHERE, SITE, TOSTIG_WAYS, TOWN
+from senlac.games.destiny.rules.outset import TOSTIG_SIDE
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.state import DestinyState
+
+ROOTS: Final = {"Prelude", "Turn"}
+"""What the stack of a campaign begins with."""
+
+
+def check_campaign(state: DestinyState) -> None:
+    """Refuse fields of a campaign that contradict each other or the rules.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    require(state.field == NOWHERE, "field: no battle is on the board")
+    check_tostig(state)
+    for piece in range(len(state.area)):
+        check_piece(state, piece)
+    check_marks(state)
+    check_control(state)
+    check_sides(state)
+    check_pending(state)
+    check_politics(state)
+    if state.stack:
+        root = type(state.stack[0]).__name__
+        require(root in ROOTS, f"stack: {root} is no beginning of a campaign")
+
+
+def check_tostig(state: DestinyState) -> None:
+    """[12.0c] Refuse a Tostig who serves another than he came to."""
+    way = TOSTIG_WAYS[state.tostig_as]
+    side = state.catalogue.sides.index(TOSTIG_SIDE[way]) if way else NOBODY
+    require(state.tostig == side, "tostig: not the side that he came to")
+
+
+def check_piece(state: DestinyState, piece: int) -> None:
+    """[R9.3b, R9.3d, 3.0a] Refuse a piece where or as it cannot be."""
+    catalogue, ground = state.catalogue, state.catalogue.ground
+    name, area, spot = state.piece_name(piece), state.area[piece], state.spot[piece]
+    require(spot == ground.spot_in(area, spot), f"spot: {name} is in no town there")
+    if spot == TOWN:
+        require(ground.has_town >> area & 1 == 1, f"spot: there is no town where {name} is")
+    side = state.whose[piece]
+    if area >= BOX:
+        require(side != NOBODY, f"area: {name} serves nobody")
+        require(not state.is_out(side), f"area: the side of {name} is out of the game")
+    if area == BOX:
+        require(side != ground.english, f"area: {name} does not come over the sea")
+    if spot == SITE:
+        require(state.has_landed(side), f"spot: {name} has not landed")
+    if piece < len(catalogue.units) and ground.fyrd >> piece & 1:
+        asleep = state.inactive >> piece & 1
+        require(not asleep or area == ground.home[piece], f"inactive: {name} is not at home")
+        require(area >= 0 or area == GONE, f"area: {name} is called for by nobody")
+
+
+def check_marks(state: DestinyState) -> None:
+    """[5.1, 5.2, 9.1] Refuse markers on pieces that cannot bear them."""
+    catalogue, ground = state.catalogue, state.catalogue.ground
+    dormant = {catalogue.kinds.index("welsh"), catalogue.kinds.index("scots")}
+    for unit in members(state.inactive):
+        able = ground.fyrd >> unit & 1 or catalogue.unit_kind[unit] in dormant
+        require(bool(able), f"inactive: {state.piece_name(unit)} is never asleep")
+        require(state.area[unit] >= 0, f"inactive: {state.piece_name(unit)} is not on the map")
+    for piece in (*members(state.no_move), *members(state.stranded)):
+        require(state.area[piece] >= 0, f"no_move: {state.piece_name(piece)} is not on the map")
+    for piece in members(state.stranded):
+        inside = state.area[piece] == ground.scotland_area
+        require(inside, f"stranded: {state.piece_name(piece)} is not in Scotland")
+    for leader in members(state.marks):
+        name = state.leader_name(leader)
+        require(ground.calls[leader] != 0, f"marks: {name} never calls")
+        require(state.where(leader) >= 0, f"marks: {name} is not on the map")
+
+
+def check_control(state: DestinyState) -> None:
+    """[9.4, R9.4a] Refuse control that no side can have."""
+    ground = state.catalogue.ground
+    players = (NOBODY, ground.english, *ground.invaders)
+    for area, side in enumerate(state.control):
+        name = state.area_name(area)
+        require(side in players, f"control: {name} of a side that controls nothing")
+        home = ground.england >> area & 1
+        require(home == 1 or side == NOBODY, f"control: {name} is not in England")
+        if side in ground.invaders:
+            require(not state.is_out(side), f"control: the side of {name} is out of the game")
+    if state.york != NOBODY:
+        require(state.york in ground.invaders, "york: no invader")
+        same = state.control[ground.york_area] == state.york
+        require(same, "york: its side does not control the area")
+        require(state.york_lost, "york_lost: York has a marker")
+
+
+def check_sides(state: DestinyState) -> None:
+    """[2.2, 8.0] Refuse ratings and landings that no side can have."""
+    ground = state.catalogue.ground
+    for side, name in enumerate(state.catalogue.sides):
+        most = ground.most_legitimacy if state.player(side) != NOBODY else 0
+        require(state.legitimacy[side] <= most, f"legitimacy: too much for {name}")
+        if state.is_out(side):
+            left = state.legitimacy[side] or state.temporary[side] or state.held[side]
+            require(not left, f"out: {name} has something left")
+        require(state.landed[side] <= state.turn, f"landed: {name} lands later")
+    require(not state.has_landed(ground.english), "landed: the English never land")
+
+
+def check_pending(state: DestinyState) -> None:
+    """[9.3n] Refuse battles that nobody could have before him."""
+    for area, foe in enumerate(state.pending):
+        if foe == NOBODY:
+            continue
+        name = state.area_name(area)
+        require(foe != state.phasing, f"pending: a battle in {name} with oneself")
+        rivals = (foe, state.phasing)
+        require(state.giver[area] in rivals, f"giver: not in the battle in {name}")
+        for column in (state.beginner, state.chooser):
+            require(column[area] in (NOBODY, *rivals), f"beginner: not in the battle in {name}")
+
+
+def check_politics(state: DestinyState) -> None:
+    """[4.0a] Refuse events that lie in two places."""
+    seen = state.face_up
+    require(not seen & state.played, "played: an event lies face up")
+    seen |= state.played
+    for hand in (*state.hands, *state.held):
+        require(not seen & hand, "hands: an event lies in two places")
+        seen |= hand
+    for event in state.pile:
+        require(0 <= event < len(state.catalogue.events), "pile: there is no such event")
+        require(not seen >> event & 1, "pile: an event lies in two places")
+        seen |= 1 << event
