@@ -16,6 +16,7 @@ from senlac.games.destiny.rules.conditions import (
     SOUTH_END,
     STACK,
     UNPLACED,
+    UNUSED,
     WAITING,
 )
 
@@ -57,6 +58,7 @@ def check_state(state: DestinyState) -> None:
     """
     catalogue = state.catalogue
     require(state.field != NOWHERE, "field: expected a board")
+    require(set(state.area) == {UNUSED}, "area: a battle that stands alone has no map")
     fighting = [side for side, end in enumerate(state.ends) if end != NOBODY]
     require(fighting == sorted(catalogue.side_of), "ends: expected those of the two armies")
     ends = sorted([state.ends[side] for side in fighting])

@@ -6,12 +6,28 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.errors import RecordError
 from senlac.engine.layout import Layout
-from senlac.engine.mask import mask_of
+from senlac.engine.mask import mask_of, members
 from senlac.engine.naming import count_of, index_of
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.rules.conditions import ABSENT, AWAY, FULL, LOST, STACK, UNPLACED, WAITING
-from senlac.games.destiny.rules.setup import lay_out_battle
+from senlac.games.destiny.rules.conditions import (
+    ABSENT,
+    AWAY,
+    BOX,
+    FULL,
+    GONE,
+    LOST,
+    NOBODY,
+    OPEN,
+    SITE,
+    STACK,
+    TOWN,
+    UNPLACED,
+    WAITING,
+)
+from senlac.games.destiny.rules.setup import clear_board, lay_out_battle
+from senlac.games.destiny.rules.turn import shared_areas
+from senlac.games.destiny.sequence import TURN, PlayerPhase
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -24,6 +40,9 @@ APART: Final = {
     "absent": ABSENT, "unplaced": UNPLACED, "waiting": WAITING, "away": AWAY, "lost": LOST,
 }  # fmt: skip
 """Where a figure may be that stands on no square."""
+
+SPOTS: Final = {"": OPEN, "town": TOWN, "site": SITE}
+"""Where in its area a piece may be."""
 
 STEPS: Final = ("Arrival", "Missiles", "Manoeuvre", "Orders", "Melee", "Checks")
 """[11.0h] The steps of a player turn, in order."""
@@ -39,19 +58,23 @@ class DestinyLayout(Layout[DestinyState]):
     square stand `unplaced`, `waiting`, `away` and `lost`. Who is not named is not in the battle;
     each side can bear a loss of twenty steps. `held: norwegian land_waster` names a side and the
     operational counters it holds.
+
+    In a campaign `kent: nk_1 william` says who stands in an area, `east_riding town:` and `kent site:`
+    who is in its town or on its landing site, `asleep: fyrd_kent` whose fyrd have not been roused,
+    and `box:` who is still beyond the sea. Who is not named is out of it; all areas are English.
     """
 
     def empty(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> DestinyState | None:
-        """Return a battle with nobody on its board; a campaign has no layout of its own."""
-        catalogue = catalogue_of(load_tables(overlay), scenario)
-        if not catalogue.scenario.army:
-            return None
+        """Return a battle with nobody on its board, or a campaign with nobody on its map."""
         state = DestinyState()
         state.scenario = scenario
         state.overlay = None if overlay is None else overlay.document
-        state.catalogue = catalogue
+        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        if not state.catalogue.scenario.army:
+            empty_map(state)
+            return state
         lay_out_battle(state)
         letters = state.letter
         state.place = [ABSENT] * len(state.place)
@@ -75,6 +98,8 @@ class DestinyLayout(Layout[DestinyState]):
             SenlacError: there is no such figure, or no room for it.
         """
         catalogue = state.catalogue
+        if not catalogue.scenario.army and self._on_map(state, key, text):
+            return True
         if key in APART:
             for word in text.split():
                 self._figure(state, word, APART[key])
@@ -100,6 +125,34 @@ class DestinyLayout(Layout[DestinyState]):
         for word in words:
             depth += self._figure(state, word, square, depth)
         return True
+
+    def _on_map(self, state: DestinyState, key: str, text: str) -> bool:
+        """Put pieces into an area, or into the box of their side."""
+        catalogue = state.catalogue
+        name, _, spot = key.partition(" ")
+        if key == "box":
+            area = BOX
+        elif key == "asleep":
+            for word in text.split():
+                unit = index_of(word, catalogue.units, "unit")
+                state.area[unit] = catalogue.ground.home[unit]
+                state.inactive |= 1 << unit
+            return True
+        elif name in catalogue.areas and spot in SPOTS:
+            area = catalogue.areas.index(name)
+        else:
+            return False
+        for word in text.split():
+            piece = index_of(word, catalogue.pieces, "piece")
+            state.area[piece] = area
+            state.spot[piece] = catalogue.ground.spot_in(area, SPOTS[spot])
+        return True
+
+    def derive(self, state: DestinyState) -> None:
+        """Reckon what follows, and who shares areas with the side in phase."""
+        state.derive()
+        if not state.catalogue.scenario.army and state.phasing != NOBODY:
+            state.mixed = shared_areas(state, state.phasing)
 
     def _side(self, state: DestinyState, figure: int) -> int:
         """Return the side of a figure.
@@ -144,7 +197,28 @@ class DestinyLayout(Layout[DestinyState]):
         raise RecordError(f"expected 'SQUARE: FIGURE ...', got '{' '.join(words)[:40]}'")
 
     def steps(self, state: DestinyState) -> Mapping[str, str]:
-        """[11.0h] Return the steps of a player turn, and its beginning."""
+        """[6.0e, 11.0h] Return the steps of a player phase, or of a player turn, and its beginning."""
+        if not state.catalogue.scenario.army:
+            return campaign_steps(state)
         order = ("Manoeuvre", *[step for step in STEPS if step != "Manoeuvre"])
         found = {step: f"BattleTurn {STEPS.index(step) + 1} > {step}" for step in order}
         return {**found, "BattleTurn": "BattleTurn 0"}
+
+
+def empty_map(state: DestinyState) -> None:
+    """Lay out a campaign without a piece, in which Tostig serves nobody and no turn is over."""
+    state.clear_map()
+    clear_board(state)
+    for unit in members(state.catalogue.ground.fyrd):
+        state.area[unit] = GONE
+    state.quick = True
+
+
+def campaign_steps(state: DestinyState) -> dict[str, str]:
+    """[6.0e, 9] Return the parts of the phase of the side in phase, First Movement first."""
+    if state.phasing == NOBODY:
+        return {"Turn": "Turn 0"}
+    parts = [part.phase for part in PlayerPhase(0).parts(state)]
+    begun = [part.phase for part in TURN].index("PlayerPhase") + 1 + state.phasing
+    found = {name: f"Turn {begun} > PlayerPhase {place}" for place, name in enumerate(parts)}
+    return {"FirstMovement": found["FirstMovement"], **found}

@@ -1,0 +1,115 @@
+"""A campaign in a few lines: who stands in which area, dice that fall as told.
+
+    campaign("sussex: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold", dice=[5, 5])
+
+The lines are those of a layout of the game (`DestinyLayout`). It waits in the First Movement of a
+side, both invaders landed in an earlier turn, unless something else is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Self
+
+from senlac.engine.game import ScenarioCard
+from senlac.engine.laying_out import lay_out
+from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.game import Destiny
+from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, TOWN, UNUSED
+from senlac.games.destiny.state import DestinyState
+from senlac.lab.hands import Hands, ToldDice
+
+APART: Final = {BOX: "box", UNUSED: "unused", GONE: "gone"}
+
+
+class Campaigns(Destiny):
+    """The game with its campaigns, which have no screen yet."""
+
+    def scenarios(self) -> list[ScenarioCard]:
+        """Return the campaigns."""
+        rows = load_tables().scenarios.values()
+        return [ScenarioCard(r.id, r.name, r.text, r.players) for r in rows if not r.army]
+
+
+GAME: Final = Campaigns()
+
+
+class Campaign(Hands[DestinyState]):
+    """A campaign in the hands of a test."""
+
+    def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
+        super().__init__(GAME, state, ToldDice(dice))
+
+    def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
+        """Carry out actions, each of which must be legal; `dice` fall after those told before."""
+        super().play(*texts, dice=dice)
+        return self
+
+    def at(self, name: str) -> str:
+        """Return the area of a piece, or what became of it."""
+        area = self.state.area[self.state.catalogue.pieces.index(name)]
+        return APART[area] if area < 0 else self.state.area_name(area)
+
+    def in_town(self, name: str) -> bool:
+        """Tell whether a piece is in the town of its area."""
+        return self.state.spot[self.state.catalogue.pieces.index(name)] == TOWN
+
+    def asleep(self, name: str) -> bool:
+        """Tell whether a unit is inactive."""
+        return bool(self.state.inactive >> self.state.catalogue.units.index(name) & 1)
+
+    def control(self, area: str) -> str:
+        """Return the side that controls an area, "" for nobody."""
+        return self.side(self.state.control[self.area(area)])
+
+    def pending(self, area: str) -> str:
+        """Return the enemy of the battle that is pending in an area, "" without one."""
+        return self.side(self.state.pending[self.area(area)])
+
+    def legitimacy(self, side: str) -> tuple[int, int]:
+        """Return a side's Permanent and Temporary Legitimacy."""
+        number = self.state.catalogue.sides.index(side)
+        return self.state.legitimacy[number], self.state.temporary[number]
+
+    def grade(self, area: str) -> str:
+        """Return the grade of an area."""
+        return self.state.catalogue.ground.grades[self.state.forage[self.area(area)]]
+
+    def area(self, name: str) -> int:
+        """Return an area by its id."""
+        return self.state.catalogue.areas.index(name)
+
+    def side(self, side: int) -> str:
+        """Return a side by its number, "" for nobody."""
+        return "" if side == NOBODY else self.state.catalogue.sides[side]
+
+    def out(self, side: str) -> bool:
+        """Tell whether a side is out of the game."""
+        return self.state.is_out(self.state.catalogue.sides.index(side))
+
+
+def campaign(
+    *lines: str,
+    side: str = "norman",
+    step: str = "FirstMovement",
+    dice: Sequence[int] = (),
+    fields: Mapping[str, Any] | None = None,
+    **said: object,
+) -> Campaign:
+    """Return a campaign that waits in a step of a side's player phase; see the module."""
+    keyed: dict[str, Any] = {
+        "turn": "sep_3",
+        "phasing": side,
+        "legitimacy": "norwegian=9 english=12 norman=10",
+        "landed": "norwegian=sep_1 norman=sep_1",
+        **(fields or {}),
+        **said,
+    }
+    text = ["scenario: after_the_deathbed", *lines]
+    text += [f"{name}: {value}" for name, value in keyed.items()]
+    return Campaign(lay_out(GAME, "\n".join([*text, f"step: {step}"])), dice)
+
+
+def begun(scenario: str = "after_the_deathbed") -> Campaign:
+    """Return a campaign before its first decision."""
+    return Campaign(GAME.begin(scenario, {}, None))
