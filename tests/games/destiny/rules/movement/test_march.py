@@ -48,7 +48,7 @@ def test_a_band_moves_one_area_however_large() -> None:
     assert hand.at("ni_2") == "sussex"
 
 
-@pytest.mark.rule("9.3c", "R9.3b")
+@pytest.mark.rule("9.3c")
 def test_a_town_costs_a_point_to_enter_and_one_to_leave() -> None:
     hand = campaign("north_riding: nhc_1 nhc_2 ninf_1 hardrada", side="norwegian")
     hand.play("march hardrada", "set_out", "step east_riding", "enter_town")
@@ -142,7 +142,7 @@ def test_who_has_been_left_cannot_be_taken_again() -> None:
     assert hand.options("band") == {"band ni_1"}
 
 
-@pytest.mark.rule("9.3y", "R9.3g")
+@pytest.mark.rule("9.3y")
 def test_who_stays_in_scotland_is_lost() -> None:
     hand = campaign(
         "scotland: ninf_1 ninf_2 orri", "northumbria: nhc_1 nhc_2 nhc_3 hardrada", side="norwegian"
