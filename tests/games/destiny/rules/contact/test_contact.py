@@ -104,7 +104,7 @@ def test_a_failed_avoidance_is_remembered() -> None:
 
 @pytest.mark.rule("4.0k", "9.3s")
 def test_scouts_take_two_off_once() -> None:
-    hand = met(dice=(5,), held="[] [scouts] [] []").play("fight", "avoid_scouts")
+    hand = met(dice=(5,), held="english scouts").play("fight", "avoid_scouts")
     assert hand.step == "Retire"
     assert hand.state.held[hand.state.catalogue.ground.english] == 0
 

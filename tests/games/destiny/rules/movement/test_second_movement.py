@@ -84,7 +84,7 @@ def test_a_force_that_has_shrunk_is_set_upon() -> None:
 
 @pytest.mark.rule("4.0k")
 def test_hard_marching_spares_the_dice() -> None:
-    hand = second(HOST, held="[] [] [hard_marching] []")
+    hand = second(HOST, held="norman hard_marching")
     hand.play("march william", "set_out", "step hampshire", "halt_hard")
     assert hand.at("ni_1") == "hampshire"
     assert not hand.told("attrition")

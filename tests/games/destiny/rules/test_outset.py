@@ -1,0 +1,59 @@
+"""3.0: the set-up of a campaign."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.destiny.campaign import begun
+
+
+@pytest.mark.rule("3.0b", "3.0c")
+def test_the_standard_choice_wakes_fifteen_fyrd_and_sends_two() -> None:
+    hand = begun().play("standard")
+    fyrd = [unit for unit in hand.state.catalogue.units if unit.startswith("fyrd_")]
+    assert len([unit for unit in fyrd if not hand.asleep(unit)]) == 15
+    assert hand.at("fyrd_hampshire") == "sussex"
+    assert hand.at("fyrd_essex") == "kent"
+
+
+@pytest.mark.rule("3.0d", "3.0f")
+def test_the_english_stand_in_their_towns() -> None:
+    hand = begun()
+    assert [hand.at(piece) for piece in ("harold", "gyrth", "leofwine", "hc_4")] == ["london"] * 4
+    assert hand.at("morcar") == hand.at("hc_5") == "east_riding"
+    assert hand.in_town("morcar")
+    assert hand.at("edwin") == hand.at("hc_6") == "cheshire"
+    assert hand.at("hc_7") == "unused"
+
+
+@pytest.mark.rule("3.0g", "3.0h", "3.0l")
+def test_the_others_wait() -> None:
+    hand = begun()
+    assert hand.at("hardrada") == hand.at("william") == hand.at("sweyn") == "box"
+    assert hand.at("tostig") == hand.at("t_mix_1") == "box"
+    assert hand.at("t_eng_1") == "unused"
+    assert hand.at("wel_1") == "gwynedd"
+    assert hand.asleep("wel_1")
+
+
+@pytest.mark.rule("3.0b")
+def test_a_fyrd_needs_a_neighbour_that_sleeps() -> None:
+    # Kent has Surrey and Sussex beside it, and Sussex is awake.
+    hand = begun()
+    assert not hand.offers("activate surrey")
+    assert hand.rule("activate surrey") == "3.0b"
+    hand.play("activate devon")
+    assert hand.rule("standard") == "3.0b"
+
+
+@pytest.mark.rule("3.0c")
+def test_two_southern_fyrd_go_to_the_coast() -> None:
+    hand = begun()
+    while hand.step == "SetupFyrd":
+        hand.play(sorted(hand.options("activate"))[0])
+    assert hand.step == "SetupTransfer"
+    first = sorted(hand.options("transfer"))[0]
+    hand.play(first)
+    target = first.split()[2]
+    assert not [text for text in hand.options("transfer") if text.split()[2] == target]
+    assert "transfer fyrd_kent sussex" not in hand.options()

@@ -1,0 +1,86 @@
+"""2: how a campaign ends, and giving up."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.concession import give_up
+from tests.games.destiny.campaign import Campaign, campaign
+
+
+def ended(*lines: str, legitimacy: str, **said: str) -> Campaign:
+    """Return a campaign at the end of its last turn."""
+    return campaign(*lines, fields={"legitimacy": legitimacy, "turn": "nov_3"}, step="Markers", **said)
+
+
+@pytest.mark.rule("2.0a", "2.0b")
+def test_who_leads_both_others_by_five_wins() -> None:
+    everybody = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
+    hand = ended(*everybody, legitimacy="norwegian=9 english=15 norman=10")
+    assert hand.winners == ["english"]
+    assert hand.how == "marginal"
+    assert not ended(*everybody, legitimacy="norwegian=9 english=14 norman=10").winners
+
+
+@pytest.mark.rule("2.2f")
+def test_a_claimant_who_is_not_in_england_counts_for_nothing() -> None:
+    hand = ended(
+        "london: hc_1 harold", "box: william", "scotland: nhc_1 hardrada",
+        legitimacy="norwegian=20 english=5 norman=20", landed="norwegian=sep_1",
+    )  # fmt: skip
+    assert hand.winners == ["english"]
+
+
+@pytest.mark.rule("2.1a", "2.1b")
+def test_the_english_win_when_both_rivals_are_dead() -> None:
+    hand = campaign("london: hc_1 harold", side="english", step="Markers", out="norwegian norman",
+                    legitimacy="english=3", landed="")  # fmt: skip
+    assert hand.winners == ["english"]
+    assert hand.how == "automatic"
+
+
+@pytest.mark.rule("2.1d")
+def test_the_normans_win_with_london_the_south_and_the_larger_army() -> None:
+    south = (
+        "london", "kent", "sussex", "surrey", "hampshire", "essex", "suffolk", "norfolk", "dorset",
+        "devon", "somerset", "wiltshire",
+    )  # fmt: skip
+    control = " ".join([f"{area}=norman" for area in south])
+    army = ("london: nk_1 nk_2 william", "kent: ni_1 ni_2", "lincolnshire: hc_1 hc_2 gyrth")
+    alive = campaign(*army, "lincolnshire: harold", step="Markers", control=control)
+    assert not alive.winners
+    hand = campaign(*army, step="Markers", control=control, fields={"area": "piece:harold=-3"})
+    assert hand.winners == ["norman"]
+    short = control.replace("devon=norman ", "")
+    fewer = campaign(*army, step="Markers", control=short, fields={"area": "piece:harold=-3"})
+    assert not fewer.winners
+
+
+@pytest.mark.rule("2.1e", "2.1f")
+def test_the_norwegians_win_with_york_and_the_north() -> None:
+    north = (
+        "east_riding", "north_riding", "west_riding", "northumbria", "cumbria", "lancashire",
+        "cheshire", "derbyshire", "lincolnshire",
+    )  # fmt: skip
+    fields = {
+        "control": " ".join([f"{area}=norwegian" for area in north]), "york": "norwegian",
+        "york_lost": "yes",
+    }  # fmt: skip
+    army = ("east_riding town: nhc_1 nhc_2 hardrada", "london: hc_1 harold", "kent: william")
+    hand = campaign(*army, side="norwegian", step="Markers", fields=fields)
+    assert hand.winners == ["norwegian"]
+
+
+@pytest.mark.rule("2.2i")
+def test_who_gives_up_is_out_and_the_others_play_on() -> None:
+    hand = campaign(
+        "surrey: nk_1 nk_2 ni_1 ni_2 william", "kent: hc_1 hc_2 hc_3 harold",
+        "northumbria: nhc_1 hardrada",
+    )  # fmt: skip
+    give_up(hand.state, hand.state.catalogue.roles.index("english"))
+    assert hand.out("english")
+    assert hand.at("hc_1") == "gone"
+    assert hand.role == "norman"
+    assert hand.legitimacy("norman") == (10, 0)
+    give_up(hand.state, hand.state.catalogue.roles.index("norwegian"))
+    assert hand.winners == ["norman"]
