@@ -15,6 +15,7 @@ from senlac.games.destiny.rules.battle.missiles import Missiles
 from senlac.games.destiny.rules.battle.orders import Orders, begin_orders
 from senlac.games.destiny.rules.battle.pending import (
     Battles,
+    SecondBattles,
     begin_battles,
     begin_second_battles,
 )
@@ -239,7 +240,7 @@ PHASES: Final = DestinyState.steps.declare([
     FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
     Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,
     Meet, Intercept, Cornered, Answer, Retire,
-    Battles, QuickBattle, FieldUnits, Retreat, Slip, Company,
+    Battles, SecondBattles, QuickBattle, FieldUnits, Retreat, Slip, Company,
     BattleTurn, Place, Arrival, Missiles, Manoeuvre, Orders, Melee, Onset, Again, Follow, Checks,
 ])  # fmt: skip
 """All phases, in the order of play."""

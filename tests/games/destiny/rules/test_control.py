@@ -11,14 +11,14 @@ HOST = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 @pytest.mark.rule("9.4a", "9.2b", "9.4j")
 def test_three_units_take_the_area_where_they_began_and_where_they_end() -> None:
-    hand = campaign(HOST).play("march william", "set_out", "step hampshire", "halt", "done")
+    hand = campaign(HOST).play("march william", "set_out", "step hampshire", "halt")
     assert hand.control("sussex") == hand.control("hampshire") == "norman"
     assert hand.legitimacy("norman") == (10, 2)
 
 
 @pytest.mark.rule("9.4a", "9.4c")
 def test_two_units_change_nothing() -> None:
-    hand = campaign("sussex: nk_1 nk_2 william", "kent: nk_1").play("done")
+    hand = campaign("sussex: nk_1 nk_2 william").play("done")
     assert hand.control("sussex") == "english"
     assert hand.legitimacy("norman") == (10, 0)
 
@@ -32,7 +32,7 @@ def test_an_enemy_unit_keeps_an_area_from_changing_hands() -> None:
 @pytest.mark.rule("9.4e")
 def test_passing_through_is_not_enough() -> None:
     hand = campaign(HOST)
-    hand.play("march william", "set_out", "step hampshire", "step dorset", "halt", "done")
+    hand.play("march william", "set_out", "step hampshire", "step dorset", "halt")
     assert hand.control("hampshire") == "english"
     assert hand.control("dorset") == "norman"
 
@@ -41,7 +41,7 @@ def test_passing_through_is_not_enough() -> None:
 def test_one_unit_is_enough_for_the_english() -> None:
     control = {"control": "sussex=norman", "temporary": "norman=1"}
     hand = campaign("surrey: hc_1", "kent: nk_1 william", side="english", fields=control)
-    hand.play("band hc_1", "set_out", "step sussex", "done")
+    hand.play("band hc_1", "step sussex")
     assert hand.control("sussex") == "english"
     assert hand.legitimacy("norman") == (10, 0)
 
@@ -88,7 +88,7 @@ def test_york_is_given_back_with_the_area() -> None:
     hand = campaign(
         "west_riding: hc_1 harold", "north_riding: nhc_1 hardrada", side="english", fields=fields
     )
-    hand.play("march harold", "set_out", "step east_riding", "done")
+    hand.play("march harold", "set_out", "step east_riding")
     assert hand.control("east_riding") == "english"
     assert hand.side(hand.state.york) == ""
     assert hand.legitimacy("norwegian") == (9, 0)

@@ -31,9 +31,11 @@ def test_those_in_a_devastated_area_starve() -> None:
 @pytest.mark.rule("9.5c")
 def test_at_harvest_nobody_starves_and_an_area_gets_worse_by_one_grade() -> None:
     landed = "norwegian=aug_1 norman=aug_1"
-    hand = campaign(NINE, turn="sep_1", landed=landed, forage="sussex=foraged").play("done")
-    assert hand.grade("sussex") == "devastated"
-    assert not hand.told("attrition")
+    hand = campaign(NINE, turn="sep_1", landed=landed, forage="kent=none").play("done")
+    assert hand.grade("sussex") == "foraged"
+    worse = campaign(NINE, turn="sep_1", landed=landed, forage="sussex=devastated").play("done")
+    assert worse.grade("sussex") == "permanent"
+    assert not worse.told("attrition")
 
 
 @pytest.mark.rule("9.5b")

@@ -34,7 +34,7 @@ def test_a_claimant_who_is_not_in_england_counts_for_nothing() -> None:
 @pytest.mark.rule("2.1a", "2.1b")
 def test_the_english_win_when_both_rivals_are_dead() -> None:
     hand = campaign("london: hc_1 harold", side="english", step="Markers", out="norwegian norman",
-                    legitimacy="english=3", landed="")  # fmt: skip
+                    legitimacy="english=3")  # fmt: skip
     assert hand.winners == ["english"]
     assert hand.how == "automatic"
 
@@ -67,7 +67,7 @@ def test_the_norwegians_win_with_york_and_the_north() -> None:
         "york_lost": "yes",
     }  # fmt: skip
     army = ("east_riding town: nhc_1 nhc_2 hardrada", "london: hc_1 harold", "kent: william")
-    hand = campaign(*army, side="norwegian", step="Markers", fields=fields)
+    hand = campaign(*army, step="Markers", fields=fields)
     assert hand.winners == ["norwegian"]
 
 

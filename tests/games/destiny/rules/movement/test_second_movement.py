@@ -64,8 +64,8 @@ def test_of_two_areas_each_keeps_half_and_the_odd_one_goes_where_its_owner_says(
 
 @pytest.mark.rule("9.7c")
 def test_an_enemy_stands_or_avoids_when_stragglers_have_stayed_behind() -> None:
-    hand = second(HOST, "surrey: hc_1 hc_2 hc_3 harold", dice=(1, 1))
-    hand.play("march william", "set_out", "step surrey")
+    hand = second(HOST, "sussex: bk_1", "surrey: hc_1 hc_2 hc_3 harold", dice=(1, 1))
+    hand.play("march william", "leave bk_1", "set_out", "step surrey")
     assert hand.role == "english"
     assert hand.options() == {"stand", "avoid"}
     hand.play("stand")
@@ -75,7 +75,7 @@ def test_an_enemy_stands_or_avoids_when_stragglers_have_stayed_behind() -> None:
 
 @pytest.mark.rule("9.7c")
 def test_a_force_that_has_shrunk_is_set_upon() -> None:
-    hand = second("sussex: ni_1 ni_2 ni_3 william", "surrey: hc_1 hc_2 hc_3 harold", dice=(9, 1))
+    hand = second("sussex: ni_1 ni_2 ni_3 william", "surrey: hc_1 hc_2 hc_3 harold", dice=(9, 4))
     hand.play("march william", "set_out", "step surrey")
     # One of three stays behind; two are small before three, and are hustled: one is lost.
     assert hand.at("ni_1") == "sussex"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
@@ -24,20 +24,19 @@ if TYPE_CHECKING:
 class Battles(CampaignDecision):
     """[9.6a, 9.8a] The phasing side fights its battles in the order it likes."""
 
-    __slots__ = ("second",)
-
-    fields: ClassVar[Mapping[str, Any]] = {"second": bool}
+    __slots__ = ()
 
     closing = ("done",)
 
-    def __init__(self, second: bool) -> None:  # noqa: FBT001 - read from positions
-        self.second = second
+    def second(self) -> bool:
+        """Tell whether this is the Second Battle step."""
+        return False
 
     def options(self, state: DestinyState) -> Options:
         """Offer the battles pending, and in the first step those that may be given."""
         lying = waiting(state)
         options = Options().each("resolve", lying)
-        if not self.second:
+        if not self.second():
             options.pairs("give_battle", givable(state), lambda area: foes_in(state, area))
         return options if lying else options.one("done")
 
@@ -56,11 +55,11 @@ class Battles(CampaignDecision):
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""
-        return "Second Battle" if self.second else "First Battle"
+        return "Second Battle" if self.second() else "First Battle"
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         """Return the verbs of this step."""
-        return ("resolve",) if self.second else ("resolve", "give_battle")
+        return ("resolve",) if self.second() else ("resolve", "give_battle")
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why there is no battle there."""
@@ -74,19 +73,29 @@ class Battles(CampaignDecision):
         require(state.phasing != NOBODY, "phasing: nobody fights")
 
 
+class SecondBattles(Battles):
+    """[9.8a] The Second Battle step: only what is pending is fought."""
+
+    __slots__ = ()
+
+    def second(self) -> bool:
+        """Tell that it is."""
+        return True
+
+
 def begin_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.6a, 7.0c] Begin the First Battle step; in Severe weather all battles lapse."""
     if not state.catalogue.ground.battles[state.weather]:
         state.pending = state.catalogue.ground.nobody
         return ()
-    return (Battles(False),) if waiting(state) or givable(state) else ()
+    return (Battles(),) if waiting(state) or givable(state) else ()
 
 
 def begin_second_battles(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.8a] Begin the Second Battle step."""
     if not state.catalogue.ground.battles[state.weather]:
         state.pending = state.catalogue.ground.nobody
-    return (Battles(True),) if waiting(state) else ()
+    return (SecondBattles(),) if waiting(state) else ()
 
 
 def waiting(state: DestinyState) -> list[int]:
