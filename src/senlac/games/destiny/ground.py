@@ -1,4 +1,4 @@
-"""The campaign's map, calendar and charts in flat lists: what a catalogue holds besides a battle."""
+"""The campaign's map, calendar and charts in flat lists, for the catalogue."""
 
 from __future__ import annotations
 

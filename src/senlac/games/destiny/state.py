@@ -27,8 +27,8 @@ from senlac.games.destiny.rules.conditions import (
 class DestinyState(Campaign):
     """A game.
 
-    What is added to the campaign is of the battle in hand. `field` is its board, NOWHERE while there is none;
-    `acting` the side whose player turn it is, `first` the one that has its turns first, `ends` by
+    What is added to the campaign is of the battle in hand. `field` is its board, NOWHERE while
+    there is none; `acting` the side whose player turn it is, `first` the one that has its turns first, `ends` by
     side the end it began at, NOBODY out of battle; `loss` the Loss markers. `place` is by counter
     the slot it stands in or what became of it (ABSENT, UNPLACED, WAITING, AWAY, LOST), `post` by
     leader his square or the same; `facing` is that of the counters on a square. `letter` is by

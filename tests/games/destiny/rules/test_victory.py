@@ -10,7 +10,8 @@ from tests.games.destiny.campaign import Campaign, campaign
 
 def ended(*lines: str, legitimacy: str, **said: str) -> Campaign:
     """Return a campaign at the end of its last turn."""
-    return campaign(*lines, fields={"legitimacy": legitimacy, "turn": "nov_3"}, step="Markers", **said)
+    fields = {"legitimacy": legitimacy, "turn": "nov_3"}
+    return campaign(*lines, fields=fields, step="Markers", **said)
 
 
 @pytest.mark.rule("2.0a", "2.0b")

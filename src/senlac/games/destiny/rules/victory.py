@@ -66,7 +66,7 @@ def english_wins(state: DestinyState, last: bool) -> bool:  # noqa: FBT001 - a p
 
 
 def norman_wins(state: DestinyState) -> bool:
-    """[2.1d, R2.1a] Harold is dead, London and the south are Norman, and the army is the largest."""
+    """[2.1d, R2.1a] Harold is dead, London and the south are Norman, the army is the largest."""
     ground = state.catalogue.ground
     side = ground.norman
     if state.is_out(side) or state.where(ground.heirs[ground.english][0]) != GONE:
@@ -76,7 +76,7 @@ def norman_wins(state: DestinyState) -> bool:
 
 
 def norwegian_wins(state: DestinyState) -> bool:
-    """[2.1e] York and the north are Norwegian, without an English unit, and the army the largest."""
+    """[2.1e] York and the north are theirs, free of English, the army is the largest."""
     ground = state.catalogue.ground
     side = ground.norwegian
     if state.is_out(side) or state.york != side:

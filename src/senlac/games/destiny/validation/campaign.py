@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.validation import require
 from senlac.games.destiny.catalogue import members
-from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, NOWHERE, SITE, TOSTIG_WAYS, TOWN
+from senlac.games.destiny.rules.conditions import (
+    BOX,
+    GONE,
+    NOBODY,
+    NOWHERE,
+    SITE,
+    TOSTIG_WAYS,
+    TOWN,
+)
 from senlac.games.destiny.rules.outset import TOSTIG_SIDE
 
 if TYPE_CHECKING:

@@ -59,9 +59,9 @@ class DestinyLayout(Layout[DestinyState]):
     each side can bear a loss of twenty steps. `held: norwegian land_waster` names a side and the
     operational counters it holds.
 
-    In a campaign `kent: nk_1 william` says who stands in an area, `east_riding town:` and `kent site:`
-    who is in its town or on its landing site, `asleep: fyrd_kent` whose fyrd have not been roused,
-    and `box:` who is still beyond the sea. Who is not named is out of it; all areas are English.
+    In a campaign `kent: nk_1 william` says who stands in an area, `east_riding town:` and
+    `kent site:` who is in its town or on its landing site, `asleep: fyrd_kent` whose fyrd have not
+    been roused, and `box:` who is still beyond the sea. Who is not named is out of it; all areas are English.
     """
 
     def empty(
@@ -197,7 +197,7 @@ class DestinyLayout(Layout[DestinyState]):
         raise RecordError(f"expected 'SQUARE: FIGURE ...', got '{' '.join(words)[:40]}'")
 
     def steps(self, state: DestinyState) -> Mapping[str, str]:
-        """[6.0e, 11.0h] Return the steps of a player phase, or of a player turn, and its beginning."""
+        """[6.0e, 11.0h] Return the steps of a player phase, or of a player turn."""
         if not state.catalogue.scenario.army:
             return campaign_steps(state)
         order = ("Manoeuvre", *[step for step in STEPS if step != "Manoeuvre"])

@@ -53,7 +53,7 @@ class QuickBattle(Step[DestinyState]):
         "ready": Mask, "waiting": Mask, "stage": int, "loser": int, "margin": int,
     }  # fmt: skip
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
         self, area: int, giver: int, other: int, mover: int, worse: int, ways: int,
         ready: int, waiting: int, stage: int, loser: int, margin: int,
     ) -> None:  # fmt: skip
@@ -240,7 +240,8 @@ class FieldUnits(CampaignDecision):
 
     def options(self, state: DestinyState) -> Options:
         """Offer every unit that is not named, and the best of them."""
-        units = [unit for unit in state.units_at(self.side, self.area) if not self.chosen >> unit & 1]
+        there = state.units_at(self.side, self.area)
+        units = [unit for unit in there if not self.chosen >> unit & 1]
         return Options().each("field", units).one("field_best")
 
     def apply(self, state: DestinyState, action: Action) -> None:

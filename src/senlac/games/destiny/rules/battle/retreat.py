@@ -182,7 +182,8 @@ class Company(CampaignDecision):
 
     def options(self, state: DestinyState) -> Options:
         """Offer every unit, while there is room, and to go."""
-        units = [unit for unit in state.units_at(self.side, self.area) if not self.taken >> unit & 1]
+        there = state.units_at(self.side, self.area)
+        units = [unit for unit in there if not self.taken >> unit & 1]
         return Options().each("take", units).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:

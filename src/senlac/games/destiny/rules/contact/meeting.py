@@ -82,7 +82,7 @@ class Meet(Encounter):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say that the march ends here."""
-        return Refusal("9.3o", "The force could go no further: it may not end here without a fight.")
+        return Refusal("9.3o", "The force can go no further, and may not end here unfought.")
 
 
 class Intercept(Encounter):

@@ -41,9 +41,9 @@ class March(Step[DestinyState]):
     """[9.3, 9.7] A force on its way.
 
     `trail` are the areas it has been in, the present one last, `points` what it has left; `passed`
-    are the enemies it passed by in the present area, `todo` those it is still to meet there. `single`
-    tells that it moves one area only, `last` that it goes no further, `hard` that it uses hard
-    marching, `starved` that its stragglers have been left behind, `second` that it is Second
+    are the enemies it passed by in the present area, `todo` those it is still to meet there.
+    `single` tells that it moves one area only, `last` that it goes no further, `hard` that it uses
+    hard marching, `starved` that its stragglers have been left behind, `second` that it is Second
     Movement.
     """
 
@@ -57,7 +57,7 @@ class March(Step[DestinyState]):
         "stage": int, "single": bool, "last": bool, "hard": bool, "starved": bool, "second": bool,
     }  # fmt: skip
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a march
         self, force: int, trail: list[int], points: int, passed: int, todo: int, stage: int,
         single: bool, last: bool, hard: bool, starved: bool, second: bool,  # noqa: FBT001 - read from positions
     ) -> None:  # fmt: skip
