@@ -154,7 +154,20 @@ LOYALTY: Final = (Part("Loyalty", "9.9a", begin_loyalty),)
 """[9.9a] What ends the English player phase."""
 
 
-class Prelude(Stepper[DestinyState]):
+class Course(Stepper[DestinyState]):
+    """A part of the campaign that is itself made of parts."""
+
+    __slots__ = ()
+
+    def check(self, state: DestinyState) -> None:
+        """See that the phase waiting on it is that of the part begun last."""
+        place = state.stack.index(self)
+        above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
+        right = above == self.waits_for(state) != ""
+        require(right, f"{type(self).__name__}.begun: not the part that waits")
+
+
+class Prelude(Course):
     """[1.0b, 3.0a] The set-up of the English and the PIPE phase, before the first turn."""
 
     __slots__ = ()
@@ -172,7 +185,7 @@ class Prelude(Stepper[DestinyState]):
         state.replace(TURNS[0])
 
 
-class Turn(Stepper[DestinyState]):
+class Turn(Course):
     """[6.0e] A third of a month."""
 
     __slots__ = ()
@@ -196,7 +209,7 @@ class Turn(Stepper[DestinyState]):
             state.replace(TURNS[0])
 
 
-class PlayerPhase(Stepper[DestinyState]):
+class PlayerPhase(Course):
     """[9] What a side does in its turn."""
 
     __slots__ = ()

@@ -28,13 +28,13 @@ class DestinyState(Campaign):
     """A game.
 
     What is added to the campaign is of the battle in hand. `field` is its board, NOWHERE while
-    there is none; `acting` the side whose player turn it is, `first` the one that has its turns first, `ends` by
-    side the end it began at, NOBODY out of battle; `loss` the Loss markers. `place` is by counter
-    the slot it stands in or what became of it (ABSENT, UNPLACED, WAITING, AWAY, LOST), `post` by
-    leader his square or the same; `facing` is that of the counters on a square. `letter` is by
-    counter its morale letter in this battle, `wounds` by leader the player turns, the present one
-    too, in which he gives nothing. `spent` is how far a counter has moved in this player turn,
-    TURNED if it was turned. Masks of counters are `shaken`, `walled` (in a shield wall), `hurt`
+    there is none; `acting` the side whose player turn it is, `first` the one that has its turns
+    first, `ends` by side the end it began at, NOBODY out of battle; `loss` the Loss markers.
+    `place` is by counter the slot it stands in or what became of it (ABSENT, UNPLACED, WAITING,
+    AWAY, LOST), `post` by leader his square or the same; `facing` is that of the counters on a
+    square. `letter` is by counter its morale letter in this battle, `wounds` by leader the player
+    turns, the present one too, in which he gives nothing. `spent` is how far a counter has moved
+    in this player turn, TURNED if it was turned. Masks of counters are `shaken`, `walled` (in a shield wall), `hurt`
     (lost a step in this player turn), `raised`, `rewalled` (put into a wall or out of one) and
     `fought`; of leaders `led`. `lent` is the square to which a leader lends his bonus, NOWHERE if
     he keeps it; `banner`: the Land-waster flies.

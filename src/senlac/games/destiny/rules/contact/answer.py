@@ -10,7 +10,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.catalogue import mask_of, members
+from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.arrival import arrival
 from senlac.games.destiny.rules.contact.flight import travel
@@ -221,8 +221,3 @@ class Retire(CampaignDecision):
         require(known, "Retire.force: nobody")
         there = pieces_in(state, self.force, self.area)
         require(there == self.force, "Retire.force: not in that area")
-
-
-def whole_group(state: DestinyState, side: int, area: int) -> int:
-    """Return the mask of all that a side has in an area."""
-    return mask_of(state.group_at(side, area))

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from senlac.games.destiny.catalogue import members
-from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.state import DestinyState
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def units_of(state: DestinyState, force: int) -> list[int]:
@@ -84,8 +78,3 @@ def big_enemies(state: DestinyState, side: int, area: int) -> list[int]:
     big = state.catalogue.ground.big
     sides = range(len(state.catalogue.sides))
     return [other for other in sides if other != side and state.number_at(other, area) >= big]
-
-
-def together(state: DestinyState, pieces: Sequence[int]) -> int:
-    """Return the side of pieces, NOBODY where there is none."""
-    return state.whose[pieces[0]] if pieces else NOBODY
