@@ -55,10 +55,10 @@ class Campaign(State):
     `ways` the areas that the attackers came from; `mixed` are the sides that have shared the
     area with it since the phase began, `settled` those with whom a battle was fought or avoided.
 
-    Of the PIPE phase: `hands` by side, `pile` face down with the next one last, `face_up`, `played`
-    (out of play), and by side `left` (plays he still has), `from_hand` (plays from his hand),
-    `least` and `most` (what all know of the compulsory events in it); `extra` is by kind the forces
-    it has given or taken.
+    Of the PIPE phase: `hands` by side, `face_up`, `played` (out of play), and by side `left` (plays
+    he still has), `from_hand` (plays from his hand), `least` and `most` (what all know of the
+    compulsory events in it); all others lie face down. `extra` is by kind the forces it has given
+    or taken.
 
     `whose` (the side of each piece), `men` (the active units, by side and area), `chiefs` (the
     leaders, the same) and `manned` (by side the mask of areas with active units) are derived.
@@ -112,7 +112,6 @@ class Campaign(State):
     mixed: list[int] = column("area", high="side", shape=list[Mask], shared=True)
     settled: list[int] = column("area", high="side", shape=list[Mask], shared=True)
     hands: list[int] = column("side", high="event", shape=list[Mask], shared=True)
-    pile: list[int] = whole(list[int], first=())
     face_up: int = mask("event")
     played: int = mask("event")
     left: list[int] = column("side", shared=True)
@@ -246,7 +245,6 @@ class Campaign(State):
         new.mixed = self.mixed
         new.settled = self.settled
         new.hands = self.hands
-        new.pile = self.pile
         new.face_up = self.face_up
         new.played = self.played
         new.left = self.left
@@ -355,6 +353,13 @@ class Campaign(State):
         if self.journal is not None:
             fields = {"side": self.catalogue.peoples[side], "event": self.catalogue.events[event]}
             self.tell("spend", fields, "4.0k")
+
+    def face_down(self) -> int:
+        """[4.0e] Return the mask of the events that lie face down in the PIPE phase."""
+        elsewhere = self.face_up | self.played
+        for hand in self.hands:
+            elsewhere |= hand
+        return self.catalogue.politics.events & ~elsewhere
 
     # ---- leaders --------------------------------------------------------------------------------
 

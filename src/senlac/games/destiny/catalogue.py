@@ -11,7 +11,8 @@ from senlac.engine.data import Overlay
 from senlac.games.destiny.data.checks import ALL, BY_EVENT
 from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
 from senlac.games.destiny.ground import Ground
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.conditions import NOBODY, TOSTIG_WAYS
+from senlac.games.destiny.rules.pipe.table import Politics
 
 if TYPE_CHECKING:
     from senlac.games.destiny.data.rows.battle import Board
@@ -68,6 +69,7 @@ class Catalogue:
         rows: of each end the squares in which it sets up, its front row first.
         home: the facing of each end.
         ground: the map, the calendar and the charts of the campaign.
+        politics: the events of the PIPE phase.
         pieces: the ids of units and leaders; `piece_names` the same as sentences say them.
         confirm, tactical_move: by weather the second die a missile needs, and the most squares a
             counter moves.
@@ -94,6 +96,7 @@ class Catalogue:
         self._take_squares(tables)
         self._take_battle(tables)
         self.ground: Ground = Ground(tables, self.sides, self.units, self.unit_kind, rows)
+        self.politics: Politics = Politics(tables, self.sides, self.kinds, TOSTIG_WAYS)
 
     def _side(self, name: str) -> int:
         """Return the side of a name, NOBODY where an event decides."""

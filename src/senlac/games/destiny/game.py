@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from senlac.engine.game import Game, ScenarioCard
+from senlac.engine.game import Forecast, Game, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.evaluation.battle import evaluate
+from senlac.games.destiny.odds.events import event_forecast
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.ending import CONCEDE, beaten
 from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
+from senlac.games.destiny.screen.campaign import campaign
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
 from senlac.games.destiny.screen.manner import MANNER
@@ -30,9 +32,10 @@ from senlac.games.destiny.words.tellings import TELLINGS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Notation
+    from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.scene import Board, Scene
+
 
 class Destiny(Game[DestinyState]):
     """1066: Year of Destiny."""
@@ -113,6 +116,8 @@ class Destiny(Game[DestinyState]):
     def board(self, state: DestinyState) -> Board:
         """Return the Battle Board as it is drawn, with the charts beside it."""
         catalogue = state.catalogue
+        if not catalogue.scenario.army:
+            raise self.lack("board of a campaign")
         return board(catalogue, catalogue.fields[state.field], charts(catalogue))
 
     def board_key(self, state: DestinyState) -> object:
@@ -121,11 +126,15 @@ class Destiny(Game[DestinyState]):
 
     def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
+        if not state.catalogue.scenario.army:
+            raise self.lack("scene of a campaign")
         return self.guided(scene(state), state, roles)
 
     def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what the roles may know: in a battle everything."""
-        return view(state).document()
+        """Return what the roles may know: in a battle that stands alone everything."""
+        if state.catalogue.scenario.army:
+            return view(state).document()
+        return campaign(state, roles).document()
 
     def evaluate(self, state: DestinyState, role: int) -> float:
         """Return how good the battle stands for a role, in points of attack and defence."""
@@ -137,6 +146,10 @@ class Destiny(Game[DestinyState]):
         return {
             f"Loss marker of {state.people(side)}": state.loss[side] for side in catalogue.side_of
         }
+
+    def forecast(self, state: DestinyState, action: Action) -> Forecast | None:
+        """Return what may come of an event; all else is left to the dice."""
+        return event_forecast(state, action)
 
     def concede(self, state: DestinyState, role: int) -> None:
         """[2.2i, 11.9b] Leave the campaign, or give a battle to the other side."""

@@ -51,7 +51,7 @@ from senlac.games.destiny.rules.outset import (
     begin_fyrd,
     begin_transfer,
 )
-from senlac.games.destiny.rules.pipe.phase import begin_pipe
+from senlac.games.destiny.rules.pipe.phase import Against, Pipe, begin_pipe
 from senlac.games.destiny.rules.sea.crossing import begin_crossing
 from senlac.games.destiny.rules.turn import begin_next_phase, begin_turn, end_phase
 from senlac.games.destiny.rules.victory import end_of_turn
@@ -154,6 +154,10 @@ LOYALTY: Final = (Part("Loyalty", "9.9a", begin_loyalty),)
 """[9.9a] What ends the English player phase."""
 
 
+FURTHER: Final = {"Against": "Pipe"}
+"""The phases that stand in the place of the one with which their part began."""
+
+
 class Course(Stepper[DestinyState]):
     """A part of the campaign that is itself made of parts."""
 
@@ -163,6 +167,7 @@ class Course(Stepper[DestinyState]):
         """See that the phase waiting on it is that of the part begun last."""
         place = state.stack.index(self)
         above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
+        above = FURTHER.get(above, above)
         right = above == self.waits_for(state) != ""
         require(right, f"{type(self).__name__}.begun: not the part that waits")
 
@@ -248,7 +253,7 @@ PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(ENGLISH_PHASE)
 
 
 PHASES: Final = DestinyState.steps.declare([
-    Prelude, SetupFyrd, SetupTransfer,
+    Prelude, SetupFyrd, SetupTransfer, Pipe, Against,
     Turn, PlayerPhase,
     FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
     Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,

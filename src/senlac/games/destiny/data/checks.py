@@ -31,6 +31,14 @@ LARGEST: Final = 3
 EFFECTS: Final = {"legit": 3, "force": 4, "tostig": 2, "brittany": 2, "scots": 2, "danes": 2}
 """The words of each effect, by its first."""
 
+WORDS: Final = {
+    "tostig": ("harold", "william", "rogue", "hardrada"),
+    "brittany": ("wary",),
+    "scots": ("join",),
+    "danes": ("nov",),
+}
+"""What may stand second in an effect that names no side."""
+
 
 @dataclass(frozen=True, eq=False)
 class Files:
@@ -319,6 +327,9 @@ class Checks(Checker):
             self.one_of(effect[1], known, f"{place}: effects")
         if effect[0] == "force":
             self.one_of(effect[2], self.kinds, f"{place}: effects")
+            self.equal(effect[1], self.kinds[str(effect[2])].side, f"{place}: side of {effect[2]}")
+        elif effect[0] in WORDS:
+            self.one_of(effect[1], WORDS[str(effect[0])], f"{place}: effects")
 
     def _joined(self, spans: list[Range], place: str) -> None:
         """Check that spans of dice follow on each other."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Encounter
 from senlac.games.destiny.rules.elimination import eliminate
+from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, give_up_politics
 from senlac.games.destiny.rules.victory import alone
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ def give_up(state: DestinyState, role: int) -> None:
     eliminate(state, side)
     if alone(state, at_once=True):
         return
-    if state.phasing != side or not leaves_phase(state):
+    if isinstance(state.stack[-1], PoliticalDecision):
+        give_up_politics(state, side)
+    elif state.phasing != side or not leaves_phase(state):
         drop_questions(state, role)
 
 

@@ -13,8 +13,13 @@ MANNER: Final = Manner(
         "leader": "piece",
         "square": "space",
         "facing": "direction",
+        "event": "choice",
+        "side": "choice",
     },
     labels={
+        "play": "Play",
+        "turn_up": "Turn an event up",
+        "against": "Turn it against",
         "put": "Place",
         "auto": "Place all the rest",
         "advance": "Advance",

@@ -16,6 +16,8 @@ from senlac.games.destiny.rules.conditions import (
     TOWN,
 )
 from senlac.games.destiny.rules.outset import TOSTIG_SIDE
+from senlac.games.destiny.rules.pipe.phase import PoliticalDecision
+from senlac.games.destiny.validation.politics import check_politics
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -45,8 +47,9 @@ def check_campaign(state: DestinyState) -> None:
 
 
 def check_tostig(state: DestinyState) -> None:
-    """[12.0c] Refuse a Tostig who serves another than he came to."""
-    way = TOSTIG_WAYS[state.tostig_as]
+    """[12.0c, 3.0j] Refuse a Tostig who serves another than he came to, or before he comes."""
+    waits = bool(state.stack) and isinstance(state.stack[-1], PoliticalDecision)
+    way = "" if waits else TOSTIG_WAYS[state.tostig_as]
     side = state.catalogue.sides.index(TOSTIG_SIDE[way]) if way else NOBODY
     require(state.tostig == side, "tostig: not the side that he came to")
 
@@ -133,17 +136,3 @@ def check_pending(state: DestinyState) -> None:
         require(state.giver[area] in rivals, f"giver: not in the battle in {name}")
         for column in (state.beginner, state.chooser):
             require(column[area] in (NOBODY, *rivals), f"beginner: not in the battle in {name}")
-
-
-def check_politics(state: DestinyState) -> None:
-    """[4.0a] Refuse events that lie in two places."""
-    seen = state.face_up
-    require(not seen & state.played, "played: an event lies face up")
-    seen |= state.played
-    for hand in (*state.hands, *state.held):
-        require(not seen & hand, "hands: an event lies in two places")
-        seen |= hand
-    for event in state.pile:
-        require(0 <= event < len(state.catalogue.events), "pile: there is no such event")
-        require(not seen >> event & 1, "pile: an event lies in two places")
-        seen |= 1 << event

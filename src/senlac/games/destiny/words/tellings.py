@@ -9,6 +9,7 @@ from senlac.engine.scene import Blow, Thrown
 from senlac.engine.telling import Sort, Telling, Tellings, plainly
 from senlac.engine.words import count
 from senlac.games.destiny.words import campaign
+from senlac.games.destiny.words.politics import POLITICAL, POLITICAL_SORTS
 
 if TYPE_CHECKING:
     from senlac.engine.happening import Happening, Shown
@@ -51,6 +52,7 @@ def confirmed(event: Happening[DestinyState], field: str) -> str:
 
 
 SORTS: Final = {
+    **POLITICAL_SORTS,
     "counter": Sort("text", plainly, lit=True),
     "counters": Sort("texts", plainly),
     "square": Sort("text", plainly, lit=True),
@@ -100,6 +102,9 @@ TELLINGS: Final = Tellings(
     SORTS,
     {
         **campaign.CAMPAIGN,
+        # 4.0: the PIPE phase.
+        **POLITICAL,
+        "event_die": Telling("The die for {event:event} is {die:number}.", (throws,)),
         # 11.0: the set-up and the turns of a battle.
         "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
         "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True),

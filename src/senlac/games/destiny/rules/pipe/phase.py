@@ -1,16 +1,248 @@
-"""4.0: the course of the PIPE phase."""
+"""4.0: what a player decides in the PIPE phase: which event he plays, and against whom."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.guidance import Guidance
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.hidden.hands import deal_again, put_away
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.decision import DestinyDecision
+from senlac.games.destiny.rules.pipe.closing import close
+from senlac.games.destiny.rules.pipe.deal import deal, take, turn_up
+from senlac.games.destiny.rules.pipe.deeds import come_true
+from senlac.games.destiny.rules.pipe.duty import (
+    compulsory_in_hand,
+    is_bound,
+    may_turn_up,
+    owed,
+    playable,
+    pressing,
+)
+from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from random import Random
 
-    from senlac.engine.phase import Phase
-    from senlac.games.destiny.state import DestinyState
+    from senlac.engine.action import Action
 
 
-def begin_pipe(state: DestinyState) -> Sequence[Phase[DestinyState]]:
-    """[4.0a] Deal, and begin the PIPE phase."""
-    return ()
+class PoliticalDecision(DestinyDecision):
+    """A decision of the PIPE phase: hands and what lies face down are hidden while it waits.
+
+    `side` is the one that decides.
+    """
+
+    __slots__ = ("side",)
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def decider(self, state: DestinyState) -> int:
+        """[4.0f] Return the player of the side."""
+        return state.player(self.side)
+
+    def asked(self) -> int:
+        """[4.0p] Return the side that is choosing an event, NOBODY if none is."""
+        return NOBODY
+
+    def secret(self, state: DestinyState) -> bool:
+        """[4.0p] Say that hands are hidden."""
+        return True
+
+    def veil(self, state: DestinyState, roles: Sequence[int]) -> None:
+        """[4.0p] Put away the hands that the roles do not see."""
+        put_away(state, roles, self.asked())
+
+    def deal(self, state: DestinyState, roles: Sequence[int], rng: Random) -> None:
+        """[4.0p] Deal them again."""
+        deal_again(state, roles, rng, self.asked())
+
+    def check(self, state: DestinyState) -> None:
+        """See that the side plays."""
+        order = state.catalogue.politics.order
+        require(self.side in order, "side: expected one that plays events")
+        require(not state.is_out(self.side), "side: it is out of the game")
+
+
+class Pipe(PoliticalDecision):
+    """[4.0g] Play an event from the hand or from the table, or turn one up."""
+
+    __slots__ = ()
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def asked(self) -> int:
+        """[4.0p] Return the side: it has a choice, or it would not be asked."""
+        return self.side
+
+    def step(self, state: DestinyState) -> str:
+        """Return what is being decided."""
+        return "the choice of an event"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("play", "turn_up")
+
+    def options(self, state: DestinyState) -> Options:
+        """[4.0g] Offer the events that may be played, and to turn one up."""
+        options = Options().each("play", members(playable(state, self.side)))
+        return options.one("turn_up") if may_turn_up(state, self.side) else options
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Turn up an event, or play one, and go on to the next player."""
+        side, event = self.side, action.first
+        if action.verb == "turn_up":
+            turn_up(state, side)
+        else:
+            take(state, side, event)
+            if state.catalogue.politics.names_rival[event]:
+                state.replace(Against(side, event))
+                return
+            come_true(state, side, event)
+        go_on(state, side)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an event, and tell its player what he owes."""
+        if is_bound(state, self.side, compulsory_in_hand(state, self.side)):
+            return "All your plays left are owed to your hand: play an event from it."
+        if pressing(state):
+            return "Take the compulsory event that lies face up."
+        return "Play an event, or turn one up."
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Name the events."""
+        catalogue = state.catalogue
+        ids = [catalogue.events[event] for event in members(playable(state, self.side))]
+        return Guidance(choices={name: catalogue.tables.events[name].name for name in ids})
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """[4.0b-4.0j] Say what comes before this event, or that it is not there."""
+        side = self.side
+        number = compulsory_in_hand(state, side)
+        there = state.hands[side] | state.face_up
+        if action.verb == "play" and not there >> action.first & 1:
+            return Refusal("4.0g", "This event lies neither in your hand nor face up.")
+        if is_bound(state, side, number):
+            return self._owing(state, number)
+        if pressing(state):
+            return Refusal("4.0i", "The compulsory event that lies face up must be taken first.")
+        return Refusal("4.0e", "No event is left that lies face down.")
+
+    def _owing(self, state: DestinyState, number: int) -> Refusal:
+        """[4.0b-4.0d, 4.0j] Say what a player owes to his hand."""
+        left = state.left[self.side]
+        if number >= left:
+            return Refusal("4.0d", "You owe all your plays to compulsory events in your hand.")
+        due = owed(state, self.side, number)
+        return Refusal("4.0b", f"You owe {due} of your {left} plays to your hand.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that the side has a play left."""
+        super().check(state)
+        require(state.left[self.side] > 0, "Pipe.side: it has no play left")
+
+
+class Against(PoliticalDecision):
+    """[4.0n] Name the rival against whom an event is played."""
+
+    __slots__ = ("event",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "event": int}
+
+    def __init__(self, side: int, event: int) -> None:
+        super().__init__(side)
+        self.event = event
+
+    def step(self, state: DestinyState) -> str:
+        """Return what is being decided."""
+        return "the choice of a rival"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs of this decision."""
+        return ("against",)
+
+    def options(self, state: DestinyState) -> Options:
+        """[4.0n] Offer both others, as far as they are in the game."""
+        return Options().each("against", rivals(state, self.side))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Let the event come true, and go on to the next player."""
+        if state.journal is not None:
+            fields = {
+                "event": state.catalogue.events[self.event],
+                "side": state.people(action.first),
+            }
+            state.tell("against", fields, "4.0n")
+        come_true(state, self.side, self.event, action.first)
+        go_on(state, self.side)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for the rival."""
+        return "Against whom is it?"
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Name the rivals."""
+        tables, sides = state.catalogue.tables, state.catalogue.sides
+        ids = [sides[side] for side in rivals(state, self.side)]
+        return Guidance(choices={name: tables.sides[name].name for name in ids})
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say who may be named."""
+        if action.first == self.side:
+            return Refusal("4.0n", "Name another than yourself.")
+        people = state.people(action.first)
+        people = f"{people[:1].upper()}{people[1:]}"
+        if action.first in state.catalogue.politics.order:
+            return Refusal("2.2i", f"{people} are out of the game.")
+        return Refusal("4.0n", f"{people} have no part in this.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that such an event has been played, and there is somebody to name."""
+        super().check(state)
+        politics = state.catalogue.politics
+        known = 0 <= self.event < len(politics.names_rival) and politics.names_rival[self.event]
+        require(known, "Against.event: it is against nobody")
+        require(bool(state.played >> self.event & 1), "Against.event: it has not been played")
+        require(bool(rivals(state, self.side)), "Against: there is nobody to name")
+
+
+def rivals(state: DestinyState, side: int) -> list[int]:
+    """[4.0n] Return the others who are in the game."""
+    order = state.catalogue.politics.order
+    return sorted([other for other in order if other != side and not state.is_out(other)])
+
+
+def begin_pipe(state: DestinyState) -> Sequence[Pipe]:
+    """[4.0a-4.0f] Deal, and let the first player begin; some campaigns begin after it."""
+    if not state.catalogue.scenario.pipe:
+        return ()
+    deal(state)
+    return [Pipe(state.catalogue.politics.order[0])]
+
+
+def go_on(state: DestinyState, side: int) -> None:
+    """[4.0a, 4.0f] Let the next player who has plays left act after a side, or end the phase."""
+    order = state.catalogue.politics.order
+    place = order.index(side) + 1
+    for other in [*order[place:], *order[:place]]:
+        if state.left[other] and not state.is_out(other):
+            state.replace(Pipe(other))
+            return
+    state.pop()
+    close(state)
+
+
+def give_up_politics(state: DestinyState, side: int) -> None:
+    """[2.2i] Let the others play on where a side has given up in the PIPE phase.
+
+    Its hand lies aside. What it was asked is asked no longer.
+    """
+    top = state.stack[-1]
+    if isinstance(top, PoliticalDecision) and top.side == side:
+        go_on(state, side)

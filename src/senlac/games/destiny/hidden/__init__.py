@@ -1,0 +1,1 @@
+"""What roles do not know: the hands of the others in the politics, and what lies face down."""

@@ -1,0 +1,37 @@
+"""4.0 and 3.0: what the PIPE phase leaves behind when all its plays have been made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.rules.conditions import TOSTIG_WAYS
+from senlac.games.destiny.rules.outset import TOSTIG_SIDE, bring_tostig, put_out, setup_of
+from senlac.games.destiny.rules.pipe.deal import lay_open
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.state import DestinyState
+
+
+def close(state: DestinyState) -> None:
+    """[3.0i, 4.0a, 4.0p] Show what was not played, and put what was won on the map.
+
+    Tostig stays out of the game if nothing was heard of him, or his side is out of it.
+    """
+    lay_open(state)
+    call_up(state)
+    way = TOSTIG_WAYS[state.tostig_as]
+    if way and state.is_out(state.catalogue.sides.index(TOSTIG_SIDE[way])):
+        way = ""
+    bring_tostig(state, way)
+
+
+def call_up(state: DestinyState) -> None:
+    """[3.0i, 4.0m] Put those on the map whom an event has called up; fleets wait for theirs."""
+    catalogue = state.catalogue
+    for row in setup_of(state).unit:
+        if not row.only_if_event:
+            continue
+        unit = catalogue.units.index(row.ids[0])
+        called = state.extra[catalogue.unit_kind[unit]] > 0
+        if called and not state.is_out(catalogue.unit_side[unit]):
+            put_out(state, "", row.only_if_event)

@@ -1,0 +1,99 @@
+"""4.0: the deal, and how events come from the pile and the hands to the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.pipe.watch import seen_free, seen_from_hand
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.destiny.state import DestinyState
+
+
+def deal(state: DestinyState) -> None:
+    """[4.0b, 4.0e, 4.0f] Deal the hands; what is left lies face down.
+
+    The pile has no order: what is turned up is drawn then, by lot. Nobody can tell that from a
+    pile that was shuffled before.
+    """
+    politics = state.catalogue.politics
+    sides = range(len(state.catalogue.sides))
+    played_by = [side in politics.order for side in sides]
+    state.hands = [0 for _ in sides]
+    state.from_hand = [0 for _ in sides]
+    state.least = [0 for _ in sides]
+    state.left = [politics.plays if plays else 0 for plays in played_by]
+    state.most = [politics.hand if plays else 0 for plays in played_by]
+    state.face_up = state.played = 0
+    for side in politics.order:
+        for _ in range(politics.hand):
+            state.hands[side] |= 1 << draw(state, "deal")
+        if state.journal is not None:
+            tell_hand(state, side)
+
+
+def draw(state: DestinyState, label: str) -> int:
+    """[4.0e] Return an event of those that lie face down."""
+    pile = members(state.face_down())
+    return pile[state.dice.roll(len(pile), label) - 1]
+
+
+def tell_hand(state: DestinyState, side: int) -> None:
+    """[4.0p] Tell a player alone what was dealt to him."""
+    audience = frozenset([state.catalogue.role_of[side]])
+    state.tell("dealt", in_hand(state, side), "4.0b", audience)
+
+
+def in_hand(state: DestinyState, side: int) -> dict[str, Field]:
+    """Return what is told of a hand that is shown."""
+    events = state.catalogue.events
+    hand = [events[event] for event in members(state.hands[side])]
+    return {"side": state.people(side), "events": hand}
+
+
+def turn_up(state: DestinyState, side: int) -> None:
+    """[4.0g, 4.0h] Turn an event of the pile face up, which is no play."""
+    seen_free(state, side)
+    event = draw(state, "turn up")
+    state.face_up |= 1 << event
+    state.news = True
+    if state.journal is not None:
+        fields = {"side": state.people(side), "event": state.catalogue.events[event]}
+        state.tell("turned_up", fields, "4.0h")
+
+
+def take(state: DestinyState, side: int, event: int) -> None:
+    """[4.0g, 4.0p] Take an event that a side plays out of its hand, or from the table.
+
+    All have seen it then, and cannot forget it.
+    """
+    own = bool(state.hands[side] >> event & 1)
+    if own:
+        seen_from_hand(state, side, event)
+        state.hands = replaced(state.hands, side, state.hands[side] & ~(1 << event))
+        state.from_hand = replaced(state.from_hand, side, state.from_hand[side] + 1)
+        state.news = True
+    else:
+        seen_free(state, side)
+        state.face_up &= ~(1 << event)
+    state.played |= 1 << event
+    state.left = replaced(state.left, side, state.left[side] - 1)
+    if state.journal is not None:
+        fields = {"side": state.people(side), "event": state.catalogue.events[event]}
+        state.tell("play_hand" if own else "play_table", fields, "4.0g")
+
+
+def lay_open(state: DestinyState) -> None:
+    """[4.0p] Show what was not played; all events are put away."""
+    catalogue = state.catalogue
+    for side in catalogue.politics.order:
+        if state.journal is not None and state.hands[side]:
+            state.tell("unplayed", in_hand(state, side), "4.0p")
+    nothing = [0 for _ in catalogue.sides]
+    state.hands = state.from_hand = state.left = nothing
+    state.least = state.most = nothing
+    state.face_up = state.played = 0
+    state.news = True

@@ -1,0 +1,122 @@
+"""What may be known of a campaign: all but hands, and what lies face down, in the PIPE phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY, TOSTIG_WAYS
+from senlac.games.destiny.screen.politics import politics
+from senlac.games.destiny.screen.rows.campaign import (
+    AreaView,
+    CampaignView,
+    PartyView,
+    PieceView,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.destiny.state import DestinyState
+
+SPOTS: Final = ("open", "town", "site")
+
+
+def campaign(state: DestinyState, roles: Sequence[int]) -> CampaignView:
+    """Return what some roles know."""
+    catalogue = state.catalogue
+    ground = catalogue.ground
+    return CampaignView(
+        scenario=state.scenario,
+        quick_battles=state.quick,
+        avoid_as_printed=state.printed,
+        turn=ground.turns[state.turn],
+        step=type(state.stack[-1]).__name__ if state.stack else "",
+        phasing=side_name(state, state.phasing),
+        weather=catalogue.weathers[state.weather],
+        sea=ground.seas[state.sea],
+        conditions_die=state.conditions_die,
+        crossing_die=state.crossing_die,
+        tostig=TOSTIG_WAYS[state.tostig_as],
+        extra={name: n for name, n in zip(catalogue.kinds, state.extra, strict=True) if n},
+        wary=state.wary,
+        sworn=state.sworn,
+        danes=state.danes,
+        welsh_asked=state.welsh_asked,
+        held_in_scotland=state.held_in_scotland,
+        york=side_name(state, state.york),
+        york_lost=state.york_lost,
+        york_foothold=state.york_foothold,
+        called=[ground.zones[zone] for zone in members(state.called)],
+        sides=[party(state, side) for side in range(len(catalogue.sides))],
+        pieces=[piece(state, n) for n, area in enumerate(state.area) if area >= BOX],
+        areas=[area(state, number) for number in range(len(catalogue.areas))],
+        politics=politics(state, roles),
+    )
+
+
+def side_name(state: DestinyState, side: int) -> str | None:
+    """Return the id of a side, None for nobody."""
+    return None if side == NOBODY else state.catalogue.sides[side]
+
+
+def side_names(state: DestinyState, sides: int) -> list[str]:
+    """Return the ids of the sides of a mask."""
+    return [state.catalogue.sides[side] for side in members(sides)]
+
+
+def turn_name(state: DestinyState, turn: int) -> str | None:
+    """Return the id of a turn, None if there is none."""
+    return None if turn == NEVER else state.catalogue.ground.turns[turn]
+
+
+def party(state: DestinyState, side: int) -> PartyView:
+    """Return what all know of a side."""
+    catalogue = state.catalogue
+    return PartyView(
+        id=catalogue.sides[side],
+        legitimacy=state.legitimacy[side],
+        temporary=state.temporary[side],
+        holds=[catalogue.events[event] for event in members(state.held[side])],
+        out=state.is_out(side),
+        landed=turn_name(state, state.landed[side]),
+        no_go=turn_name(state, state.no_go[side]),
+        becalmed=bool(state.becalmed >> side & 1),
+    )
+
+
+def piece(state: DestinyState, number: int) -> PieceView:
+    """Return a unit or a leader as it stands."""
+    catalogue = state.catalogue
+    base = len(catalogue.units)
+    where = state.area[number]
+    unit = number < base
+    return PieceView(
+        id=catalogue.pieces[number],
+        side=side_name(state, state.whose[number]),
+        at=None if where == BOX else state.area_name(where),
+        spot=SPOTS[state.spot[number]],
+        inactive=unit and bool(state.inactive >> number & 1),
+        no_move=unit and bool(state.no_move >> number & 1),
+        moved=bool(state.moved >> number & 1),
+        stranded=bool(state.stranded >> number & 1),
+        mark=not unit and bool(state.marks >> (number - base) & 1),
+    )
+
+
+def area(state: DestinyState, number: int) -> AreaView:
+    """Return an area as it is."""
+    return AreaView(
+        id=state.area_name(number),
+        control=side_name(state, state.control[number]),
+        forage=state.catalogue.ground.grades[state.forage[number]],
+        pending=side_name(state, state.pending[number]),
+        giver=side_name(state, state.giver[number]),
+        beginner=side_name(state, state.beginner[number]),
+        chooser=side_name(state, state.chooser[number]),
+        worse=side_names(state, state.worse[number]),
+        ways=[state.area_name(way) for way in members(state.ways[number])],
+        mixed=side_names(state, state.mixed[number]),
+        settled=side_names(state, state.settled[number]),
+        foothold=bool(state.footholds >> number & 1),
+    )

@@ -1,0 +1,51 @@
+"""The chances of an event, told before it is played."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from senlac.games.destiny.odds.events import event_forecast
+from tests.games.destiny.table import Table, table
+
+
+def chances(made: Table, text: str) -> dict[str, Fraction]:
+    """Return what may come of an action."""
+    found = event_forecast(made.state, made.notation.action(text))
+    assert found is not None
+    assert sum([chance for _, chance in found.rows]) == 1
+    return dict(found.rows)
+
+
+@pytest.mark.rule("4.0n")
+def test_an_event_with_a_die_is_told_with_its_chances() -> None:
+    made = table(norwegian="deathbed witan scouts feigned_flight", english="", norman="")
+    assert chances(made, "play deathbed") == {
+        "the Normans +2": Fraction(3, 10),
+        "nothing": Fraction(4, 10),
+        "the English +2": Fraction(3, 10),
+    }
+
+
+@pytest.mark.rule("4.0n")
+def test_an_event_without_a_die_is_certain() -> None:
+    made = table(norwegian="deathbed witan scouts feigned_flight", english="", norman="")
+    assert chances(made, "play witan") == {"the English -1": Fraction(1)}
+    assert list(chances(made, "play feigned_flight")) == [
+        "of no use to you, nor to anybody else then"
+    ]
+
+
+@pytest.mark.rule("4.0n")
+def test_the_comet_is_told_when_its_rival_is_chosen_too() -> None:
+    made = table(norwegian="comet witan", english="", norman="", left={"norwegian": 4})
+    told = chances(made, "play comet")
+    assert told["you -1"] == Fraction(1, 5)
+    made.play("play comet")
+    assert chances(made, "against english") == told
+
+
+def test_turning_up_is_left_to_the_dice() -> None:
+    made = table()
+    assert event_forecast(made.state, made.notation.action("turn_up")) is None

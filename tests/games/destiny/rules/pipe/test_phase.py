@@ -1,0 +1,244 @@
+"""The deal, the course of the PIPE phase to its end, and players who give up (4.0a, 4.0e, 4.0p)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from senlac.engine.dice import FastDice
+from senlac.games.destiny.catalogue import members
+from senlac.games.destiny.rules.elimination import eliminate
+from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand
+from senlac.games.destiny.rules.pipe.phase import (
+    Against,
+    Pipe,
+    PoliticalDecision,
+    begin_pipe,
+    give_up_politics,
+)
+from senlac.games.destiny.sequence import BEFORE, Prelude
+from senlac.games.destiny.state import DestinyState
+from senlac.lab.hands import ToldDice
+from tests.games.destiny.campaign import GAME
+from tests.games.destiny.table import Table, table
+
+MOST_ACTIONS: Final = 34
+SIDES: Final = ("norwegian", "english", "norman")
+
+
+def dealt(dice: FastDice | ToldDice) -> DestinyState:
+    """Return a game in which the hands have just been dealt."""
+    state = GAME.begin("year_of_destiny", {}, None)
+    state.dice = dice
+    state.journal = []
+    state.stack[:] = [Prelude(len(BEFORE)), *begin_pipe(state)]
+    return state
+
+
+def told(state: DestinyState, *kinds: str) -> list[dict[str, object]]:
+    """Return the fields of all events of some kinds."""
+    return [dict(event.fields) for event in state.journal or [] if event.kind in kinds]
+
+
+def act(state: DestinyState, rng: Random) -> None:
+    """Carry out something that may be done, and nothing after it."""
+    phase = state.stack[-1]
+    phase.apply(state, phase.options(state).sample(rng))
+
+
+# ---- the deal -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0e", "4.0b", "4.0f", "1.3b")
+def test_four_events_are_dealt_to_each_in_order_and_thirteen_lie_face_down() -> None:
+    dice = ToldDice([25, 24, 23, 22] + [1] * 8)
+    state = dealt(dice)
+    names = state.catalogue.events
+    hands = [[names[event] for event in members(hand)] for hand in state.hands]
+    assert hands == [names[-4:], names[:4], names[4:8], []]
+    assert state.face_down().bit_count() == 13
+    assert dice.sides == list(range(25, 13, -1))
+    assert state.stack[-1].actors(state) == (0,)
+
+
+@pytest.mark.rule("4.0a", "4.0p")
+def test_everybody_has_seven_plays_and_four_cards_of_which_nobody_knows_more() -> None:
+    state = dealt(FastDice(Random(1)))
+    assert state.left == [7, 7, 7, 0]
+    assert state.from_hand == [0, 0, 0, 0]
+    assert state.least == [0, 0, 0, 0]
+    assert state.most == [4, 4, 4, 0]
+
+
+def test_a_campaign_may_begin_when_the_politics_are_over() -> None:
+    state = GAME.begin("after_the_deathbed", {}, None)
+    assert begin_pipe(state) == ()
+    assert not any(state.hands)
+
+
+# ---- whole phases -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0a", "4.0b", "4.0c", "4.0d", "1.0e")
+@pytest.mark.parametrize("seed", range(60))
+def test_a_phase_of_random_plays_ends_as_the_book_has_it(seed: int) -> None:
+    rng = Random(seed)
+    state = dealt(FastDice(rng))
+    politics = state.catalogue.politics
+    hands = list(state.hands)
+    actions = 0
+    while isinstance(state.stack[-1], PoliticalDecision):
+        choice = isinstance(state.stack[-1], Against)
+        act(state, rng)
+        actions += not choice
+    assert [type(phase) for phase in state.stack] == [Prelude]
+    assert actions <= MOST_ACTIONS
+    number = state.catalogue.events.index
+    played = [number(str(event["event"])) for event in told(state, "play_hand", "play_table")]
+    assert len(played) == len(set(played)) == 21
+    for side, name in enumerate(["the Norwegians", "the English", "the Normans"]):
+        own = [str(e["event"]) for e in told(state, "play_hand") if e["side"] == name]
+        taken = [e for e in told(state, "play_table") if e["side"] == name]
+        assert len(own) + len(taken) == 7
+        assert len(own) >= 3
+        assert not hands[side] & politics.compulsory & ~sum([1 << number(e) for e in own])
+
+
+@pytest.mark.rule("4.0p")
+@pytest.mark.parametrize("seed", range(40))
+def test_no_hand_is_ever_outside_what_all_have_seen_of_it(seed: int) -> None:
+    rng = Random(1000 + seed)
+    state = dealt(FastDice(rng))
+    while isinstance(state.stack[-1], PoliticalDecision):
+        for side in state.catalogue.politics.order:
+            number = compulsory_in_hand(state, side)
+            highest = min(state.hands[side].bit_count(), state.left[side])
+            assert state.least[side] <= number <= state.most[side] <= highest
+        act(state, rng)
+
+
+# ---- what is seen of a hand ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0p")
+def test_who_turns_up_or_takes_an_event_cannot_be_bound() -> None:
+    made = table(left={"norwegian": 4})
+    assert made.numbers("norwegian") == (0, 4)
+    made.play("turn_up", dice=[made.lot("king_of_denmark")])
+    assert made.numbers("norwegian") == (0, 3)
+    made = table(left={"norwegian": 4}, face_up="fair_wind")
+    made.play("play fair_wind")
+    assert made.numbers("norwegian") == (0, 3)
+
+
+@pytest.mark.rule("4.0p")
+def test_who_leaves_a_compulsory_event_must_hold_as_many_as_he_has_plays() -> None:
+    made = table(norwegian="tostig comet brittany", face_up="harolds_oath", left={"norwegian": 3})
+    made.last("play brittany", [8])
+    # Two of three plays were owed in any case; but for a third compulsory event he was free.
+    assert made.numbers("norwegian") == (2, 2)
+
+
+@pytest.mark.rule("4.0p")
+def test_who_must_play_three_from_his_hand_shows_nothing_by_it() -> None:
+    made = table(face_up="harolds_oath", left={"norwegian": 3})
+    made.last("play land_waster")
+    assert made.numbers("norwegian") == (0, 2)
+
+
+@pytest.mark.rule("4.0p")
+def test_who_plays_what_is_optional_does_not_hold_compulsory_events_for_all_plays() -> None:
+    made = table(left={"norwegian": 7})
+    made.last("play land_waster")
+    assert made.numbers("norwegian") == (0, 3)
+    made = table(norwegian="tostig witan scouts", left={"norwegian": 2}, english="", norman="")
+    made.last("play scouts")
+    assert made.numbers("norwegian") == (0, 1)
+    made = table(norwegian="tostig witan scouts", left={"norwegian": 4}, english="", norman="")
+    made.last("play tostig", [8])
+    assert made.numbers("norwegian") == (0, 2)
+
+
+# ---- the end ------------------------------------------------------------------------------------
+
+
+def near_the_end() -> Table:
+    """Return a table at which one play is left."""
+    return table(
+        side="norman", norwegian="scouts", english="", norman="witan",
+        left={"norwegian": 0, "english": 0, "norman": 1},
+    )  # fmt: skip
+
+
+@pytest.mark.rule("4.0a", "4.0p", "1.0b")
+def test_after_the_last_play_what_was_kept_back_is_shown() -> None:
+    made = near_the_end()
+    made.last("play witan")
+    state = made.state
+    assert [type(phase) for phase in state.stack] == [Prelude]
+    assert made.told("unplayed") == [{"side": "the Norwegians", "events": ["scouts"]}]
+    assert not GAME.secrets(state)
+    assert state.news
+    assert not any(state.hands)
+    assert not state.face_up | state.played
+
+
+@pytest.mark.rule("4.0i", "4.0a")
+def test_a_compulsory_event_that_nobody_had_to_take_is_never_played() -> None:
+    made = table(
+        side="norman", norwegian="", english="", norman="witan papal_banner", face_up="tostig",
+        left={"norwegian": 0, "english": 0, "norman": 1},
+    )  # fmt: skip
+    assert made.options() == {"play witan", "play papal_banner"}
+    made.last("play witan")
+    assert made.told("play_table") == []
+    assert made.state.tostig_as == 0
+
+
+# ---- giving up ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.2i")
+def test_the_hand_of_who_gives_up_lies_aside_and_the_next_player_acts() -> None:
+    made = table()
+    hand = made.hand("norwegian")
+    eliminate(made.state, made.side("norwegian"))
+    give_up_politics(made.state, made.side("norwegian"))
+    assert made.state.stack[-1].actors(made.state) == (1,)
+    made.last("play witan")
+    made.last("play papal_banner")
+    assert made.role == "english"
+    assert made.hand("norwegian") == hand
+
+
+@pytest.mark.rule("2.2i")
+def test_a_choice_of_who_gives_up_is_asked_no_longer() -> None:
+    made = table(norwegian="comet magnus_treaty land_waster norwegian_july")
+    made.play("play comet")
+    eliminate(made.state, made.side("norwegian"))
+    give_up_politics(made.state, made.side("norwegian"))
+    assert isinstance(made.state.stack[-1], Pipe)
+    assert made.role == "english"
+    assert made.told("event_die") == []
+
+
+@pytest.mark.rule("2.2i")
+def test_who_is_not_asked_gives_up_and_the_other_goes_on() -> None:
+    made = table()
+    eliminate(made.state, made.side("norman"))
+    give_up_politics(made.state, made.side("norman"))
+    assert made.role == "norwegian"
+    made.last("play magnus_treaty")
+    made.last("play witan")
+    assert made.role == "norwegian"
+
+
+@pytest.mark.rule("2.2i")
+def test_the_last_who_has_plays_ends_the_phase_by_giving_up() -> None:
+    made = near_the_end()
+    eliminate(made.state, made.side("norman"))
+    give_up_politics(made.state, made.side("norman"))
+    assert [type(phase) for phase in made.state.stack] == [Prelude]
+    assert [told["side"] for told in made.told("unplayed")] == ["the Norwegians", "the Normans"]

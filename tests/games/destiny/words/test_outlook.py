@@ -1,0 +1,55 @@
+"""What an event would do for a player, as the screen tells him beforehand."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.data.tables import load_tables
+from senlac.games.destiny.words.outlook import outlook
+from tests.games.destiny.table import table
+
+EVENTS = list(load_tables().events)
+
+
+@pytest.mark.rule("4.0n")
+@pytest.mark.parametrize(
+    ("event", "side", "text"),
+    [
+        ("deathbed", "english", "1-2 the Normans +2; 3-4 nothing; 5-10 the English +2"),
+        ("comet", "norman", "1-6 the rival you name -1; 7-8 nothing; 9-10 you -1"),
+        ("witan", "english", "the English +2"),
+        ("papal_banner", "norwegian", "nothing"),
+        ("king_of_france", "norman", "the Normans +1, Flemish infantry +1"),
+        ("king_of_denmark", "english", "the English +1, no Danes before November"),
+        ("king_of_scots", "norwegian", "the Scots join the Norwegians"),
+        ("brittany", "english", "1-5 Brittany is wary; 6-10 nothing"),
+        ("land_waster", "english", "of no use to you, nor to anybody else then"),
+    ],
+)
+def test_an_event_is_told_beforehand(event: str, side: str, text: str) -> None:
+    made = table()
+    number = made.state.catalogue.events.index(event)
+    assert outlook(made.state.catalogue, number, made.side(side)) == text
+
+
+def test_tostig_is_told_by_the_ways_he_may_take() -> None:
+    made = table()
+    number = made.state.catalogue.events.index("tostig")
+    text = outlook(made.state.catalogue, number, made.side("norman"))
+    assert text.startswith("1-3 Tostig goes over to William; 4 Tostig makes his peace with Harold")
+
+
+@pytest.mark.rule("4.0k", "4.0l")
+def test_an_operational_event_is_told_by_what_it_is_for() -> None:
+    made = table()
+    number = made.state.catalogue.events.index("kings_summons")
+    text = outlook(made.state.catalogue, number, made.side("english"))
+    assert text == "One Call to Arms: +2 to every answering die."
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_event_can_be_told_to_everybody(event: str) -> None:
+    made = table()
+    number = made.state.catalogue.events.index(event)
+    for side in range(3):
+        assert outlook(made.state.catalogue, number, side)

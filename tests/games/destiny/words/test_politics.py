@@ -1,0 +1,73 @@
+"""How the log tells the PIPE phase."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.engine.dice import FastDice
+from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, begin_pipe
+from senlac.games.destiny.sequence import BEFORE, Prelude
+from tests.games.destiny.campaign import GAME
+from tests.games.destiny.table import Table, table
+
+
+def log(made: Table) -> list[str]:
+    """Return all that was told, as sentences."""
+    return [GAME.sentence(made.state, event) for event in made.state.journal or []]
+
+
+def test_plays_are_told() -> None:
+    made = table(face_up="hard_marching")
+    made.play("play magnus_treaty", "play hard_marching")
+    assert log(made) == [
+        "The Norwegians play \u201cMagnus's treaty\u201d from their hand.",
+        "Legitimacy of the Norwegians: 10, before 8.",
+        "The English take \u201cHard marching\u201d from the table.",
+        "The English keep \u201cHard marching\u201d for later.",
+    ]
+
+
+def test_dice_forces_and_rivals_are_told() -> None:
+    made = table(
+        norwegian="scandinavian_wars comet land_waster norwegian_july",
+        english="feigned_flight witan scouts archbishops",
+        norman="papal_banner king_of_france norman_july brittany",
+    )
+    made.play("play scandinavian_wars", dice=[7])
+    made.play("play feigned_flight")
+    made.play("play brittany", dice=[1])
+    made.play("play comet", "against english", dice=[7])
+    assert log(made) == [
+        "The Norwegians play \u201cScandinavian wars\u201d from their hand.",
+        "The die for \u201cScandinavian wars\u201d is 7.",
+        "Legitimacy of the Norwegians: 9, before 8.",
+        "The army of the Norwegians: Norwegian infantry +1.",
+        "The English play \u201cFeigned flight\u201d from their hand.",
+        "The English have no use for \u201cFeigned flight\u201d: it is out of play.",
+        "The Normans play \u201cConan of Brittany\u201d from their hand.",
+        "The die for \u201cConan of Brittany\u201d is 1.",
+        "Brittany is wary, and its men will fight with less heart.",
+        "The Norwegians play \u201cThe long-haired star\u201d from their hand.",
+        "\u201cThe long-haired star\u201d is turned against the English.",
+        "The die for \u201cThe long-haired star\u201d is 7.",
+        "Nothing comes of \u201cThe long-haired star\u201d.",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_happens_is_of_a_kind_that_is_declared(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.begin("year_of_destiny", {}, None)
+    state.dice = FastDice(rng)
+    state.journal = []
+    state.stack[:] = [Prelude(len(BEFORE)), *begin_pipe(state)]
+    while isinstance(state.stack[-1], PoliticalDecision):
+        phase = state.stack[-1]
+        phase.apply(state, phase.options(state).sample(rng))
+    assert len(state.journal) > 30
+    for event in state.journal:
+        assert GAME.tellings.fault(event) == ""
+        assert GAME.sentence(state, event).endswith(".")
+        assert event.rule
