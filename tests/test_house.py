@@ -47,6 +47,8 @@ ROOMS = frozenset(
 FILES = frozenset(
     {"__init__.py", "catalogue.py", "game.py", "ledger.toml", "sequence.py", "state.py"},
 )
+HALVES = frozenset({"campaign.py", "ground.py"})
+"""What a game of two levels has besides: the map's half of its state, and of its catalogue."""
 
 GAME_FILES = "senlac/games/*/game.py"
 
@@ -170,7 +172,7 @@ def misplaced(game: Path) -> list[str]:
     found = [
         f"{game.name}/{path.name} is none of the rooms"
         for path in beside
-        if path.name not in (ROOMS if path.is_dir() else FILES)
+        if path.name not in (ROOMS if path.is_dir() else FILES | HALVES)
     ]
     for folder in sorted({path.parent for path in game.rglob("*.py")}):
         package = folder / "__init__.py"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from senlac.games.destiny.catalogue import mask_of, members
+from senlac.engine.mask import mask_of, members
 from senlac.games.destiny.rules.pipe.phase import Pipe
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState

@@ -15,6 +15,8 @@ from senlac.games.destiny.rules.conditions import NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.table import Politics
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.destiny.data.rows.battle import Board
     from senlac.games.destiny.data.rows.units import Leader
 

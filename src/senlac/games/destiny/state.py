@@ -34,10 +34,10 @@ class DestinyState(Campaign):
     AWAY, LOST), `post` by leader his square or the same; `facing` is that of the counters on a
     square. `letter` is by counter its morale letter in this battle, `wounds` by leader the player
     turns, the present one too, in which he gives nothing. `spent` is how far a counter has moved
-    in this player turn, TURNED if it was turned. Masks of counters are `shaken`, `walled` (in a shield wall), `hurt`
-    (lost a step in this player turn), `raised`, `rewalled` (put into a wall or out of one) and
-    `fought`; of leaders `led`. `lent` is the square to which a leader lends his bonus, NOWHERE if
-    he keeps it; `banner`: the Land-waster flies.
+    in this player turn, TURNED if it was turned. Masks of counters are `shaken`, `walled` (in a
+    shield wall), `hurt` (lost a step in this player turn), `raised`, `rewalled` (put into a wall or
+    out of one) and `fought`; of leaders `led`. `lent` is the square to which a leader lends his
+    bonus, NOWHERE if he keeps it; `banner`: the Land-waster flies.
 
     `owner` (the side of each counter), `armies` and `officers` (by side the counters and the
     leaders in the battle), `slots` (the counter in each slot) and `holder` (by square the side of

@@ -88,7 +88,7 @@ def test_york_is_given_back_with_the_area() -> None:
     hand = campaign(
         "west_riding: hc_1 harold", "north_riding: nhc_1 hardrada", side="english", fields=fields
     )
-    hand.play("march harold", "set_out", "step east_riding")
+    hand.play("march harold", "set_out", "step east_riding", "halt")
     assert hand.control("east_riding") == "english"
     assert hand.side(hand.state.york) == ""
     assert hand.legitimacy("norwegian") == (9, 0)

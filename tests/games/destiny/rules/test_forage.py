@@ -31,7 +31,7 @@ def test_those_in_a_devastated_area_starve() -> None:
 @pytest.mark.rule("9.5c")
 def test_at_harvest_nobody_starves_and_an_area_gets_worse_by_one_grade() -> None:
     landed = "norwegian=aug_1 norman=aug_1"
-    hand = campaign(NINE, turn="sep_1", landed=landed, forage="kent=none").play("done")
+    hand = campaign(NINE, turn="sep_1", landed=landed).play("done")
     assert hand.grade("sussex") == "foraged"
     worse = campaign(NINE, turn="sep_1", landed=landed, forage="sussex=devastated").play("done")
     assert worse.grade("sussex") == "permanent"

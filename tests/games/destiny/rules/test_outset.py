@@ -50,9 +50,9 @@ def test_a_fyrd_needs_a_neighbour_that_sleeps() -> None:
 def test_two_southern_fyrd_go_to_the_coast() -> None:
     hand = begun()
     while hand.step == "SetupFyrd":
-        hand.play(sorted(hand.options("activate"))[0])
+        hand.play(min(hand.options("activate")))
     assert hand.step == "SetupTransfer"
-    first = sorted(hand.options("transfer"))[0]
+    first = min(hand.options("transfer"))
     hand.play(first)
     target = first.split()[2]
     assert not [text for text in hand.options("transfer") if text.split()[2] == target]

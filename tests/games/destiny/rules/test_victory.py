@@ -10,8 +10,8 @@ from tests.games.destiny.campaign import Campaign, campaign
 
 def ended(*lines: str, legitimacy: str, **said: str) -> Campaign:
     """Return a campaign at the end of its last turn."""
-    fields = {"legitimacy": legitimacy, "turn": "nov_3"}
-    return campaign(*lines, fields=fields, step="Markers", **said)
+    fields = {"legitimacy": legitimacy, "turn": "nov_3", **said}
+    return campaign(*lines, fields=fields, step="Markers")
 
 
 @pytest.mark.rule("2.0a", "2.0b")

@@ -68,17 +68,23 @@ def eliminate(state: DestinyState, side: int) -> None:
     if side == ground.danish:
         state.danes = WENT_HOME
     elif side != ground.english:
-        for area in ground.map.members(ground.england):
-            if state.control[area] == side:
-                take_area(state, area, ground.english)
-        if state.york == side:
-            drop_york(state)
-            give_york_back(state)
+        give_areas_back(state, side)
     state.out |= 1 << side
     state.legitimacy = replaced(state.legitimacy, side, 0)
     state.temporary = replaced(state.temporary, side, 0)
     for area, enemy in enumerate(state.pending):
-        if enemy == side or state.phasing == side:
+        if side in (enemy, state.phasing):
             state.pending = replaced(state.pending, area, NOBODY)
     if state.journal is not None:
         state.tell("out", {"side": state.people(side)}, "2.2c")
+
+
+def give_areas_back(state: DestinyState, side: int) -> None:
+    """[2.2c] Take off all markers of an invader; the areas are English again."""
+    ground = state.catalogue.ground
+    for area in ground.map.members(ground.england):
+        if state.control[area] == side:
+            take_area(state, area, ground.english)
+    if state.york == side:
+        drop_york(state)
+        give_york_back(state)

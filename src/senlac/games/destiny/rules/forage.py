@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.mask import mask_of
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.catalogue import mask_of
 from senlac.games.destiny.rules.conditions import DEVASTATED, OPEN, PERMANENT
 from senlac.games.destiny.rules.elimination import lose_units
 from senlac.games.destiny.rules.movement.stragglers import hungry, in_order

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.mask import mask_of
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import mask_of
 from senlac.games.destiny.rules.conditions import BOX, NOBODY, OPEN, TOSTIG_WAYS, TOWN
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.setup import clear_board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.catalogue import members
+from senlac.engine.mask import members
 from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.screen.politics import politics
 from senlac.games.destiny.screen.rows.campaign import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.mask import members
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.conditions import (
     BOX,
     GONE,

@@ -61,7 +61,8 @@ class DestinyLayout(Layout[DestinyState]):
 
     In a campaign `kent: nk_1 william` says who stands in an area, `east_riding town:` and
     `kent site:` who is in its town or on its landing site, `asleep: fyrd_kent` whose fyrd have not
-    been roused, and `box:` who is still beyond the sea. Who is not named is out of it; all areas are English.
+    been roused, and `box:` who is still beyond the sea. Who is not named is out of it; all areas
+    are English.
     """
 
     def empty(

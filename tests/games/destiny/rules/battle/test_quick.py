@@ -13,8 +13,7 @@ ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 def fought(*lines: str, dice: tuple[int, ...]) -> Campaign:
     """Return a campaign in which the English have stood in Surrey against William."""
     hand = campaign(*(lines or (NORMANS, ENGLISH)), dice=dice)
-    hand.play("march william", "set_out", "step surrey", "fight", "stand")
-    return hand.play("done")
+    return hand.play("march william", "set_out", "step surrey", "fight", "stand")
 
 
 @pytest.mark.rule("11.8i", "2.2b")
@@ -83,7 +82,7 @@ def test_battle_is_given_to_those_who_share_an_area() -> None:
 def test_more_than_the_leader_commands_do_not_take_the_field() -> None:
     fyrd = "fyrd_kent fyrd_sussex fyrd_surrey fyrd_essex fyrd_dorset fyrd_devon fyrd_suffolk"
     hand = campaign(NORMANS, f"surrey: {fyrd}")
-    hand.play("march william", "set_out", "step surrey", "fight", "stand", "done")
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
     assert hand.step == "FieldUnits"
     assert hand.role == "english"
     hand.play("field fyrd_kent", "field_best", dice=[1, 9, 1])

@@ -10,9 +10,11 @@ NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
 
 
-def met(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
-    """Return a campaign in which William has marched into Surrey."""
-    hand = campaign(NORMANS, *(lines or (ENGLISH,)), dice=dice, **said)
+def met(*lines: str, dice: tuple[int, ...] = (), side: str = "norman", **said: object) -> Campaign:
+    """Return a campaign in which William has marched into Surrey, and Robert is to move yet."""
+    hand = campaign(
+        NORMANS, "dorset: robert", *(lines or (ENGLISH,)), dice=dice, side=side, fields=said
+    )
     return hand.play("march william", "set_out", "step surrey")
 
 
@@ -121,7 +123,7 @@ def test_in_severe_weather_nobody_meets() -> None:
 
 @pytest.mark.rule("9.3p")
 def test_who_leaves_a_shared_area_may_be_intercepted() -> None:
-    hand = campaign("surrey: nk_1 nk_2 ni_1 william", ENGLISH, dice=(9,))
+    hand = campaign("surrey: nk_1 nk_2 ni_1 william", "dorset: robert", ENGLISH, dice=(9,))
     hand.play("march william", "set_out")
     assert hand.role == "english"
     hand.play("intercept", "stand")
@@ -158,15 +160,13 @@ def test_sleeping_fyrd_wake_and_flee() -> None:
 @pytest.mark.rule("5.1a")
 def test_a_leader_alone_rouses_nobody() -> None:
     hand = campaign("sussex: nk_1 nk_2 ni_1 william robert", "asleep: fyrd_surrey")
-    hand.play("march robert", "leave nk_1", "leave nk_2", "leave ni_1", "set_out", "step surrey")
+    hand.play("march robert", "leave nk_1", "leave nk_2", "leave ni_1", "step surrey")
     assert hand.asleep("fyrd_surrey")
 
 
 @pytest.mark.rule("5.1c")
 def test_fyrd_that_cannot_flee_are_set_upon() -> None:
-    hand = campaign(
-        NORMANS, "asleep: fyrd_kent", "surrey: bk_1", "sussex: bi_1 robert", dice=(10,)
-    )
+    hand = campaign(NORMANS, "asleep: fyrd_kent", "surrey: bk_1", "sussex: bi_1 robert", dice=(10,))
     hand.play("march william", "leave bi_1", "set_out", "step kent")
     assert hand.at("fyrd_kent") == "gone"
 

@@ -9,9 +9,11 @@ from tests.games.destiny.campaign import Campaign, campaign
 HOST = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 
-def second(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
+def second(
+    *lines: str, dice: tuple[int, ...] = (), side: str = "norman", **said: object
+) -> Campaign:
     """Return a campaign in Second Movement."""
-    return campaign(*lines, step="SecondMovement", dice=dice, **said)
+    return campaign(*lines, step="SecondMovement", dice=dice, side=side, fields=said)
 
 
 @pytest.mark.rule("9.7a")

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from senlac.engine.dice import FastDice
-from senlac.games.destiny.catalogue import members
+from senlac.engine.mask import members
 from senlac.games.destiny.rules.elimination import eliminate
 from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand
 from senlac.games.destiny.rules.pipe.phase import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from senlac.engine.mask import mask_of, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.catalogue import mask_of, members
 from senlac.games.destiny.rules.battle.quick import battle_in
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.answer import Answer

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import mask_of, members
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
 from senlac.games.destiny.rules.conditions import FULL, NOBODY
 from senlac.games.destiny.rules.contact.clash import shed

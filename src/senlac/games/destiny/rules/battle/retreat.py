@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import mask_of, members
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.clash import go_home
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
@@ -24,9 +23,7 @@ COMPANY: Final = 3
 """[11.8f] The units that slip away with a leader."""
 
 
-def begin_retreat(
-    state: DestinyState, area: int, side: int, ways: int, *, from_sea: bool
-) -> None:
+def begin_retreat(state: DestinyState, area: int, side: int, ways: int, *, from_sea: bool) -> None:
     """[11.8d-11.8f] Let a beaten side leave the area; `ways` are those it attacked from."""
     group = state.group_at(side, area)
     if not group:

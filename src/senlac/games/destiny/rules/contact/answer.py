@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.arrival import arrival
 from senlac.games.destiny.rules.contact.flight import travel
@@ -181,9 +180,7 @@ class Retire(CampaignDecision):
 
     def options(self, state: DestinyState) -> Options:
         """Offer every area that is open."""
-        return Options().each(
-            "retire", retirements(state, self.side(state), self.force, self.area)
-        )
+        return Options().each("retire", retirements(state, self.side(state), self.force, self.area))
 
     def apply(self, state: DestinyState, action: Action) -> None:
         """Go there, and meet what small groups are there."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.phase import Step
-from senlac.games.destiny.catalogue import mask_of, members
 from senlac.games.destiny.rules.contact.clash import Clash
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd
 from senlac.games.destiny.rules.contact.refuge import pieces_in, units_of
@@ -57,9 +56,7 @@ def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
     return Arrive(side, area, force, mask_of(others), False)
 
 
-def small_clash(
-    state: DestinyState, side: int, area: int, force: int, other: int
-) -> Clash | None:
+def small_clash(state: DestinyState, side: int, area: int, force: int, other: int) -> Clash | None:
     """[9.3m, R9.3f, R9.7c] Return the clash of a force with a small group, if there is one."""
     ground = state.catalogue.ground
     own, there = len(units_of(state, force)), state.number_at(other, area)

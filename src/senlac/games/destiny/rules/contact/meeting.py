@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.clash import Clash

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.destiny.catalogue import members
+from senlac.engine.mask import members
 from senlac.games.destiny.rules.conditions import SITE, TOWN
 from senlac.games.destiny.state import DestinyState
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.phase import Step
 from senlac.engine.validation import require
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.catalogue import mask_of, members
 from senlac.games.destiny.rules.conditions import NOBODY, TOWN
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.arrival import arrival

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.contact.refuge import units_of
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.march import March, march_of
@@ -147,8 +146,8 @@ class Odd(CampaignDecision):
 
 def halves(march: March) -> tuple[int, int]:
     """[9.7e] Return the areas in which the first half and the second half of stragglers stay."""
-    last = march.came_from()
-    return (march.trail[-3] if len(march.trail) > 2 else last), last
+    before = march.trail[-3:-1]
+    return before[0], before[-1]
 
 
 def leave(state: DestinyState, units: Sequence[int], area: int) -> None:

@@ -81,7 +81,7 @@ class Stride(CampaignDecision):
         if action.verb.endswith("_hard"):
             if not state.holds(state.phasing, ground.hard_marching):
                 return Refusal("4.0k", "You do not hold the counter for hard marching.")
-            if action.verb == "halt_hard" or action.verb == "step_hard":
+            if action.verb in {"halt_hard", "step_hard"}:
                 return Refusal("9.7d", "Nobody would fall behind here.")
         if action.verb == "enter_town":
             return Refusal("9.3c", "There is no town to enter, or too few points are left.")
@@ -133,7 +133,9 @@ def force_march(state: DestinyState, march: March, to: int) -> None:
         tired = total >= ground.forced_score
         if state.journal is not None:
             fields: dict[str, Field] = {
-                "to": state.area_name(to), "die": die, "total": total,
+                "to": state.area_name(to),
+                "die": die,
+                "total": total,
             }
             state.tell("forced", fields, "9.3i")
         if tired:

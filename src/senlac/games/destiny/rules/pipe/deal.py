@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.mask import members
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.rules.pipe.watch import seen_free, seen_from_hand
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.guidance import Guidance
+from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.games.destiny.catalogue import members
 from senlac.games.destiny.hidden.hands import deal_again, put_away
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import DestinyDecision

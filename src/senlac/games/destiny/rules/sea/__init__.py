@@ -1,1 +1,0 @@
-"""8: the sea crossing."""
