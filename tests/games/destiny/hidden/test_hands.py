@@ -62,7 +62,7 @@ def drawn(state: DestinyState, roles: Sequence[int], rng: Random) -> DestinyStat
 
 
 @pytest.mark.rule("4.0p")
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_drawn_hand_is_one_that_its_owner_may_have(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
@@ -84,7 +84,7 @@ def test_a_drawn_hand_is_one_that_its_owner_may_have(seed: int) -> None:
 
 
 @pytest.mark.rule("4.0p")
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_drawn_follows_from_what_is_seen_alone(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
@@ -98,7 +98,7 @@ def test_what_is_drawn_follows_from_what_is_seen_alone(seed: int) -> None:
 
 
 @pytest.mark.rule("4.0p")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_veiled_and_a_drawn_state_are_positions_that_read_back(seed: int) -> None:
     rng = Random(seed)
     for state in waiting(seed):
@@ -108,7 +108,7 @@ def test_a_veiled_and_a_drawn_state_are_positions_that_read_back(seed: int) -> N
 
 
 @pytest.mark.rule("4.0p")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(3))
 def test_options_are_as_many_as_others_reckon_from_the_number_of_compulsory_events(
     seed: int,
 ) -> None:
@@ -207,7 +207,7 @@ def could_have(seen: list[tuple[DestinyState, str, int]], hand: int, side: int) 
 
 
 @pytest.mark.rule("4.0p")
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_hand_agrees_with_all_its_owner_did_if_it_is_within_the_numbers(seed: int) -> None:
     rng = Random(f"numbers {seed}")
     state = GAME.begin("year_of_destiny", {}, None)

@@ -135,4 +135,5 @@ def check_pending(state: DestinyState) -> None:
         rivals = (foe, state.phasing)
         require(state.giver[area] in rivals, f"giver: not in the battle in {name}")
         for column in (state.beginner, state.chooser):
-            require(column[area] in (NOBODY, *rivals), f"beginner: not in the battle in {name}")
+            known = column[area] == NOBODY or column[area] in rivals
+            require(known, f"beginner: not in the battle in {name}")

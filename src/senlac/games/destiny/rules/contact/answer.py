@@ -148,11 +148,11 @@ class Answer(CampaignDecision):
         sides = range(len(state.catalogue.sides))
         require(self.side in sides and self.other in sides, "Answer: no such side")
         require(self.side != self.other, "Answer.other: the same side")
-        require(self.right in (NOBODY, *sides), "Answer.right: no such side")
+        require(self.right == NOBODY or self.right in sides, "Answer.right: no such side")
         require(state.player(self.side) != NOBODY, "Answer.side: nobody plays it")
         areas = range(len(state.control))
         require(self.area in areas, "Answer.area: no such area")
-        require(self.way in (NOBODY, *areas), "Answer.way: no such area")
+        require(self.way == NOBODY or self.way in areas, "Answer.way: no such area")
         known = self.force < 1 << len(state.area)
         require(known and 0 < self.force == pieces_in(state, self.force, self.area),
                 "Answer.force: not in that area")  # fmt: skip
