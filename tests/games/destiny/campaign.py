@@ -34,11 +34,28 @@ class Campaigns(Destiny):
 GAME: Final = Campaigns()
 
 
+AHEAD: Final = {
+    "weather": 1, "weather at sea": 1, "wind of norman": 1, "wind of norwegian": 1,
+    "conditions of danish": 1, "danish go or stay": 10,
+}  # fmt: skip
+"""What the next turn rolls by itself, and what leaves it in peace."""
+
+
+class CampaignDice(ToldDice):
+    """Told dice; once all have fallen the weather stays fine, and nobody comes over the sea."""
+
+    def roll(self, sides: int, label: str) -> int:
+        """Return what was told next, or what leaves the next turn in peace."""
+        if label in AHEAD and not self.values:
+            return AHEAD[label]
+        return super().roll(sides, label)
+
+
 class Campaign(Hands[DestinyState]):
     """A campaign in the hands of a test."""
 
     def __init__(self, state: DestinyState, dice: Sequence[int] = ()) -> None:
-        super().__init__(GAME, state, ToldDice(dice))
+        super().__init__(GAME, state, CampaignDice(dice))
 
     def play(self, *texts: str, dice: Sequence[int] = ()) -> Self:
         """Carry out actions, each of which must be legal; `dice` fall after those told before."""

@@ -18,6 +18,7 @@ from senlac.games.destiny.rules.conditions import (
     OPEN,
     SITE,
     TOSTIG_WAYS,
+    TOWN,
     UNUSED,
     WENT_HOME,
 )
@@ -280,10 +281,15 @@ class Campaign(State):
     def put(self, piece: int, area: int, spot: int = OPEN) -> None:
         """Move a piece to an area, or off the map (BOX, UNUSED, GONE)."""
         self._count(piece, -1)
-        if area != self.catalogue.ground.scotland_area:
+        ground = self.catalogue.ground
+        if area != ground.scotland_area:
             self.stranded &= ~(1 << piece)
+        where = ground.spot_in(area, spot)
+        if area != self.area[piece] or where != TOWN:
+            # [9.1d] Whoever leaves his town is not ready to call any more.
+            self.marks &= ~(1 << piece >> len(self.catalogue.units))
         self.area[piece] = area
-        self.spot[piece] = self.catalogue.ground.spot_in(area, spot)
+        self.spot[piece] = where
         self._count(piece, 1)
 
     def wake(self, unit: int) -> None:

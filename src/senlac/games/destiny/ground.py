@@ -47,6 +47,9 @@ class Ground:
         scouts, hard_marching: the events whose counters armies use as they march.
         calls: by leader the mask of the zones whose towns he may call from.
         by_month: the place of the month of each turn.
+        emptied, harvested: what a grade becomes where no army stands, and when the harvest is in.
+        shores: the mask of the areas where armies choose to land.
+        king: the leader who calls all England.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Ground:
         self.danish: int = sides.index("danish")
         self.invaders: list[int] = [self.norwegian, self.norman]
         size = self.map.size
+        self.king: int = self.heirs[english][0]
         self.at_first: list[int] = [english if home >> a & 1 else NOBODY for a in range(size)]
         self.nobody: list[int] = [NOBODY] * size
         self.nothing: list[int] = [0] * size
@@ -121,6 +125,9 @@ class Ground:
             self.has_town |= 1 << area
             if town.is_area:
                 self.bare |= 1 << area
+        landings = tables.files.ground.landing
+        primary = [self.map.area(row.area) for row in landings if row.kind == "primary"]
+        self.shores: int = self.map.mask(primary)
         self.london: int = self.map.area("london")
         self.york_area: int = self.map.area(tables.towns["york"].area)
 
@@ -144,6 +151,13 @@ class Ground:
         self.harvest: int = [row.harvest for row in rows].index(True)
         self.last_turn: int = [row.last for row in rows].index(True)
         danes = tables.files.tables.danes
+        harvest = tables.files.tables.forage
+        self.emptied: list[int] = [
+            harvest.statuses.index(harvest.emptied[name]) for name in harvest.statuses
+        ]
+        self.harvested: list[int] = [
+            harvest.statuses.index(harvest.harvest_end.get(name, name)) for name in harvest.statuses
+        ]
         self.danes_from: int = self.turns.index(danes.first_turn)
         self.danes_from_if_sworn: int = self.turns.index(danes.first_turn_if_sworn)
 

@@ -23,14 +23,18 @@ from senlac.games.destiny.rules.battle.pursuit import Again, Follow
 from senlac.games.destiny.rules.battle.quick import FieldUnits, QuickBattle
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
 from senlac.games.destiny.rules.battle.turn import Checks
+from senlac.games.destiny.rules.call import Call, Muster, Ready, begin_call
 from senlac.games.destiny.rules.contact.answer import Answer, Retire
 from senlac.games.destiny.rules.contact.arrival import Arrive
 from senlac.games.destiny.rules.contact.clash import Clash, Depart, Fates, Shed
 from senlac.games.destiny.rules.contact.flight import Flee, FyrdFlight
 from senlac.games.destiny.rules.contact.meeting import Cornered, Intercept, Meet
 from senlac.games.destiny.rules.control import begin_control, begin_markers
+from senlac.games.destiny.rules.danes import Danes, begin_danes
 from senlac.games.destiny.rules.forage import begin_forage
+from senlac.games.destiny.rules.harvest import begin_status
 from senlac.games.destiny.rules.legitimacy import begin_legitimacy
+from senlac.games.destiny.rules.loyalty import Loyalty, Send, begin_loyalty
 from senlac.games.destiny.rules.movement.form import Form
 from senlac.games.destiny.rules.movement.march import March
 from senlac.games.destiny.rules.movement.phase import (
@@ -48,8 +52,14 @@ from senlac.games.destiny.rules.outset import (
     begin_transfer,
 )
 from senlac.games.destiny.rules.pipe.phase import Against, Pipe, begin_pipe
+from senlac.games.destiny.rules.sea.choices import FairWind, Go, Initiative, Land, Sail
+from senlac.games.destiny.rules.sea.crossing import Crossing, begin_crossing
+from senlac.games.destiny.rules.sea.gale import Assign, Gale
+from senlac.games.destiny.rules.sea.landing import Landing
 from senlac.games.destiny.rules.turn import begin_next_phase, begin_turn, end_phase
 from senlac.games.destiny.rules.victory import end_of_turn
+from senlac.games.destiny.rules.weather import begin_weather
+from senlac.games.destiny.rules.welsh import Rouse, begin_welsh
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -111,15 +121,28 @@ BEFORE: Final = (
 """[1.0b] What comes before the first turn."""
 
 TURN: Final = (
+    Part("Weather", "7.0a", begin_weather),
+    Part("Crossing", "8.0a", begin_crossing),
     Part("PlayerPhase", "6.0e", begin_next_phase),
     Part("PlayerPhase", "6.0e", begin_next_phase),
     Part("PlayerPhase", "6.0e", begin_next_phase),
+    Part("Danes", "10.0a", begin_danes),
+    Part("Status", "6.0g", begin_status),
 )
 """[6.0e] The parts of a turn: the Norwegians, the English and the Normans have a phase each."""
 
-PHASE: Final = (
+CALL: Final = (Part("Call", "9.1a", begin_call),)
+"""[9.1a] What the English do before all others do the same."""
+
+MARCHES: Final = (
     Part("Legitimacy", "9.2a", begin_legitimacy),
     Part("FirstMovement", "9.3a", begin_first_movement),
+)
+
+WELSH: Final = (Part("Rouse", "5.2b", begin_welsh),)
+"""[5.2b] What the Norwegians may do when their First Movement is over."""
+
+FIGHTS: Final = (
     Part("Control", "9.4a", begin_control),
     Part("Forage", "9.5a", begin_forage),
     Part("Battles", "9.6a", begin_battles),
@@ -127,9 +150,11 @@ PHASE: Final = (
     Part("SecondBattles", "9.8a", begin_second_battles),
     Part("Markers", "9.4g", begin_markers),
 )
-"""[9] The steps of a player phase."""
 
-FURTHER: Final = {"Against": "Pipe"}
+LOYALTY: Final = (Part("Loyalty", "9.9a", begin_loyalty),)
+"""[9.9a] What ends the English player phase."""
+
+FURTHER: Final = {"Against": "Pipe", "Ready": "Call"}
 """The phases that stand in the place of the one with which their part began."""
 
 
@@ -197,8 +222,14 @@ class PlayerPhase(Course):
     reply = "FirstMovement"
 
     def parts(self, state: DestinyState) -> Sequence[Part]:
-        """[2.2i] Return the steps; none when the side is out of the game."""
-        return () if state.is_out(state.phasing) else PHASE
+        """[9.1a, 5.2b, 9.9a] Return the parts that a side has; none when it is out of the game."""
+        side = state.phasing
+        ground = state.catalogue.ground
+        if state.is_out(side):
+            return ()
+        if side == ground.english:
+            return ENGLISH_PHASE
+        return NORWEGIAN_PHASE if side == ground.norwegian else NORMAN_PHASE
 
     def at(self, begun: int) -> PlayerPhase:
         """Return the phase with so many parts begun."""
@@ -212,14 +243,19 @@ class PlayerPhase(Course):
         state.pop()
 
 
+ENGLISH_PHASE: Final = (*CALL, *MARCHES, *FIGHTS, *LOYALTY)
+NORWEGIAN_PHASE: Final = (*MARCHES, *WELSH, *FIGHTS)
+NORMAN_PHASE: Final = (*MARCHES, *FIGHTS)
+
 PRELUDES: Final = [Prelude(begun) for begun in range(len(BEFORE) + 1)]
 TURNS: Final = [Turn(begun) for begun in range(len(TURN) + 1)]
-PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(PHASE) + 1)]
+PLAYER_PHASES: Final = [PlayerPhase(begun) for begun in range(len(ENGLISH_PHASE) + 1)]
 
 
 PHASES: Final = DestinyState.steps.declare([
     Prelude, SetupFyrd, SetupTransfer, Pipe, Against,
-    Turn, PlayerPhase,
+    Turn, Crossing, FairWind, Initiative, Sail, Go, Land, Gale, Assign, Landing,
+    PlayerPhase, Call, Muster, Ready, Rouse, Loyalty, Send, Danes,
     FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
     Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,
     Meet, Intercept, Cornered, Answer, Retire,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.conditions import NEVER, NOBODY
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -23,6 +23,16 @@ def begin_turn(state: DestinyState) -> None:
     if state.journal is not None:
         fields: dict[str, Field] = {"turn": state.catalogue.ground.turns[state.turn]}
         state.tell("third", fields, "6.0e")
+
+
+def has_been_landing(state: DestinyState) -> bool:
+    """[5.1d, 9.1a] Tell whether an army has come over the sea by now."""
+    return any([turn != NEVER for turn in state.landed])
+
+
+def after_first_landing(state: DestinyState) -> bool:
+    """[6.0a, 8.0i, 10.0a] Tell whether an army has come over the sea in an earlier turn."""
+    return any([NEVER < turn < state.turn for turn in state.landed])
 
 
 def begin_next_phase(state: DestinyState) -> Sequence[Phase[DestinyState]]:

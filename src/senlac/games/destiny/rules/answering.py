@@ -1,0 +1,83 @@
+"""9.1: how far a call is heard, and who answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from senlac.games.destiny.rules.conditions import GONE, TOWN
+from senlac.games.destiny.rules.legitimacy import standing
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+
+def reached(state: DestinyState, town: int, zones: int) -> list[int]:
+    """[9.1h, R9.1a, R9.1b] Return the inactive fyrd at home whose way to a town is short enough."""
+    ground = state.catalogue.ground
+    reach = state.catalogue.tables.files.tables.call_to_arms.reach
+    cost = ways_to(state, town)
+    return [
+        unit
+        for unit, home in enumerate(ground.home)
+        if home >= 0
+        and state.inactive >> unit & 1
+        and state.area[unit] == home
+        and zones >> ground.zone[home] & 1
+        and 0 <= cost[home] <= reach
+    ]
+
+
+def ways_to(state: DestinyState, town: int) -> list[int]:
+    """[9.1h, R9.1a] Return by area what the way from it to a town costs, -1 where there is none.
+
+    It keeps to England and enters no area with enemy units; the town costs a point, but not London.
+    """
+    ground = state.catalogue.ground
+    barred = state.enemies(ground.english)
+    cost = [-1] * len(state.control)
+    cost[town] = 0 if ground.bare >> town & 1 else ground.town_cost
+    todo = [town]
+    while todo:
+        to = todo.pop(0)
+        if barred >> to & 1:
+            continue
+        for start in ground.map.members(ground.beside[to] & ground.england):
+            paid = cost[to] + ground.step_cost(start, to)
+            if cost[start] < 0 or paid < cost[start]:
+                cost[start] = paid
+                todo.append(start)
+    return cost
+
+
+def answer_call(state: DestinyState, leader: int, units: Sequence[int], summoned: bool) -> None:  # noqa: FBT001 - a plain fact
+    """[9.1i-9.1k] Roll for each unit that tries; those who answer go to the town and stay there."""
+    town = state.where(leader)
+    needed = state.catalogue.tables.files.tables.call_to_arms.needed
+    drm = modifier(state, leader, summoned)
+    for unit in units:
+        die = state.dice.roll(state.catalogue.die, f"call to {state.piece_name(unit)}")
+        comes = die + drm >= needed
+        if comes:
+            state.wake(unit)
+            state.put(unit, town, TOWN)
+            state.no_move |= 1 << unit
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "unit": state.piece_name(unit), "die": die, "drm": drm,
+                "how": "comes" if comes else "stays at home",
+            }  # fmt: skip
+            state.tell("answers", fields, "9.1i")
+
+
+def modifier(state: DestinyState, leader: int, summoned: bool) -> int:  # noqa: FBT001 - a plain fact
+    """[9.1j] Return what is added to the dice of a call."""
+    ground = state.catalogue.ground
+    chart = state.catalogue.tables.files.tables.call_to_arms
+    drm = standing(state, ground.english, chart.high, chart.low)
+    if leader == ground.king:
+        drm += chart.harold
+    if state.where(ground.king) == GONE:
+        drm += chart.harold_dead
+    return drm + (chart.kings_summons if summoned else 0)

@@ -1,0 +1,293 @@
+"""9.1: the Call to Arms, and the marks that prepare it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask, members
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.answering import answer_call, reached
+from senlac.games.destiny.rules.conditions import TOWN
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.turn import has_been_landing
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+SUMMONS: Final = "kings_summons"
+"""[4.0k] The counter that makes a call stronger."""
+
+
+class Call(CampaignDecision):
+    """[9.1c] The English call to arms; `callers` are the leaders who have in this turn."""
+
+    __slots__ = ("callers",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"callers": Mask}
+
+    def __init__(self, callers: int) -> None:
+        self.callers = callers
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every leader who may call, and to end the calls."""
+        return Options().each("call", able_callers(state)).one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Call, or go on to the marks."""
+        if action.verb == "done":
+            state.replace(Ready(state.marks, self.callers, 0))
+            return
+        leader = action.first
+        zones = zones_called_by(state, leader)
+        state.marks &= ~(1 << leader)
+        state.called |= zones
+        state.replace(Call(self.callers | 1 << leader))
+        if state.journal is not None:
+            state.tell("calls", {"leader": state.leader_name(leader)}, "9.1c")
+        state.push(Muster(leader, zones, 0, False))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a leader."""
+        return "Who calls to arms?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the Call to Arms"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb that can be refused."""
+        return ("call",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a leader cannot call."""
+        return cannot_call(state, action.first)
+
+    def check(self, state: DestinyState) -> None:
+        """See that it is the English who call."""
+        check_english(state, "Call")
+        require(self.callers < 1 << len(state.catalogue.leaders), "Call.callers: no such leader")
+
+
+class Muster(CampaignDecision):
+    """[9.1i] The English say whose fyrd try to answer a call.
+
+    `zones` are those called, `chosen` the units named so far; `summoned` tells that the king's
+    summons went out with it.
+    """
+
+    __slots__ = ("chosen", "leader", "summoned", "zones")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "leader": int, "zones": Mask, "chosen": Mask, "summoned": bool,
+    }  # fmt: skip
+
+    def __init__(self, leader: int, zones: int, chosen: int, summoned: bool) -> None:  # noqa: FBT001 - read from positions
+        self.leader = leader
+        self.zones = zones
+        self.chosen = chosen
+        self.summoned = summoned
+
+    def able(self, state: DestinyState) -> list[int]:
+        """[9.1h] Return the fyrd within reach that have not been named."""
+        units = reached(state, state.where(self.leader), self.zones)
+        return [unit for unit in units if not self.chosen >> unit & 1]
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every unit, all of them, the summons, and to roll."""
+        able = self.able(state)
+        options = Options().each("muster", able).one("done")
+        if able:
+            options.one("muster_all")
+        return options.one("summons") if self.may_summon(state) else options
+
+    def may_summon(self, state: DestinyState) -> bool:
+        """[4.0k] Tell whether the king's summons can still go out."""
+        english = state.catalogue.ground.english
+        held = state.holds(english, state.catalogue.events.index(SUMMONS))
+        return held and not self.summoned
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Name units, or let those named answer."""
+        chosen, summoned = self.chosen, self.summoned
+        if action.verb == "done":
+            state.pop()
+            answer_call(state, self.leader, members(chosen), summoned)
+            return
+        if action.verb == "summons":
+            state.spend(state.catalogue.ground.english, state.catalogue.events.index(SUMMONS))
+            summoned = True
+        elif action.verb == "muster":
+            chosen |= 1 << action.first
+        else:
+            for unit in self.able(state):
+                chosen |= 1 << unit
+        state.replace(Muster(self.leader, self.zones, chosen, summoned))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for units."""
+        number = self.chosen.bit_count()
+        return f"Which fyrd are to answer? {number} named, {len(self.able(state))} within reach."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "a call of the English"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs that can be refused."""
+        return ("muster", "muster_all", "summons")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why fyrd cannot answer, or that there is no summons."""
+        if action.verb == "summons":
+            return Refusal("4.0k", "The king's summons is not yours to send, or has been sent.")
+        if action.verb == "muster_all":
+            return Refusal("9.1h", "No more fyrd are within reach.")
+        name = state.piece_name(action.first)
+        if self.chosen >> action.first & 1:
+            return Refusal("9.1i", f"{name} has been named.")
+        return Refusal("9.1h", f"{name} does not sleep within five points of the town.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a leader calls."""
+        check_english(state, "Muster")
+        known = 0 <= self.leader < len(state.catalogue.leaders)
+        require(known and state.where(self.leader) >= 0, "Muster.leader: he is not on the map")
+        require(self.zones < 1 << len(state.catalogue.ground.zones), "Muster.zones: no such zone")
+        require(self.chosen < 1 << len(state.catalogue.units), "Muster.chosen: no such unit")
+
+
+class Ready(CampaignDecision):
+    """[9.1c, 9.1d] Marks are put on leaders, and taken off.
+
+    `before` are the marks as the step began, `callers` the leaders who have called in this turn,
+    `named` those whose mark has been changed.
+    """
+
+    __slots__ = ("before", "callers", "named")
+
+    fields: ClassVar[Mapping[str, Any]] = {"before": Mask, "callers": Mask, "named": Mask}
+
+    def __init__(self, before: int, callers: int, named: int) -> None:
+        self.before = before
+        self.callers = callers
+        self.named = named
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every mark that can be put or taken off."""
+        barred = self.before | self.callers | self.named
+        fresh = [leader for leader in in_towns(state) if not barred >> leader & 1]
+        marked = members(self.before & state.marks & ~self.named)
+        return Options().each("mark", fresh).each("unmark", marked).one("done")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Put a mark, take one off, or end the step."""
+        if action.verb == "done":
+            state.pop()
+            return
+        bit = 1 << action.first
+        if action.verb == "mark":
+            state.marks |= bit
+        else:
+            state.marks &= ~bit
+        state.replace(Ready(self.before, self.callers, self.named | bit))
+        if state.journal is not None:
+            how = "makes ready to call" if action.verb == "mark" else "calls nobody now"
+            fields = {"leader": state.leader_name(action.first), "how": how}
+            state.tell("ready", fields, "9.1c")
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a leader."""
+        return "Who makes ready to call to arms, from the next turn on?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the end of the Call to Arms"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the verbs that can be refused."""
+        return ("mark", "unmark")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say why a mark cannot be put or taken off."""
+        name = state.leader_name(action.first)
+        if self.named >> action.first & 1:
+            return Refusal("1.0e", f"The mark of {name} has been changed.")
+        if action.verb == "unmark":
+            return Refusal("9.1d", f"{name} has no mark of an earlier turn.")
+        if self.callers >> action.first & 1:
+            return Refusal("9.1l", f"{name} has called in this turn.")
+        if self.before >> action.first & 1:
+            return Refusal("9.1d", f"{name} has a mark.")
+        return Refusal("9.1g", f"{name} is in no town from which he may call.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that it is the English who make ready."""
+        check_english(state, "Ready")
+        known = (self.before | self.callers | self.named) < 1 << len(state.catalogue.leaders)
+        require(known, "Ready: no such leader")
+
+
+def begin_call(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[9.1a, 9.1b, 9.1m] Take off the No Move marks; call, once somebody has landed; put marks."""
+    state.no_move = 0
+    if has_been_landing(state) and able_callers(state):
+        return (Call(0),)
+    return (Ready(state.marks, 0, 0),)
+
+
+# ---- who may call -------------------------------------------------------------------------------
+
+
+def in_towns(state: DestinyState) -> list[int]:
+    """[9.1f, 9.1g] Return the leaders who are in a town they may call from."""
+    ground = state.catalogue.ground
+    base = len(state.catalogue.units)
+    return [
+        leader
+        for leader, zones in enumerate(ground.calls)
+        if zones
+        and state.where(leader) >= 0
+        and state.spot[base + leader] == TOWN
+        and zones >> ground.zone[state.where(leader)] & 1
+    ]
+
+
+def zones_called_by(state: DestinyState, leader: int) -> int:
+    """[9.1f] Return the zones that a leader calls: the king both, others that of the town."""
+    ground = state.catalogue.ground
+    if leader == ground.king:
+        return ground.calls[leader]
+    return 1 << ground.zone[state.where(leader)]
+
+
+def able_callers(state: DestinyState) -> list[int]:
+    """[9.1c-9.1g, R9.1a] Return the leaders who may call now."""
+    enemies = state.enemies(state.catalogue.ground.english)
+    return [
+        leader
+        for leader in in_towns(state)
+        if state.marks >> leader & 1
+        and not enemies >> state.where(leader) & 1
+        and not state.called & zones_called_by(state, leader)
+    ]
+
+
+def cannot_call(state: DestinyState, leader: int) -> Refusal:
+    """[9.1c-9.1g] Say why a leader cannot call."""
+    name = state.leader_name(leader)
+    if leader not in in_towns(state):
+        return Refusal("9.1g", f"{name} is in no town from which he may call.")
+    if not state.marks >> leader & 1:
+        return Refusal("9.1c", f"{name} has not made ready in an earlier turn.")
+    if state.enemies(state.catalogue.ground.english) >> state.where(leader) & 1:
+        return Refusal("9.1h", f"An enemy stands where {name} would call.")
+    return Refusal("9.1e", "That part of England has been called in this turn.")
+
+
+def check_english(state: DestinyState, name: str) -> None:
+    """See that it is the English player phase."""
+    require(state.phasing == state.catalogue.ground.english, f"{name}: it is not their phase")

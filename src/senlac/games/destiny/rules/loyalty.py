@@ -1,0 +1,206 @@
+"""9.9: northern fyrd that are surrounded, and whom they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask, mask_of, members
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.conditions import OPEN, UNUSED
+from senlac.games.destiny.rules.contact.flight import rouse_fyrd, travel
+from senlac.games.destiny.rules.contact.refuge import pieces_in
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.elimination import lose_units, remove
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+NORTHERN: Final = "fyrd_north"
+TURNCOATS: Final = "norse_fyrd"
+"""[9.9e] What northern fyrd are, and what they become."""
+
+
+class Loyalty(Step[DestinyState]):
+    """[9.9a] The areas of the north are seen to one after the other, from `area` on."""
+
+    __slots__ = ("area",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int}
+
+    def __init__(self, area: int) -> None:
+        self.area = area
+
+    def run(self, state: DestinyState) -> None:
+        """Test the next area whose fyrd are surrounded."""
+        for area in range(self.area, len(state.control)):
+            if surrounded(state, area) and turncoats_left(state):
+                state.replace(Loyalty(area + 1))
+                tempt(state, area)
+                return
+        state.pop()
+
+    def check(self, state: DestinyState) -> None:
+        """See that it is an area, or behind the last."""
+        require(0 <= self.area <= len(state.control), "Loyalty.area: no such area")
+
+
+class Send(CampaignDecision):
+    """[9.9b] Fyrd that have changed sides leave their old friends, one by one.
+
+    `units` are those that are still to go from `area`.
+    """
+
+    __slots__ = ("area", "units")
+
+    fields: ClassVar[Mapping[str, Any]] = {"area": int, "units": Mask}
+
+    def __init__(self, area: int, units: int) -> None:
+        self.area = area
+        self.units = units
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the Norwegian player."""
+        return state.player(state.catalogue.ground.norwegian)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every area for the next of them."""
+        ends = havens(state, self.area)
+        return Options().pairs("send", members(self.units)[:1], lambda _: ends)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Send it; the last of them ends the step."""
+        state.pop()
+        travel(state, [action.first], action.second)
+        send_away(state, self.area, self.units & ~(1 << action.first))
+        rouse_fyrd(state, state.catalogue.ground.norwegian, action.second, clashes=False)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        name = state.piece_name(members(self.units)[0])
+        return f"{name} leaves {state.place_name(self.area)}: where to?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the end of the English player phase"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("send",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say who goes next, or why it cannot go there."""
+        first = members(self.units)[0]
+        if action.first != first:
+            return Refusal("9.9b", f"{state.piece_name(first)} goes next.")
+        return Refusal("9.9b", "It goes to a neighbour that you control, without enemy units.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that there are some, and that they are Norwegian."""
+        require(0 < self.units < 1 << len(state.catalogue.units), "Send.units: nobody")
+        require(0 <= self.area < len(state.control), "Send.area: no such area")
+        norwegian = state.catalogue.ground.norwegian
+        for unit in members(self.units):
+            there = state.area[unit] == self.area and state.whose[unit] == norwegian
+            require(there, "Send.units: not there")
+
+
+def begin_loyalty(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[9.9a] Test surrounded fyrd, if the Norwegians hold enough of the north."""
+    ground = state.catalogue.ground
+    needed = state.catalogue.tables.files.tables.northern_loyalty.norwegian_areas_needed
+    held = [a for a in ground.map.members(ground.north) if state.control[a] == ground.norwegian]
+    enough = len(held) >= needed and not state.is_out(ground.norwegian)
+    return (Loyalty(0),) if enough else ()
+
+
+def surrounded(state: DestinyState, area: int) -> bool:
+    """[9.9a, 9.9f, R9.9b] Tell whether northern fyrd stand where all about is Norwegian."""
+    ground = state.catalogue.ground
+    if not ground.north >> area & 1 or state.control[area] == ground.norwegian:
+        return False
+    for to in ground.map.members(ground.beside[area] & ground.england):
+        if state.control[to] != ground.norwegian:
+            return False
+    return bool(northern_in(state, area))
+
+
+def northern_in(state: DestinyState, area: int) -> list[int]:
+    """Return the northern fyrd in an area, whether or not they are active, by id."""
+    kind = state.catalogue.kinds.index(NORTHERN)
+    return [
+        unit
+        for unit, of in enumerate(state.catalogue.unit_kind)
+        if of == kind and state.area[unit] == area
+    ]
+
+
+def turncoats_left(state: DestinyState) -> list[int]:
+    """[9.9e] Return the counters that are left for fyrd who change sides, by id."""
+    kind = state.catalogue.kinds.index(TURNCOATS)
+    return [
+        unit
+        for unit, of in enumerate(state.catalogue.unit_kind)
+        if of == kind and state.area[unit] == UNUSED
+    ]
+
+
+def tempt(state: DestinyState, area: int) -> None:
+    """[9.9b-9.9e] Lose the fyrd that sleep, and roll for those that are awake."""
+    fyrd = northern_in(state, area)
+    lose_units(state, [unit for unit in fyrd if state.inactive >> unit & 1], "9.9c")
+    awake = [unit for unit in fyrd if state.area[unit] == area]
+    if not awake:
+        return
+    chart = state.catalogue.tables.files.tables.northern_loyalty
+    die = state.dice.roll(state.catalogue.die, f"loyalty in {state.area_name(area)}")
+    total = die + (chart.tostig_drm if tostig_near(state, area) else 0)
+    turns = total <= chart.turns_coat[1]
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "area": state.area_name(area), "die": die, "total": total,
+            "how": "follow the Norwegians" if turns else "stay true",
+        }  # fmt: skip
+        state.tell("loyalty", fields, "9.9b")
+    if turns:
+        change_sides(state, area, awake)
+
+
+def tostig_near(state: DestinyState, area: int) -> bool:
+    """[9.9d] Tell whether Tostig, whom the north has driven out, is in a neighbouring area."""
+    where = state.where(state.catalogue.leaders.index("tostig"))
+    return where >= 0 and state.catalogue.ground.beside[area] >> where & 1 == 1
+
+
+def change_sides(state: DestinyState, area: int, fyrd: Sequence[int]) -> None:
+    """[9.9b, 9.9e] Let fyrd become Norwegian, by id, as far as there are counters for them."""
+    ground = state.catalogue.ground
+    turned: list[int] = []
+    for old, new in zip(fyrd, turncoats_left(state), strict=False):
+        remove(state, old)
+        state.put(new, area, OPEN)
+        turned.append(new)
+    if state.number_at(ground.english, area):
+        send_away(state, area, mask_of(turned))
+
+
+def send_away(state: DestinyState, area: int, units: int) -> None:
+    """[9.9b] Let the Norwegian send off who is left to go; who has nowhere to go is lost."""
+    there = pieces_in(state, units, area)
+    if not there:
+        return
+    if havens(state, area):
+        state.push(Send(area, there))
+    else:
+        lose_units(state, members(there), "9.9b")
+
+
+def havens(state: DestinyState, area: int) -> list[int]:
+    """[9.9b] Return the neighbours that the Norwegians control, without active enemy units."""
+    ground = state.catalogue.ground
+    free = ground.beside[area] & ~state.enemies(ground.norwegian)
+    return [to for to in ground.map.members(free) if state.control[to] == ground.norwegian]

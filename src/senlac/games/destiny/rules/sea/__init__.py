@@ -1,0 +1,1 @@
+"""8.0: the crossing of the sea, and landing."""

@@ -1,0 +1,222 @@
+"""8.0: what those who cross the sea decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.sea.charts import OUTCOMES, landings
+from senlac.games.destiny.rules.sea.crossing import (
+    CONDITIONS,
+    FAIR_WIND,
+    GO,
+    INITIATIVE,
+    LAND,
+    SAIL,
+    Crossing,
+    crossing_of,
+)
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class SeaChoice(CampaignDecision):
+    """A decision of a side whose crossing is in hand, between two words."""
+
+    __slots__ = ("side",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the side."""
+        return state.player(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer both words."""
+        options = Options()
+        for verb in self.verbs(state):
+            options.one(verb)
+        return options
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the sea crossing"
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that it is one or the other; nothing else can be asked for here."""
+        return Refusal("8.0f", "This side does nothing more at sea in this turn.")
+
+    def stages(self) -> Sequence[int]:
+        """Return the steps of a crossing in which this is asked."""
+        return ()
+
+    def check(self, state: DestinyState) -> None:
+        """See that a crossing asks for it."""
+        name = type(self).__name__
+        below = state.stack[-2] if len(state.stack) > 1 else None
+        asked = isinstance(below, Crossing) and below.stage in self.stages()
+        require(asked, f"{name}: no crossing asks for it")
+        require(self.side in state.catalogue.ground.invaders, f"{name}.side: no invader")
+
+
+class FairWind(SeaChoice):
+    """[4.0k] The holder of the Fair wind rolls again, or keeps what he has."""
+
+    __slots__ = ()
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the two words."""
+        return ("reroll", "keep")
+
+    def stages(self) -> Sequence[int]:
+        """[8.0a, 8.0k] Return the wind and the conditions; the step has gone on by then."""
+        return (INITIATIVE, CONDITIONS)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Roll again, or not."""
+        state.pop()
+        if action.verb == "keep":
+            return
+        state.spend(self.side, state.catalogue.events.index(FAIR_WIND))
+        crossing = crossing_of(state)
+        if crossing.stage == CONDITIONS:
+            crossing.look_at_sea(state, self.side)
+        else:
+            crossing.blow(state, self.side)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask whether to roll again."""
+        crossing = crossing_of(state)
+        if crossing.stage == CONDITIONS:
+            sea = OUTCOMES[crossing.conditions[self.side]]
+            return f"Your sea conditions are {sea}: use the Fair wind to roll again?"
+        return "The wind holds you: use the Fair wind to roll again?"
+
+
+class Initiative(SeaChoice):
+    """[8.0g] The side with the initiative says whether it goes first."""
+
+    __slots__ = ()
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the two words."""
+        return ("first", "second")
+
+    def stages(self) -> Sequence[int]:
+        """Return the one step."""
+        return (INITIATIVE,)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Take the place."""
+        state.pop()
+        other = [side for side in state.catalogue.ground.invaders if side != self.side]
+        crossing = crossing_of(state)
+        crossing.order = [self.side, *other] if action.verb == "first" else [*other, self.side]
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for the place."""
+        return "You have the initiative at sea: decide first, or second?"
+
+
+class Sail(SeaChoice):
+    """[8.0j, 8.0m] A side that is free to sail does, or stays in port at no cost."""
+
+    __slots__ = ()
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the two words."""
+        return ("sail", "stay")
+
+    def stages(self) -> Sequence[int]:
+        """Return the one step."""
+        return (SAIL,)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Sail, or stay."""
+        state.pop()
+        sails = action.verb == "sail"
+        if sails:
+            crossing_of(state).going |= 1 << self.side
+        if state.journal is not None:
+            how = "put to sea" if sails else "stay in port"
+            state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0j")
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask whether to sail."""
+        sea = state.catalogue.ground.seas[state.sea]
+        return f"The weather at sea is {sea}: sail, or stay in port?"
+
+
+class Go(SeaChoice):
+    """[8.0k, 8.0l] A fleet that knows its sea conditions goes on, or turns back."""
+
+    __slots__ = ()
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the two words."""
+        return ("go", "no_go")
+
+    def stages(self) -> Sequence[int]:
+        """Return the one step."""
+        return (GO,)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Go on, or turn back and miss the next turn."""
+        state.pop()
+        if action.verb == "no_go":
+            crossing_of(state).going &= ~(1 << self.side)
+            if state.turn < state.catalogue.ground.last_turn:
+                state.no_go = replaced(state.no_go, self.side, state.turn + 1)
+        if state.journal is not None:
+            how = "go on" if action.verb == "go" else "turn back"
+            state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0l")
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask whether to go."""
+        sea = OUTCOMES[crossing_of(state).conditions[self.side]]
+        return f"Sea conditions are {sea}: go, or turn back and miss the next turn?"
+
+
+class Land(SeaChoice):
+    """[8.0n] A fleet chooses where it makes for."""
+
+    __slots__ = ()
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer the areas of the side."""
+        return Options().each("land", landings(state, self.side))
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("land",)
+
+    def stages(self) -> Sequence[int]:
+        """Return the one step."""
+        return (LAND,)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Make for the area."""
+        state.pop()
+        crossing_of(state).targets[self.side] = action.first
+        if state.journal is not None:
+            fields = {"side": state.people(self.side), "area": state.area_name(action.first)}
+            state.tell("course", fields, "8.0n")
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an area."""
+        return "Where does your fleet make for?"
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say where the side may land."""
+        names = [state.place_name(area) for area in landings(state, self.side)]
+        return Refusal("8.0n", f"You may make for {' or '.join(names)}.")

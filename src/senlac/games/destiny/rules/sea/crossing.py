@@ -1,0 +1,316 @@
+"""8.0: the sea crossing of those who have not landed, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask
+from senlac.engine.phase import Phase, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.rules.sea.charts import (
+    GALES,
+    OUTCOMES,
+    STORMS,
+    conditions_for,
+    crossing_for,
+    driven,
+    sailing_from,
+    thrown,
+)
+from senlac.games.destiny.rules.sea.fleet import (
+    come_ashore,
+    gather,
+    landed_in,
+    meet_scots,
+    restless,
+    roll_sea_weather,
+    sailors,
+)
+from senlac.games.destiny.rules.sea.landing import BATTLE, meeting
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+# The steps of a crossing.
+WIND: Final = 0
+INITIATIVE: Final = 1
+SEA: Final = 2
+SAIL: Final = 3
+CONDITIONS: Final = 4
+GO: Final = 5
+LAND: Final = 6
+CROSS: Final = 7
+ASHORE: Final = 8
+SCOTS: Final = 9
+CONTACT: Final = 10
+OVER: Final = 11
+
+UNKNOWN: Final = -1
+"""Conditions nobody has rolled for."""
+
+FAIR_WIND: Final = "fair_wind"
+"""[4.0k] The counter that lets a side roll again."""
+
+
+class Crossing(Step[DestinyState]):
+    """[8.0] Who may sail, who does, and where they come ashore.
+
+    `stage` is the step in hand, `at` how many sides (in the last, areas) it is done with. `order`
+    are the sides that may sail, in the order in which they decide; `leader` is the one that has the
+    initiative, NOBODY before it is known. `going` are those that sail. By side are `conditions` and
+    the area it makes for, NOBODY before it has chosen; `die` is that of the crossing, 0 before.
+    """
+
+    __slots__ = ("at", "conditions", "die", "going", "leader", "order", "stage", "targets")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "stage": int, "at": int, "order": list[int], "leader": int, "going": Mask,
+        "conditions": list[int], "targets": list[int], "die": int,
+    }  # fmt: skip
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a crossing
+        self, stage: int, at: int, order: list[int], leader: int, going: int,
+        conditions: list[int], targets: list[int], die: int,
+    ) -> None:  # fmt: skip
+        self.stage = stage
+        self.at = at
+        self.order = order
+        self.leader = leader
+        self.going = going
+        self.conditions = conditions
+        self.targets = targets
+        self.die = die
+
+    def copy(self) -> Crossing:
+        """Return a crossing that shares nothing with this one that changes."""
+        return Crossing(
+            self.stage, self.at, self.order[:], self.leader, self.going,
+            self.conditions[:], self.targets[:], self.die,
+        )  # fmt: skip
+
+    def run(self, state: DestinyState) -> None:
+        """Do what comes next; a step that has seen to all sides gives way to the following one."""
+        if self.stage == WIND:
+            self.turn_to(INITIATIVE)
+            self.wind(state)
+        elif self.stage == INITIATIVE:
+            self.initiative(state)
+        elif self.stage == SEA:
+            self.turn_to(SAIL)
+            roll_sea_weather(state, self.order)
+        elif self.stage in (SAIL, CONDITIONS, GO, LAND):
+            self.ask_next(state)
+        elif self.stage == CROSS:
+            self.turn_to(ASHORE)
+            self.cross(state)
+        elif self.stage == ASHORE:
+            self.ashore(state)
+        elif self.stage == SCOTS:
+            self.turn_to(CONTACT)
+            meet_scots(state, self.going)
+        elif self.stage == CONTACT:
+            self.contact(state)
+        else:
+            state.phasing = NOBODY
+            state.pop()
+
+    def turn_to(self, stage: int) -> None:
+        """Begin a step."""
+        self.stage = stage
+        self.at = 0
+
+    # ---- who may sail ---------------------------------------------------------------------------
+
+    def wind(self, state: DestinyState) -> None:
+        """[8.0a-8.0e] Roll for the side that the wind holds; from October it holds none."""
+        if not sailing_from(state):
+            state.becalmed = 0
+            return
+        for side in state.catalogue.ground.invaders:
+            if state.becalmed >> side & 1 and restless(state, side):
+                self.blow(state, side)
+                return
+
+    def blow(self, state: DestinyState, side: int) -> None:
+        """[8.0a, 8.0d] Roll whether the wind lets a side go; a fair wind may turn it."""
+        die = state.dice.roll(state.catalogue.die, f"wind of {state.catalogue.sides[side]}")
+        free = die >= sailing_from(state)
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(side), "die": die,
+                "how": "may sail" if free else "wait for the wind",
+            }  # fmt: skip
+            state.tell("wind", fields, "8.0a")
+        if free:
+            self.release(state, side)
+        else:
+            self.offer_fair_wind(state, side)
+
+    def release(self, state: DestinyState, side: int) -> None:
+        """[8.0c] Let a side go; the wind that frees the Normans may hold the Norwegians."""
+        ground = state.catalogue.ground
+        state.becalmed &= ~(1 << side)
+        other = ground.norwegian
+        if side != ground.norman or not restless(state, other):
+            return
+        die = state.dice.roll(state.catalogue.die, "new wind")
+        held = die >= state.catalogue.tables.files.tables.sailing.norwegians_stopped_from
+        if held:
+            state.becalmed |= 1 << other
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(other), "die": die,
+                "how": "are held by the new wind" if held else "are not held by the new wind",
+            }  # fmt: skip
+            state.tell("wind", fields, "8.0c")
+
+    def offer_fair_wind(self, state: DestinyState, side: int) -> None:
+        """[4.0k] Ask a side that holds the counter whether it rolls again."""
+        if state.holds(side, state.catalogue.events.index(FAIR_WIND)):
+            state.push(state.named("FairWind", side))
+
+    def initiative(self, state: DestinyState) -> None:
+        """[8.0g, 8.0h] Roll who decides on the order, where two may sail."""
+        if self.order:
+            self.turn_to(SEA)
+            return
+        able = sailors(state)
+        if len(able) > 1 and self.leader == NOBODY:
+            self.leader = self.roll_off(state, able)
+            state.push(state.named("Initiative", self.leader))
+            return
+        self.order = able
+        self.leader = able[0] if able else NOBODY
+        self.turn_to(SEA)
+
+    def roll_off(self, state: DestinyState, able: Sequence[int]) -> int:
+        """[8.0g] Return the side that has the initiative; the Normans have it in a tie."""
+        dice = [
+            state.dice.roll(state.catalogue.die, f"initiative of {state.catalogue.sides[side]}")
+            for side in able
+        ]
+        best = able[0] if dice[0] > dice[1] else able[1]
+        if state.journal is not None:
+            fields: dict[str, Field] = {"side": state.people(best), "dice": dice}
+            state.tell("initiative", fields, "8.0g")
+        return best
+
+    # ---- side by side ---------------------------------------------------------------------------
+
+    def ask_next(self, state: DestinyState) -> None:
+        """[8.0j-8.0n] Ask the next side of the step in hand, or go on to the following step."""
+        if self.at >= len(self.order):
+            nobody = self.stage != SAIL and not self.going
+            self.turn_to(CONTACT if nobody else self.stage + 1)
+            return
+        side = self.order[self.at]
+        self.at += 1
+        if state.is_out(side):
+            self.going &= ~(1 << side)
+        elif self.stage == SAIL:
+            state.push(state.named("Sail", side))
+        elif not self.going >> side & 1:
+            return
+        elif self.stage == CONDITIONS:
+            self.look_at_sea(state, side)
+            self.offer_fair_wind(state, side)
+        else:
+            state.push(state.named("Go" if self.stage == GO else "Land", side))
+
+    def look_at_sea(self, state: DestinyState, side: int) -> None:
+        """[8.0k] Roll a side's sea conditions."""
+        die = state.dice.roll(state.catalogue.die, f"conditions of {state.catalogue.sides[side]}")
+        self.conditions[side] = conditions_for(state, die)
+        if side == state.catalogue.ground.norwegian:
+            state.conditions_die = die
+        if state.journal is not None:
+            fields: dict[str, Field] = {
+                "side": state.people(side), "die": die, "sea": OUTCOMES[self.conditions[side]],
+            }  # fmt: skip
+            state.tell("conditions", fields, "8.0k")
+
+    # ---- over the sea ---------------------------------------------------------------------------
+
+    def cross(self, state: DestinyState) -> None:
+        """[8.0o] Roll the one die of the crossing, for the side that has the initiative."""
+        able = [side for side in self.order if not state.is_out(side)]
+        leader = self.leader if self.leader in able or not able else able[0]
+        self.die = state.dice.roll(state.catalogue.die, "crossing")
+        if leader == state.catalogue.ground.norwegian:
+            state.crossing_die = self.die
+        if state.journal is not None:
+            state.tell("crossing", {"side": state.people(leader), "die": self.die}, "8.0o")
+
+    def ashore(self, state: DestinyState) -> None:
+        """[8.0p-8.0s] Bring the next fleet ashore, as the sea will have it."""
+        if self.at >= len(self.order):
+            self.turn_to(SCOTS)
+            return
+        side = self.order[self.at]
+        self.at += 1
+        if not self.going >> side & 1 or state.is_out(side):
+            return
+        gather(state, side)
+        target = self.targets[side]
+        outcome = crossing_for(state, self.conditions[side], self.die)
+        if state.journal is not None:
+            fields: dict[str, Field] = {"side": state.people(side), "sea": OUTCOMES[outcome]}
+            state.tell("voyage", fields, "8.0o")
+        if outcome == GALES:
+            boats = [NOBODY] * len(state.catalogue.leaders)
+            state.push(state.named("Gale", side, target, boats))
+            return
+        if outcome == STORMS:
+            rows = state.catalogue.tables.files.tables.storms.row
+            label = f"storm over {state.catalogue.sides[side]}"
+            how = thrown(rows, state.dice.roll(state.catalogue.die, label))
+            target = driven(state, target, how)
+        come_ashore(state, side, target)
+
+    def contact(self, state: DestinyState) -> None:
+        """[8.0y] Let those who have landed meet whoever is there, area by area."""
+        while self.at < len(state.control):
+            area = self.at
+            self.at += 1
+            for side in self.order:
+                if landed_in(state, side, area):
+                    state.phasing = side
+                    state.clear_phase()
+                    state.push(meeting(state, side, area, BATTLE))
+                    return
+        self.stage = OVER
+
+    def check(self, state: DestinyState) -> None:
+        """See that such sides could be at such a point of a crossing."""
+        sides = len(state.catalogue.sides)
+        require(WIND <= self.stage <= OVER, "Crossing.stage: no such step")
+        require(self.at >= 0, "Crossing.at: expected 0 or more")
+        invaders = state.catalogue.ground.invaders
+        require(all([side in invaders for side in self.order]), "Crossing.order: no invader")
+        require(len(set(self.order)) == len(self.order), "Crossing.order: a side twice")
+        require(self.leader == NOBODY or self.leader in invaders, "Crossing.leader: no invader")
+        require(self.going < 1 << sides, "Crossing.going: no such side")
+        for column in (self.conditions, self.targets):
+            require(len(column) == sides, "Crossing: expected an entry for each side")
+        known = [UNKNOWN <= one <= GALES for one in self.conditions]
+        require(all(known), "Crossing.conditions: none such")
+        there = [NOBODY <= area < len(state.control) for area in self.targets]
+        require(all(there), "Crossing.targets: no such area")
+        require(0 <= self.die <= state.catalogue.die, "Crossing.die: no such die")
+
+
+def begin_crossing(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[8.0a] Begin the crossing of those who have not landed."""
+    sides = len(state.catalogue.sides)
+    return (Crossing(WIND, 0, [], NOBODY, 0, [UNKNOWN] * sides, [NOBODY] * sides, 0),)
+
+
+def crossing_of(state: DestinyState) -> Crossing:
+    """Return the crossing in hand."""
+    for phase in reversed(state.stack):
+        if isinstance(phase, Crossing):
+            return phase
+    raise AssertionError("no crossing")

@@ -1,0 +1,152 @@
+"""8.0: a fleet in the gales, ship by ship."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal, Step
+from senlac.engine.validation import require
+from senlac.games.destiny.campaign import replaced
+from senlac.games.destiny.rules.conditions import BOX, NEVER, NOBODY
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.rules.elimination import fall, lose_units
+from senlac.games.destiny.rules.sea.charts import LOST, driven, thrown
+from senlac.games.destiny.rules.sea.fleet import aboard, set_down
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class Gale(Step[DestinyState]):
+    """[8.0r, 8.0s] Leaders go aboard, and then each ship has a die.
+
+    `target` is the area the fleet makes for; `boats` has by leader the unit he sails with, NOBODY
+    for one who has none.
+    """
+
+    __slots__ = ("boats", "side", "target")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "target": int, "boats": list[int]}
+
+    def __init__(self, side: int, target: int, boats: list[int]) -> None:
+        self.side = side
+        self.target = target
+        self.boats = boats
+
+    def run(self, state: DestinyState) -> None:
+        """Ask for the next leader's ship, or let the gales blow."""
+        for leader in waiting(state, self.side):
+            if self.boats[leader] == NOBODY:
+                state.push(Assign(self.side, leader))
+                return
+        state.pop()
+        blow_through(state, self.side, self.target, self.boats)
+
+    def check(self, state: DestinyState) -> None:
+        """See that such a fleet could be."""
+        require(self.side in state.catalogue.ground.invaders, "Gale.side: no invader")
+        require(0 <= self.target < len(state.control), "Gale.target: no such area")
+        require(len(self.boats) == len(state.catalogue.leaders), "Gale.boats: not by leader")
+        units = aboard(state, self.side)
+        for unit in self.boats:
+            require(unit == NOBODY or unit in units, "Gale.boats: that unit is not aboard")
+
+
+class Assign(CampaignDecision):
+    """[8.0s] The owner says with which unit a leader sails."""
+
+    __slots__ = ("leader", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "leader": int}
+
+    def __init__(self, side: int, leader: int) -> None:
+        self.side = side
+        self.leader = leader
+
+    def decider(self, state: DestinyState) -> int:
+        """Return the player of the fleet."""
+        return state.player(self.side)
+
+    def ships(self, state: DestinyState) -> list[int]:
+        """Return the units of the fleet."""
+        base = len(state.catalogue.units)
+        return [piece for piece in aboard(state, self.side) if piece < base]
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every unit of the fleet."""
+        ships = self.ships(state)
+        return Options().pairs("assign", [self.leader], lambda _: ships)
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Put the leader aboard."""
+        state.pop()
+        gale = state.stack[-1]
+        assert isinstance(gale, Gale), "asked for by it"
+        boats = replaced(gale.boats, self.leader, action.second)
+        state.replace(Gale(gale.side, gale.target, boats))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a unit."""
+        name = state.catalogue.piece_names[len(state.catalogue.units) + self.leader]
+        return f"Gales: with which unit does {name} sail? He shares its fate."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "a landing in gales"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("assign",)
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say who is asked about, or that a unit is not aboard."""
+        if action.first != self.leader:
+            return Refusal("8.0s", f"{state.leader_name(self.leader)} goes aboard next.")
+        return Refusal("8.0s", f"{state.piece_name(action.second)} is not of this fleet.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a fleet in gales asks for it."""
+        asked = len(state.stack) > 1 and isinstance(state.stack[-2], Gale)
+        require(asked, "Assign: no fleet")
+        require(self.side in state.catalogue.ground.invaders, "Assign.side: no invader")
+        known = 0 <= self.leader < len(state.catalogue.leaders)
+        require(known and self.leader in waiting(state, self.side), "Assign.leader: not aboard")
+
+
+def waiting(state: DestinyState, side: int) -> list[int]:
+    """Return the leaders of a side who wait in its box, by id."""
+    base = len(state.catalogue.units)
+    return [piece - base for piece in aboard(state, side) if piece >= base]
+
+
+def blow_through(state: DestinyState, side: int, target: int, boats: Sequence[int]) -> None:
+    """[8.0r, 8.0s] Roll for each unit of a fleet; leaders share the fate of theirs.
+
+    Who is lost is told when all dice have fallen; a claimant takes his side with him, and nobody
+    gains by it.
+    """
+    base = len(state.catalogue.units)
+    rows = state.catalogue.tables.files.tables.gales.row
+    lost: list[int] = []
+    for unit in [piece for piece in aboard(state, side) if piece < base]:
+        die = state.dice.roll(state.catalogue.die, f"gale over {state.piece_name(unit)}")
+        how = thrown(rows, die)
+        if how == LOST:
+            lost.append(unit)
+            continue
+        heads = [base + leader for leader, boat in enumerate(boats) if boat == unit]
+        set_down(state, side, [unit, *heads], driven(state, target, how))
+    drown(state, side, lost)
+
+
+def drown(state: DestinyState, side: int, lost: list[int]) -> None:
+    """[8.0s, 10.0n] Lose units at sea, with the leaders who have not come ashore."""
+    lose_units(state, lost, "8.0r")
+    for leader in waiting(state, side):
+        if state.where(leader) == BOX:
+            fall(state, leader, NOBODY, "drowned", "8.0s")
+    if state.is_out(side):
+        state.landed = replaced(state.landed, side, NEVER)

@@ -1,0 +1,91 @@
+"""5.2: the Welsh, whom the Norwegians may rouse once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from senlac.engine.mask import members
+from senlac.engine.options import Options
+from senlac.engine.phase import Phase, Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.decision import CampaignDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.event import Field
+
+
+class Rouse(CampaignDecision):
+    """[5.2b, 5.2e] The Norwegians rouse the Welsh now, or wait."""
+
+    __slots__ = ()
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer both."""
+        return Options().one("rouse").one("wait")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Roll, or wait for another turn."""
+        state.pop()
+        if action.verb == "rouse":
+            rouse(state)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask, with what is needed."""
+        needed = state.catalogue.tables.files.tables.welsh.needed
+        return f"Rouse the Welsh, this once? The die and {len(marches(state))} must be {needed}."
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the end of the Norwegian First Movement"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the two words."""
+        return ("rouse", "wait")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that the Welsh have been asked."""
+        return Refusal("5.2b", "The Welsh are asked once.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that the Norwegians may ask."""
+        require(may_rouse(state), "Rouse: nobody may rouse the Welsh")
+
+
+def begin_welsh(state: DestinyState) -> Sequence[Phase[DestinyState]]:
+    """[5.2b] Ask the Norwegians, if they hold an area of the March."""
+    return (Rouse(),) if may_rouse(state) else ()
+
+
+def may_rouse(state: DestinyState) -> bool:
+    """[5.2a, 5.2b] Tell whether the Norwegians may ask the Welsh."""
+    norwegian = state.catalogue.ground.norwegian
+    return state.phasing == norwegian and not state.welsh_asked and bool(marches(state))
+
+
+def marches(state: DestinyState) -> list[int]:
+    """[5.2b] Return the areas of the March that the Norwegians control."""
+    ground = state.catalogue.ground
+    return [
+        area for area in ground.map.members(ground.march) if state.control[area] == ground.norwegian
+    ]
+
+
+def rouse(state: DestinyState) -> None:
+    """[5.2c, 5.2d] Roll; the Welsh join for good, or never."""
+    catalogue = state.catalogue
+    state.welsh_asked = True
+    die = state.dice.roll(catalogue.die, "the Welsh")
+    total = die + len(marches(state))
+    joined = total >= catalogue.tables.files.tables.welsh.needed
+    if joined:
+        for unit in members(state.inactive):
+            if state.area[unit] >= 0 and catalogue.ground.wales >> state.area[unit] & 1:
+                state.wake(unit)
+    if state.journal is not None:
+        fields: dict[str, Field] = {
+            "die": die, "total": total, "how": "join the Norwegians" if joined else "stay at home",
+        }  # fmt: skip
+        state.tell("welsh", fields, "5.2c")
