@@ -3,7 +3,8 @@
     campaign("sussex: nk_1 nk_2 ni_1 william", "kent: hc_1 hc_2 hc_3 harold", dice=[5, 5])
 
 The lines are those of a layout of the game (`DestinyLayout`). It waits in the First Movement of a
-side, both invaders landed in an earlier turn, unless something else is said.
+side, both invaders landed in an earlier turn, unless something else is said. What is said to be ""
+is left as it is on an empty map: `side=""` is a campaign in which no player phase has begun.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def campaign(
         **said,
     }
     text = ["scenario: after_the_deathbed", *lines]
-    text += [f"{name}: {value}" for name, value in keyed.items()]
+    text += [f"{name}: {value}" for name, value in keyed.items() if value]
     return Campaign(lay_out(GAME, "\n".join([*text, f"step: {step}"])), dice)
 
 

@@ -216,9 +216,12 @@ def empty_map(state: DestinyState) -> None:
 
 
 def campaign_steps(state: DestinyState) -> dict[str, str]:
-    """[6.0e, 9] Return the parts of the phase of the side in phase, First Movement first."""
+    """[6.0e, 9] Return the parts of the phase of the side in phase, First Movement first.
+
+    Before and after all player phases they are those of the turn.
+    """
     if state.phasing == NOBODY:
-        return {"Turn": "Turn 0"}
+        return {"Turn": "Turn 0", **{part.phase: f"Turn {n}" for n, part in enumerate(TURN)}}
     parts = [part.phase for part in PlayerPhase(0).parts(state)]
     begun = [part.phase for part in TURN].index("PlayerPhase") + 1 + state.phasing
     found = {name: f"Turn {begun} > PlayerPhase {place}" for place, name in enumerate(parts)}

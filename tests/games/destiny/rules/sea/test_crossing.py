@@ -1,0 +1,201 @@
+"""8.0: who sails, in what order, and over what sea."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.conditions import NEVER, SITE
+from tests.games.destiny.campaign import Campaign, campaign
+
+FLEETS = "box: hardrada orri william robert"
+ENGLISH = "london: hc_1 harold"
+
+
+def port(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
+    """Return a campaign in which fleets lie in port, free of the wind, in August."""
+    fields = {"turn": "aug_1", "landed": "", **said}
+    all_lines = (*(lines or (FLEETS,)), ENGLISH)
+    return campaign(*all_lines, side="", step="Crossing", dice=dice, fields=fields)
+
+
+def norse(*dice: int, **said: object) -> Campaign:
+    """Return a campaign in which the Norwegians alone may sail, and do."""
+    landed = str(said.pop("landed", ""))
+    return port("box: hardrada orri", dice=dice, out="norman", landed=landed, **said).play("sail")
+
+
+def label(hand: Campaign, start: str) -> list[str]:
+    """Return what was rolled of a kind."""
+    return [name for name in hand.dice.labels if name.startswith(start)]
+
+
+# ---- who may sail -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.0b")
+def test_who_has_landed_does_not_cross_again() -> None:
+    hand = port("box: william robert", "northumbria: nhc_1 hardrada", landed="norwegian=aug_1")
+    assert hand.role == "norman"
+    hand.play("stay")
+    assert hand.role == "english"
+
+
+@pytest.mark.rule("6.0c")
+def test_july_takes_leave() -> None:
+    assert port(turn="jul_3").role == "english"
+    hand = port(turn="jul_3", held="norwegian norwegian_july")
+    assert hand.role == "norwegian"
+    assert hand.options() == {"sail", "stay"}
+
+
+@pytest.mark.rule("8.0g")
+@pytest.mark.parametrize(
+    ("dice", "side"), [((4, 3), "norwegian"), ((3, 3), "norman"), ((3, 4), "norman")]
+)
+def test_the_higher_die_has_the_initiative_and_chooses(dice: tuple[int, int], side: str) -> None:
+    hand = port(dice=dice)
+    assert hand.role == side
+    assert hand.options() == {"first", "second"}
+    assert hand.play("first").role == side
+    assert port(dice=dice).play("second").role != side
+
+
+@pytest.mark.rule("8.0h")
+def test_the_only_side_that_can_sail_has_the_initiative() -> None:
+    hand = port("box: hardrada orri", out="norman")
+    assert not label(hand, "initiative")
+    assert hand.role == "norwegian"
+
+
+# ---- the sea ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.0i")
+@pytest.mark.parametrize(("die", "sea"), [(4, "calm"), (5, "choppy"), (8, "choppy"), (9, "stormy")])
+def test_the_weather_at_sea_is_rolled_when_somebody_has_landed(die: int, sea: str) -> None:
+    calm = port("box: william", out="norwegian", sea="stormy")
+    assert calm.state.catalogue.ground.seas[calm.state.sea] == "calm"
+    assert not label(calm, "weather at sea")
+    hand = port(
+        "box: william", "northumbria: nhc_1 hardrada", landed="norwegian=jul_3", dice=(die,)
+    )
+    assert hand.state.catalogue.ground.seas[hand.state.sea] == sea
+
+
+@pytest.mark.rule("8.0i")
+def test_nobody_rolls_for_a_sea_that_nobody_needs() -> None:
+    lines = ("northumbria: nhc_1 hardrada", "sussex: nk_1 william")
+    both = "norwegian=jul_3 norman=jul_3"
+    assert not label(port(*lines, landed=both), "weather at sea")
+    # The Danes need to know it from October II on.
+    assert not label(port(*lines, landed=both, turn="oct_1"), "weather at sea")
+    assert label(port(*lines, landed=both, turn="oct_2", dice=(1,)), "weather at sea")
+    assert not label(port(*lines, landed=both, turn="oct_3", sworn="yes"), "weather at sea")
+
+
+@pytest.mark.rule("8.0j", "8.0k", "8.0l", "8.0m")
+def test_fleets_sail_learn_of_the_sea_and_may_turn_back() -> None:
+    hand = port(dice=(4, 3)).play("first", "sail")
+    assert hand.role == "norman"
+    hand.play("sail", dice=(6, 9))
+    assert [event["sea"] for event in hand.told("conditions")] == ["choppy", "storms"]
+    assert hand.role == "norwegian"
+    assert hand.options() == {"go", "no_go"}
+    hand.play("no_go", "no_go")
+    norwegian, norman = 0, 2
+    turns = hand.state.catalogue.ground.turns
+    assert turns[hand.state.no_go[norwegian]] == turns[hand.state.no_go[norman]] == "aug_2"
+    stayed = port(dice=(4, 3)).play("first", "stay", "stay")
+    assert stayed.state.no_go == [NEVER] * 4
+    assert stayed.role == "english"
+
+
+@pytest.mark.rule("8.0l")
+def test_who_has_turned_back_misses_the_next_turn() -> None:
+    hand = port("box: hardrada orri", out="norman", no_go="norwegian=aug_1")
+    assert hand.role == "english"
+
+
+@pytest.mark.rule("4.0k", "8.0k")
+def test_a_fair_wind_calms_the_sea() -> None:
+    hand = port("box: hardrada orri", out="norman", held="norwegian fair_wind", dice=(9,))
+    hand.play("sail")
+    assert hand.options() == {"reroll", "keep"}
+    hand.play("reroll", dice=(1,))
+    assert hand.told("conditions")[-1]["sea"] == "calm"
+    assert hand.options() == {"go", "no_go"}
+
+
+@pytest.mark.rule("8.0k", "8.0z")
+@pytest.mark.parametrize(
+    ("sea", "die", "found"),
+    [
+        (1, 5, "calm"), (1, 6, "choppy"), (1, 9, "storms"),
+        (5, 3, "calm"), (5, 7, "choppy"), (5, 9, "storms"), (5, 10, "gales"),
+        (9, 1, "calm"), (9, 4, "choppy"), (9, 8, "storms"), (9, 9, "gales"),
+    ],
+)  # fmt: skip
+def test_conditions_follow_the_weather_at_sea(sea: int, die: int, found: str) -> None:
+    lines = ("box: william", "northumbria: nhc_1 hardrada")
+    hand = port(*lines, landed="norwegian=jul_3", dice=(sea, die)).play("sail")
+    assert hand.told("conditions")[0]["sea"] == found
+
+
+@pytest.mark.rule("8.0n")
+def test_each_side_makes_for_its_own_coasts() -> None:
+    hand = norse(1).play("go")
+    assert hand.options() == {"land northumbria", "land north_riding"}
+    assert hand.rule("land kent") == "8.0n"
+    other = port("box: william", out="norwegian", dice=(1,)).play("sail", "go")
+    assert other.options() == {"land sussex", "land kent"}
+
+
+@pytest.mark.rule("8.0o", "8.0z")
+def test_one_die_is_read_by_each_in_its_own_row() -> None:
+    hand = port(dice=(4, 3, 1, 9)).play("first", "sail", "sail", "go", "go")
+    hand.play("land northumbria", "land kent", dice=(8, 8))
+    # Eight is choppy on a calm sea and a storm in storms, which has a die of its own.
+    assert [event["sea"] for event in hand.told("voyage")] == ["choppy", "storms"]
+    assert label(hand, "crossing") == ["crossing"]
+    assert hand.at("hardrada") == "northumbria"
+    assert hand.at("william") == "kent"
+
+
+# ---- the armies ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.0p", "8.0w", "12.0a")
+def test_an_army_lands_whole_where_it_meant_to_and_has_no_phase_in_that_turn() -> None:
+    hand = norse(1, 6).play("go", "land north_riding")
+    state = hand.state
+    there = [unit for unit in range(len(state.catalogue.units)) if hand_at(hand, unit)]
+    assert len(there) == 11
+    assert {state.spot[unit] for unit in there} == {SITE}
+    assert hand.at("hardrada") == hand.at("orri") == "north_riding"
+    assert hand.role == "english"
+    assert state.landed[0] == state.turn
+
+
+def hand_at(hand: Campaign, unit: int) -> bool:
+    """Tell whether a unit stands in the North Riding."""
+    return hand.state.area[unit] == hand.area("north_riding")
+
+
+@pytest.mark.rule("12.0a", "12.0b")
+@pytest.mark.parametrize(
+    ("turn", "number"), [("aug_3", 11), ("sep_1", 12), ("oct_1", 12), ("nov_1", 12)]
+)
+def test_the_army_grows_until_september(turn: str, number: int) -> None:
+    hand = norse(1, 1, turn=turn).play("go", "land northumbria")
+    assert hand.state.number_at(0, hand.area("northumbria")) == number
+
+
+@pytest.mark.rule("12.0c")
+def test_events_and_tostig_add_to_an_army() -> None:
+    said = {"extra": "norse_infantry=-2 orkney=1", "tostig": "norwegian", "tostig_as": 4}
+    lines = ("box: hardrada orri tostig t_eng_1 t_fle_1",)
+    hand = port(*lines, out="norman", dice=(1, 1), **said)
+    hand.play("sail", "go", "land northumbria")
+    assert hand.state.number_at(0, hand.area("northumbria")) == 11 - 2 + 1 + 2
+    assert hand.at("ninf_6") == "unused"
+    assert hand.at("ork_1") == hand.at("tostig") == hand.at("t_fle_1") == "northumbria"

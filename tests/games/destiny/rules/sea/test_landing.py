@@ -1,0 +1,151 @@
+"""8.0: storms and gales, the Scots, and whoever stands on the shore."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.conditions import OPEN
+from tests.games.destiny.campaign import Campaign, campaign
+
+ENGLISH = "london: hc_1 harold"
+
+
+def norse(
+    *lines: str, dice: tuple[int, ...], land: str = "northumbria", **said: object
+) -> Campaign:
+    """Return a campaign in which the Norwegians have crossed."""
+    fields = {"turn": "aug_1", "landed": "", "out": "norman", **said}
+    all_lines = ("box: hardrada orri", *lines, ENGLISH)
+    hand = campaign(*all_lines, side="", step="Crossing", dice=dice, fields=fields)
+    return hand.play("sail", "go", f"land {land}")
+
+
+def normans(*lines: str, dice: tuple[int, ...], land: str = "sussex", **said: object) -> Campaign:
+    """Return a campaign in which the Normans have crossed."""
+    fields = {"turn": "aug_1", "landed": "", "out": "norwegian", **said}
+    all_lines = ("box: william robert", *lines)
+    hand = campaign(*all_lines, side="", step="Crossing", dice=dice, fields=fields)
+    return hand.play("sail", "go", f"land {land}")
+
+
+@pytest.mark.rule("8.0q", "8.0t")
+@pytest.mark.parametrize(
+    ("land", "die", "found"),
+    [
+        ("northumbria", 2, "scotland"), ("northumbria", 3, "northumbria"),
+        ("northumbria", 8, "northumbria"), ("northumbria", 9, "north_riding"),
+        ("north_riding", 1, "northumbria"), ("north_riding", 10, "east_riding"),
+    ],
+)  # fmt: skip
+def test_a_storm_drives_the_whole_fleet(land: str, die: int, found: str) -> None:
+    # Calm conditions, a ten for the crossing: storms.
+    scots = (1,) if found == "scotland" else ()
+    hand = norse(dice=(1, 10, die, *scots), land=land)
+    assert hand.at("hardrada") == hand.at("nhc_1") == hand.at("ninf_7") == found
+
+
+@pytest.mark.rule("8.0q", "8.0t")
+@pytest.mark.parametrize(
+    ("land", "die", "found"),
+    [("sussex", 1, "kent"), ("sussex", 10, "dorset"), ("kent", 1, "essex"), ("kent", 9, "sussex")],
+)
+def test_the_normans_drift_along_the_channel(land: str, die: int, found: str) -> None:
+    hand = normans(ENGLISH, dice=(1, 10, die), land=land)
+    assert hand.at("william") == hand.at("nk_2") == found
+
+
+def in_gales(*dice: int, boat: str = "nhc_1", other: str = "nhc_2") -> Campaign:
+    """Return a campaign in which the Norwegians have come into gales with eleven units."""
+    # Stormy weather at sea, conditions of gales, a crossing of gales.
+    fields = {"turn": "aug_1", "landed": "norman=jul_3", "out": ""}
+    lines = ("box: hardrada orri", "sussex: nk_1 william", "scotland: scot_1", ENGLISH)
+    fields["inactive"] = "unit:scot_1"
+    hand = campaign(*lines, side="", step="Crossing", dice=(9, 9), fields=fields)
+    hand.play("sail", "go", "land northumbria", dice=(6,))
+    assert hand.rule("assign orri nhc_1") == "8.0s"
+    return hand.play(f"assign hardrada {boat}", f"assign orri {other}", dice=dice)
+
+
+@pytest.mark.rule("8.0r", "8.0s")
+def test_gales_scatter_a_fleet_and_sink_ships() -> None:
+    hand = in_gales(5, 7, 2, 1, 10, 6, 5, 5, 5, 5, 5, 8)
+    assert hand.at("nhc_1") == hand.at("hardrada") == "northumbria"
+    assert hand.at("nhc_2") == hand.at("orri") == "north_riding"
+    assert hand.at("nhc_3") == "scotland"
+    assert hand.at("nhc_4") == hand.at("ninf_1") == "gone"
+    assert hand.at("ninf_2") == "northumbria"
+    # The last die was for the Scots: nobody may leave them in the next phase.
+    assert hand.state.held_in_scotland
+
+
+@pytest.mark.rule("8.0s", "2.2c")
+def test_a_claimant_who_drowns_takes_his_side_with_him() -> None:
+    hand = in_gales(1, *[5] * 10)
+    assert hand.out("norwegian")
+    assert hand.at("orri") == hand.at("nhc_2") == "gone"
+    # Nobody gains by it.
+    assert hand.legitimacy("english") == (12, 0)
+    assert not hand.state.has_landed(0)
+
+
+@pytest.mark.rule("8.0u", "5.2f")
+def test_the_scots_join_those_who_land_among_them() -> None:
+    scots = ("scotland: scot_1 scot_2",)
+    said = {"inactive": "unit:scot_1 unit:scot_2"}
+    joined = norse(*scots, dice=(1, 10, 1, 5), **said)
+    assert not joined.asleep("scot_1")
+    assert not joined.state.held_in_scotland
+    spots = [joined.state.spot[joined.state.catalogue.pieces.index("hardrada")]]
+    assert spots == [OPEN]
+    delayed = norse(*scots, dice=(1, 10, 1, 6), **said)
+    assert delayed.asleep("scot_1")
+    assert delayed.state.held_in_scotland
+
+
+@pytest.mark.rule("8.0u", "8.0v")
+def test_the_scots_hold_up_whoever_is_among_them_and_nobody_else() -> None:
+    hand = campaign(
+        "scotland: nhc_1 ninf_1 hardrada", "northumbria: nhc_2 orri",
+        side="norwegian", fields={"held_in_scotland": "yes", "stranded": "piece:nhc_1"},
+    )  # fmt: skip
+    assert hand.options("march") == {"march orri"}
+    assert hand.rule("march hardrada") == "8.0v"
+    assert hand.rule("band nhc_1") == "8.0v"
+
+
+@pytest.mark.rule("8.0y", "5.1a")
+def test_fyrd_flee_from_those_who_land() -> None:
+    hand = normans("asleep: fyrd_sussex", ENGLISH, dice=(1, 1))
+    assert hand.role == "english"
+    hand.play("flee surrey")
+    assert hand.at("fyrd_sussex") == "surrey"
+
+
+@pytest.mark.rule("8.0y")
+def test_a_small_group_on_the_shore_is_driven_off() -> None:
+    # William is able: the die and three.
+    hand = normans("sussex: hc_2", ENGLISH, dice=(1, 1, 4))
+    assert hand.at("hc_2") == "gone"
+    assert [event["total"] for event in hand.told("clash")] == [7]
+
+
+@pytest.mark.rule("8.0y")
+def test_an_army_on_the_shore_fights_at_once_and_the_beaten_have_no_ships() -> None:
+    army = "sussex: hc_2 hc_3 hc_4 hc_5 hc_6 fyrd_sussex fyrd_kent fyrd_surrey gyrth"
+    hand = normans(army, ENGLISH, dice=(1, 1))
+    assert hand.role == "english"
+    assert hand.options() == {"stand", "avoid"}
+    hand.play("stand", dice=(1, 10, 1, 1, 1))
+    assert [event["side"] for event in hand.told("battle")] == ["the English"]
+    while hand.step == "Shed":
+        hand.play(min(hand.options()))
+    assert hand.role == "norman"
+    assert hand.step == "Slip"
+
+
+@pytest.mark.rule("8.0y", "7.0d")
+def test_in_severe_weather_those_who_land_disturb_the_fyrd_alone() -> None:
+    hand = normans("sussex: hc_2", "asleep: fyrd_sussex", ENGLISH, dice=(1, 1), weather="severe")
+    hand.play("flee surrey")
+    assert hand.at("hc_2") == hand.at("william") == "sussex"
+    assert not hand.told("clash")

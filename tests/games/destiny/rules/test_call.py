@@ -1,0 +1,168 @@
+"""9.1: the Call to Arms."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.conditions import GONE
+from tests.games.destiny.campaign import Campaign, campaign
+
+COURT = "london: hc_1 harold"
+
+
+def court(*lines: str, dice: tuple[int, ...] = (), **said: object) -> Campaign:
+    """Return a campaign at the English Call to Arms."""
+    return campaign(*lines, side="english", step="Call", dice=dice, fields=said)
+
+
+def mustering(*lines: str, leader: str = "harold", **said: object) -> Campaign:
+    """Return a campaign in which a leader calls."""
+    fields = {"marks": f"leader:{leader}", **said}
+    hand = campaign(*lines, side="english", step="Call", fields=fields)
+    return hand.play(f"call {leader}")
+
+
+@pytest.mark.rule("9.1a", "9.1m")
+def test_nobody_calls_before_an_invasion_but_marks_are_put() -> None:
+    hand = court(COURT, marks="leader:harold", landed="")
+    assert hand.step == "Ready"
+    assert hand.options() == {"unmark harold", "done"}
+    assert court(COURT, landed="").play("mark harold").state.marks
+    invaded = court(COURT, marks="leader:harold", landed="norman=sep_3")
+    assert invaded.options() == {"call harold", "done"}
+
+
+@pytest.mark.rule("9.1b")
+def test_marks_of_the_last_turn_come_off_first() -> None:
+    hand = court("london: hc_1 fyrd_kent harold", no_move="unit:fyrd_kent")
+    assert not hand.state.no_move
+
+
+@pytest.mark.rule("9.1c", "9.1d", "9.1l")
+def test_a_mark_serves_from_the_next_turn_on_and_is_used_up() -> None:
+    hand = court(COURT)
+    assert hand.step == "Ready"
+    assert hand.rule("call harold") == "9.1c"
+    hand.play("mark harold")
+    assert not hand.options("call")
+    called = mustering(COURT, "asleep: fyrd_kent")
+    called.play("done")
+    assert not called.state.marks
+    assert called.step != "Call"
+    # Who has called is not marked again in that turn.
+    assert "mark harold" not in called.options()
+
+
+@pytest.mark.rule("9.1c", "9.1d")
+def test_a_mark_is_lost_with_the_town() -> None:
+    hand = campaign(
+        "east_riding town: hc_1 hc_2 hc_3 morcar", side="english",
+        fields={"marks": "leader:morcar"},
+    )  # fmt: skip
+    hand.play("march morcar", "set_out", "step west_riding")
+    assert not hand.state.marks
+
+
+@pytest.mark.rule("9.1e", "9.1f")
+def test_each_half_of_england_is_called_once() -> None:
+    three = "leader:harold leader:morcar leader:edwin leader:gyrth"
+    earls = ("east_riding town: hc_2 morcar", "cheshire town: hc_3 edwin")
+    hand = court(COURT, *earls, "london: gyrth", "asleep: fyrd_kent fyrd_lancashire", marks=three)
+    assert hand.options("call") == {"call harold", "call morcar", "call edwin", "call gyrth"}
+    hand.play("call morcar", "done")
+    # The north has been called: the king would call both, Edwin the north again.
+    assert hand.options("call") == {"call gyrth"}
+    assert hand.rule("call harold") == hand.rule("call edwin") == "9.1e"
+
+
+@pytest.mark.rule("9.1f", "9.1g")
+def test_leaders_call_from_their_own_towns() -> None:
+    hand = court("cheshire town: leofwine harold", "hampshire town: edwin gyrth", "london: tostig",
+                 tostig="english", tostig_as=1)  # fmt: skip
+    assert hand.options("mark") == {"mark harold", "mark gyrth"}
+    assert hand.rule("mark leofwine") == hand.rule("mark edwin") == "9.1g"
+    assert hand.rule("mark tostig") == "9.1g"
+
+
+@pytest.mark.rule("9.1g")
+def test_nobody_calls_from_the_open_field() -> None:
+    hand = court("hampshire: hc_1 harold", marks="leader:harold")
+    assert not hand.options("call")
+
+
+@pytest.mark.rule("9.1h")
+def test_a_call_is_heard_within_five_points_of_the_town() -> None:
+    hand = mustering("hampshire town: hc_1 harold", "asleep: fyrd_hampshire fyrd_kent fyrd_devon "
+                     "fyrd_gloucestershire fyrd_lancashire fyrd_warwickshire")  # fmt: skip
+    # A point for Winchester; Kent pays three more, Lancashire five.
+    heard = {"fyrd_hampshire", "fyrd_kent", "fyrd_gloucestershire", "fyrd_warwickshire",
+             "fyrd_devon"}  # fmt: skip
+    assert {text.split()[1] for text in hand.options("muster")} == heard
+    assert hand.rule("muster fyrd_lancashire") == "9.1h"
+
+
+@pytest.mark.rule("9.1h")
+def test_no_way_leads_through_the_enemy() -> None:
+    hand = mustering(
+        "hampshire town: hc_1 harold",
+        "dorset: nk_1",
+        "wiltshire: nk_2",
+        "asleep: fyrd_devon fyrd_surrey",
+    )
+    # By Somerset, Gloucester and Oxford it is more than five points.
+    assert hand.options("muster") == {"muster fyrd_surrey"}
+
+
+@pytest.mark.rule("9.1h")
+def test_nobody_calls_where_an_enemy_stands() -> None:
+    hand = court(COURT, "london: nk_1", marks="leader:harold")
+    assert not hand.options("call")
+
+
+@pytest.mark.rule("9.1i", "9.1k")
+def test_those_who_are_asked_roll_and_stay_in_the_town() -> None:
+    hand = mustering(COURT, "asleep: fyrd_kent fyrd_surrey fyrd_essex")
+    hand.play("muster fyrd_kent", "muster fyrd_surrey", "done", dice=(3, 2))
+    # The king adds two.
+    assert hand.at("fyrd_kent") == "london"
+    assert not hand.asleep("fyrd_kent")
+    assert hand.in_town("fyrd_kent")
+    assert hand.asleep("fyrd_surrey")
+    assert hand.asleep("fyrd_essex")
+    assert hand.state.no_move == 1 << hand.state.catalogue.units.index("fyrd_kent")
+    while hand.step != "FirstMovement":
+        hand.play("done")
+    assert hand.rule("band fyrd_kent") == "9.1k"
+
+
+@pytest.mark.rule("9.1j")
+@pytest.mark.parametrize(
+    ("leader", "marks", "harold", "summons", "drm"),
+    [
+        ("harold", 12, True, False, 2), ("harold", 15, True, False, 3),
+        ("harold", 5, True, False, 1), ("gyrth", 12, True, False, 0),
+        ("gyrth", 12, False, False, -3), ("gyrth", 15, False, False, -2),
+        ("harold", 12, True, True, 4),
+    ],
+)  # fmt: skip
+def test_what_is_added_to_the_dice(
+    leader: str,
+    marks: int,
+    harold: bool,  # noqa: FBT001 - cases
+    summons: bool,  # noqa: FBT001 - cases
+    drm: int,
+) -> None:
+    lines = ["london: hc_1 gyrth", "asleep: fyrd_kent"]
+    if harold:
+        lines.append("london: harold")
+    said: dict[str, object] = {"legitimacy": f"english={marks}"}
+    if summons:
+        said["held"] = "english kings_summons"
+    hand = mustering(*lines, leader=leader, **said)
+    if not harold:
+        hand.state.put(hand.state.catalogue.pieces.index("harold"), GONE)
+    if summons:
+        hand.play("summons")
+        assert hand.rule("summons") == "4.0k"
+    hand.play("muster_all", dice=(1,))
+    assert [event["drm"] for event in hand.told("answers")] == [drm]

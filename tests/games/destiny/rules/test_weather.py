@@ -1,0 +1,44 @@
+"""7.0: the weather."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.destiny.campaign import Campaign, campaign
+
+NORSE = "northumbria: nhc_1 nhc_2 nhc_3 hardrada"
+
+
+def dawn(*, turn: str, landed: str, dice: tuple[int, ...] = ()) -> Campaign:
+    """Return a campaign in which a turn begins."""
+    lines = (NORSE, "london: hc_1 harold")
+    fields = {"landed": landed, "turn": turn, "weather": "severe"}
+    return campaign(*lines, side="", step="Turn", dice=dice, fields=fields)
+
+
+def weather(hand: Campaign) -> str:
+    """Return the weather."""
+    return hand.state.catalogue.weathers[hand.state.weather]
+
+
+@pytest.mark.rule("6.0a")
+@pytest.mark.parametrize(("landed", "dice"), [("", (4, 3)), ("norwegian=aug_1", ())])
+def test_nobody_rolls_for_the_weather_before_the_turn_after_the_first_landing(
+    landed: str, dice: tuple[int, ...]
+) -> None:
+    hand = dawn(turn="aug_1", landed=landed, dice=dice)
+    assert weather(hand) == "fine"
+    assert "weather" not in hand.dice.labels
+
+
+@pytest.mark.rule("6.0a", "7.0a")
+@pytest.mark.parametrize(
+    ("turn", "die", "found"),
+    [
+        ("sep_1", 6, "fine"), ("sep_1", 7, "poor"), ("sep_1", 9, "poor"), ("sep_1", 10, "severe"),
+        ("oct_1", 5, "fine"), ("oct_1", 6, "poor"), ("nov_3", 8, "severe"), ("nov_3", 4, "fine"),
+    ],
+)  # fmt: skip
+def test_then_the_die_and_the_month_make_it(turn: str, die: int, found: str) -> None:
+    hand = dawn(turn=turn, landed="norwegian=aug_3 norman=aug_3", dice=(die,))
+    assert weather(hand) == found

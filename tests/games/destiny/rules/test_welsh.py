@@ -1,0 +1,49 @@
+"""5.2: the Welsh."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.destiny.campaign import Campaign, campaign
+
+WELSH = ("gwynedd: wel_1", "deheubarth: wel_2", "northumbria: nhc_1 hardrada")
+SLEEP = "unit:wel_1 unit:wel_2"
+
+
+def asked(*dice: int, side: str = "norwegian", **said: object) -> Campaign:
+    """Return a campaign at the end of a First Movement, two areas of the March Norwegian."""
+    fields = {"inactive": SLEEP, "control": "shropshire=norwegian cheshire=norwegian", **said}
+    step = "Rouse" if side == "norwegian" else "Control"
+    return campaign(*WELSH, "london: hc_1 harold", side=side, step=step, dice=dice, fields=fields)
+
+
+@pytest.mark.rule("5.2b", "5.2c", "5.2d")
+def test_the_welsh_join_on_a_nine_with_the_areas_of_the_march() -> None:
+    hand = asked()
+    assert hand.options() == {"rouse", "wait"}
+    hand.play("rouse", dice=(7,))
+    assert not hand.asleep("wel_1")
+    assert not hand.asleep("wel_2")
+    never = asked().play("rouse", dice=(6,))
+    assert never.asleep("wel_1")
+    assert never.state.welsh_asked
+
+
+@pytest.mark.rule("5.2b")
+def test_they_are_asked_once_and_by_who_holds_the_march() -> None:
+    assert asked(welsh_asked="yes").step != "Rouse"
+    assert asked(control="lancashire=norwegian").step != "Rouse"
+
+
+@pytest.mark.rule("5.2e")
+def test_the_norwegian_picks_the_turn() -> None:
+    hand = asked().play("wait")
+    assert not hand.state.welsh_asked
+    assert hand.asleep("wel_1")
+
+
+@pytest.mark.rule("5.2a")
+def test_nobody_else_rouses_them() -> None:
+    hand = asked(side="norman", control="shropshire=norman")
+    assert hand.step != "Rouse"
+    assert hand.state.whose[hand.state.catalogue.units.index("wel_1")] == 0
