@@ -9,6 +9,9 @@ from random import Random
 import pytest
 
 from senlac import Match
+from senlac.engine.features import SCALE, Weights
+from senlac.games.shieldwall import GAME
+from senlac.lab.fortune import fortune
 from senlac.testing.laws import wander
 from tests.cli.support import refused, senlac
 
@@ -62,6 +65,32 @@ def test_its_json_tells_log_view_and_proof(match: Match, file: Path) -> None:
     assert told["view"] == match.view(match.roles)
     assert told["seats"] == {"saxon": "Ann"}
     assert told["verified"]["proved"] is True
+
+
+def test_what_the_dice_gave_is_told_to_whoever_asks(match: Match, file: Path) -> None:
+    found = fortune(match)
+    told = json.loads(senlac("replay", file, "--luck", "--json").out)["luck"]
+    assert told["luck"] == found.luck()
+    assert len(told["throws"]) == len(found.throws) > 5
+    assert told["chances"][-1]["entry"] == match.entries - 1
+    out = senlac("replay", file, "--luck", COLUMNS="200").out
+    assert [f"{100 * gave:+.0f}%" in out for gave in found.luck()] == [True, True]
+    assert all([f"Entry {entry}: " in out for entry in found.turning_points(5)])
+
+
+def test_a_game_that_says_nothing_of_chances_tells_no_luck(
+    monkeypatch: pytest.MonkeyPatch, file: Path
+) -> None:
+    monkeypatch.setattr(GAME, "_weights", without_scale(GAME.weights()))
+    assert refused(senlac("replay", file, "--luck")) == (
+        "--luck: shieldwall does not say what chances follow from points"
+    )
+
+
+def without_scale(weights: Weights) -> Weights:
+    """Return weights by which points are no chances."""
+    constants = {name: value for name, value in weights.constants.items() if name != SCALE}
+    return Weights(weights.names, weights.values, weights.tuned, constants)
 
 
 def test_a_record_comes_through_a_pipe_too(file: Path) -> None:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from senlac.cli.board import draw
 from senlac.cli.choices import JsonOption
 from senlac.cli.files import read_bytes
-from senlac.cli.output import Paper, paper, plain, write_json
+from senlac.cli.output import Paper, grid, paper, plain, write_json
 from senlac.cli.picture.sight import Sight
 from senlac.engine.errors import OptionError
 from senlac.engine.match import Match
 from senlac.engine.record import Record
 from senlac.engine.verify import Report, verify
+from senlac.lab.fortune import Fortune, fortune, has_chances
+
+TURNS: Final = 5
+"""So many turning points are told."""
 
 
 def replay(
@@ -30,20 +34,37 @@ def replay(
     step: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after the entry with this number.")
     ] = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Tell how the chances stood, and what the dice gave.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Tell a saved match again: its log, and the board at the end."""
     record = Record.from_json(read_bytes(file, "record"))
     report = verify(record) if proof else None
     match = Match.from_record(record if step is None else cut(record, step))
+    found = fortune_of(match) if luck else None
     if as_json:
-        write_json(document(match, report))
+        write_json(document(match, report, found))
         return
     console = paper()
     show(console, match)
+    if found is not None:
+        show_luck(console, match, found)
     if report is not None:
         for line in told(report):
             console.print(plain(line, "good"))
+
+
+def fortune_of(match: Match) -> Fortune:
+    """Return how the chances stood in a match, and what its dice gave.
+
+    Raises:
+        OptionError: its game says nothing of chances.
+    """
+    if not has_chances(match.game):
+        raise OptionError(f"--luck: {match.game.id} does not say what chances follow from points")
+    return fortune(match)
 
 
 def cut(record: Record, step: int) -> Record:
@@ -60,7 +81,7 @@ def cut(record: Record, step: int) -> Record:
     return replace(record, entries=record.entries[: step + 1], ending=None)
 
 
-def document(match: Match, report: Report | None) -> dict[str, Any]:
+def document(match: Match, report: Report | None, found: Fortune | None) -> dict[str, Any]:
     """Return a replayed match as a JSON object. A record is for those who may know all of it."""
     result = match.result()
     start = match.header.start
@@ -75,6 +96,25 @@ def document(match: Match, report: Report | None) -> dict[str, Any]:
         "view": match.view(match.roles),
         "result": None if result is None else {"winners": result.winners, "how": result.how},
         "verified": None if report is None else asdict(report),
+        "luck": None if found is None else luck_document(found),
+    }
+
+
+def luck_document(found: Fortune) -> dict[str, Any]:
+    """Return how the chances of each role stood, and what each throw gave, as a JSON object."""
+    return {
+        "roles": found.roles,
+        "chances": [{"entry": one.entry, "chances": one.chances} for one in found.course],
+        "throws": [
+            {
+                "entry": throw.entry,
+                "role": throw.role,
+                "rolls": [roll.value for roll in throw.rolls],
+                "gave": throw.gave,
+            }
+            for throw in found.throws
+        ],
+        "luck": found.luck(),
     }
 
 
@@ -90,6 +130,40 @@ def show(console: Paper, match: Match) -> None:
     else:
         winners = " and ".join(result.winners) or "nobody"
         console.print(plain(f"\nThe match is over: {winners} won ({result.how}).", "bold"))
+
+
+def show_luck(console: Paper, match: Match, found: Fortune) -> None:
+    """Print what the dice gave each role, its worst and best throw, and when the chances turned."""
+    table = grid("", "luck", "worst throw", "", "best throw", "")
+    for column in (1, 3, 5):
+        table.columns[column].justify = "right"
+    for role, name in enumerate(found.roles):
+        throws = found.extremes(role) or ()
+        cells = [
+            cell
+            for throw in throws
+            for cell in (first_of(match, throw.entry), gave(throw.gave[role]))
+        ]
+        table.add_row(plain(name, "bold"), gave(found.luck()[role]), *cells)
+    console.print()
+    console.print(table)
+    for entry in found.turning_points(TURNS):
+        chances = next(one.chances for one in found.course if one.entry == entry)
+        stand = ", ".join(
+            [f"{name} {chance:.0%}" for name, chance in zip(found.roles, chances, strict=True)]
+        )
+        console.print(plain(f"Entry {entry}: {first_of(match, entry)} {stand}."))
+
+
+def gave(chance: float) -> str:
+    """Return in words what dice gave, in hundredths of the chance to win."""
+    return f"{100 * chance:+.0f}%"
+
+
+def first_of(match: Match, entry: int) -> str:
+    """Return what is first told of an entry."""
+    events = match.course.history.played[entry].events
+    return match.sentence(events[0]) if events else ""
 
 
 def told(report: Report) -> list[str]:

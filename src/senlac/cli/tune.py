@@ -117,14 +117,15 @@ def fitted_weights(
     }
     source = f"fitted by `{command(game, played, counts)}`"
     text = resources.files(game.package).joinpath(f"data/{FILE}.toml").read_text(encoding="utf-8")
-    write_text(target, rewritten(text, moved, source), "weights")
+    write_text(target, rewritten(text, moved, result.scale, source), "weights")
     console = paper()
     console.print(plain(f"{game.title}, seed {played.seed}", "bold"))
     show_fit(old, new, found)
     console.print(
         plain(
-            f"\n{result.positions} positions of {len(found)} games; surprise at the results of one "
-            f"game in five, not fitted to: {result.before:.4f} before, {result.after:.4f} after"
+            f"\n{result.positions} positions of {len(found)} games; a point adds "
+            f"{result.scale:.4g} to the logarithm of the odds; surprise at the results of one game "
+            f"in five, not fitted to: {result.before:.4f} before, {result.after:.4f} after"
         )
     )
     console.print(plain(f"written to {target}"))

@@ -133,7 +133,7 @@ class Course:
         outcome = self.state.outcome
         if outcome is not None:
             raise refusals.error(refusals.over(outcome.how))
-        self._enter(Entry(0, deadline=True), self.state, _expire)
+        self._enter(Entry(0, deadline=True), self.state, expire)
 
     def draw(self, entry: Entry) -> None:
         """End the match as a draw.
@@ -224,7 +224,7 @@ def _agree(state: State) -> None:
     state.finish((), "a draw was agreed")
 
 
-def _expire(state: State) -> None:
+def expire(state: State) -> None:
     """Let the deadline of the present step pass."""
     try:
         state.stack[-1].expire(state)

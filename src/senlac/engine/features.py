@@ -18,6 +18,9 @@ from senlac.engine.toml import fault, parse, word
 FILE: Final = "weights"
 """The name of the file in a game's `data`, without its ending."""
 
+SCALE: Final = "scale"
+"""The constant that makes chances of points: so much a point adds to the logarithm of the odds."""
+
 
 class Weights:
     """What the features of a game weigh, and the constants by which they are reckoned.

@@ -43,12 +43,14 @@ class Fit(NamedTuple):
 
     Attributes:
         positions: how many positions they were fitted to.
+        scale: how much a point of the old weights adds to the logarithm of the odds to win.
         before, after: the mean surprise at the results of the games held back, in nats, by the old
             weights and by the new ones.
     """
 
     weights: Weights
     positions: int
+    scale: float
     before: float
     after: float
 
@@ -88,6 +90,7 @@ def fit(games: Sequence[Sequence[Sample]], weights: Weights) -> Fit:
     return Fit(
         weights.changed([float(value) for value in new]),
         len(seen),
+        scale,
         other.surprise(scale * (other.found @ old) + other.sides @ even),
         other.surprise(scale * (other.found @ new) + other.sides @ evened),
     )

@@ -9,10 +9,19 @@ from collections.abc import Mapping
 
 import tomlkit
 
+from senlac.engine.features import SCALE
 
-def rewritten(text: str, weights: Mapping[str, float], source: str) -> str:
-    """Return a file of weights with new ones for the features named; all else stays as it is."""
+
+def rewritten(text: str, weights: Mapping[str, float], scale: float, source: str) -> str:
+    """Return a file of weights with new ones for the features named; all else stays as it is.
+
+    The scale by which points become chances goes with them, where the file has one.
+    """
     document = tomlkit.parse(text)
+    for row in document.get("constant", ()):
+        if row["id"] == SCALE:
+            row["value"] = float(f"{scale:.4g}")
+            row["source"] = source
     for row in document["feature"]:
         name = str(row["id"])
         if name in weights:

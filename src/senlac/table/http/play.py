@@ -13,11 +13,12 @@ from senlac.table.commands import Receipt, perform
 from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
 from senlac.table.present import study
+from senlac.table.present.story import Story, story
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
 from senlac.table.service.errors import NotFound
 from senlac.table.service.playing import Act, require_newest
-from senlac.table.service.table import Table
+from senlac.table.service.table import OVER, Table
 
 Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
 Since = Annotated[int, QueryParameter(name="since", ge=0, le=ALL)]
@@ -184,6 +185,22 @@ class Play(Controller):
     ) -> Proof:
         """Show what the dice were bound to, and once the match is over that they kept it."""
         return await services.reckoner.proof(await services.writer.table(match_id))
+
+    @get("/story", cost=6)
+    async def story(
+        self,
+        services: TheServices,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        roles: Roles = None,
+    ) -> Story:
+        """Tell of a match that is over how the chances stood, and what the dice gave."""
+        table = await services.writer.table(match_id)
+        seen = look(table, visitor, Asked(roles))
+        if table.status != OVER:
+            raise NotFound("the story is told when the match is over")
+        whole = await services.cache.whole(table)
+        return story(table, whole, await services.reckoner.fortune(table, whole), seen.roles)
 
 
 def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:

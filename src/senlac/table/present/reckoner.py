@@ -10,8 +10,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from senlac.engine.match import Match
+from senlac.lab.fortune import Fortune
 from senlac.table.present import study
 from senlac.table.present.study import Proof
 from senlac.table.service.errors import TooMany
@@ -22,17 +24,17 @@ T = TypeVar("T")
 MOST: Final = 40
 """How much is asked for and not found out yet."""
 
-PROOFS: Final = 500
-"""How many proofs are kept: of a match that is over nothing changes any more."""
+KEPT: Final = 500
+"""How much is kept of what was found out: of a match that is over nothing changes any more."""
 
 
 class Reckoner:
-    """Finds out what is dear, and keeps the proofs of the matches asked for last."""
+    """Finds out what is dear, and keeps what it found of the matches asked for last."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "reckoner")
         self._asked = 0
-        self._proofs: OrderedDict[tuple[str, str], asyncio.Future[Proof]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, str], asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, work: Callable[[], T]) -> T:
         """Return what some work comes to.
@@ -56,15 +58,28 @@ class Reckoner:
         """
         if table.match is None or table.status != OVER:
             return study.promise(table)
-        key = table.id, table.match.head
-        kept = self._proofs.get(key)
+        return await self._once("proof", table, table.match, lambda: study.proof(table))
+
+    async def fortune(self, table: Table, whole: Match) -> Fortune:
+        """Return how the chances stood in a match that is over, and what the dice gave.
+
+        Raises:
+            Refused: too much is asked for already, or its game says nothing of chances.
+        """
+        return await self._once("fortune", table, whole, lambda: study.fortune(whole))
+
+    async def _once(self, what: str, table: Table, match: Match, work: Callable[[], T]) -> T:
+        """Return what some work comes to for a match that is over, found out once."""
+        key = what, table.id, match.head
+        kept = self._kept.get(key)
         if kept is None or (kept.done() and (kept.cancelled() or kept.exception() is not None)):
-            kept = self._proofs[key] = asyncio.ensure_future(self.find(lambda: study.proof(table)))
-            if len(self._proofs) > PROOFS:
-                self._proofs.popitem(last=False)
-        self._proofs.move_to_end(key)
+            kept = self._kept[key] = asyncio.ensure_future(self.find(work))
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
         # Whoever goes away does not take it from the others who wait for it.
-        return await asyncio.shield(kept)
+        found: T = await asyncio.shield(kept)
+        return found
 
     def close(self) -> None:
         """End, without what is still asked for."""

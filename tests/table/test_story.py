@@ -1,0 +1,65 @@
+"""The story of a match that is over, as anybody may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.example.feud import EARLS
+from tests.table.plugins import serving_feud
+from tests.table.support import Client, Document, Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_feud(tmp_path_factory.mktemp("story")) as started:
+        yield started
+    assert "Traceback" not in started.log
+
+
+def played(guest: Client, match_id: str, actions: int) -> None:
+    """Play some actions at random."""
+    rng = Random(7)
+    for _ in range(actions):
+        table = guest.table(match_id)
+        role, options = table["ask"]["role"], table["ask"]["options"]
+        guest.act(match_id, role, rng.choice(options)["action"], table["seq"])
+
+
+def test_whoever_looks_is_told_how_the_chances_stood_and_what_the_dice_gave(
+    server: Server,
+) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    played(guest, match_id, 25)
+    path = f"/api/matches/{match_id}"
+    assert guest.refused("GET", f"{path}/story") == (404, "not_found")
+    guest.post(f"{path}/resign")
+    found: Document = server.client().get(f"{path}/story")
+    assert found["roles"] == ["saxon", "norman"]
+    assert found["entries"] == list(range(len(found["entries"])))
+    assert len(found["chances"]) == len(found["entries"])
+    assert all(sum(one) == pytest.approx(1.0, abs=0.01) for one in found["chances"])
+    assert sorted(found["chances"][-1]) == [0.0, 1.0]
+    assert 0 < len(found["turns"]) <= 5
+    for turn in found["turns"]:
+        assert turn["before"] == found["chances"][turn["entry"] - 1]
+        assert turn["after"] == found["chances"][turn["entry"]]
+    one, other = found["luck"]
+    assert one["gave"] == pytest.approx(-other["gave"], abs=0.002)
+    for throw in (one["worst"], one["best"]):
+        assert throw["faces"]
+        told = guest.get(f"{path}/replay/{throw['entry']}")["events"]
+        before = guest.get(f"{path}/replay/{throw['entry'] - 1}")["events"]
+        assert throw["text"] == told[len(before)]["text"]
+
+
+def test_a_game_that_says_nothing_of_chances_has_no_story(server: Server) -> None:
+    guest = server.guest()
+    seats = {role: {"kind": "me"} for role in EARLS}
+    match_id = guest.post("/api/matches", game="feud", seats=seats)["id"]
+    guest.post(f"/api/matches/{match_id}/resign")
+    refused = guest.refused("GET", f"/api/matches/{match_id}/story")
+    assert refused == (404, "not_found")
