@@ -583,12 +583,15 @@ def test_the_report_of_the_end_follows_the_card_of_the_last_battle(room: Room) -
     begin(page)
     page.evaluate(
         """async () => {
-          const { showDigest, showReport } = await import('/static/js/table/digest.js');
+          const { showDigest } = await import('/static/js/table/digest.js');
+          const { showEnding } = await import('/static/js/table/ending.js');
           const { Cards } = await import('/static/js/lib/cards.js');
           const cards = new Cards();
           const events = [{ n: 1, text: 'A skirmish.' }, { n: 2, text: 'It is over.' }];
           cards.show(() => showDigest(events, () => ''));
-          cards.show(() => showReport({ title: 'A draw', text: 'Enough.', rows: [] }, null));
+          const report = { title: 'A draw', text: 'Enough.', rows: [] };
+          const state = { view: { status: 'running', scene: { report } }, board: null };
+          cards.show(() => showEnding(state, [], () => {}));
         }"""
     )
     expect(page.get_by_role("dialog")).to_have_count(1)

@@ -87,6 +87,11 @@ interface Scene {
   lit_rows?: Record<string, number[]>; pressing?: string[]; report?: Report;
 }
 
+interface Moved { entry: number; text: string; before: number[]; after: number[] }
+interface Thrown { entry: number; text: string; faces: number[]; gave: number; role?: string }
+interface Luck { role: string; gave: number; worst?: Thrown; best?: Thrown }
+interface Story { roles: string[]; entries: number[]; chances: number[][]; turns: Moved[]; luck: Luck[] }
+
 // ---- what is asked ------------------------------------------------------------------------------
 
 interface Arg { kind: string; id: string; degrees?: number; name?: string }

@@ -9,6 +9,7 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from senlac.lab.fortune import has_chances
 from senlac.table.commands import Receipt, perform
 from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
@@ -199,6 +200,8 @@ class Play(Controller):
         seen = look(table, visitor, Asked(roles))
         if table.status != OVER:
             raise NotFound("the story is told when the match is over")
+        if not has_chances(table.game):
+            return Story(table.roles)
         whole = await services.cache.whole(table)
         return story(table, whole, await services.reckoner.fortune(table, whole), seen.roles)
 

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from senlac.engine.match import Match
-from senlac.lab.fortune import Fortune
+from senlac.lab.fortune import Fortune, fortune
 from senlac.table.present import study
 from senlac.table.present.study import Proof
 from senlac.table.service.errors import TooMany
@@ -64,9 +64,9 @@ class Reckoner:
         """Return how the chances stood in a match that is over, and what the dice gave.
 
         Raises:
-            Refused: too much is asked for already, or its game says nothing of chances.
+            Refused: too much is asked for already.
         """
-        return await self._once("fortune", table, whole, lambda: study.fortune(whole))
+        return await self._once("fortune", table, whole, lambda: fortune(whole))
 
     async def _once(self, what: str, table: Table, match: Match, work: Callable[[], T]) -> T:
         """Return what some work comes to for a match that is over, found out once."""

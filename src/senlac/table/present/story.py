@@ -54,13 +54,16 @@ class Luck(Struct, frozen=True, omit_defaults=True):
 
 
 class Story(Struct, frozen=True):
-    """What is told of a match that is over; the chances of each role stand after each entry."""
+    """What is told of a match that is over; the chances of each role stand after each entry.
+
+    All is empty where the game says nothing of chances.
+    """
 
     roles: Sequence[str]
-    entries: Sequence[int]
-    chances: Sequence[Sequence[float]]
-    turns: Sequence[Moved]
-    luck: Sequence[Luck]
+    entries: Sequence[int] = ()
+    chances: Sequence[Sequence[float]] = ()
+    turns: Sequence[Moved] = ()
+    luck: Sequence[Luck] = ()
 
 
 def story(table: Table, match: Match, found: Fortune, roles: Sequence[str]) -> Story:

@@ -17,9 +17,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.position import encode
 from senlac.engine.refusals import LAWS
 from senlac.engine.verify import verify
-from senlac.lab import fortune as lab_fortune
 from senlac.lab import odds as chances
-from senlac.lab.fortune import Fortune
 from senlac.table.present import clicks
 from senlac.table.service.errors import NotFound, told
 from senlac.table.service.playing import require_begun
@@ -245,17 +243,6 @@ def proof(table: Table) -> Proof:
         table.commitment, match.header.salts, secret, over=True,
         rolls=_rolls(match, bytes.fromhex(secret)), verdict=verdict, head=match.head,
     )  # fmt: skip
-
-
-def fortune(whole: Match) -> Fortune:
-    """Return how the chances stood in a match that is over, and what its dice gave.
-
-    Raises:
-        NotFound: its game does not say what chances follow from its points.
-    """
-    if not lab_fortune.has_chances(whole.game):
-        raise NotFound("this game says nothing of chances")
-    return lab_fortune.fortune(whole)
 
 
 def _rolls(match: Match, secret: bytes | None) -> list[ProofRoll]:

@@ -1,9 +1,7 @@
-// A card that sums something up: a fight from its dice and losses, a match from its scene.
+// A card that sums a fight up, from its dice and losses.
 
-import { h, s } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { open } from "../lib/dialog.js";
-import { drawing } from "./board.js";
-import { row } from "./panels.js";
 
 const HEADS = ["Dice", "Hits", "In vain", "Losses", "Gone"];
 
@@ -77,23 +75,6 @@ export function showDigest(events, named, heads = HEADS) {
   return open(
     events[0]?.text ?? "",
     [table, h("div", { class: "digest-told" }, told), h("p", { class: "digest-end" }, last)],
-    "card",
-  );
-}
-
-/**
- * Show how a match ended.
- * @param {Report} report
- * @param {Board | null} board
- */
-export function showReport(report, board) {
-  const sign = board && report.symbol &&
-    s("svg", { class: `emblem large side-${report.side}`, viewBox: "0 0 30 30", "aria-hidden": "true" },
-      s("path", { class: "body", d: "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z" }),
-      drawing(board, report.symbol, { x: 15, y: 15, w: 17 }));
-  return open(
-    report.title,
-    [h("div", { class: "report" }, sign || "", h("dl", {}, report.rows.map(row)), h("p", {}, report.text))],
     "card",
   );
 }

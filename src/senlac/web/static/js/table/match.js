@@ -1,21 +1,18 @@
 // The table page: its parts, and how they hang together.
 
 import { reason } from "../lib/api.js";
-import { Cards } from "../lib/cards.js";
 import { byId, h } from "../lib/dom.js";
 import { home, sentence } from "../lib/lost.js";
 import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
 import { lightCharts, showCharts } from "./charts.js";
-import { chapter, showDigest, showReport } from "./digest.js";
-import { showFarewell } from "./farewell.js";
 import { Hand } from "./hand.js";
 import { showTitle } from "./heading.js";
 import { listen } from "./keys.js";
 import { showLesson } from "./lesson.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
-import { fillMenu, help, rematch, showRequests, undo } from "./menu.js";
+import { fillMenu, help, showRequests, undo } from "./menu.js";
 import { showPanels, showTracks } from "./panels.js";
 import { positionTable } from "./position.js";
 import { Replay } from "./replay.js";
@@ -25,6 +22,7 @@ import { Stage } from "./stage.js";
 import { TableState } from "./state.js";
 import { RulesDrawer, sheet, tabs } from "./tabs.js";
 import { Chat, notes } from "./talk.js";
+import { Tidings } from "./tidings.js";
 import { link } from "./why.js";
 
 const HURRY_FROM = 2;
@@ -57,7 +55,7 @@ class Table {
       send: (role, action) => this.send(role, action),
       chose: () => this.sheet.close(),
       undo: () => undo(id),
-      afterwards: () => this.afterwards(),
+      afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
     });
     this.log = new Log(byId("log-lines"), {
@@ -81,8 +79,7 @@ class Table {
         this.line.release().catch((error) => toast(reason(error)));
       },
     });
-    this.cards = new Cards();
-    this.ended = false;
+    this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
     this.linked = false;
     this.makeButtons();
     this.makeKeys();
@@ -133,14 +130,6 @@ class Table {
     this.linked = false;
   }
 
-  /** @returns {[string, () => unknown][]} */
-  afterwards() {
-    /** @type {[string, () => unknown][]} */
-    const doings = [["Go through it again", () => this.replay.start(0)]];
-    if (this.state.mine.length) doings.unshift(["Rematch, sides swapped", () => rematch(this.id)]);
-    return [...doings, ["Home", () => location.assign("/")]];
-  }
-
   // ---- what comes in --------------------------------------------------------------------------
 
   /** @param {any} message */
@@ -180,36 +169,7 @@ class Table {
     this.hand.rest();
     say(fresh.map(({ text }) => text).join(" "));
     await this.stage.effects.show(fresh, hurry);
-    if (!this.replay.open) this.tell(fresh);
-  }
-
-  /**
-   * Tell by cards what came to its end: fights are summed up, and then it is told who is out.
-   * @param {TableEvent[]} fresh
-   */
-  tell(fresh) {
-    const { log, view, mine } = this.state;
-    const names = new Map((view?.scene?.panels ?? []).map(({ side, title }) => [side, title]));
-    for (const { n } of fresh.filter(({ digest }) => digest === "close")) {
-      const events = chapter(log, log.findIndex((event) => event.n === n));
-      const title = (/** @type {number} */ side) => names.get(side) ?? "";
-      if (events.length) this.cards.show(() => showDigest(events, title, view?.counted));
-    }
-    for (const { out, rule } of view?.status === "running" ? fresh : []) {
-      if (out) this.cards.show(() => showFarewell(out, rule, mine, this.openRule));
-    }
-  }
-
-  /**
-   * Show how the match ended, once; not over the position that a link leads to.
-   * @param {TableView} view
-   */
-  ending({ scene, status }) {
-    if (status !== "over" || !scene?.report || this.ended) return;
-    if (this.linked || this.replay.open) return;
-    this.ended = true;
-    const { report } = scene;
-    this.cards.show(() => showReport(report, this.state.board));
+    if (!this.replay.open) this.tidings.tell(fresh);
   }
 
   /**
@@ -264,7 +224,7 @@ class Table {
     const replay = () => void this.replay.start();
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
     fillMenu(byId("menu"), state, { replay, send, signs: this.signs });
-    this.ending(view);
+    if (!this.linked) this.tidings.ending(view);
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
   }

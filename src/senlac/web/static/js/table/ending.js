@@ -1,0 +1,91 @@
+// The card at the end of a match: who won, why it came so, and what one may do next.
+
+import { get, reason } from "../lib/api.js";
+import { open } from "../lib/dialog.js";
+import { h, s } from "../lib/dom.js";
+import { listed, titled } from "../lib/names.js";
+import { drawing } from "./board.js";
+import { row } from "./panels.js";
+import { storyOf } from "./story.js";
+
+const SEAL = "M9 1H21Q29 1 29 9V21Q29 29 21 29H9Q1 29 1 21V9Q1 1 9 1Z";
+
+/**
+ * Return what is told of the end: what the game reports, or who has won.
+ * @param {TableView} view
+ * @returns {Report}
+ */
+function reportOf({ scene, result }) {
+  if (scene?.report) return scene.report;
+  const winners = result?.winners ?? [];
+  const won = winners.length ? `${listed(winners.map(titled))} won` : "A draw";
+  return { title: scene?.notice ?? won, text: "", rows: [] };
+}
+
+/**
+ * Return what the game itself reports, besides who has won.
+ * @param {Report} report
+ * @param {SVGElement | null} sign
+ */
+function reported({ rows, text }, sign) {
+  if (!sign && !rows.length && !text) return [];
+  return [h("div", { class: "report" }, sign, h("dl", {}, rows.map(row)), text && h("p", {}, text))];
+}
+
+/**
+ * Show how a match ended; how it came to that follows when the server has told it.
+ * @param {import("./state.js").TableState} state
+ * @param {[string, () => unknown][]} doings what one may do next
+ * @param {(entry: number) => void} go shows the match as it stood after an entry
+ */
+export function showEnding(state, doings, go) {
+  const { view, board } = state;
+  const report = view && reportOf(view);
+  if (!report) throw new Error("no match to report of");
+  const sign = board && report.symbol
+    ? s("svg", { class: `emblem large side-${report.side}`, viewBox: "0 0 30 30", "aria-hidden": "true" },
+      s("path", { class: "body", d: SEAL }),
+      drawing(board, report.symbol, { x: 15, y: 15, w: 17 }))
+    : null;
+  const told = h("div", { class: "story", "aria-live": "polite" });
+  const buttons = doings.map(([text, doing], place) => {
+    const button = h("button", { type: "button", class: place ? "" : "primary" }, text);
+    button.addEventListener("click", () => {
+      card.close();
+      void doing();
+    });
+    return button;
+  });
+  const card = open(
+    report.title,
+    [
+      ...reported(report, sign),
+      told,
+      h("footer", { class: "row end" }, buttons),
+    ],
+    "card ending",
+  );
+  void tell(told, state, (entry) => {
+    card.close();
+    go(entry);
+  });
+  return card;
+}
+
+/**
+ * Fill in how the chances stood and what the dice gave; a game may say nothing of chances.
+ * @param {HTMLElement} element
+ * @param {import("./state.js").TableState} state
+ * @param {(entry: number) => void} go
+ */
+async function tell(element, state, go) {
+  const { view } = state;
+  if (!view || view.status !== "over") return;
+  try {
+    /** @type {Story} */
+    const story = await get(`/matches/${view.match.id}/story`);
+    if (story.entries.length) element.append(...storyOf(story, (role) => state.sideOf(role), go));
+  } catch (error) {
+    element.append(h("p", { class: "quiet" }, reason(error)));
+  }
+}
