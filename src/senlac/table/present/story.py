@@ -68,47 +68,60 @@ class Story(Struct, frozen=True):
 
 def story(table: Table, match: Match, found: Fortune, roles: Sequence[str]) -> Story:
     """Return the story of a match, with its entries numbered as some roles saw them."""
-    seen = table.seen_entries(roles)
+    return _Teller(table.seen_entries(roles), match, found).story()
 
-    def number(entry: int) -> int:
+
+class _Teller:
+    """Tells what was found out, in the numbers of a replay."""
+
+    def __init__(self, seen: Sequence[int], match: Match, found: Fortune) -> None:
+        self._seen = seen
+        self._match = match
+        self._found = found
+        self._entries = [one.entry for one in found.course]
+
+    def story(self) -> Story:
+        """Return all of it."""
+        found = self._found
+        return Story(
+            found.roles,
+            [self._number(entry) for entry in self._entries],
+            [rounded(one.chances) for one in found.course],
+            [self._moved(entry) for entry in found.turning_points(TURNS)],
+            [self._luck(role) for role in range(len(found.roles))],
+        )
+
+    def _number(self, entry: int) -> int:
         """Return the entry of the replay that shows an entry, or what came of it."""
-        return min(bisect_left(seen, entry), len(seen) - 1)
+        return min(bisect_left(self._seen, entry), len(self._seen) - 1)
 
-    def text(entry: int) -> str:
+    def _text(self, entry: int) -> str:
         """Return what is first told of an entry."""
-        events = match.course.history.played[entry].events
-        return match.sentence(events[0]) if events else ""
+        events = self._match.course.history.played[entry].events
+        return self._match.sentence(events[0]) if events else ""
 
-    def thrown(throw: Throw, role: int) -> Thrown:
-        """Return what is told of a throw for a role."""
-        faces = [roll.value for roll in throw.rolls]
-        gave = round(throw.gave[role], PLACES)
-        return Thrown(number(throw.entry), text(throw.entry), faces, gave, throw.role)
-
-    def moved(entry: int) -> Moved:
+    def _moved(self, entry: int) -> Moved:
         """Return what is told of a turning point."""
-        place = bisect_left(places, entry)
-        before, after = (rounded(found.course[at].chances) for at in (place - 1, place))
-        return Moved(number(entry), text(entry), before, after)
+        place = bisect_left(self._entries, entry)
+        before, after = [rounded(one.chances) for one in self._found.course[place - 1 : place + 1]]
+        return Moved(self._number(entry), self._text(entry), before, after)
 
-    def luck(role: int) -> Luck:
+    def _luck(self, role: int) -> Luck:
         """Return what is told of a role's luck."""
+        found = self._found
         worst, best = found.extremes(role) or (None, None)
         return Luck(
             found.roles[role],
             round(found.luck()[role], PLACES),
-            None if worst is None else thrown(worst, role),
-            None if best is None else thrown(best, role),
+            None if worst is None else self._thrown(worst, role),
+            None if best is None else self._thrown(best, role),
         )
 
-    places = [one.entry for one in found.course]
-    return Story(
-        found.roles,
-        [number(entry) for entry in places],
-        [rounded(one.chances) for one in found.course],
-        [moved(entry) for entry in found.turning_points(TURNS)],
-        [luck(role) for role in range(len(found.roles))],
-    )
+    def _thrown(self, throw: Throw, role: int) -> Thrown:
+        """Return what is told of a throw for a role."""
+        faces = [roll.value for roll in throw.rolls]
+        gave = round(throw.gave[role], PLACES)
+        return Thrown(self._number(throw.entry), self._text(throw.entry), faces, gave, throw.role)
 
 
 def rounded(chances: Sequence[float]) -> list[float]:
