@@ -69,7 +69,7 @@ def lobby(room: Room) -> None:
     page.goto("/")
     page.locator("#open").scroll_into_view_if_needed()
     take(page, "lobby-desktop-light")
-    page.get_by_role("button", name="Set up a match").first.click()
+    page.get_by_role("button", name="Set up a battle").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     take(page, "create-desktop-light")
 

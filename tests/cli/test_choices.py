@@ -11,7 +11,7 @@ import pytest
 from senlac.cli.choices import read_options, scenario_of
 from senlac.engine.errors import OptionError
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.game import EXAMPLE_CALL
+from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
 
 
 def read(*texts: str, scenario: str = "meeting") -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 from scripts.docpages.pages import finished
 
 from senlac.engine.game import Forecast, OddsCard, OptionCard, ScenarioCard, Switch
+from senlac.engine.rows.briefing import EndingRow, SideRow
 from tests.docs.pages import ROOT, fragments, named, page
 
 PAGE = page("data.md")
@@ -20,6 +21,8 @@ CARDS = {
     "a card of odds": OddsCard,
     "a switch": Switch,
     "a forecast": Forecast,
+    "a side": SideRow,
+    "an ending": EndingRow,
 }
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from senlac import Match
 from senlac.games.shieldwall.data.rows.order import Call, CalledSide, Troop
 from senlac.games.shieldwall.data.tables import load_tables
-from senlac.games.shieldwall.game import EXAMPLE_CALL
 from senlac.games.shieldwall.rules.called.aftermath import result
+from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
 from tests.docs.pages import named, page, tables
 
 PAGE = page("play/shieldwall-field.md")

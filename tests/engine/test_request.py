@@ -13,7 +13,7 @@ from senlac.engine.errors import OptionError, SenlacError
 from senlac.engine.nested import NestedMatch
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.rows.request import Request
-from senlac.games.shieldwall.game import EXAMPLE_CALL
+from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
 from tests.example.feud import FEUD, FeudState
 from tests.example.sticks import STICKS
 

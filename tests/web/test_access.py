@@ -82,7 +82,7 @@ def test_axe_finds_no_fault_beside_the_board(room: Room, tab: str) -> None:
 def test_axe_finds_no_fault_in_dialogs_and_drawers(room: Room) -> None:
     page = room.window()
     visit(page, "/")
-    page.get_by_role("button", name="Set up a match").first.click()
+    page.get_by_role("button", name="Set up a battle").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert faults(page) == []
     visit(page, "match")

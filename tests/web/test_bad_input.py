@@ -55,14 +55,14 @@ def test_printed_values_that_cannot_be_read_are_refused_with_their_place(
 ) -> None:
     page = room.window()
     page.goto("/")
-    page.get_by_role("button", name="Set up a match").first.click()
+    page.get_by_role("button", name="Set up a battle").first.click()
     dialog = page.get_by_role("dialog")
     dialog.locator("summary", has_text="Printed values").click()
     for text, told in (("[units\n", "at line 1"), ("[castles]\nheight = 3\n", "castles")):
         overlay = tmp_path / "mine.toml"
         overlay.write_text(text, encoding="utf-8")
         dialog.locator("input[type=file]").set_input_files(overlay)
-        dialog.get_by_role("button", name="Begin the match").click()
+        dialog.get_by_role("button", name="Begin the battle").click()
         expect(page.locator(".toast")).to_contain_text(told)
     expect(dialog).to_be_visible()
     room.excuse("400")

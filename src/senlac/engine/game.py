@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
 
+from senlac.engine.briefing import read_briefing
 from senlac.engine.document import shown
 from senlac.engine.edition import Edition
 from senlac.engine.errors import OptionError, RecordError, UnmadeError, unmade
@@ -16,6 +17,7 @@ from senlac.engine.features import Weights, read_weights
 from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
 from senlac.engine.phase import Phase
+from senlac.engine.rows.briefing import Briefing
 from senlac.engine.rows.view import View
 from senlac.engine.scene import Cue, Manner
 from senlac.engine.state import S
@@ -39,6 +41,7 @@ class ScenarioCard:
 
     `seats` are the roles that each player has; left out, every role has a player of its own.
     `defaults` are the values of options that are others in this scenario than on their cards.
+    `kind` is what the page calls a match of it: a battle, a campaign.
     """
 
     id: str
@@ -48,17 +51,22 @@ class ScenarioCard:
     options: tuple[str, ...] = ()
     seats: tuple[tuple[str, ...], ...] = ()
     defaults: Mapping[str, Any] = field(default_factory=dict)
+    kind: str = "battle"
 
 
 @dataclass(frozen=True)
 class OptionCard:
-    """A game's option as a menu shows it. Without `choices` the game judges any JSON value."""
+    """A game's option as a menu shows it. Without `choices` the game judges any JSON value.
+
+    `text` says what it changes, and `says` what each choice means, in their order.
+    """
 
     id: str
     name: str
     text: str
     default: Any
     choices: tuple[Any, ...] = field(default=())
+    says: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,8 +116,9 @@ class Game(Generic[S]):
 
     `views` declares what a view holds, for those who read it elsewhere. `tellings` are the kinds
     of events, each with its sentence and what the screen shows. `blurb` says in a sentence what the
-    game is about, else that of its first scenario does; `art` is its picture on the page, 480 by
-    270, a file of its package: `screen/art.svg`.
+    game is about, else that of its first scenario does; `hidden` says in a few what players do not
+    know of each other; `art` is its picture on the page, 480 by 270, a file of its package:
+    `screen/art.svg`.
 
     `features` names what `measure` finds in a position, in its order; what each weighs stands in
     the game's `data/weights.toml`. `victory` is what a match won is worth on the same scale, more
@@ -127,6 +136,7 @@ class Game(Generic[S]):
     minutes: ClassVar[int] = 0
     difficulty: ClassVar[str] = ""
     blurb: ClassVar[str] = ""
+    hidden: ClassVar[str] = ""
     art: ClassVar[str] = ""
     rules_version: ClassVar[str] = "1"
     former_rules: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -227,6 +237,15 @@ class Game(Generic[S]):
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return a word of advice for beginners at this step, "" where there is none."""
         return ""
+
+    def briefing(self, scenario: str) -> Briefing:
+        """Return what is told of a scenario before the first decision; "" stands for a position.
+
+        It stands in the game's `data/briefing.toml` (`senlac.engine.briefing`). Of a game without
+        that file the sides are named, and nothing else is told.
+        """
+        sides = self.scenario_card(scenario).sides if scenario else ()
+        return read_briefing(self.package, scenario, sides)
 
     # ---- the screen -----------------------------------------------------------------------------
 

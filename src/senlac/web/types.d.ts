@@ -135,7 +135,7 @@ interface Header {
   status: Status; seats: Seat[]; hotseat?: boolean; commitment?: string; created_at?: string;
   asked_at?: string; actors?: string[]; your_move?: boolean; result?: Result; rematch?: string;
   rematch_of?: string; mine?: string[]; owner?: boolean;
-  private?: boolean; invited?: string[]; invited_by?: string;
+  private?: boolean; invited?: string[]; invited_by?: string; options?: Record<string, unknown>;
 }
 interface Lesson {
   at: number; of: number; title: string; text: string; lights?: string[]; hint?: string;
@@ -162,16 +162,20 @@ interface Why { rule?: string; why?: string; text?: string }
 
 interface ScenarioCard {
   id: string; name: string; blurb: string; sides: string[]; options?: string[]; seats: string[][]; defaults?: Record<string, unknown>;
+  kind: string;
 }
-interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[] }
+interface OptionCard { id: string; name: string; text: string; default: unknown; choices?: unknown[]; says?: string[] }
+interface SideCard { role: string; name: string; who: string; aim: string; first: string; banner: string }
+interface Briefing { scenario: string; sides: SideCard[]; ends: string }
+interface ToldOf { kind: string; blurb: string; briefing: Briefing; options: OptionCard[] }
 interface GameCard {
   id: string; title: string; designer?: string; blurb: string; art: string; minutes?: number; players?: string;
-  difficulty?: string; scenarios: ScenarioCard[]; tutorial?: boolean;
+  difficulty?: string; hidden?: string; sides: string[]; scenarios: ScenarioCard[]; tutorial?: boolean;
 }
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }
 interface Chapter { id: string; title: string; text: string[]; rules?: string[] }
 interface GamePage extends GameCard {
-  options?: OptionCard[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
+  briefings: Briefing[]; options?: OptionCard[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
 }
 interface Me { signed: boolean; name?: string; guest?: boolean }
 

@@ -49,6 +49,8 @@ class Comet(Game[CometState]):
     players = "2-7"
     minutes = 150
     difficulty = "some reading"
+    blurb = "Three men claim England. Blocks march, land and fight, and show only their backs."
+    hidden = "what the others' blocks are"
     art = "screen/art.svg"
     rules_version = "1"
     views = CampaignView
@@ -69,6 +71,7 @@ class Comet(Game[CometState]):
                 row.text,
                 tuple(catalogue_of(tables, row.id).roles),
                 seats=tuple([tuple(seat.roles) for seat in row.seats]),
+                kind="campaign",
             )
             for row in sorted(tables.scenarios.values(), key=lambda row: not row.default)
         ]

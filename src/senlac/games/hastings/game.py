@@ -43,6 +43,8 @@ class Hastings(Game[HastingsState]):
     players = "2"
     minutes = 150
     difficulty = "for wargamers"
+    blurb = "Harold's wall on the ridge, and Duke William with a day to break it. Hexes, 89 units."
+    hidden = "nothing"
     art = "screen/art.svg"
     rules_version = "1"
     views = BattleView

@@ -25,6 +25,7 @@ from senlac.games.shieldwall.screen.view import view
 from senlac.games.shieldwall.sequence import PHASES, Turn
 from senlac.games.shieldwall.state import ShieldwallState
 from senlac.games.shieldwall.validation.battle import check_state, restore
+from senlac.games.shieldwall.words.choices import option_cards
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.layout import ShieldwallLayout
 from senlac.games.shieldwall.words.notation import notation_of
@@ -42,31 +43,6 @@ if TYPE_CHECKING:
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
 MEETING_OPTIONS: Final = ("board", "south", "north", "muster", "deploy")
-NATIONS: Final = ("saxon", "norman", "norse")
-
-EXAMPLE_CALL: Final = {
-    "ref": "example",
-    "terrain": "hill",
-    "sides": [
-        {
-            "name": "Normans",
-            "commander": True,
-            "troops": [
-                {"id": "T1", "class": "foot", "grade": "C", "figures": 48},
-                {"id": "T2", "class": "horse_heavy", "grade": "B", "figures": 16},
-                {"id": "T3", "class": "horse_medium", "grade": "C", "figures": 12},
-            ],
-        },
-        {
-            "name": "English",
-            "commander": True,
-            "troops": [
-                {"id": "H1", "class": "foot", "grade": "A", "figures": 20},
-                {"id": "H2", "class": "foot", "grade": "C", "figures": 40},
-            ],
-        },
-    ],
-}
 
 
 class Shieldwall(Game[ShieldwallState]):
@@ -78,6 +54,8 @@ class Shieldwall(Game[ShieldwallState]):
     players = "2"
     minutes = 20
     difficulty = "easy to learn"
+    blurb = "Small battles on a board of squares: few orders to give, and a line to hold."
+    hidden = "nothing"
     art = "screen/art.svg"
     rules_version = "1"
     views = BattleView
@@ -111,23 +89,7 @@ class Shieldwall(Game[ShieldwallState]):
 
     def option_cards(self) -> Sequence[OptionCard]:
         """Return the named options of the rulebook, and those of the meeting engagement."""
-        tables = load_tables()
-        yes_no = (False, True)
-        boards = tuple(tables.meeting_boards)
-        named = [OptionCard(o.id, o.name, o.text, False, yes_no) for o in tables.options.values()]
-        return [
-            *named,
-            OptionCard(
-                "board", "Board", "The size of the board and the armies.", boards[0], boards
-            ),
-            OptionCard("south", "South", "The nation of the southern army.", "saxon", NATIONS),
-            OptionCard("north", "North", "The nation of the northern army.", "norman", NATIONS),
-            OptionCard(
-                "muster", "Armies", "Raised by dice, or bought in secret.", "roll", ("roll", "buy")
-            ),
-            OptionCard("deploy", "Set-up", "Players may change the array.", True, yes_no),
-            OptionCard("request", "Request", "Troops and country, as the docs say.", EXAMPLE_CALL),
-        ]
+        return option_cards(load_tables())
 
     def begin(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Controller, get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -15,11 +15,14 @@ from senlac.engine import registry
 from senlac.engine.errors import SenlacError
 from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.engine.ledger import Row
+from senlac.engine.rows.briefing import Briefing
 from senlac.engine.rows.lesson import Chapter
 from senlac.table.http.pages import art_of
 from senlac.table.present.study import ledger
 from senlac.table.service.errors import NotFound
 from senlac.table.service.levels import Level, levels
+
+Scenario = Annotated[str, QueryParameter(name="scenario", max_length=100)]
 
 
 class GameCard(Struct, frozen=True):
@@ -33,6 +36,8 @@ class GameCard(Struct, frozen=True):
     players: str
     minutes: int
     difficulty: str
+    hidden: str
+    sides: Sequence[str]
     scenarios: Sequence[ScenarioCard]
     tutorial: bool
 
@@ -54,12 +59,24 @@ class GamePage(Struct, frozen=True):
     players: str
     minutes: int
     difficulty: str
+    hidden: str
+    sides: Sequence[str]
     scenarios: Sequence[ScenarioCard]
     tutorial: bool
+    briefings: Sequence[Briefing]
     options: Sequence[OptionCard]
     ledger: Sequence[Row]
     guide: Sequence[Chapter]
     bots: Sequence[Level]
+
+
+class ToldOf(Struct, frozen=True):
+    """What is told of a scenario before the first decision, and what its options change."""
+
+    kind: str
+    blurb: str
+    briefing: Briefing
+    options: Sequence[OptionCard]
 
 
 class GameShelf(Controller):
@@ -82,6 +99,14 @@ class GameShelf(Controller):
         except SenlacError as error:
             raise NotFound(str(error)) from error
 
+    @get("/{game_id:str}/briefing", sync_to_thread=True)
+    def briefing(self, game_id: FromPath[str], scenario: Scenario = "") -> ToldOf:
+        """Tell who is who in a scenario, what each wants, how it ends, and what options change."""
+        try:
+            return _told_of(registry.game(game_id), scenario)
+        except SenlacError as error:
+            raise NotFound(str(error)) from error
+
 
 def _card(game: Game[Any]) -> GameCard:
     """Return a game at a glance."""
@@ -95,6 +120,8 @@ def _card(game: Game[Any]) -> GameCard:
         players=game.players,
         minutes=game.minutes,
         difficulty=game.difficulty,
+        hidden=game.hidden,
+        sides=[side.name for side in game.briefing(scenarios[0].id).sides],
         scenarios=scenarios,
         tutorial=game.tutorial() is not None,
     )
@@ -105,8 +132,22 @@ def _page(game: Game[Any]) -> GamePage:
     """Return a game with its rules; they do not change while the server runs."""
     return GamePage(
         **asdict(_card(game)),
+        briefings=[game.briefing(card.id) for card in game.scenarios()],
         options=game.option_cards(),
         ledger=list(ledger(game).values()),
         guide=game.guide(),
         bots=levels(),
     )
+
+
+def _told_of(game: Game[Any], scenario: str) -> ToldOf:
+    """Return what is told of a scenario; "" stands for a position.
+
+    Raises:
+        OptionError: there is no such scenario.
+    """
+    if not scenario:
+        return ToldOf("battle", "", game.briefing(""), ())
+    card = game.scenario_card(scenario)
+    options = [option for option in game.option_cards() if option.id in card.options]
+    return ToldOf(card.kind, card.blurb, game.briefing(scenario), options)

@@ -17,6 +17,7 @@ from senlac.table.present import study
 from senlac.table.present.story import Story, story
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
+from senlac.table.present.waiting import BoardView, board_view
 from senlac.table.service.errors import NotFound
 from senlac.table.service.playing import Act, require_newest
 from senlac.table.service.table import OVER, Table
@@ -72,6 +73,12 @@ class Play(Controller):
         """Show a table through the eyes of some roles, one's own unless they are named."""
         table = await services.writer.table(match_id)
         return table_view(table, look(table, visitor, asked), services.boards)
+
+    @get("/board", cost=2)
+    async def board(self, services: TheServices, match_id: FromPath[str]) -> BoardView:
+        """Show the board of a match, before it has begun too."""
+        table = await services.writer.table(match_id)
+        return board_view(table, services.boards)
 
     @get("/log")
     async def log(

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from senlac.engine.match import Match
 from senlac.games.shieldwall import GAME
-from senlac.games.shieldwall.game import EXAMPLE_CALL
+from senlac.games.shieldwall.words.choices import EXAMPLE_CALL
 from senlac.testing.golden import Golden
 
 GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {

@@ -7,7 +7,8 @@ import { keepInvites } from "../lib/invite.js";
 import { beSomebody } from "../lib/me.js";
 import { titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
-import { BEST_FIRST, players, whom } from "./players.js";
+import { optionField } from "./options.js";
+import { BEST_FIRST, chairsOf, Players, whom } from "./players.js";
 
 /**
  * @typedef {import("./players.js").SeatChoices} SeatChoices
@@ -22,44 +23,19 @@ import { BEST_FIRST, players, whom } from "./players.js";
  * @returns {Promise<SeatChoices | null>}
  */
 export async function choosePlayers(gameId, seats, title) {
+  /** @type {[GamePage, Company]} */
   const [game, company] = await Promise.all([get(`/games/${gameId}`), whom()]);
-  const asked = players(game, seats, company);
+  const played = (/** @type {Briefing} */ { sides }) => seats.flat().every((role) => sides.some((side) => side.role === role));
+  const players = new Players(game, chairsOf(seats, game.briefings.find(played)?.sides ?? []), company);
   const go = h("button", { type: "submit", class: "primary" }, "Begin");
-  const form = h("form", { method: "dialog", class: "create" }, asked.rows, h("div", { class: "row end" }, go));
+  const form = h("form", { method: "dialog", class: "create" }, players.fields, h("div", { class: "row end" }, go));
   const dialog = open(title, [form]);
   return new Promise((resolve) => {
     /** @type {SeatChoices | null} */
     let chosen = null;
-    form.addEventListener("submit", () => (chosen = asked.value()));
+    form.addEventListener("submit", () => (chosen = players.value()));
     dialog.addEventListener("close", () => resolve(chosen));
   });
-}
-
-/**
- * A field for an option of a game: one of its choices, or any JSON value.
- * @param {OptionCard} card
- * @param {unknown} usual what it is unless another is chosen
- */
-function optionField(card, usual) {
-  const { choices = [] } = card;
-  const yesNo = choices.length === 2 && choices.every((choice) => typeof choice === "boolean");
-  if (yesNo) {
-    const box = h("input", { type: "checkbox", checked: usual === true });
-    const row = h("label", { class: "check" }, box, h("span", {}, h("b", {}, card.name), " ", card.text));
-    return { row, value: () => box.checked };
-  }
-  const text = h("small", {}, card.text);
-  if (choices.length) {
-    const options = choices.map((choice, place) =>
-      h("option", { value: place, selected: choice === usual }, titled(String(choice))),
-    );
-    const select = h("select", {}, options);
-    const row = h("label", { class: "field" }, h("span", {}, card.name), select, text);
-    return { row, value: () => choices[Number(select.value)] };
-  }
-  const area = h("textarea", { rows: 6 }, JSON.stringify(usual, null, 1));
-  const row = h("label", { class: "field wide" }, h("span", {}, card.name), area, text);
-  return { row, value: () => JSON.parse(area.value) };
 }
 
 /**
@@ -69,13 +45,39 @@ function optionField(card, usual) {
 const seatsOf = ({ seats, sides }) => (seats.length ? seats : sides.map((role) => [role]));
 
 /**
- * The fields of a scenario: its options, and its players.
+ * A field for whether others may look on. Untouched it follows from who is invited.
+ * @param {Players} players
+ */
+function privacyField(players) {
+  const box = h("input", { type: "checkbox" });
+  const why = h("span", {});
+  const row = h("label", { class: "check" }, box, why);
+  let touched = false;
+  box.addEventListener("change", () => (touched = true));
+  players.changed = () => {
+    const { kinds } = players;
+    const open_ = kinds.includes("open");
+    box.disabled = open_;
+    if (open_) touched = false;
+    if (!touched) box.checked = !open_ && kinds.some((kind) => kind === "invite" || kind === "person");
+    why.replaceChildren(h("b", {}, "Private "), open_
+      ? "Not while a seat is open to anybody: whoever comes must see the match."
+      : "Only those who play and are invited see the match; else anybody may look on.");
+  };
+  players.changed();
+  return { row, value: () => (touched ? box.checked : undefined) };
+}
+
+/**
+ * The fields of a scenario: its players, its options, who may look on.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
  * @param {Company} company
  */
 function scenarioFields(game, scenario, company) {
-  const asked = players(game, seatsOf(scenario), company);
+  const sides = game.briefings.find((one) => one.scenario === scenario.id)?.sides ?? [];
+  const players = new Players(game, chairsOf(seatsOf(scenario), sides), company);
+  const privacy = privacyField(players);
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
   const usual = (/** @type {OptionCard} */ { id, default: on }) => scenario.defaults?.[id] ?? on;
   const options = cards.map((card) => ({ card, ...optionField(card, usual(card)) }));
@@ -83,14 +85,16 @@ function scenarioFields(game, scenario, company) {
     "div",
     {},
     h("p", { class: "blurb" }, scenario.blurb),
-    h("fieldset", {}, h("legend", {}, "Who plays"), asked.rows),
+    players.fields,
+    privacy.row,
     options.length > 0 &&
       h("details", {}, h("summary", {}, "Options"), options.map(({ row }) => row)),
   );
   const value = () => ({
     scenario: scenario.id,
-    seats: asked.value(),
+    seats: players.value(),
     options: Object.fromEntries(options.map(({ card, value: get_ }) => [card.id, get_()])),
+    private: privacy.value(),
   });
   return { body, value };
 }
@@ -98,8 +102,68 @@ function scenarioFields(game, scenario, company) {
 /** A file with the owner's printed values, read as text. */
 function overlayField() {
   const file = h("input", { type: "file", accept: ".toml" });
-  const row = h("label", { class: "field wide" }, h("span", {}, "Printed values (an overlay file)"), file);
+  const text = "An overlay: the values of your printed game in the place of those here.";
+  const row = h("label", { class: "field wide" }, h("span", {}, "File"), file, h("small", {}, text));
   return { row, value: async () => file.files?.[0]?.text() };
+}
+
+/** The dialog that creates a match of a game. */
+class Creation {
+  /**
+   * @param {GamePage} game
+   * @param {Company} company
+   */
+  constructor(game, company) {
+    this.game = game;
+    this.company = company;
+    this.overlay = overlayField();
+    this.place = h("div", {});
+    this.kind = h("span", {});
+    this.go = h("button", { type: "submit", class: "primary" });
+    const names = game.scenarios.map(({ id, name }) => h("option", { value: id }, name));
+    this.select = h("select", {}, names);
+    this.fields = this.choose();
+    this.select.addEventListener("change", () => (this.fields = this.choose()));
+  }
+
+  /** Show the fields of the scenario that is chosen. */
+  choose() {
+    const { scenarios } = this.game;
+    const chosen = scenarios.find(({ id }) => id === this.select.value) ?? scenarios[0];
+    const fields = scenarioFields(this.game, chosen, this.company);
+    this.place.replaceChildren(fields.body);
+    this.kind.textContent = titled(chosen.kind);
+    this.go.textContent = `Begin the ${chosen.kind}`;
+    return fields;
+  }
+
+  open() {
+    const cancel = h("button", { type: "button" }, "Cancel");
+    const form = h(
+      "form",
+      { class: "create" },
+      h("label", { class: "field" }, this.kind, this.select),
+      this.place,
+      h("details", {}, h("summary", {}, "Printed values"), this.overlay.row),
+      h("div", { class: "row end" }, cancel, this.go),
+    );
+    const dialog = open(this.game.title, [form]);
+    cancel.addEventListener("click", () => dialog.close());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.begin();
+    });
+  }
+
+  async begin() {
+    this.go.disabled = true;
+    try {
+      await begin({ game: this.game.id, ...this.fields.value(), overlay: await this.overlay.value() });
+    } catch (error) {
+      toast(reason(error));
+      this.go.disabled = false;
+    }
+  }
 }
 
 /**
@@ -109,37 +173,7 @@ function overlayField() {
 export async function createMatch(gameId) {
   /** @type {[GamePage, Company]} */
   const [game, company] = await Promise.all([get(`/games/${gameId}`), whom()]);
-  const select = h("select", {}, game.scenarios.map(({ id, name }) => h("option", { value: id }, name)));
-  const overlay = overlayField();
-  const place = h("div", {});
-  let fields = scenarioFields(game, game.scenarios[0], company);
-  const show = () => {
-    const chosen = game.scenarios.find(({ id }) => id === select.value) ?? game.scenarios[0];
-    fields = scenarioFields(game, chosen, company);
-    place.replaceChildren(fields.body);
-  };
-  select.addEventListener("change", show);
-  show();
-  const go = h("button", { type: "submit", class: "primary" }, "Begin the match");
-  const form = h(
-    "form",
-    { class: "create" },
-    h("label", { class: "field" }, h("span", {}, "Scenario"), select),
-    place,
-    h("details", {}, h("summary", {}, "Printed values"), overlay.row),
-    h("div", { class: "row end" }, go),
-  );
-  open(game.title, [form]);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    go.disabled = true;
-    try {
-      await begin({ game: gameId, ...fields.value(), overlay: await overlay.value() });
-    } catch (error) {
-      toast(reason(error));
-      go.disabled = false;
-    }
-  });
+  new Creation(game, company).open();
 }
 
 /**

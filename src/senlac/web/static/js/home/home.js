@@ -3,37 +3,13 @@
 import { get, reason } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { answers, invitedTo } from "../lib/invite.js";
+import { keep, recall } from "../lib/keep.js";
 import { masthead } from "../lib/masthead.js";
 import { ago, chairs, listed, named, seated, titled } from "../lib/names.js";
-import { once } from "../lib/once.js";
 import { toast } from "../lib/say.js";
-import { createMatch, playNow } from "./create.js";
+import { card, welcome } from "./shelf.js";
 
 const AGAIN = 15_000;
-
-/** @param {GameCard} game */
-function card(game) {
-  const art = h("img", { src: game.art, alt: "", width: 480, height: 270 });
-  const facts = [
-    game.minutes && `${game.minutes} minutes`, game.players && `${game.players} players`, game.difficulty,
-  ].filter(Boolean);
-  const play = once(h("button", { type: "button", class: "primary" }, "Play now"), () => playNow(game));
-  const set = once(h("button", { type: "button" }, "Set up a match"), () => createMatch(game.id));
-  return h(
-    "article",
-    { class: "game" },
-    art,
-    h("div", { class: "about" },
-      h("h3", {}, game.title),
-      game.designer && h("p", { class: "designer" }, `A game by ${game.designer}`),
-      facts.length > 0 && h("ul", { class: "facts" }, facts.map((fact) => h("li", {}, fact))),
-      h("p", {}, game.blurb),
-      h("div", { class: "row" }, play, set),
-      h("p", { class: "links" },
-        game.tutorial && h("a", { href: `/learn/${game.id}` }, "Learn it step by step"),
-        h("a", { href: `/rules/${game.id}` }, "The rules"))),
-  );
-}
 
 /** @param {Header} match */
 function line(match) {
@@ -75,35 +51,75 @@ function stateOf(match) {
 }
 
 /**
- * My move first, then what runs, then what is over; the newest first.
+ * Those that go on first, then those that wait for players, the newest first.
  * @param {Header[]} matches
  */
 function sorted(matches) {
-  const rank = (/** @type {Header} */ { your_move: mine, status }) =>
-    mine ? 0 : status === "running" ? 1 : status === "open" ? 2 : 3;
+  const rank = (/** @type {Header} */ { status }) => (status === "running" ? 1 : status === "open" ? 2 : 3);
   return [...matches].sort((a, b) => rank(a) - rank(b) || (b.created_at ?? "").localeCompare(a.created_at ?? ""));
 }
 
 /**
- * Show a list of matches in the section of its name.
+ * Show matches in the part of a name, which is hidden if there are none.
  * @param {string} name
+ * @param {Header[]} matches
  * @param {(match: Header) => HTMLElement} [row]
  */
-async function list(name, row = line) {
-  /** @type {{matches: Header[]}} */
-  const { matches } = await get(`/matches?list=${name}`);
-  const shown = name === "mine" ? matches : matches.filter(({ mine }) => !mine?.length);
-  byId(name).hidden = !shown.length;
-  byId(`${name}-list`).replaceChildren(...sorted(shown).map(row));
-  return shown;
+function fill(name, matches, row = line) {
+  byId(name).hidden = !matches.length;
+  byId(`${name}-list`).replaceChildren(...matches.map(row));
+}
+
+/**
+ * Ask for a list of matches.
+ * @param {string} name
+ * @returns {Promise<Header[]>}
+ */
+const asked = async (name) => (await get(`/matches?list=${name}`)).matches;
+
+/**
+ * Show a list of matches of others in the section of its name.
+ * @param {string} name
+ */
+async function list(name) {
+  fill(name, sorted((await asked(name)).filter(({ mine }) => !mine?.length)));
+}
+
+/** Show to what I am invited. Returns how many invitations wait for me. */
+async function invitations() {
+  const found = await asked("invited");
+  fill("invited", found, invitation);
+  return found.length;
+}
+
+/** Show my matches: where it is my move, the others, those that are over. Returns how many wait. */
+async function myMatches() {
+  const all = sorted(await asked("mine"));
+  const waiting = all.filter(({ your_move: move }) => move);
+  const others = all.filter((match) => !waiting.includes(match));
+  const past = (/** @type {Header} */ { status }) => status === "over" || status === "abandoned";
+  byId("mine").hidden = !all.length;
+  fill("turn", waiting);
+  fill("going", others.filter((match) => !past(match)));
+  fill("past", others.filter(past));
+  greet(all.length > 0);
+  return waiting.length;
+}
+
+/**
+ * Welcome a newcomer; whoever has matches finds them at the top.
+ * @param {boolean} known
+ */
+function greet(known) {
+  keep("known", known);
+  document.body.classList.toggle("known", known);
 }
 
 /** @param {boolean} signed only who is signed in has matches */
 async function lists(signed) {
   try {
-    const invited = signed ? await list("invited", invitation) : [];
-    const mine = signed ? await list("mine") : [];
-    const waiting = invited.length + mine.filter(({ your_move: move }) => move).length;
+    const waiting = signed ? (await invitations()) + (await myMatches()) : 0;
+    if (!signed) greet(false);
     document.title = waiting ? `(${waiting}) Senlac` : "Senlac: the wars of 1066";
     await list("open");
     await list("running");
@@ -113,6 +129,7 @@ async function lists(signed) {
 }
 
 async function start() {
+  document.body.classList.toggle("known", recall("known", false));
   void masthead().then(({ signed }) => {
     void lists(signed);
     setInterval(() => document.hidden || void lists(signed), AGAIN);
@@ -121,6 +138,7 @@ async function start() {
   const { games } = await get("/games");
   // The quickest to learn and to play comes first.
   const shelf = [...games].sort((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0));
+  byId("start").replaceChildren(...welcome(shelf));
   byId("games").replaceChildren(...shelf.map(card));
 }
 

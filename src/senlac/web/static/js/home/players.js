@@ -1,20 +1,24 @@
-// Who plays: fields in which each seat, with one role or several, is given to somebody.
+// Who plays: which side is mine, and to whom each of the others is given.
 
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { whoAmI } from "../lib/me.js";
-import { named } from "../lib/names.js";
+import { listed, named } from "../lib/names.js";
 
 export const BEST_FIRST = "greedy";
 
-const KINDS = { me: "me", open: "anybody", invite: "a friend, by link" };
 const PERSON = "person";
 const KNOWN = "known-players";
+const HERE = "hotseat";
+const LOT = "lot";
+const WATCH = "watch";
 
 /**
  * @typedef {{kind: string, bot?: string, name?: string}} SeatChoice
  * @typedef {Record<string, SeatChoice>} SeatChoices
  * @typedef {{invites: boolean, known: string[]}} Company whether I may invite by name, and whom I know
+ * @typedef {{roles: string[], name: string, who: string}} Chair
+ * @typedef {{value: string, text: string, disabled?: boolean}} Offer
  */
 
 /**
@@ -31,60 +35,179 @@ export async function whom() {
 }
 
 /**
- * @param {string} value as a select gives it: `me`, or `bot greedy`
- * @param {string} name of the person, if it is one
- * @returns {SeatChoice}
- */
-function choiceOf(value, name) {
-  const [kind, bot] = value.split(" ");
-  if (bot) return { kind, bot };
-  return kind === PERSON ? { kind, name } : { kind };
-}
-
-/**
- * The field of one seat, and another for the name of whoever is invited to it.
- * @param {string[]} roles
- * @param {HTMLOptionElement[]} options
- */
-function seatField(roles, options) {
-  const select = h("select", { name: `seat ${roles[0]}` }, options);
-  const name = h("input", {
-    name: `name ${roles[0]}`, type: "text", required: true, maxlength: 40, list: KNOWN, autocomplete: "off",
-    "aria-label": `Name of who plays ${named(roles)}`,
-  });
-  const first = h("label", { class: "field" }, h("span", {}, named(roles)), select);
-  const second = h("div", {});
-  select.addEventListener("change", () => {
-    const byName = select.value === PERSON;
-    second.replaceChildren(...(byName ? [h("label", { class: "field" }, h("span", {}, "Name"), name)] : []));
-    if (byName) name.focus();
-  });
-  return { rows: [first, second], value: () => choiceOf(select.value, name.value.trim()) };
-}
-
-/**
- * Fields in which each seat is given to somebody.
- * @param {GamePage} game
+ * Return the seats of a match, each with what is told of its roles.
  * @param {string[][]} seats the roles of each
- * @param {Company} company
+ * @param {SideCard[]} sides
+ * @returns {Chair[]}
  */
-export function players(game, seats, { invites, known }) {
-  const people = Object.entries(KINDS).map(([value, text]) => ({ value, text, disabled: false }));
-  const byName = { value: PERSON, text: `a player, by name${invites ? "" : " (with an account)"}`, disabled: !invites };
-  const bots = (game.bots ?? []).map(({ id, name }) => ({ value: `bot ${id}`, text: `computer: ${name ?? id}`, disabled: false }));
-  const fields = seats.map((roles, place) => {
-    const usual = place ? `bot ${BEST_FIRST}` : "me";
-    const options = [...people, byName, ...bots].map(({ value, text, disabled }) =>
-      h("option", { value, disabled, selected: value === usual }, text),
-    );
-    return { roles, ...seatField(roles, options) };
+export function chairsOf(seats, sides) {
+  return seats.map((roles) => {
+    const told = sides.filter(({ role }) => roles.includes(role));
+    const name = told.length ? listed(told.map((side) => side.name)) : named(roles);
+    return { roles, name, who: told.map(({ who }) => who).join(" ") };
   });
-  const value = () => {
-    const chosen = fields.flatMap(({ roles, value: get_ }) => roles.map((role) => [role, get_()]));
-    /** @type {SeatChoices} */
-    const choices = Object.fromEntries(chosen);
-    return choices;
-  };
-  const names = h("datalist", { id: KNOWN }, known.map((name) => h("option", { value: name })));
-  return { rows: [...fields.flatMap(({ rows }) => rows), names], value };
+}
+
+/**
+ * Say to whom a seat may be given.
+ * @param {GamePage} game
+ * @param {Company} company
+ * @returns {Offer[]}
+ */
+function offers(game, { invites }) {
+  const bots = (game.bots ?? []).map(({ id, name }) => ({ value: `bot ${id}`, text: `computer: ${name ?? id}` }));
+  return [
+    ...bots,
+    { value: "invite", text: "a friend, by link" },
+    { value: PERSON, text: `a player, by name${invites ? "" : " (with an account)"}`, disabled: !invites },
+    { value: "open", text: "anybody who comes" },
+    { value: HERE, text: "somebody at this screen" },
+  ];
+}
+
+/** The field of a seat that is not mine, and another for the name of whoever is invited to it. */
+class Other {
+  /**
+   * @param {Chair} chair
+   * @param {Offer[]} offered
+   * @param {() => void} changed
+   */
+  constructor({ roles, name }, offered, changed) {
+    const usual = `bot ${BEST_FIRST}`;
+    const options = offered.map(({ value, text, disabled }) =>
+      h("option", { value, disabled, selected: value === usual }, text));
+    this.select = h("select", { name: `seat ${roles[0]}` }, options);
+    this.name = h("input", {
+      name: `name ${roles[0]}`, type: "text", required: true, maxlength: 40, list: KNOWN, autocomplete: "off",
+    });
+    this.label = h("span", {}, name);
+    this.second = h("div", {});
+    const first = h("label", { class: "field" }, this.label, this.select);
+    this.row = h("div", {}, first, this.second);
+    this.select.addEventListener("change", () => {
+      this.ask();
+      if (this.select.value === PERSON) this.name.focus();
+      changed();
+    });
+  }
+
+  /** Ask for a name where one is needed, and for none where not. */
+  ask() {
+    const byName = this.select.value === PERSON;
+    this.second.replaceChildren(...(byName ? [h("label", { class: "field" }, h("span", {}, "Name"), this.name)] : []));
+  }
+
+  /** @param {string} text whom the seat belongs to */
+  call(text) {
+    this.label.textContent = text;
+    this.name.setAttribute("aria-label", `Name of who plays ${text}`);
+  }
+
+  /** @param {Other} other whose player comes to sit here */
+  take(other) {
+    this.select.value = other.select.value;
+    this.name.value = other.name.value;
+    this.ask();
+  }
+
+  /** @returns {SeatChoice} */
+  get value() {
+    const [kind, bot] = this.select.value.split(" ");
+    if (bot) return { kind, bot };
+    return kind === PERSON ? { kind, name: this.name.value.trim() } : { kind };
+  }
+}
+
+/**
+ * Return numbers below a bound in an order drawn by lot.
+ * @param {number} count
+ */
+function drawn(count) {
+  const lots = crypto.getRandomValues(new Uint32Array(count));
+  return [...lots.keys()].sort((a, b) => lots[a] - lots[b]);
+}
+
+/** Fields in which one side is mine, and each of the others is given to somebody. */
+export class Players {
+  /**
+   * @param {GamePage} game
+   * @param {Chair[]} chairs
+   * @param {Company} company
+   */
+  constructor(game, chairs, company) {
+    this.chairs = chairs;
+    this.changed = () => {};
+    const offered = offers(game, company);
+    this.others = chairs.map((chair) => new Other(chair, offered, () => this.show()));
+    /** The seat that is mine, or was until all were left to the lot. */
+    this.seat = 0;
+    this.mine = "0";
+    this.place = h("div", {});
+    this.note = h("p", { class: "note" });
+    const names = h("datalist", { id: KNOWN }, company.known.map((name) => h("option", { value: name })));
+    this.fields = [
+      h("fieldset", {}, h("legend", {}, "You play"), h("div", { class: "sides-to-choose" }, this.radios())),
+      h("fieldset", {}, h("legend", {}, "The others"), this.place, this.note, names),
+    ];
+    this.show();
+  }
+
+  radios() {
+    const sides = this.chairs.map(({ name, who }, place) => ({ value: String(place), name, who }));
+    const all = [
+      ...sides,
+      { value: LOT, name: "By lot", who: "The sides are drawn." },
+      { value: WATCH, name: "No side", who: "You look on." },
+    ];
+    return all.map(({ value, name, who }) => {
+      const radio = h("input", { type: "radio", name: "mine", value, checked: value === this.mine });
+      radio.addEventListener("change", () => this.sit(value));
+      return h("label", { class: "side-choice" }, radio, h("span", {}, h("b", {}, name), h("small", {}, who)));
+    });
+  }
+
+  /**
+   * Sit down elsewhere: whoever was to sit there changes seats with me.
+   * @param {string} value
+   */
+  sit(value) {
+    const to = Number(value);
+    if (to >= 0) {
+      this.others[this.seat].take(this.others[to]);
+      this.seat = to;
+    }
+    this.mine = value;
+    this.show();
+  }
+
+  show() {
+    const lot = this.mine === LOT;
+    const rest = this.others.filter((_, place) => this.mine === WATCH || place !== this.seat);
+    for (const [number, other] of rest.entries()) {
+      const { name } = this.chairs[this.others.indexOf(other)];
+      const nobody = rest.length > 1 ? `Player ${number + 2}` : "The other side";
+      other.call(lot ? nobody : name);
+    }
+    this.place.replaceChildren(...rest.map(({ row }) => row));
+    const here = rest.filter(({ value }) => value.kind === HERE).length;
+    this.note.textContent = here ? "You share this screen: it is handed over between you, and shows each what is his to see." : "";
+    this.rest = rest;
+    this.changed();
+  }
+
+  /** The kinds of those who play besides me. */
+  get kinds() {
+    return (this.rest ?? []).map(({ value }) => value.kind);
+  }
+
+  /** @returns {SeatChoices} who plays each role; the lot is cast here */
+  value() {
+    const me = this.mine === WATCH ? [] : [{ kind: "me" }];
+    const choices = [...me, ...(this.rest ?? []).map((other) => other.value)];
+    const all = [...this.chairs.keys()];
+    const first = this.mine === WATCH ? all : [this.seat, ...all.filter((place) => place !== this.seat)];
+    const order = this.mine === LOT ? drawn(all.length) : first;
+    const pairs = order.flatMap((place, at) => this.chairs[place].roles.map((role) => [role, choices[at]]));
+    return Object.fromEntries(pairs);
+  }
 }

@@ -1,0 +1,60 @@
+// The options of a match: each says what it changes, and each of its choices what it means.
+
+import { h } from "../lib/dom.js";
+import { titled } from "../lib/names.js";
+
+/**
+ * Say how a choice of an option is called.
+ * @param {OptionCard} card
+ * @param {unknown} choice
+ */
+export function called({ choices = [], says = [] }, choice) {
+  const text = says[choices.indexOf(choice)] ?? String(choice);
+  return titled(text);
+}
+
+/** @param {OptionCard} card */
+const isYesNo = ({ choices = [] }) =>
+  choices.length === 2 && choices.every((choice) => typeof choice === "boolean");
+
+/**
+ * A field for an option of a game: one of its choices, or any JSON value.
+ * @param {OptionCard} card
+ * @param {unknown} usual what it is unless another is chosen
+ */
+export function optionField(card, usual) {
+  const { choices = [] } = card;
+  if (isYesNo(card)) {
+    const box = h("input", { type: "checkbox", checked: usual === true });
+    const row = h("label", { class: "check" }, box, h("span", {}, h("b", {}, card.name), " ", card.text));
+    return { row, value: () => box.checked };
+  }
+  const text = h("small", {}, card.text);
+  if (choices.length) {
+    const options = choices.map((choice, place) =>
+      h("option", { value: place, selected: choice === usual }, called(card, choice)),
+    );
+    const select = h("select", {}, options);
+    const row = h("label", { class: "field" }, h("span", {}, card.name), select, text);
+    return { row, value: () => choices[Number(select.value)] };
+  }
+  const area = h("textarea", { rows: 6 }, JSON.stringify(usual, null, 1));
+  const row = h("label", { class: "field wide" }, h("span", {}, card.name), area, text);
+  return { row, value: () => JSON.parse(area.value) };
+}
+
+/**
+ * Say what the options of a match change that are otherwise than usual.
+ * @param {OptionCard[]} cards
+ * @param {Record<string, unknown>} [chosen]
+ * @returns {{name: string, text: string}[]}
+ */
+export function changed(cards, chosen = {}) {
+  return cards
+    .filter(({ id, choices, default: usual }) => choices?.length && id in chosen && chosen[id] !== usual)
+    .map((card) => {
+      const value = chosen[card.id];
+      if (!isYesNo(card)) return { name: card.name, text: `${called(card, value)}.` };
+      return { name: card.name, text: value ? card.text : `Not played. ${card.text}` };
+    });
+}

@@ -1,0 +1,112 @@
+"""The first page and the dialog for a new match, to somebody new and to one who comes back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from senlac.testing.browser import DESKTOP, PHONE, TABLET, Room
+from tests.web.support import ask, new_match
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_newcomer_finds_what_to_press_without_scrolling(room: Room) -> None:
+    for size in (DESKTOP, TABLET, PHONE):
+        page = room.window(size)
+        page.goto("/")
+        start = page.locator("#start")
+        expect(start.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=1)
+        expect(start.get_by_role("link", name="Learn it step by step")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#turn")).to_be_hidden()
+
+
+def test_whoever_has_matches_finds_his_move_first(room: Room) -> None:
+    page = room.window(PHONE)
+    match_id = new_match(page, saxon="me", norman="me")
+    new_match(page, saxon="me", norman="open")
+    page.goto("/")
+    waiting = page.locator("#turn a")
+    expect(waiting).to_have_count(1)
+    expect(waiting).to_have_attribute("href", f"/match/{match_id}")
+    expect(waiting).to_be_in_viewport(ratio=1)
+    expect(page.locator("#start")).to_be_hidden()
+    expect(page.locator("#going")).to_contain_text("Waiting for players")
+
+
+def test_the_games_are_told_of_at_a_glance(room: Room) -> None:
+    page = room.window()
+    page.goto("/")
+    card = page.locator(".game", has_text="Year of the Comet")
+    facts = ("Vikings, Normans and English", "2-7", "2½ hours", "backs", "some reading")
+    for fact in facts:
+        expect(card).to_contain_text(fact)
+
+
+# ---- the dialog ---------------------------------------------------------------------------------
+
+
+def dialog_of(page: Page, title: str) -> Locator:
+    """Open the dialog for a new match of a game."""
+    page.goto("/")
+    card = page.locator(".game", has_text=title)
+    card.get_by_role("button", name=re.compile("Set up a")).click()
+    return page.get_by_role("dialog", name=title)
+
+
+def made(page: Page, dialog: Locator) -> dict[str, Any]:
+    """Begin what the dialog says; return what the page asked of the server."""
+    with page.expect_request(lambda r: r.method == "POST" and "/api/matches" in r.url) as sent:
+        dialog.get_by_role("button", name=re.compile("Begin the")).click()
+    page.wait_for_url("**/match/*")
+    body = sent.value.post_data_json
+    assert isinstance(body, dict)
+    return body
+
+
+def test_sides_are_told_of_and_players_change_seats(room: Room) -> None:
+    page = room.window()
+    dialog = dialog_of(page, "1066: Year of the Comet")
+    expect(dialog.get_by_role("button", name="Begin the campaign")).to_be_visible()
+    expect(dialog.get_by_role("radio", name="Vikings")).to_be_checked()
+    expect(dialog).to_contain_text("You are King Harold. All England is yours")
+    dialog.get_by_role("combobox", name="English").select_option("open")
+    dialog.get_by_role("combobox", name="Normans").select_option("hotseat")
+    expect(dialog).to_contain_text("You share this screen")
+    dialog.get_by_role("radio", name="English").check()
+    expect(dialog.get_by_role("combobox", name="English")).to_have_count(0)
+    expect(dialog.get_by_role("combobox", name="Vikings")).to_have_value("open")
+    expect(dialog.get_by_role("checkbox", name="Private")).to_be_disabled()
+    seats = made(page, dialog)["seats"]
+    kinds = {role: seat["kind"] for role, seat in seats.items()}
+    assert kinds == {"viking": "open", "norman": "hotseat", "english": "me"}
+
+
+def test_sides_are_drawn_and_nobody_has_two(room: Room) -> None:
+    page = room.window(PHONE)
+    dialog = dialog_of(page, "1066: Year of the Comet")
+    dialog.get_by_role("radio", name="By lot").check()
+    dialog.get_by_role("combobox", name="Player 2").select_option("invite")
+    expect(dialog.get_by_role("checkbox", name="Private")).to_be_checked()
+    seats = made(page, dialog)["seats"]
+    assert sorted(seat["kind"] for seat in seats.values()) == ["bot", "invite", "me"]
+
+
+def test_options_say_what_they_change_and_the_keyboard_is_enough(room: Room) -> None:
+    page = room.window()
+    dialog = dialog_of(page, "Saxons and Normans 1066")
+    dialog.get_by_role("combobox", name="Battle").select_option("meeting")
+    expect(dialog).to_contain_text("You lead the army that comes on from the southern edge.")
+    dialog.get_by_role("radio", name="South").focus()
+    page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("radio", name="North")).to_be_checked()
+    dialog.locator("summary", has_text="Options").press("Enter")
+    board = dialog.get_by_role("combobox", name="Board")
+    board.select_option(label="11 by 9 squares, armies of 50 points, 12 game turns")
+    sent = made(page, dialog)
+    assert (sent["options"]["board"], sent["seats"]["north"]["kind"]) == ("large", "me")
+    card = ask(page, "GET", f"/matches/{page.url.rsplit('/', 1)[1]}")
+    assert (card["options"]["board"], card["private"]) == ("large", False)
