@@ -32,6 +32,9 @@ FEW: Final = 36
 DRAWN: Final = 36
 """How many ways are drawn where there are more."""
 
+APART: Final = 30
+"""Turning points are such a part of the match apart."""
+
 Move = Callable[[State], None]
 
 
@@ -73,13 +76,20 @@ class Fortune(NamedTuple):
         return (ordered[0], ordered[-1]) if ordered else None
 
     def turning_points(self, count: int) -> list[int]:
-        """Return the entries after which the chances stood most otherwise than before, in order."""
+        """Return the entries after which the chances stood most otherwise than before, in order.
+
+        Of what happened in one go only the most is told.
+        """
         moved = [
             (sum([abs(new - old) for old, new in zip(one.chances, other.chances, strict=True)]), n)
-            for n, (one, other) in enumerate(zip(self.course, self.course[1:], strict=False))
+            for n, (one, other) in enumerate(zip(self.course, self.course[1:], strict=False), 1)
         ]
-        largest = sorted([way for way in moved if way[0] > 0.0], reverse=True)[:count]
-        return sorted([self.course[place + 1].entry for _, place in largest])
+        apart = len(self.course) / APART
+        places: list[int] = []
+        for way, place in sorted(moved, key=lambda one: -one[0]):
+            if len(places) < count and way and all(abs(place - one) >= apart for one in places):
+                places.append(place)
+        return [self.course[place].entry for place in sorted(places)]
 
 
 def fortune(match: Match) -> Fortune:

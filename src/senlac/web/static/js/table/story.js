@@ -63,13 +63,14 @@ function graph(story, sides, go) {
       s("path", { d: `M${shape}Z` }),
       s("path", { class: "hatched", d: `M${shape}Z` }),
       label !== null && s("text", {
-        x: Math.min(Math.max(x(label), 70), wide - 70), y: (above(label, place) + above(label, place + 1)) / 2 + 5,
+        x: within(x(label), 70, wide), y: (above(label, place) + above(label, place + 1)) / 2 + 5,
       }, title));
   });
   const marks = story.turns.map(({ entry }, number) => {
     const place = entries.indexOf(entry);
-    const at = Math.min(Math.max(above(place, 1), 12), HIGH - 12);
-    return s("g", { class: "turn", transform: `translate(${x(place).toFixed(1)} ${at.toFixed(1)})` },
+    const across = within(x(place), 12, wide);
+    const down = within(above(place, 1), 12, HIGH);
+    return s("g", { class: "turn", transform: `translate(${across.toFixed(1)} ${down.toFixed(1)})` },
       s("circle", { r: 10 }), s("text", { y: 4 }, number + 1));
   });
   const drawn = s("svg", {
@@ -82,6 +83,14 @@ function graph(story, sides, go) {
   return h("figure", {}, drawn,
     h("figcaption", {}, "The chances of each side to win, as the computer judges them. A click shows that moment."));
 }
+
+/**
+ * Return a place that lies so far from both ends.
+ * @param {number} place
+ * @param {number} margin
+ * @param {number} most
+ */
+const within = (place, margin, most) => Math.min(Math.max(place, margin), most - margin);
 
 /**
  * Return where a side has most room for its name, null if nowhere enough.
