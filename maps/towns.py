@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -26,6 +25,12 @@ MARK: Final = 11.0
 
 TYPE: Final = 14.0
 """How high the name of a town is."""
+
+LARGE: Final = 24.0
+"""How far a piece reaches that is drawn larger."""
+
+CROWDED: Final = 2.0
+"""What a unit of too little room beside the name weighs, in units of the way to the town."""
 
 BESIDE: Final = 2.0
 """Between the mark of a town and its name."""
@@ -54,7 +59,7 @@ def settle_towns(rows: Sequence[Town], area: str, body: Polygon) -> list[TownSpo
             tag = _tag(row, at, body)
             label = tenths(tag.centroid.coords[0])
             taken.append(tag.buffer(1))
-        stack = _stack(at, body, [*kept, *taken])
+        stack = _stack(at, body, [*kept, *taken], taken[-1])
         if stack is not None:
             taken.append(Point(stack).buffer(RADIUS + 1))
         found.append(TownSpot(row, at, label, stack, taken))
@@ -74,13 +79,23 @@ def _tag(row: Town, at: grid.Point, body: Polygon) -> Polygon:
     return max(tags, key=lambda tag: round(tag.intersection(body).area / tag.area, 2))
 
 
-def _stack(at: grid.Point, body: Polygon, taken: Sequence[BaseGeometry]) -> grid.Point | None:
-    """Return the place nearest to a town that has room for a piece, None if there is none."""
+def _stack(
+    at: grid.Point, body: Polygon, taken: Sequence[BaseGeometry], name: BaseGeometry
+) -> grid.Point | None:
+    """Return the place near a town that has room for a piece, None if there is none.
+
+    From afar pieces are drawn larger: so it rather keeps clear of the name.
+    """
     points = grid_points(body)
     spots = shapely.points(points)
     free = np.minimum(
         shapely.distance(body.boundary, spots),
         shapely.distance(shapely.union_all(list(taken)), spots),
     )
-    roomy = [(float(x), float(y)) for x, y in points[free > RADIUS]]
-    return tenths(min(roomy, key=lambda spot: (math.dist(spot, at), spot))) if roomy else None
+    away = np.hypot(*(points - np.array(at)).T)
+    worse = away + CROWDED * np.maximum(0, LARGE - shapely.distance(name, spots))
+    roomy = np.flatnonzero(free > RADIUS)
+    if not len(roomy):
+        return None
+    best = min(roomy, key=lambda spot: (worse[spot], *points[spot]))
+    return tenths(points[best])

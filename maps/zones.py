@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -19,6 +19,7 @@ from maps.hills import Mound, range_along, strew
 from maps.names import Ground, Name, Wording, settle_words
 from maps.plan import Plan
 from maps.shires import Landing, Shire, ShiresFile
+from maps.stacks import Stack
 from maps.towns import TYPE, TownSpot, settle_towns
 from senlac.boards.drawing.letters import SPACED, TRACKING, text_width
 
@@ -27,6 +28,15 @@ OUTER: Final = ("wales", "scotland")
 
 ISLE: Final = 600.0
 """Parts of a hill area smaller than this bear no hill marks, in square units."""
+
+LEFT: Final = 29.0
+ABOVE: Final = 31.0
+RIGHT: Final = 24.0
+BELOW: Final = 22.0
+"""How far a large stack reaches from its middle."""
+
+HIDDEN: Final = 3.0
+"""What it weighs that a name is hidden, against a stack that reaches over its border."""
 
 NO_ROADS: Final = MultiLineString()
 
@@ -102,7 +112,8 @@ def draw_shires(made: Plan[ShiresFile]) -> ShireSheet:
             [town for town in made.file.town if town.area == row.id], row.name, body
         )
         kept = tuple([shape for town in here for shape in town.kept])
-        lettering[row.id] = settle_words(_name(row), RADIUS, Ground(body, None, NO_ROADS, kept))
+        words = settle_words(_name(row), RADIUS, Ground(body, None, NO_ROADS, kept))
+        lettering[row.id] = _from_afar(words, body, kept)
         towns += here
     order = [row.id for row in made.file.town]
     return ShireSheet(
@@ -115,6 +126,20 @@ def draw_shires(made: Plan[ShiresFile]) -> ShireSheet:
             *[_ridge(country, row.between) for row in made.file.ridge],
         ],
     )
+
+
+def _from_afar(words: Wording, body: Polygon, kept: tuple[BaseGeometry, ...]) -> Wording:
+    """Return the stacks in another order: first where a large one hides least of what is written.
+
+    From afar a stack is drawn larger than it is, with its number on its left upper corner.
+    """
+    written = shapely.union_all([words.frame, *kept])
+
+    def hides(stack: Stack) -> float:
+        large = box(stack.x - LEFT, stack.y - ABOVE, stack.x + RIGHT, stack.y + BELOW)
+        return float(HIDDEN * large.intersection(written).area + large.difference(body).area)
+
+    return replace(words, stacks=sorted(words.stacks, key=hides))
 
 
 def _name(row: Shire) -> Name:
