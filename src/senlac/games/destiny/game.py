@@ -12,12 +12,15 @@ from senlac.games.destiny.odds.events import event_forecast
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.ending import CONCEDE, beaten
 from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.conditions import NOWHERE
 from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
 from senlac.games.destiny.screen.campaign import campaign
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
 from senlac.games.destiny.screen.manner import MANNER
+from senlac.games.destiny.screen.map.board import board as campaign_board
+from senlac.games.destiny.screen.map.scene import scene as campaign_scene
 from senlac.games.destiny.screen.rows.view import BattleView
 from senlac.games.destiny.screen.scene import scene
 from senlac.games.destiny.screen.view import view
@@ -114,21 +117,20 @@ class Destiny(Game[DestinyState]):
         return notation_of(state.catalogue)
 
     def board(self, state: DestinyState) -> Board:
-        """Return the Battle Board as it is drawn, with the charts beside it."""
+        """Return the map, or the Battle Board while a battle is fought on it."""
         catalogue = state.catalogue
-        if not catalogue.scenario.army:
-            raise self.lack("board of a campaign")
+        if on_the_map(state):
+            return campaign_board(catalogue.tables, ())
         return board(catalogue, catalogue.fields[state.field], charts(catalogue))
 
     def board_key(self, state: DestinyState) -> object:
-        """Return the scenario and the overlay: nothing else changes the board or the charts."""
-        return (self.id, state.scenario, state.overlay)
+        """Return the scenario, the overlay, and the board of the battle in hand."""
+        return (self.id, state.scenario, state.overlay, state.field)
 
     def scene(self, state: DestinyState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
-        if not state.catalogue.scenario.army:
-            raise self.lack("scene of a campaign")
-        return self.guided(scene(state), state, roles)
+        shown = campaign_scene(state, roles) if on_the_map(state) else scene(state)
+        return self.guided(shown, state, roles)
 
     def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: in a battle that stands alone everything."""
@@ -164,3 +166,8 @@ class Destiny(Game[DestinyState]):
     def turn(self, state: DestinyState) -> int:
         """Return the number of the turn, in a battle that stands alone that of the battle turn."""
         return state.battle_turn if state.catalogue.scenario.army else state.turn + 1
+
+
+def on_the_map(state: DestinyState) -> bool:
+    """Tell whether the campaign is seen on its map, not a battle on its board."""
+    return not state.catalogue.scenario.army and state.field == NOWHERE

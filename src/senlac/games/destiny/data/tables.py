@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from senlac.boards.area import AreaBoard
-from senlac.engine.data import Overlay
+from senlac.engine.data import Overlay, read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
 from senlac.games.destiny.data.checks import Checks, Files
@@ -17,7 +18,14 @@ from senlac.games.destiny.data.rows.campaign import (
     Turn,
     WeatherEffect,
 )
-from senlac.games.destiny.data.rows.ground import Area, Box, MapFile, Town
+from senlac.games.destiny.data.rows.ground import (
+    Area,
+    Box,
+    MapFile,
+    Outlines,
+    OutlinesFile,
+    Town,
+)
 from senlac.games.destiny.data.rows.politics import Event, EventsFile
 from senlac.games.destiny.data.rows.scenarios import Scenario, ScenariosFile
 from senlac.games.destiny.data.rows.units import (
@@ -28,7 +36,7 @@ from senlac.games.destiny.data.rows.units import (
     UnitsFile,
 )
 
-__all__ = ["Event", "Leader", "Scenario", "Tables", "load_tables"]
+__all__ = ["Event", "Leader", "Scenario", "Tables", "load_outlines", "load_tables"]
 
 PACKAGE: Final = "senlac.games.destiny"
 
@@ -108,3 +116,13 @@ def load_tables(overlay: Overlay | None = None) -> Tables:
             names file, row and key.
     """
     return SOURCE.load(overlay)
+
+
+@cache
+def load_outlines() -> Outlines:
+    """Read the lines of the map, which only drawing needs; they are read only once.
+
+    Raises:
+        DataError: the file is at fault.
+    """
+    return read(PACKAGE, "outlines", OutlinesFile).outlines

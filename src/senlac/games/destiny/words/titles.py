@@ -10,7 +10,39 @@ if TYPE_CHECKING:
 COLOURS: Final = {"english": 0, "norman": 1, "norwegian": 2, "danish": 3}
 """How each side is painted, as the screen numbers its colours."""
 
+UNOWNED: Final = 4
+"""How those are painted who belong to nobody yet."""
+
 STEPS: Final = {
+    "SetupFyrd": "Set-up",
+    "SetupTransfer": "Set-up",
+    "Pipe": "Politics",
+    "Against": "Politics",
+    "FirstMovement": "First Movement",
+    "SecondMovement": "Second Movement",
+    "Form": "Movement: a force forms",
+    "March": "Movement: a march",
+    "Stride": "Movement: a march",
+    "Straggle": "Stragglers",
+    "Odd": "Movement: a march",
+    "FyrdFlight": "Fyrd take flight",
+    "Flee": "Fyrd take flight",
+    "Clash": "A clash",
+    "Depart": "A clash",
+    "Fates": "A clash",
+    "Shed": "A clash",
+    "Meet": "Contact",
+    "Intercept": "Contact",
+    "Cornered": "Contact",
+    "Answer": "Contact",
+    "Retire": "Contact",
+    "Battles": "Battles",
+    "SecondBattles": "Second Battles",
+    "QuickBattle": "A battle",
+    "FieldUnits": "A battle",
+    "Retreat": "Retreat",
+    "Slip": "Retreat",
+    "Company": "Retreat",
     "Place": "Set-up",
     "Arrival": "Reinforcements",
     "Manoeuvre": "Movement",
@@ -36,7 +68,10 @@ ENDINGS: Final = {
 
 def step(state: DestinyState) -> str:
     """Return the name of the step that waits, "" when the battle is over."""
-    return STEPS[type(state.stack[-1]).__name__] if state.stack else ""
+    if not state.stack:
+        return ""
+    name = type(state.stack[-1]).__name__
+    return STEPS.get(name, name)
 
 
 def colour(state: DestinyState, side: int) -> int:

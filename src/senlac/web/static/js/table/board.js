@@ -276,6 +276,7 @@ function patterns() {
       { id: `hatch-zone-${side}`, angle, gap: side < 4 ? 8 : 5, class: `hatch-zone side-${side}` }
     )),
     { id: "hatch-control", angle: -45, gap: 9, class: "hatch-control" },
+    { id: "hatch-upland", angle: 38, gap: 7, class: "hatch-upland" },
   ].map(({ id, angle, gap, class: kind }) =>
     s(
       "pattern",

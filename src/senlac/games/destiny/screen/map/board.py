@@ -1,0 +1,170 @@
+"""The board of a campaign: the map as layers of shapes, its areas, towns, landings and boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.drawing.atlas.ground import edge, land, sea, waters
+from senlac.boards.drawing.line import number
+from senlac.boards.drawing.sheet import Box as Rectangle
+from senlac.boards.drawing.symbols import symbols_of
+from senlac.engine.scene import Board, Space
+from senlac.engine.words import listed
+from senlac.games.destiny.data.tables import PACKAGE, load_outlines
+from senlac.games.destiny.screen.drawing.symbols import emblem
+from senlac.games.destiny.screen.map.ground import borders, hills, outlines, styles
+from senlac.games.destiny.screen.map.lettering import (
+    HARBOUR,
+    YARD,
+    boxes,
+    landings,
+    names,
+    open_sheet,
+)
+from senlac.games.destiny.words.titles import COLOURS
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Chart, Point
+    from senlac.games.destiny.data.rows.ground import Area, Box, Landing, Town
+    from senlac.games.destiny.data.tables import Tables
+
+SITE: Final = "_landing"
+"""What is added to the id of an area for the place of ships that have landed there."""
+
+GAP: Final = 30.0
+"""From one piece to the next in a box."""
+
+HEAD: Final = 58.0
+"""From the upper edge of a box to the middle of the first pieces in it."""
+
+FOOT: Final = 40.0
+"""The room for the note of a box."""
+
+SIDE_MARGIN: Final = 14.0
+
+
+def board(tables: Tables, charts: tuple[Chart, ...]) -> Board:
+    """Return the map, the same as long as a campaign lasts."""
+    lines = load_outlines()
+    sheet = tables.files.ground.map
+    _, _, width, height = sheet.viewbox
+    return Board(
+        width=width,
+        height=height,
+        title=sheet.title,
+        piece=sheet.piece,
+        symbols=symbols_of(PACKAGE),
+        layers=(
+            sea(sheet, lines),
+            land(lines, styles(tables)),
+            hills(tables, lines),
+            waters(lines),
+            borders(tables, lines),
+            open_sheet(tables),
+            landings(tables),
+            names(tables),
+            boxes(tables),
+            edge(sheet),
+        ),
+        spaces=(
+            *area_spaces(tables),
+            *[town_space(row) for row in tables.towns.values() if not row.is_area],
+            *[landing_space(tables, row) for row in tables.files.ground.landing],
+            *[box_space(box) for box in tables.boxes.values() if box.side],
+        ),
+        charts=charts,
+        outlines=outlines(lines, tables),
+        emblems=tuple([emblem(side) for side in COLOURS]),
+    )
+
+
+# ---- areas --------------------------------------------------------------------------------------
+
+
+def area_spaces(tables: Tables) -> list[Space]:
+    """Return the areas; where there is no town beside the open country, its pieces stand there."""
+    paths = {outline.id: outline.path for outline in load_outlines().area}
+    return [area_space(tables, area, paths[area.id]) for area in tables.areas.values()]
+
+
+def area_space(tables: Tables, area: Area, path: str) -> Space:
+    """Return an area, with what is printed of it."""
+    lines = tuple(facts(tables, area))
+    return Space(area.id, area.name, path, area.stacks[0], lines, area.stacks)
+
+
+def facts(tables: Tables, area: Area) -> list[str]:
+    """[1.4a, 3.0a, 9.3b] Return what there is to know of an area."""
+    costs = tables.files.ground.costs
+    zone = {"north": "The North", "south": "The South", "wales": "Wales", "scotland": "Scotland"}
+    ground = "hills" if area.terrain == "hill" else "clear"
+    points = costs.hill if area.terrain == "hill" else costs.clear
+    march = ", on the Welsh March" if area.march else ""
+    found = [f"{zone[area.zone]}{march}; {ground}, {points} to enter."]
+    over = hills_between(tables, area)
+    if over:
+        found.append(f"{costs.hill_boundary} more over the hills to {listed(over)}.")
+    plain = [tables.areas[name].name for name in area.adjacent]
+    found.append(f"Borders {listed([name for name in plain if name not in over])}.")
+    if area.contains:
+        found.append(f"Has {area.contains}.")
+    return found
+
+
+def hills_between(tables: Tables, area: Area) -> list[str]:
+    """Return the neighbours of an area behind hills, by their names."""
+    rows = [row.between for row in tables.files.ground.border if row.kind == "hill"]
+    beyond = [other for pair in rows if area.id in pair for other in pair if other != area.id]
+    return [tables.areas[name].name for name in beyond]
+
+
+# ---- towns, landings, boxes ---------------------------------------------------------------------
+
+
+def town_space(row: Town) -> Space:
+    """[9.3c] Return a town: the ring beside its mark."""
+    lines = ("A town: one point to enter, and one to leave.",)
+    return Space(row.id, f"{row.name}, town", ring(row.stack, YARD), row.stack, lines, (row.stack,))
+
+
+def landing_space(tables: Tables, row: Landing) -> Space:
+    """[8.0f, 8.0h] Return a landing: the ring about its ship."""
+    name = tables.areas[row.area].name
+    chosen = [tables.sides[side].name for side in row.chosen_by]
+    driven = [tables.sides[side].name for side in row.by_drift]
+    lines = [f"Chosen by: {listed(chosen)}."] if chosen else []
+    lines += [f"Driven here by the wind: {listed(driven)}."] if driven else []
+    return Space(
+        row.area + SITE,
+        f"Landing in {name}",
+        ring(row.stack, HARBOUR),
+        row.stack,
+        tuple(lines),
+        (row.stack,),
+    )
+
+
+def ring(at: Point, radius: float) -> str:
+    """Return a circle in the path language."""
+    x, y = at
+    half = f"a{radius:g} {radius:g} 0 1 0"
+    return f"M{number(x - radius)} {number(y)}{half} {2 * radius:g} 0{half} {-2 * radius:g} 0Z"
+
+
+def box_space(box: Box) -> Space:
+    """Return a box off the board, with room for those who wait in it."""
+    room = Rectangle(*box.rect)
+    places = tuple(box_places(room))
+    return Space(box.id, box.name, room.outline, room.middle, (f"{box.use}.",), places, laid=True)
+
+
+def box_places(room: Rectangle) -> list[Point]:
+    """Return where the pieces in a box lie, row by row."""
+    columns = int((room.w - 2 * SIDE_MARGIN) // GAP)
+    rows = max(1, int((room.h - HEAD - FOOT) // GAP) + 1)
+    left = room.x + (room.w - (columns - 1) * GAP) / 2
+    return [
+        (left + column * GAP, room.y + HEAD + row * GAP)
+        for row in range(rows)
+        for column in range(columns)
+    ]

@@ -1,0 +1,50 @@
+"""How a campaign has ended, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Report, Row
+from senlac.games.destiny.rules.victory import ALONE, AUTOMATIC, DRAW, MARGINAL
+from senlac.games.destiny.screen.drawing.symbols import emblem
+from senlac.games.destiny.words.titles import COLOURS
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.screen.rows.campaign import CampaignView
+    from senlac.games.destiny.state import DestinyState
+
+HOW: Final = {
+    AUTOMATIC: "{people} have won the kingdom outright",
+    ALONE: "{people} alone are left",
+    MARGINAL: "{people} are ahead in Legitimacy at the end of the year",
+}
+
+
+def notice(state: DestinyState) -> str | None:
+    """Return how the campaign has ended, None while it lasts."""
+    if state.outcome is None:
+        return None
+    winners, how = state.outcome
+    if how == DRAW or not winners:
+        return "Nobody has won: no claim is strong enough."
+    people = state.people(state.catalogue.side_of[winners[0]])
+    text = HOW.get(how, "{people} have won").format(people=people)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def report(state: DestinyState, shown: CampaignView) -> Report | None:
+    """Return the sum of a campaign that is over."""
+    text = notice(state)
+    if text is None or state.outcome is None:
+        return None
+    tables, winners = state.catalogue.tables, state.outcome[0]
+    rows = [
+        Row(tables.sides[row.id].name, f"{row.legitimacy} Legitimacy{', out' if row.out else ''}")
+        for row in shown.sides
+        if row.id in state.catalogue.roles
+    ]
+    if not winners:
+        return Report("A draw", text, tuple(rows))
+    name = state.catalogue.roles[winners[0]]
+    title = f"{tables.sides[name].name} victory"
+    return Report(title, text, tuple(rows), COLOURS[name], emblem(name))

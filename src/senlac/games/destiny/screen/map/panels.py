@@ -1,0 +1,206 @@
+"""The panels beside the map: the season, Legitimacy as it stands, the sides at a glance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Panel, Row, Track, TrackStep
+from senlac.engine.words import count, listed
+from senlac.games.destiny.rules.conditions import IN_LONDON, LANDED
+from senlac.games.destiny.rules.victory import SHIRES
+from senlac.games.destiny.screen.drawing.symbols import emblem
+from senlac.games.destiny.words.titles import COLOURS
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.catalogue import Catalogue
+    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.screen.rows.campaign import CampaignView, PartyView
+
+THIRDS: Final = ("first", "second", "last")
+"""[1.4b] A turn is a third of a month."""
+
+ZONE_OF: Final = {"norman": "south", "norwegian": "north"}
+"""[2.1d, 2.1e] The zone an invader is after."""
+
+
+# ---- the turn track -----------------------------------------------------------------------------
+
+
+def tracks(catalogue: Catalogue, shown: CampaignView) -> tuple[Track, ...]:
+    """[1.4b, 6.0e] Return the turn track, and whose phases the turn has."""
+    turns = list(catalogue.tables.turns)
+    number = turns.index(shown.turn)
+    steps = tuple([phase(catalogue, side, shown) for side in catalogue.roles])
+    return (Track("turn", "Turn", number + 1, len(turns), steps=steps),)
+
+
+def phase(catalogue: Catalogue, side: str, shown: CampaignView) -> TrackStep:
+    """[6.0e] Return the player phase of a side: played, in hand, to come, or none."""
+    order = catalogue.roles
+    name = f"{catalogue.tables.sides[side].name} phase"
+    out = any([row.out for row in shown.sides if row.id == side])
+    if out:
+        return TrackStep(name, "void", COLOURS[side])
+    if shown.phasing is None:
+        return TrackStep(name, "next", COLOURS[side])
+    mine, now = order.index(side), order.index(shown.phasing)
+    state = "now" if mine == now else "past" if mine < now else "next"
+    return TrackStep(name, state, COLOURS[side])
+
+
+# ---- the season ---------------------------------------------------------------------------------
+
+
+def season(tables: Tables, shown: CampaignView) -> Panel:
+    """[7, 8] Return the month, the weather on land and at sea, and what stands over the year."""
+    row = tables.turns[shown.turn]
+    rows = [
+        Row("Turn", f"{row.month.capitalize()}, the {THIRDS[row.third - 1]} third"),
+        Row("Weather", shown.weather.capitalize()),
+        Row("The sea", shown.sea.capitalize()),
+    ]
+    harvest = next(turn for turn in tables.turns.values() if turn.harvest)
+    if row.number <= harvest.number:
+        left = harvest.number - row.number
+        when = "at the end of this turn" if not left else f"in {count(left, 'turn')}"
+        rows.append(Row("Harvest ends", when))
+    battles = [tables.areas[area.id].name for area in shown.areas if area.pending is not None]
+    if battles:
+        rows.append(Row("Battles to come", listed(battles)))
+    rows += abroad(shown)
+    return Panel("season", "The year 1066", tuple(rows), open=True)
+
+
+def abroad(shown: CampaignView) -> list[Row]:
+    """[5.2, 10] Return what is known of the Danes, the Welsh, Brittany, and the Scots."""
+    rows = []
+    if shown.danes == LANDED:
+        rows.append(Row("The Danes", "have landed"))
+    elif shown.danes == IN_LONDON:
+        rows.append(Row("The Danes", "are in London"))
+    elif shown.sworn:
+        rows.append(Row("The Danes", "Sweyn has given his word"))
+    if shown.wary:
+        rows.append(Row("Brittany", "is wary"))
+    if shown.welsh_asked:
+        rows.append(Row("The Welsh", "have been asked"))
+    if shown.held_in_scotland:
+        rows.append(Row("Scotland", "holds the Norwegians for a phase"))
+    if shown.called:
+        rows.append(Row("Called to arms", f"the {listed(shown.called)}"))
+    return rows
+
+
+# ---- Legitimacy ---------------------------------------------------------------------------------
+
+
+def legitimacy(catalogue: Catalogue, shown: CampaignView) -> Panel:
+    """[2.0b, 9.2] Return Legitimacy side by side, and what would come of it at the end."""
+    tables = catalogue.tables
+    playing = [row for row in shown.sides if row.id in catalogue.roles]
+    shares = tuple([(COLOURS[row.id], row.legitimacy) for row in playing])
+    rows = [Row("Legitimacy", "", shares=shares, style="broad")]
+    ranked = sorted([row for row in playing if not row.out], key=lambda row: -row.legitimacy)
+    lead = tables.files.tables.legitimacy.lead_to_win
+    if len(ranked) > 1:
+        ahead = ranked[0].legitimacy - ranked[1].legitimacy
+        name = tables.sides[ranked[0].id].name
+        if ahead >= lead:
+            rows.append(Row("If it ended now", f"{name} victory, {ahead} ahead"))
+        else:
+            rows.append(Row("If it ended now", f"a draw: the lead is {ahead}, {lead} wins"))
+    return Panel("score", "The throne", tuple(rows), open=True)
+
+
+# ---- the sides ----------------------------------------------------------------------------------
+
+
+def side_panel(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> Panel:
+    """Return what all know of a side."""
+    side = catalogue.tables.sides[row.id]
+    return Panel(
+        id=row.id,
+        title=side.name,
+        rows=tuple(side_rows(catalogue, row, shown)),
+        side=COLOURS[row.id],
+        symbol=emblem(row.id),
+        active=row.id == shown.phasing and bool(shown.step),
+    )
+
+
+def side_rows(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[Row]:
+    """Return the lines of a side's panel."""
+    if row.out:
+        return [Row("Out", "of the game", style="fallen")]
+    rows = []
+    if row.id in catalogue.roles:
+        most = catalogue.ground.most_legitimacy
+        rows.append(Row("Legitimacy", str(row.legitimacy), (row.legitimacy, most)))
+    if row.temporary:
+        rows.append(Row("To come", f"{row.temporary:+d}"))
+    rows += strength(catalogue, row, shown)
+    rows += at_sea(catalogue, row)
+    events = catalogue.tables.events
+    if row.holds:
+        rows.append(Row("Holds", listed([events[event].name for event in row.holds])))
+    return rows
+
+
+def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[Row]:
+    """[2.1g] Return how many units a side has on the map, and what it holds."""
+    leaders = set(catalogue.leaders)
+    own = [piece for piece in shown.pieces if piece.side == row.id and piece.id not in leaders]
+    awake = [piece for piece in own if piece.at is not None and not piece.inactive]
+    asleep = len([piece for piece in own if piece.at is not None and piece.inactive])
+    waiting = len([piece for piece in own if piece.at is None])
+    rows = []
+    if awake or asleep:
+        home = f", {asleep} at home" if asleep else ""
+        rows.append(Row("On the map", count(len(awake), "unit") + home))
+    if waiting:
+        rows.append(Row("Over the sea", count(waiting, "unit")))
+    zone = ZONE_OF.get(row.id)
+    if zone:
+        held = len(
+            [a for a in shown.areas if a.control == row.id and in_zone(catalogue, a.id, zone)]
+        )
+        rows.append(Row("Shires held", f"{held} of {SHIRES[row.id]} in the {zone}"))
+    return rows
+
+
+def in_zone(catalogue: Catalogue, area: str, zone: str) -> bool:
+    """Tell whether an area lies in a zone."""
+    return catalogue.tables.areas[area].zone == zone
+
+
+def at_sea(catalogue: Catalogue, row: PartyView) -> list[Row]:
+    """[8] Return how an invasion stands: landed, held, ordered to wait."""
+    rows = []
+    if row.landed is not None:
+        rows.append(Row("Landed", third_of(catalogue.tables, row.landed)))
+    if row.no_go is not None:
+        rows.append(Row("No Go", f"until {third_of(catalogue.tables, row.no_go)}"))
+    if row.becalmed:
+        rows.append(Row("The wind", "holds the fleet"))
+    return rows
+
+
+def third_of(tables: Tables, turn: str) -> str:
+    """Return a turn in words: the second third of August."""
+    row = tables.turns[turn]
+    return f"the {THIRDS[row.third - 1]} third of {row.month.capitalize()}"
+
+
+def panels(catalogue: Catalogue, shown: CampaignView) -> tuple[Panel, ...]:
+    """Return what stands beside the map."""
+    sides = [row for row in shown.sides if row.id in catalogue.roles or present(row, shown)]
+    return (
+        season(catalogue.tables, shown),
+        legitimacy(catalogue, shown),
+        *[side_panel(catalogue, row, shown) for row in sides],
+    )
+
+
+def present(row: PartyView, shown: CampaignView) -> bool:
+    """Tell whether a side that nobody plays has pieces in the game."""
+    return any([piece.side == row.id for piece in shown.pieces])

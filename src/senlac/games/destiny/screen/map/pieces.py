@@ -1,0 +1,160 @@
+"""Units and leaders of a campaign as pieces: who lies on top, where they stand, what they bear."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.scene import Piece
+from senlac.games.destiny.rules.conditions import NOBODY
+from senlac.games.destiny.screen.drawing.symbols import symbol_of
+from senlac.games.destiny.screen.map.board import SITE
+from senlac.games.destiny.words.titles import COLOURS, UNOWNED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.destiny.catalogue import Catalogue
+    from senlac.games.destiny.data.tables import Tables
+    from senlac.games.destiny.screen.rows.campaign import CampaignView, PieceView
+
+KEPT: Final = 4096
+"""So many pieces are kept as they were drawn."""
+
+KIN: Final = {
+    "flemish_knights": "kin-1",
+    "flemish_infantry": "kin-1",
+    "breton_knights": "kin-2",
+    "breton_infantry": "kin-2",
+    "breton_mixed": "kin-2",
+    "norse_fyrd": "kin-1",
+    "orkney": "kin-1",
+    "scots": "kin-2",
+    "welsh": "kin-2",
+    "tostig_english": "kin-1",
+    "tostig_mixed": "kin-1",
+    "tostig_flemish": "kin-1",
+    "tostig_orkney": "kin-1",
+}
+"""The kinds that are not of the people of their side."""
+
+
+def pieces(catalogue: Catalogue, shown: CampaignView) -> tuple[Piece, ...]:
+    """Return all that is in the game; leaders lie on their men, who wait below those who march."""
+    order = ranks(catalogue)
+    rows = sorted(shown.pieces, key=lambda row: (row.inactive, order[row.id]))
+    boxes = {box.side: box.id for box in catalogue.tables.boxes.values()}
+    found = []
+    for row in rows:
+        space = place(catalogue, row, boxes)
+        if space:
+            found.append(piece(catalogue, row, space))
+    return tuple(found)
+
+
+def ranks(catalogue: Catalogue) -> dict[str, int]:
+    """Return the order in which pieces lie in a stack: leaders by precedence, then the best."""
+    base = len(catalogue.units)
+    leaders = [catalogue.pieces[base + leader] for leader in catalogue.precedence]
+    units = [catalogue.units[unit] for unit in catalogue.ground.best]
+    return {name: place for place, name in enumerate([*leaders, *units])}
+
+
+def place(catalogue: Catalogue, row: PieceView, boxes: dict[str, str]) -> str:
+    """Return the space a piece stands on, "" if it waits off the map for no side in particular."""
+    if row.at is None:
+        return boxes.get(row.side or "", "")
+    if row.spot == "site":
+        return row.at + SITE
+    town = catalogue.ground.town_name[catalogue.areas.index(row.at)] if row.spot == "town" else ""
+    if town and not catalogue.ground.bare >> catalogue.areas.index(row.at) & 1:
+        return next(t.id for t in catalogue.tables.towns.values() if t.area == row.at)
+    return row.at
+
+
+def piece(catalogue: Catalogue, row: PieceView, space: str) -> Piece:
+    """Return a unit or a leader where it stands."""
+    side = UNOWNED if row.side is None else COLOURS[row.side]
+    signs = badges(row)
+    if row.id in catalogue.leaders:
+        return leader(catalogue.tables, row.id, side, space, signs)
+    kind = catalogue.kinds[catalogue.unit_kind[catalogue.units.index(row.id)]]
+    return unit(catalogue, row.id, kind, side, space, signs, asleep=row.inactive)
+
+
+def badges(row: PieceView) -> tuple[str, ...]:
+    """Return the signs a piece bears."""
+    signs = {"moved": row.moved, "unled": row.no_move, "banner": row.mark}
+    return tuple([sign for sign, borne in signs.items() if borne])
+
+
+SIGNS: Final = {
+    "moved": "Has moved in this step.",
+    "unled": "Under No Move.",
+    "banner": "Marked for the Call to Arms.",
+}
+
+
+@lru_cache(maxsize=KEPT)
+def leader(tables: Tables, name: str, side: int, space: str, signs: tuple[str, ...]) -> Piece:
+    """Return a leader: a claimant bears a crown."""
+    row = tables.leaders[name]
+    lines = [f"Commands {row.command} units; ability {row.ability}."]
+    if row.claimant:
+        lines.insert(0, "A claimant of his side.")
+    return Piece(
+        id=name,
+        name=row.name,
+        side=side,
+        space=space,
+        symbol="crown" if row.claimant else "banner",
+        note=row.name[:3],
+        badges=signs,
+        lines=(*lines, *[SIGNS[sign] for sign in signs]),
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def unit(  # noqa: PLR0913 - all that is drawn of it
+    catalogue: Catalogue,
+    name: str,
+    kind: str,
+    side: int,
+    space: str,
+    signs: tuple[str, ...],
+    *,
+    asleep: bool,
+) -> Piece:
+    """Return a unit; one that sleeps is pale."""
+    row = catalogue.tables.operational[kind]
+    move = catalogue.tables.files.tables.movement
+    points = move.mounted if row.type == "mounted" else move.foot
+    first = catalogue.tables.tactical[row.breakdown[0]]
+    lines = [f"{'On horse' if row.type == 'mounted' else 'On foot'}: {points} movement points."]
+    lines.append(f"Fields {fielded(catalogue.tables, row.breakdown)}.")
+    if asleep:
+        lines.append("Inactive: it stays at home until it is called out.")
+    return Piece(
+        id=name,
+        name=unit_name(catalogue, name, row.name),
+        side=side,
+        space=space,
+        symbol="horse" if first.sort == "knight" else symbol_of(first.id, first.sort),
+        badges=signs,
+        lines=(*lines, *[SIGNS[sign] for sign in signs]),
+        style=" ".join([word for word in (KIN.get(kind, ""), "dormant" if asleep else "") if word]),
+    )
+
+
+def fielded(tables: Tables, parts: Sequence[str]) -> str:
+    """Return the counters of the Battle Board that a unit becomes."""
+    names = [tables.tactical[part].name for part in parts]
+    return ", ".join([f"{names.count(name)} {name}" for name in dict.fromkeys(names)])
+
+
+def unit_name(catalogue: Catalogue, name: str, kind: str) -> str:
+    """Return what a unit is called: the fyrd after their area, others by their number."""
+    home = catalogue.ground.home[catalogue.units.index(name)]
+    if home != NOBODY:
+        return f"Fyrd of {catalogue.ground.names[home]}"
+    return f"{kind} ({name})"

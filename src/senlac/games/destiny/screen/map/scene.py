@@ -1,0 +1,42 @@
+"""The scene of a campaign: all that the screen shows of a position to some roles.
+
+It is made of their view, and of what the one who is asked may do: it can tell no more than these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.scene import Scene
+from senlac.games.destiny.screen.campaign import campaign
+from senlac.games.destiny.screen.map.ending import notice, report
+from senlac.games.destiny.screen.map.marks import marks, tints, trails
+from senlac.games.destiny.screen.map.panels import panels, season, tracks
+from senlac.games.destiny.screen.map.pieces import pieces
+from senlac.games.destiny.screen.parley import parley
+from senlac.games.destiny.words.titles import step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.destiny.state import DestinyState
+
+
+def scene(state: DestinyState, roles: Sequence[int]) -> Scene:
+    """Return what the roles see; no role: a spectator."""
+    catalogue = state.catalogue
+    tables = catalogue.tables
+    shown = campaign(state, roles)
+    politics = parley(state, roles)
+    beside = (*politics, season(tables, shown)) if politics else panels(catalogue, shown)
+    return Scene(
+        pieces=pieces(catalogue, shown),
+        marks=marks(tables, shown),
+        tints=tints(tables, shown),
+        trails=trails(tables, shown),
+        tracks=tracks(catalogue, shown),
+        panels=beside,
+        step=step(state),
+        notice=notice(state),
+        report=report(state, shown),
+    )
