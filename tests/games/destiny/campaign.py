@@ -24,7 +24,7 @@ APART: Final = {BOX: "box", UNUSED: "unused", GONE: "gone"}
 
 
 class Campaigns(Destiny):
-    """The game with its campaigns, which have no screen yet."""
+    """The game with its campaigns, which are not offered yet."""
 
     def scenarios(self) -> list[ScenarioCard]:
         """Return the campaigns."""
