@@ -114,3 +114,22 @@ def test_the_marks_of_a_side_that_is_out_go_back_to_the_english() -> None:
     assert hand.out("norman")
     assert hand.control("london") == "english"
     assert hand.legitimacy("english") == (16, 0)
+
+
+@pytest.mark.rule("9.2d")
+def test_who_landed_in_this_turn_takes_nothing_and_takes_nothing_away() -> None:
+    shore = ("sussex: nk_1 nk_2 ni_1 william", "london: hc_1 harold")
+    said = {"control": "sussex=norwegian", "landed": "norwegian=sep_1 norman=sep_3"}
+    hand = campaign(*shore, side="english", step="Markers", fields=said)
+    assert hand.control("sussex") == "norwegian"
+    earlier = {**said, "landed": "norwegian=sep_1 norman=sep_2"}
+    later = campaign(*shore, side="english", step="Markers", fields=earlier)
+    assert later.control("sussex") == ""
+
+
+@pytest.mark.rule("9.4d", "9.7b")
+def test_second_movement_gives_no_control() -> None:
+    hand = campaign(HOST, step="SecondMovement", dice=(1, 1))
+    hand.play("march william", "set_out", "step hampshire", "halt")
+    assert hand.at("william") == "hampshire"
+    assert hand.control("hampshire") == "english"

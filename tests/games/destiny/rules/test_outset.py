@@ -16,10 +16,11 @@ def test_the_standard_choice_wakes_fifteen_fyrd_and_sends_two() -> None:
     assert hand.at("fyrd_essex") == "kent"
 
 
-@pytest.mark.rule("3.0d", "3.0f")
+@pytest.mark.rule("3.0d", "3.0e", "3.0f")
 def test_the_english_stand_in_their_towns() -> None:
     hand = begun()
-    assert [hand.at(piece) for piece in ("harold", "gyrth", "leofwine", "hc_4")] == ["london"] * 4
+    assert [hand.at(piece) for piece in ("harold", "gyrth", "leofwine")] == ["london"] * 3
+    assert [hand.at(f"hc_{number}") for number in (1, 2, 3, 4)] == ["london"] * 4
     assert hand.at("morcar") == hand.at("hc_5") == "east_riding"
     assert hand.in_town("morcar")
     assert hand.at("edwin") == hand.at("hc_6") == "cheshire"
@@ -57,3 +58,12 @@ def test_two_southern_fyrd_go_to_the_coast() -> None:
     target = first.split()[2]
     assert not [text for text in hand.options("transfer") if text.split()[2] == target]
     assert "transfer fyrd_kent sussex" not in hand.options()
+
+
+@pytest.mark.rule("1.0a", "3.0k")
+def test_three_play_and_it_begins_under_a_fair_sky() -> None:
+    hand = begun()
+    state = hand.state
+    assert hand.game.roles(state) == ["norwegian", "english", "norman"]
+    assert state.catalogue.weathers[state.weather] == "fine"
+    assert state.catalogue.ground.seas[state.sea] == "calm"

@@ -32,7 +32,7 @@ def test_a_claimant_who_is_not_in_england_counts_for_nothing() -> None:
     assert hand.winners == ["english"]
 
 
-@pytest.mark.rule("2.1a", "2.1b")
+@pytest.mark.rule("1.0d", "2.1a", "2.1b")
 def test_the_english_win_when_both_rivals_are_dead() -> None:
     hand = campaign("london: hc_1 harold", side="english", step="Markers", out="norwegian norman",
                     legitimacy="english=3")  # fmt: skip
@@ -85,3 +85,47 @@ def test_who_gives_up_is_out_and_the_others_play_on() -> None:
     assert hand.legitimacy("norman") == (10, 0)
     give_up(hand.state, hand.state.catalogue.roles.index("norwegian"))
     assert hand.winners == ["norman"]
+
+
+@pytest.mark.rule("2.0c")
+def test_who_leads_by_less_than_five_has_not_won() -> None:
+    everybody = ("london: hc_1 harold", "kent: nk_1 william", "northumbria: nhc_1 hardrada")
+    hand = ended(*everybody, legitimacy="norwegian=9 english=14 norman=10")
+    assert hand.how == "draw"
+    assert hand.winners == []
+
+
+@pytest.mark.rule("2.1c")
+def test_gyrth_wins_in_the_place_of_his_brother() -> None:
+    fields = {"area": "piece:harold=-3", "legitimacy": "english=3", "out": "norwegian norman"}
+    hand = campaign("london: hc_1 gyrth", side="english", step="Markers", fields=fields)
+    assert hand.winners == ["english"]
+    assert hand.how == "automatic"
+
+
+@pytest.mark.rule("2.1g")
+def test_fyrd_that_sleep_and_men_abroad_are_not_counted_against_the_larger_army() -> None:
+    north = (
+        "east_riding north_riding west_riding northumbria cumbria lancashire cheshire derbyshire"
+    )
+    fields = {
+        "control": " ".join([f"{area}=norwegian" for area in (north + " lincolnshire").split()]),
+        "york": "norwegian", "york_lost": "yes",
+    }  # fmt: skip
+    army = ("east_riding town: nhc_1 nhc_2 hardrada", "london: hc_1 harold", "kent: william")
+    asleep = campaign(*army, "asleep: fyrd_kent fyrd_essex", step="Markers", fields=fields)
+    assert asleep.winners == ["norwegian"]
+    abroad = campaign(*army, "gwynedd: hc_2 hc_3", step="Markers", fields=fields)
+    assert abroad.winners == ["norwegian"]
+    assert not campaign(*army, "kent: fyrd_kent", step="Markers", fields=fields).winners
+
+
+@pytest.mark.rule("2.2g")
+def test_the_last_side_wins_unless_danes_hold_london() -> None:
+    alone = campaign("kent: nk_1 william", step="Markers", out="norwegian english")
+    assert alone.winners == ["norman"]
+    assert alone.how == "alone"
+    held = campaign(
+        "kent: nk_1 william", "london: dane_1", step="Markers", out="norwegian english", danes=2
+    )
+    assert not held.winners

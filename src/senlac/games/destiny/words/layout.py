@@ -221,7 +221,10 @@ def campaign_steps(state: DestinyState) -> dict[str, str]:
     Before and after all player phases they are those of the turn.
     """
     if state.phasing == NOBODY:
-        return {"Turn": "Turn 0", **{part.phase: f"Turn {n}" for n, part in enumerate(TURN)}}
+        found = {"Turn": "Turn 0"}
+        for begun, part in enumerate(TURN):
+            found.setdefault(part.phase, f"Turn {begun}")
+        return found
     parts = [part.phase for part in PlayerPhase(0).parts(state)]
     begun = [part.phase for part in TURN].index("PlayerPhase") + 1 + state.phasing
     found = {name: f"Turn {begun} > PlayerPhase {place}" for place, name in enumerate(parts)}

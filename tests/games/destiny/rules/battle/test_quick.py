@@ -114,3 +114,21 @@ def test_a_pending_battle_that_has_shrunk_is_a_clash() -> None:
         pending="surrey=english", giver="surrey=norman",
     )  # fmt: skip
     assert hand.at("hc_1") == hand.at("hc_2") == "gone"
+
+
+@pytest.mark.rule("9.6a")
+def test_battles_are_fought_when_the_armies_have_foraged() -> None:
+    army = "sussex: nk_1 nk_2 ni_1 ni_2 ni_3 william"
+    fields = {"forage": "surrey=devastated"}
+    hand = campaign(army, ENGLISH, dice=(1, 1, 9, 1, 1, 1), fields=fields)
+    hand.play("march william", "set_out", "step surrey", "fight", "stand")
+    labels = hand.dice.labels
+    assert labels[0].startswith("forage")
+    assert labels.index("battle, norman") > 1
+
+
+@pytest.mark.rule("9.8a")
+def test_who_is_met_in_second_movement_is_fought_in_the_second_battle() -> None:
+    hand = campaign(NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 9, 1, 1, 1))
+    hand.play("march william", "set_out", "step surrey", "stand")
+    assert [event["side"] for event in hand.told("battle")] == ["the Normans"]

@@ -83,7 +83,7 @@ def test_an_avoider_pays_and_retires() -> None:
     assert "step oxfordshire" in hand.options()
 
 
-@pytest.mark.rule("9.3s")
+@pytest.mark.rule("1.2g", "9.3s")
 def test_able_leaders_help_to_avoid() -> None:
     hand = campaign(NORMANS, "surrey: hc_1 hc_2 hc_3 leofwine", dice=(1,))
     hand.play("march william", "set_out", "step surrey", "fight", "avoid")
@@ -209,3 +209,16 @@ def test_after_gyrth_the_english_are_out() -> None:
     hand.play("march william", "set_out", "step surrey")
     assert hand.out("english")
     assert hand.at("hc_1") == hand.at("hc_2") == "gone"
+
+
+@pytest.mark.rule("9.3w")
+def test_wales_shelters_an_avoider_with_a_leader() -> None:
+    hand = campaign(
+        "warwickshire: nk_1 nk_2 ni_1 ni_2 william", "shropshire: hc_1 hc_2 hc_3 edwin", dice=(1,)
+    )
+    hand.play("march william", "set_out", "step shropshire", "fight", "avoid")
+    assert {"retire gwynedd", "retire deheubarth"} <= hand.options()
+    alone = campaign("warwickshire: nk_1 nk_2 ni_1", "shropshire: hc_1 hc_2 hc_3", dice=(1,))
+    alone.play("band nk_1", "take nk_2", "take ni_1", "set_out", "step shropshire", "avoid")
+    assert alone.step == "Retire"
+    assert alone.rule("retire gwynedd") == "9.3w"

@@ -9,7 +9,7 @@ from tests.games.destiny.campaign import campaign
 ARMY = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 
 
-@pytest.mark.rule("9.3a", "9.3b")
+@pytest.mark.rule("1.2e", "9.3a", "9.3b")
 def test_a_force_pays_for_ground_and_borders_with_the_points_of_its_slowest_piece() -> None:
     hand = campaign(ARMY).play("march william", "set_out")
     assert hand.options("step") == {"step hampshire", "step kent", "step surrey"}
@@ -26,7 +26,7 @@ def test_a_force_pays_for_ground_and_borders_with_the_points_of_its_slowest_piec
     assert hand.rule("step london") == "9.3b"
 
 
-@pytest.mark.rule("9.3a")
+@pytest.mark.rule("1.2e", "9.3a")
 def test_knights_alone_have_four_points() -> None:
     hand = campaign("sussex: nk_1 nk_2 fk_1 william").play("march william", "set_out")
     hand.play("step hampshire", "step oxfordshire")
@@ -74,7 +74,7 @@ def test_london_costs_no_more_than_its_border() -> None:
     assert "step surrey" in hand.options("step")
 
 
-@pytest.mark.rule("9.3h")
+@pytest.mark.rule("7.0a", "7.0b", "9.3h")
 def test_bad_weather_slows_all_but_those_who_move_one_area() -> None:
     poor = campaign(ARMY, weather="poor").play("march william", "set_out", "step hampshire")
     assert "step dorset" in poor.options("step")
