@@ -112,6 +112,8 @@ class Traveller:
     def _line(self) -> connect:
         """Return a line to the table, for a screen that knows what this one does."""
         known = f"since={len(self.events)}&board={self.state.get('board_id', '')}"
+        if self.state:
+            known += f"&seq={self.state['seq']}"
         return connect(
             f"ws://127.0.0.1:{self._port}/api/matches/{self._chair.match}/live?{known}",
             additional_headers={"Cookie": self._chair.cookie},

@@ -161,9 +161,9 @@ SIGNED: Final[dict[str, Bodies]] = {
 }
 """What is asked by whoever is signed in, and leaves all as it is."""
 
-KNOWN: Final = frozenset(
-    ["match_id", "entry", "game_id", "roles", "since", "until", "last", "board", "as", "list"]
-)
+KNOWN: Final = frozenset([
+    "match_id", "entry", "game_id", "roles", "since", "until", "last", "seq", "board", "as", "list",
+])  # fmt: skip
 """The parameters that a route may have to be asked of itself."""
 
 
@@ -239,6 +239,7 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
         "since": [situation.rng.randrange(situation.table["event_count"] + 2)],
         "until": [situation.rng.randrange(situation.table["event_count"] + 2)],
         "last": [situation.rng.randrange(4)],
+        "seq": [situation.rng.randrange(situation.table["seq"] + 2)],
         "board": [situation.table["board_id"]],
         "as": ["scene", "view"],
         "list": ["mine", "invited", "open", "running"],

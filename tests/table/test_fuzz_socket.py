@@ -229,7 +229,7 @@ def test_nobody_acts_for_another_by_a_good_message(ground: Ground) -> None:
 
 QUERIES: Final[tuple[dict[str, str | int], ...]] = (
     {"roles": "saxon,norman"}, {"roles": "dane"}, {"since": "-1"}, {"since": "9" * 400},
-    {"since": "x"}, {"roles": "x" * 5000},
+    {"since": "x"}, {"roles": "x" * 5000}, {"seq": "-2"},
 )  # fmt: skip
 
 

@@ -44,6 +44,36 @@ def test_a_socket_that_comes_back_is_sent_only_what_it_missed(server: Server) ->
     assert message["scene"] == fresh["scene"]
 
 
+def test_what_was_taken_back_during_a_break_is_told_anew(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    for _ in range(3):
+        guest.play_first(match_id)
+    before = guest.table(match_id)
+    known = {"since": before["event_count"], "seq": before["seq"]}
+    named = f"{match_id}:{known['since']}:{known['seq']}"
+    for _ in range(2):
+        guest.post(f"/api/matches/{match_id}/undo", do="ask")
+    for option in (-1, 0, 0):
+        table = guest.table(match_id)
+        action = table["ask"]["options"][option]["action"]
+        guest.act(match_id, table["ask"]["role"], action, table["seq"])
+    fresh = guest.table(match_id)["events"]
+    assert len(fresh) > len(before["events"])
+    with guest.socket(match_id, **known) as one, guest.everywhere(since=named) as every:
+        for line in (one, every):
+            line.until("table")
+            told = json.loads(line.heard[-1])
+            since = told["since"]
+            log = before["events"][:since] + told["events"]
+            assert [event["text"] for event in log] == [event["text"] for event in fresh]
+    # Of what never was nothing stands: a database may have been restored.
+    for seq, first in ((known["seq"], since), (1000, 0), (guest.table(match_id)["seq"], 4)):
+        query = {"since": 4, "seq": seq}
+        told = guest.http.get(f"/api/matches/{match_id}/table", params=query).json()
+        assert told["since"] == min(first, 4)
+
+
 def test_what_was_loaded_is_not_told_again(server: Server) -> None:
     match_id, players = two_players(server)
     player, table = asked(players, match_id)

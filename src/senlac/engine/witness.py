@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from senlac.engine.event import Event
@@ -36,6 +37,12 @@ class Witness:
             new._line.append(one)
             new._counts.append(len(new.events))
         return new
+
+    def stood(self, entry: int) -> int:
+        """Return how many of the events they had seen by an entry, without what is taken back."""
+        numbers = [one.entry.n for one in self._line]
+        before = bisect_right(numbers, entry)
+        return self._counts[before - 1] if before else 0
 
     def _kept(self, history: History) -> int:
         """Return how many entries that were read still stand.

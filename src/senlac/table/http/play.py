@@ -24,6 +24,7 @@ from senlac.table.service.table import OVER, Table
 
 Roles = Annotated[str | None, QueryParameter(name="roles", max_length=400)]
 Since = Annotated[int, QueryParameter(name="since", ge=0, le=ALL)]
+Seq = Annotated[int, QueryParameter(name="seq", ge=-1, le=ALL)]
 Last = Annotated[int, QueryParameter(name="last", ge=0, le=ALL)]
 Until = Annotated[int, QueryParameter(name="until", ge=0, le=ALL)]
 Shape = Annotated[Literal["scene", "view"], QueryParameter(name="as")]
@@ -39,6 +40,7 @@ class Asked:
     board: str = ""
     program: bool = False
     last: int = ALL
+    seq: int = -1
 
 
 AskedFor = NamedDependency[Asked]
@@ -50,9 +52,10 @@ async def provide_asked(
     board: BoardId = "",
     shape: Shape = "scene",
     last: Last = ALL,
+    seq: Seq = -1,
 ) -> Asked:
     """Return what the query of a request asks for."""
-    return Asked(roles, since, board, shape == "view", last)
+    return Asked(roles, since, board, shape == "view", last, seq)
 
 
 class Play(Controller):
@@ -223,7 +226,9 @@ def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:
     if asked is None:
         return Look(account, table.sight(account, None))
     roles = table.sight(account, eyes(asked.roles))
-    return Look(account, roles, asked.since, asked.board, asked.program, last=asked.last)
+    return Look(
+        account, roles, asked.since, asked.board, asked.program, last=asked.last, seq=asked.seq
+    )
 
 
 def require_same(table: Table, signed: Signed, data: AboutBody, roles: str | None) -> None:

@@ -33,6 +33,11 @@ from senlac.table.service.table import ABANDONED, OVER
 ROOM_SECONDS: Final = 10.0
 """How often it is looked whether there is room for matches that had none."""
 
+Known = tuple[int, int]
+"""How many events of a match a client knows, and the seq of its state, -1 if it does not say."""
+
+NOTHING: Final[Known] = (0, -1)
+
 log = logging.getLogger("senlac.table")
 
 
@@ -50,8 +55,10 @@ class AllTables(Conversation):
     A table is counted and let in as it costs: as the socket of its own that it stands for.
     """
 
-    def __init__(self, caller: Caller, account: str, usual: Look, known: Mapping[str, int]) -> None:
-        """Begin to talk with a client that knows so many events of some matches.
+    def __init__(
+        self, caller: Caller, account: str, usual: Look, known: Mapping[str, Known]
+    ) -> None:
+        """Begin to talk with a client that knows so many events of some matches, at such a seq.
 
         Each is told first by the `usual` look, with its own roles and what is known of it.
         """
@@ -127,8 +134,8 @@ class AllTables(Conversation):
             if not presence.enter(TABLES, self._account, self._limits.tables_each):
                 left += 1
                 continue
-            since = self._known.pop(match_id, 0)
-            first = self._usual._replace(roles=roles, since=since)
+            since, seq = self._known.pop(match_id, NOTHING)
+            first = self._usual._replace(roles=roles, since=since, seq=seq)
             place = Place(self._caller, match_id, first, None, self._woken.set)
             self.places[match_id] = place
             self._holding[match_id] = group.create_task(self._hold_place(place))

@@ -95,7 +95,7 @@ class Place:
 
     def show_whole(self) -> None:
         """Have the whole table and its log told."""
-        self._first = self._first._replace(since=0, board_id="", tag="")
+        self._first = self._first._replace(since=0, board_id="", tag="", seq=-1)
         self._screen.clear()
         self.look_again()
 

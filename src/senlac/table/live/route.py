@@ -16,7 +16,7 @@ from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal
 from senlac.table.guard.visitor import address, services_of, visitor_of
 from senlac.table.live.caller import Caller, Socket
-from senlac.table.live.mine import AllTables
+from senlac.table.live.mine import AllTables, Known
 from senlac.table.live.presence import SOCKETS
 from senlac.table.live.socket import Conversation, OneTable
 from senlac.table.present.view import ALL, Look
@@ -44,10 +44,17 @@ async def live(socket: Socket, match_id: FromPath[str]) -> None:
         account = None if signed is None else signed.person.id
         table = await services_of(socket).writer.table(match_id)
         privacy.require_admitted(table, account, invitation(socket))
-        wanted, since = _roles(socket), _number(socket.query_params.get("since", "0"))
-        known, tag = socket.query_params.get("board", ""), socket.query_params.get("tag", "")
-        program, roles = _for_program(socket, SCENE), table.sight(account, wanted)
-        first = Look(account, roles, since, known, program, tag, _last(socket))
+        query, wanted = socket.query_params, _roles(socket)
+        first = Look(
+            account,
+            table.sight(account, wanted),
+            _asked(socket, "since", 0),
+            query.get("board", ""),
+            _for_program(socket, SCENE),
+            query.get("tag", ""),
+            _asked(socket, "last", ALL),
+            _asked(socket, "seq", -1),
+        )
         return OneTable(Caller(socket, signed, names=False), match_id, first, wanted)
 
     await _open(socket, begin)
@@ -62,7 +69,7 @@ async def live_everywhere(socket: Socket) -> None:
             raise SignedOut("please sign in, or play as a guest, first")
         program = _for_program(socket, VIEW)
         caller = Caller(socket, signed, names=True)
-        usual = Look(signed.person.id, (), program=program, last=_last(socket))
+        usual = Look(signed.person.id, (), program=program, last=_asked(socket, "last", ALL))
         return AllTables(caller, signed.person.id, usual, _known(socket))
 
     await _open(socket, begin)
@@ -109,22 +116,31 @@ def _for_program(socket: Socket, usual: str) -> bool:
     return given == VIEW
 
 
-def _known(socket: Socket) -> dict[str, int]:
-    """Return how many events of each match a client knows already: `MATCH:57,MATCH:3`."""
+def _known(socket: Socket) -> dict[str, Known]:
+    """Return how much of each match a client knows, by events and seq: `MATCH:57:60,MATCH:3`."""
     named = [one for one in socket.query_params.get("since", "").split(",") if one]
     if len(named) > MOST_KNOWN:
         raise BadInput(f"since: expected at most {MOST_KNOWN} matches")
-    pairs = [one.partition(":") for one in named]
-    return {match_id: _number(number) for match_id, _, number in pairs}
+    known: dict[str, Known] = {}
+    for one in named:
+        match_id, _, numbers = one.partition(":")
+        since, _, seq = numbers.partition(":")
+        known[match_id] = (_number(since, "since"), _number(seq, "since") if seq else -1)
+    return known
 
 
-def _number(given: str, name: str = "since") -> int:
-    """Return a number that the query of a socket names: of events, mostly those that are known."""
+def _asked(socket: Socket, name: str, usual: int) -> int:
+    """Return a number that the query of a socket names, or else the usual one."""
+    given = socket.query_params.get(name)
+    return usual if given is None else _number(given, name)
+
+
+def _number(given: str, name: str) -> int:
+    """Return a number as it is written.
+
+    Raises:
+        BadInput: it is none.
+    """
     if not given.isascii() or not given.isdigit() or len(given) > DIGITS:
         raise BadInput(f"{name}: expected a number")
     return int(given)
-
-
-def _last(socket: Socket) -> int:
-    """Return how many events are to be told at most at first, the newest."""
-    return _number(socket.query_params.get("last", str(ALL)), "last")

@@ -61,8 +61,10 @@ class Screen:
             # It was told all of this by HTTP.
             self._state, self._events = state, events[: look.since]
         before, joins = self._state, self.blank
-        since = first_told(look, len(events)) if joins else common(self._events, events)
-        fresh = [] if moment is None else [moment.told(event) for event in events[since:]]
+        since, fresh = 0, list[Raw]()
+        if moment is not None:
+            since = first_told(table, look, moment) if joins else common(self._events, events)
+            fresh = [moment.told(event) for event in events[since:]]
         gone = before is not None and since < len(self._events)
         patch = {} if before is None else state_change(before, state, moment)
         if before is not None and not patch and not fresh and not gone:

@@ -45,7 +45,7 @@ class Moment:
         self._patches: dict[tuple[int, int], tuple[Tree, Tree, Raw]] = {}
         self._asks: dict[str, Ask] = {}
         self._witnesses: dict[Eyes, Witness] = kept.setdefault("witnesses", {})
-        self._events: dict[Eyes, list[Event]] = {}
+        self._read: dict[Eyes, Witness] = {}
         self._told: dict[int, Raw] = {}
 
     def seen(self, roles: Sequence[str]) -> Standpoint:
@@ -130,12 +130,16 @@ class Moment:
 
     def events(self, roles: Sequence[str]) -> list[Event]:
         """Return what some roles saw happen; the list is not to be changed."""
+        return self.witness(roles).events
+
+    def witness(self, roles: Sequence[str]) -> Witness:
+        """Return some roles with what they saw happen."""
         eyes = tuple(roles)
-        found = self._events.get(eyes)
+        found = self._read.get(eyes)
         if found is None:
             known = self._witnesses.get(eyes) or Witness(self.match.indices(roles))
-            read = self._witnesses[eyes] = known.read(self.match.course.history)
-            found = self._events[eyes] = read.events
+            found = self._read[eyes] = known.read(self.match.course.history)
+            self._witnesses[eyes] = found
         return found
 
     def told(self, event: Event) -> Raw:

@@ -113,7 +113,8 @@ class Log(Struct, frozen=True):
 class Look(NamedTuple):
     """Who looks: an account through the eyes of some roles, and what the screen knows already.
 
-    `last` is how many events are told at most at first, the newest; of older ones there is a log.
+    `since` is the number of its events, `seq` that of its state, -1 if it does not say. `last` is
+    how many events are told at most at first, the newest; of older ones there is a log.
     `program`: it is none, but a program that wants to know the rules' view. `tag`: that of the
     state it has.
     """
@@ -125,6 +126,7 @@ class Look(NamedTuple):
     program: bool = False
     tag: str = ""
     last: int = ALL
+    seq: int = -1
 
 
 def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None = None) -> TableView:
@@ -135,7 +137,7 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
     if moment is None:
         return TableView(state, 0, (), tag=tag)
     events = moment.events(look.roles)
-    since = first_told(look, len(events))
+    since = first_told(table, look, moment)
     told = [moment.told(event) for event in events[since:]]
     board = moment.board(look.roles)
     if look.program or look.board_id == board.id:
@@ -143,9 +145,17 @@ def table_view(table: Table, look: Look, boards: Boards, earlier: Match | None =
     return TableView(state, since, told, board.written, board.manner, tag)
 
 
-def first_told(look: Look, count: int) -> int:
-    """Return the number of the first of so many events that is told to whoever looks first."""
-    return max(min(look.since, count), count - look.last)
+def first_told(table: Table, look: Look, moment: Moment) -> int:
+    """Return the number of the first event that is told to whoever looks first.
+
+    What has been taken back since he looked last he is told anew, if he says when that was.
+    """
+    count = stood = len(moment.events(look.roles))
+    if look.seq >= 0:
+        seen = table.seen_entries(look.roles)
+        known = 0 < look.seq <= len(seen)
+        stood = moment.witness(look.roles).stood(seen[look.seq - 1]) if known else 0
+    return max(min(look.since, stood), count - look.last)
 
 
 def table_log(table: Table, roles: Sequence[str], since: int, until: int, boards: Boards) -> Log:

@@ -51,6 +51,7 @@ export class Line {
     this.live = new Live(this.match, {
       ask: () => ({
         since: this.newest?.event_count ?? 0,
+        seq: this.newest?.seq,
         roles: this.turned,
         board: this.newest?.board_id,
         tag: this.wire.begin(this.newest),
