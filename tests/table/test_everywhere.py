@@ -299,6 +299,28 @@ def test_tables_are_counted_and_those_that_have_no_room_come_when_others_end(
             assert told == {mine[0], mine[2], mine[3]}
 
 
+def test_whoever_asks_for_a_whole_table_again_and_again_waits_on_all_his_sockets(
+    tmp_path: Path,
+) -> None:
+    limits = "tables=2/600"
+    with serving(tmp_path / "data", SENLAC_RATE_FACTOR="1", SENLAC_LIMITS=limits) as server:
+        guest = server.guest()
+        match_id = guest.match(BOTH)
+        with guest.socket(match_id) as one, guest.socket(match_id) as other:
+            for line in (one, other):
+                line.until("table")
+                line.send(type="again")
+                line.until("table")
+            for line in (one, other):
+                line.send(type="again")
+                line.send(type="ping")
+            guest.post(f"/api/matches/{match_id}/chat", text="Dex aie!")
+            for line in (one, other):
+                line.until("chat")
+                assert sum('"type":"table"' in text for text in line.heard) == 2
+                assert not any('"pong"' in text for text in line.heard)
+
+
 def test_a_match_whose_game_is_gone_is_in_the_way_of_no_other(tmp_path: Path) -> None:
     async def work() -> None:
         app = make_app(Settings(data=tmp_path))

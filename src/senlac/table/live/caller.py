@@ -16,7 +16,7 @@ from senlac.engine.errors import SenlacError
 from senlac.table.guard.private import invitation
 from senlac.table.guard.problem import note_refusal, problem
 from senlac.table.guard.protocols import TOO_MUCH
-from senlac.table.guard.visitor import services_of, visitor_of
+from senlac.table.guard.visitor import address, services_of, visitor_of
 from senlac.table.live.messages import Incoming, RefusedMessage
 from senlac.table.service.accounts import SignedIn
 from senlac.table.service.errors import Forbidden, Refused, SignedOut, TooMany
@@ -37,6 +37,7 @@ class Caller:
         services: the parts of the server that answer him.
         signed: who he is, None if nobody is signed in.
         word: that of the invitation he came with, "" without one.
+        who: by what he is counted: his account, or his network if he is not signed in.
     """
 
     def __init__(self, socket: Socket, signed: SignedIn | None, *, names: bool) -> None:
@@ -44,6 +45,7 @@ class Caller:
         self.services = services_of(socket)
         self.signed = signed
         self.word = invitation(socket)
+        self.who = address(socket) if signed is None else signed.person.id
         self._socket = socket
         self._names = names
         self._strikes = 0

@@ -145,7 +145,7 @@ class AllTables(Conversation):
 
     async def _hold_place(self, place: Place) -> None:
         """Hear what happens at a table, as soon as one more may be told from its beginning."""
-        await self._services.limiter.wait(TABLES, self._account, self._limits.tables)
+        await self._may_begin()
         try:
             await place.hold()
         except SenlacError:

@@ -29,6 +29,7 @@ from senlac.table.live.messages import (
 )  # fmt: skip
 from senlac.table.live.news import Notice, read_notice
 from senlac.table.live.place import Place
+from senlac.table.live.presence import TABLES
 from senlac.table.present.view import Look
 from senlac.table.service.errors import BadInput, NotFound, Refused, Unavailable
 from senlac.table.service.playing import Act
@@ -110,7 +111,10 @@ class Conversation:
             return
         match_id = await self._match_of(message)
         if isinstance(message, AgainMessage):
-            self._place(match_id).show_whole()
+            place = self._place(match_id)
+            # To tell a table costs more than to ask for it.
+            await self._may_begin()
+            place.show_whole()
         elif isinstance(message, ActMessage):
             await self._act(message, match_id)
         elif isinstance(message, ChatMessage):
@@ -144,6 +148,11 @@ class Conversation:
             Refused: it is of none that one may speak of here.
         """
         raise NotImplementedError
+
+    async def _may_begin(self) -> None:
+        """Wait until one more table may be told from its beginning, on any of his sockets."""
+        limits = self._services.settings.limits
+        await self._services.limiter.wait(TABLES, self._caller.who, limits.tables)
 
     def _place(self, match_id: str) -> Place:
         """Return the place at a match.
