@@ -21,9 +21,10 @@ ROWS: Final = list(Ledger.read(GAME.package).rows)
 HOWS: Final = {"automatic", "alone", "marginal", "draw"}
 
 
-def begun(scenario: str, rng: Random) -> DestinyState:
+def begun(scenario: str, rng: Random, *, quick: bool) -> DestinyState:
     """Return a campaign at its first decision."""
     state = GAME.begin(scenario, {}, None)
+    state.quick = quick
     state.dice = FastDice(rng)
     play.settle(state)
     return state
@@ -70,17 +71,17 @@ def played_out(state: DestinyState, rng: Random, share: float) -> DestinyState:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_campaigns_end_in_time(scenario: str) -> None:
     rng = Random(scenario)
-    for _ in range(2):
-        played_out(begun(scenario, rng), rng, 0.03)
+    for quick in (True, False):
+        played_out(begun(scenario, rng, quick=quick), rng, 0.03)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
 def test_many_random_campaigns_end_in_time(chunk: int) -> None:
     rng = Random(f"soak {chunk}")
-    for _ in range(25):
+    for number in range(25):
         for scenario in SCENARIOS:
-            played_out(begun(scenario, rng), rng, 0.01)
+            played_out(begun(scenario, rng, quick=number % 2 == 0), rng, 0.01)
 
 
 def test_the_laws_of_the_table_hold_in_a_campaign() -> None:

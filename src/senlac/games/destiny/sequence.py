@@ -9,9 +9,11 @@ from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle import turn as battle_turn
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.arrival import Arrival, begin_arrival
+from senlac.games.destiny.rules.battle.ground_choice import PickBoard, PickEnd, PickTurn
 from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
 from senlac.games.destiny.rules.battle.melee import Melee, Onset
 from senlac.games.destiny.rules.battle.missiles import Missiles
+from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.orders import Orders, begin_orders
 from senlac.games.destiny.rules.battle.pending import (
     Battles,
@@ -259,7 +261,8 @@ PHASES: Final = DestinyState.steps.declare([
     FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
     Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,
     Meet, Intercept, Cornered, Answer, Retire,
-    Battles, SecondBattles, QuickBattle, FieldUnits, Retreat, Slip, Company,
+    Battles, SecondBattles, QuickBattle, FieldUnits, BoardBattle, PickBoard, PickEnd,
+    PickTurn, Retreat, Slip, Company,
     BattleTurn, Place, Arrival, Missiles, Manoeuvre, Orders, Melee, Onset, Again, Follow, Checks,
 ])  # fmt: skip
 """All phases, in the order of play."""

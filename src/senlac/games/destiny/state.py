@@ -153,8 +153,25 @@ class DestinyState(Campaign):
         return self.tostig if side == NOBODY else side
 
     def player(self, side: int) -> int:
-        """Return the role that decides for a side on the board."""
+        """Return the role that decides for a side, NOBODY for the Danes."""
         return self.catalogue.role_of[side]
+
+    def commander(self, side: int) -> int:
+        """[10.0l, R10.0b] Return the role that plays a side on the board, NOBODY if none can.
+
+        That of the Danes is the one that is not their opponent; of two the one with less
+        Legitimacy.
+        """
+        role = self.catalogue.role_of[side]
+        if role != NOBODY:
+            return role
+        best = NOBODY
+        for other in self.catalogue.side_of:
+            if other == self.enemy(side) or self.is_out(other):
+                continue
+            if best == NOBODY or self.legitimacy[other] < self.legitimacy[best]:
+                best = other
+        return NOBODY if best == NOBODY else self.catalogue.role_of[best]
 
     def enemy(self, side: int) -> int:
         """Return the other side of the battle."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.meeting import Encounter
 from senlac.games.destiny.rules.elimination import eliminate
@@ -21,6 +22,9 @@ def give_up(state: DestinyState, role: int) -> None:
         return
     if state.journal is not None:
         state.tell("concede", {"side": state.people(side)}, "2.2i")
+    battle = battle_on_board(state)
+    if battle is not None:
+        battle.desert(state, side)
     eliminate(state, side)
     if alone(state, at_once=True):
         return

@@ -115,8 +115,8 @@ class BoardDecision(DestinyDecision):
     __slots__ = ()
 
     def decider(self, state: DestinyState) -> int:
-        """[11.0h] Return the player of the side that has its turn."""
-        return state.player(state.acting)
+        """[11.0h] Return whoever plays the side that has its turn."""
+        return state.commander(state.acting)
 
 
 FATES: Final = {

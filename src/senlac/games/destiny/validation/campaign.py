@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.engine.mask import members
 from senlac.engine.validation import require
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.conditions import (
+    ABSENT,
     BOX,
     GONE,
     NOBODY,
@@ -17,6 +19,7 @@ from senlac.games.destiny.rules.conditions import (
 )
 from senlac.games.destiny.rules.outset import TOSTIG_SIDE
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision
+from senlac.games.destiny.validation.battle import check_counter, check_leader, check_square
 from senlac.games.destiny.validation.politics import check_politics
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ def check_campaign(state: DestinyState) -> None:
     Raises:
         RecordError: it names the field.
     """
-    require(state.field == NOWHERE, "field: no battle is on the board")
+    check_board(state)
     check_tostig(state)
     for piece in range(len(state.area)):
         check_piece(state, piece)
@@ -44,6 +47,29 @@ def check_campaign(state: DestinyState) -> None:
     if state.stack:
         root = type(state.stack[0]).__name__
         require(root in ROOTS, f"stack: {root} is no beginning of a campaign")
+
+
+def check_board(state: DestinyState) -> None:
+    """[11.0] Refuse a board without a battle, and a battle that could not be."""
+    battle = battle_on_board(state)
+    fighting = battle is not None and state.battle_turn > 0
+    if battle is None:
+        require(state.field == NOWHERE, "field: no battle is on the board")
+    if not fighting:
+        require(set(state.place) == {ABSENT}, "place: no battle is on the board")
+        require(set(state.post) == {ABSENT}, "post: no battle is on the board")
+        return
+    require(state.field != NOWHERE, "field: expected a board")
+    in_battle = [side for side, end in enumerate(state.ends) if end != NOBODY]
+    pair = [] if battle is None else sorted(battle.sides())
+    require(in_battle == pair, "ends: expected those of the two armies")
+    require(state.acting in pair and state.first in pair, "acting: not in the battle")
+    for counter in range(len(state.place)):
+        check_counter(state, counter)
+    for square in range(len(state.holder)):
+        check_square(state, square)
+    for leader in range(len(state.post)):
+        check_leader(state, leader)
 
 
 def check_tostig(state: DestinyState) -> None:

@@ -97,7 +97,10 @@ CAMPAIGN: Final = {
     "attrition": Telling("{how:text}: {die:number}{drm:signed}, {percent:number} in a hundred."),
     "dismissed": Telling("{unit:text} goes home."),
     "forage": Telling("{area:area} is {status:text}."),
-    # 11.8: quick battles.
+    # 11.0 and 11.8: battles.
+    "roll_off": Telling("{side:side} have the {what:text} ({totals:numbers})."),
+    "field_won": Telling("{side:side} have won the field in {area:area}.", banner=True),
+    "field_drawn": Telling("Neither army has won in {area:area}.", banner=True),
     "battle": Telling(
         "{side:side} beat {other:side} in {area:area} ({totals:numbers}).", banner=True
     ),

@@ -32,8 +32,8 @@ class Place(DestinyDecision):
         self.side = side
 
     def decider(self, state: DestinyState) -> int:
-        """[11.0e] Return the player of the side that sets up."""
-        return state.player(self.side)
+        """[11.0e] Return whoever plays the side that sets up."""
+        return state.commander(self.side)
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""

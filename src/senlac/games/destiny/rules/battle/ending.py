@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from senlac.games.destiny.rules.conditions import LOST, WAITING
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
+from senlac.games.destiny.rules.conditions import LOST, NOBODY, NOWHERE, WAITING
 from senlac.games.destiny.state import DestinyState
 
 BREAK: Final = "break"
@@ -15,11 +16,15 @@ CONCEDE: Final = "concede"
 
 def over(state: DestinyState) -> bool:
     """Tell whether the battle in hand has ended, so that its steps go no further."""
-    return state.outcome is not None
+    return state.outcome is not None or state.field == NOWHERE
 
 
 def beaten(state: DestinyState, side: int, how: str, rule: str) -> None:
-    """[11.9b, 11.9d] End a battle that stands alone: the other side has won."""
+    """[11.8a, 11.9b, 11.9d] End the battle in hand: the other side has won."""
+    battle = battle_on_board(state)
+    if battle is not None:
+        battle.end(state, side)
+        return
     winner = state.enemy(side)
     if state.journal is not None:
         state.tell("end", {"side": state.people(winner), "how": how}, rule)
@@ -44,13 +49,23 @@ def mourn(state: DestinyState, leader: int) -> None:
     side = state.serves(leader)
     if not claimant[leader]:
         return
-    others = [n for n in state.officers[side] if claimant[n] and state.post[n] != LOST]
+    if battle_on_board(state) is None:
+        rivals = state.officers[side]
+    else:
+        rivals = [n for n in state.catalogue.ground.heirs[side] if state.alive(n)]
+    others = [n for n in rivals if claimant[n] and state.post[n] != LOST]
     if not others:
         beaten(state, side, DEATH, "11.9b")
 
 
 def night_falls(state: DestinyState) -> bool:
-    """[11.9d] End a battle whose last turn is over; tell whether it was."""
+    """[11.8g, 11.8h, 11.9d] End a battle whose last turn is over; tell whether it was."""
+    battle = battle_on_board(state)
+    if battle is not None:
+        if not battle.night(state):
+            return False
+        battle.end(state, NOBODY)
+        return True
     scenario = state.catalogue.scenario
     if state.battle_turn < scenario.last_battle_turn or scenario.result is None:
         return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.options import Options
-from senlac.engine.phase import Refusal, Step
+from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
 from senlac.games.destiny.rules.conditions import FULL, NOBODY
@@ -96,6 +96,8 @@ class QuickBattle(Step[DestinyState]):
             state.pop()
         elif self.stage == FIELDING:
             self.field(state)
+        elif self.stage == DECIDING and goes_to_board(state, self.giver, self.other):
+            state.replace(self.on_board(state))
         elif self.stage == DECIDING:
             self.decide(state)
         elif self.stage == WINNING:
@@ -127,6 +129,16 @@ class QuickBattle(Step[DestinyState]):
                 state.push(FieldUnits(side, self.area, 0))
                 return
         self.stage = DECIDING
+
+    def on_board(self, state: DestinyState) -> Phase[DestinyState]:
+        """[11.0a] Return the battle as it is fought on the Battle Board."""
+        area = self.area
+        second = any([type(phase).__name__ == "SecondBattles" for phase in state.stack])
+        return state.named(
+            "BoardBattle", area, self.giver, self.other, self.mover, self.worse, self.ways,
+            self.ready, self.waiting, state.beginner[area], state.chooser[area], second,
+            0, 0, NOBODY, 0,
+        )  # fmt: skip
 
     # ---- the dice -------------------------------------------------------------------------------
 
@@ -290,6 +302,17 @@ class FieldUnits(CampaignDecision):
 
 
 # ---- figures ------------------------------------------------------------------------------------
+
+
+def goes_to_board(state: DestinyState, giver: int, other: int) -> bool:
+    """[11.8i, R10.0b] Tell whether a battle is fought on the board, each side played."""
+    if state.quick:
+        return False
+    for side, enemy in ((giver, other), (other, giver)):
+        free = [one for one in state.catalogue.side_of if one != enemy and not state.is_out(one)]
+        if state.player(side) == NOBODY and not free:
+            return False
+    return True
 
 
 def battle_in(state: DestinyState, area: int, mover: int) -> QuickBattle:

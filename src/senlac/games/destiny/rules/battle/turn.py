@@ -8,6 +8,7 @@ from senlac.engine.phase import Step
 from senlac.games.destiny.rules.battle.ending import night_falls, over
 from senlac.games.destiny.rules.battle.leaders import heal
 from senlac.games.destiny.rules.battle.morale import check_all, in_order
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ def begin_turn(state: DestinyState) -> None:
 def hand_over(state: DestinyState) -> bool:
     """[11.0h, 11.9d] Let the other side have its turn; tell whether the battle goes on."""
     heal(state)
+    battle = battle_on_board(state)
+    if battle is not None:
+        battle.note_contact(state)
     other = state.enemy(state.acting)
     if state.acting != state.first:
         if night_falls(state):

@@ -1,0 +1,120 @@
+"""11.0: what is chosen before a battle: its board, the ends, and who has the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
+from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
+from senlac.games.destiny.rules.decision import DestinyDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class BattleChoice(DestinyDecision):
+    """A choice of a side before a battle begins."""
+
+    __slots__ = ("side",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int}
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def decider(self, state: DestinyState) -> int:
+        """[10.0l] Return whoever plays the side on the board."""
+        return state.commander(self.side)
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the beginning of a battle"
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that there are no others to choose from."""
+        return Refusal("11.0e", "That cannot be chosen for a battle.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a battle asks for it."""
+        name = type(self).__name__
+        below = state.stack[-2] if len(state.stack) > 1 else None
+        asked = isinstance(below, BoardBattle) and self.side in below.sides()
+        require(asked, f"{name}: no battle asks for it")
+
+
+class PickBoard(BattleChoice):
+    """[11.0d] A side chooses the ground."""
+
+    __slots__ = ()
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer every board."""
+        return Options().each("board", list(range(len(state.catalogue.fields))))
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Take that board."""
+        state.pop()
+        state.field = action.first
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for a board."""
+        return "On what ground do you fight?"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("board",)
+
+
+class PickEnd(BattleChoice):
+    """[11.0e] The side with the initiative chooses its end of the hill."""
+
+    __slots__ = ()
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer both ends."""
+        return Options().each("end", [SOUTH_END, NORTH_END])
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Take that end."""
+        state.pop()
+        battle = battle_on_board(state)
+        assert battle is not None, "it asks for this"
+        battle.take_ends(state, action.first)
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for an end."""
+        return "Which end is yours? The hill is in the north."
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the one verb."""
+        return ("end",)
+
+
+class PickTurn(BattleChoice):
+    """[11.0e] The side with the initiative says who has the first turn."""
+
+    __slots__ = ()
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer both."""
+        return Options().one("first").one("second")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Let that side begin."""
+        state.pop()
+        first = self.side if action.verb == "first" else state.enemy(self.side)
+        state.first = first
+        state.acting = first
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask for the order."""
+        return "Do you have the first turn, or the second?"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return the two words."""
+        return ("first", "second")

@@ -1,0 +1,292 @@
+"""11: a battle of the campaign on the Battle Board, from its ground to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine.mask import Mask, members
+from senlac.engine.phase import Step
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.battle.breakdown import break_down, put_away
+from senlac.games.destiny.rules.battle.quick import DECIDING, reward
+from senlac.games.destiny.rules.battle.rebuild import rebuild, take_losses
+from senlac.games.destiny.rules.battle.retreat import begin_retreat
+from senlac.games.destiny.rules.conditions import LOST, NOBODY, NORTH_END, NOWHERE, SOUTH_END
+from senlac.games.destiny.rules.elimination import fall, lose_units
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+
+# What is done next.
+INITIATIVE: Final = 0
+GROUND: Final = 1
+END: Final = 2
+ARRAY: Final = 3
+FIRST: Final = 4
+FIGHT: Final = 5
+REBUILD: Final = 6
+PRAISE: Final = 7
+LEAVE: Final = 8
+FOLLOW: Final = 9
+OVER: Final = 10
+
+EDGE: Final = 2
+"""[11.0c, 11.0d] What the mover, or who is attacked in Second Movement, adds to a die."""
+
+
+class BoardBattle(Step[DestinyState]):
+    """[11.0a] A battle between two big groups on the Battle Board.
+
+    `giver` is the attacker, `mover` the one of the two who moved; `worse` are the sides that failed
+    to avoid it, `ways` the areas that the attackers came from, `ready` and `waiting` the units that
+    the attacker and the defender have fielded. `beginner` has the initiative and `chooser` the
+    choice of ground, NOBODY while dice are to decide; `second` tells that it is the Second Battle.
+    `contact` is the last battle turn with contact. `loser` is NOBODY before the end and in a draw.
+    """
+
+    __slots__ = (
+        "area", "beginner", "chooser", "contact", "giver", "loser", "mover", "other", "ready",
+        "second", "slain", "stage", "waiting", "ways", "worse",
+    )  # fmt: skip
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        "area": int, "giver": int, "other": int, "mover": int, "worse": Mask, "ways": Mask,
+        "ready": Mask, "waiting": Mask, "beginner": int, "chooser": int, "second": bool,
+        "stage": int, "contact": int, "loser": int, "slain": Mask,
+    }  # fmt: skip
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
+        self, area: int, giver: int, other: int, mover: int, worse: int, ways: int,
+        ready: int, waiting: int, beginner: int, chooser: int,
+        second: bool,  # noqa: FBT001 - read from positions
+        stage: int, contact: int, loser: int, slain: int,
+    ) -> None:  # fmt: skip
+        self.area = area
+        self.giver = giver
+        self.other = other
+        self.mover = mover
+        self.worse = worse
+        self.ways = ways
+        self.ready = ready
+        self.waiting = waiting
+        self.beginner = beginner
+        self.chooser = chooser
+        self.second = second
+        self.stage = stage
+        self.contact = contact
+        self.loser = loser
+        self.slain = slain
+
+    def copy(self) -> BoardBattle:
+        """Return a battle that shares nothing with this one that changes."""
+        return BoardBattle(
+            self.area, self.giver, self.other, self.mover, self.worse, self.ways,
+            self.ready, self.waiting, self.beginner, self.chooser, self.second,
+            self.stage, self.contact, self.loser, self.slain,
+        )  # fmt: skip
+
+    def sides(self) -> tuple[int, int]:
+        """Return both sides, the moving one first."""
+        return (self.mover, self.other if self.mover == self.giver else self.giver)
+
+    def foe(self, side: int) -> int:
+        """Return the other side of the two."""
+        return self.other if side == self.giver else self.giver
+
+    def fielded(self, side: int) -> int:
+        """Return the units that a side has fielded."""
+        return self.ready if side == self.giver else self.waiting
+
+    def run(self, state: DestinyState) -> None:
+        """Do what comes next."""
+        stage = self.stage
+        self.stage = min(stage + 1, OVER)
+        if stage in (INITIATIVE, GROUND, END):
+            self.choose_ground(state, stage)
+        elif stage == ARRAY:
+            late = self.foe(self.beginner)
+            state.first = state.acting = self.beginner
+            break_down(state, [(side, self.fielded(side), self.worse >> side & 1)
+                               for side in self.sides()], self.area)  # fmt: skip
+            state.push(state.named("Place", late))
+        elif stage == FIRST:
+            state.push(state.named("PickTurn", self.beginner))
+        elif stage == FIGHT:
+            state.push(state.named("BattleTurn", 0))
+        elif stage == REBUILD:
+            self.gather(state)
+        elif stage == PRAISE:
+            self.praise(state)
+        elif stage == LEAVE:
+            self.leave(state, self.giver if self.loser == NOBODY else self.loser)
+        elif stage == FOLLOW:
+            if self.loser == NOBODY:
+                self.leave(state, self.other)
+        else:
+            state.pop()
+
+    # ---- before it ------------------------------------------------------------------------------
+
+    def choose_ground(self, state: DestinyState, stage: int) -> None:
+        """[11.0b-11.0e] Settle who has the initiative, the board, and the ends."""
+        if stage == INITIATIVE:
+            if self.beginner == NOBODY:
+                self.beginner = self.roll_off(state, "initiative in battle", self.mover)
+        elif stage == GROUND:
+            chooser = self.chooser
+            if chooser == NOBODY:
+                favoured = self.foe(self.mover) if self.second else NOBODY
+                chooser = self.roll_off(state, "choice of ground", favoured)
+            state.push(state.named("PickBoard", chooser))
+        elif self.ends_differ(state):
+            state.push(state.named("PickEnd", self.beginner))
+        else:
+            self.take_ends(state, SOUTH_END)
+
+    def ends_differ(self, state: DestinyState) -> bool:
+        """[11.0e] Tell whether there is a choice of ends on the board."""
+        name = state.catalogue.field_ids[state.field]
+        return state.catalogue.tables.boards[name].ends_differ
+
+    def roll_off(self, state: DestinyState, label: str, favoured: int) -> int:
+        """[11.0c, 11.0d] Return the side with the higher die and ability; ties are rolled again."""
+        sides = self.sides()
+        while True:
+            totals: list[int] = []
+            for side in sides:
+                name = state.catalogue.sides[side]
+                die = state.dice.roll(state.catalogue.die, f"{label}, {name}")
+                ability = state.ability_of(state.group_at(side, self.area))
+                totals.append(die + ability + (EDGE if side == favoured else 0))
+            if totals[0] != totals[1]:
+                best = sides[0] if totals[0] > totals[1] else sides[1]
+                if state.journal is not None:
+                    fields: dict[str, Field] = {
+                        "side": state.people(best), "what": label, "totals": totals,
+                    }  # fmt: skip
+                    state.tell("roll_off", fields, "11.0c")
+                return best
+
+    def take_ends(self, state: DestinyState, end: int) -> None:
+        """[11.0e] Give the side with the initiative an end, and the other side the other."""
+        ends = [NOBODY] * len(state.catalogue.sides)
+        ends[self.beginner] = end
+        ends[self.foe(self.beginner)] = NORTH_END if end == SOUTH_END else SOUTH_END
+        state.ends = ends
+
+    # ---- its end --------------------------------------------------------------------------------
+
+    def note_contact(self, state: DestinyState) -> None:
+        """[R11.8b] Note a melee in this player turn, or an enemy before somebody's front."""
+        ended = state.acting != state.first
+        held = [s for s in range(len(state.holder)) if ended and state.holder[s] >= 0]
+        if state.fought or any([state.engaged(square) for square in held]):
+            self.contact = state.battle_turn
+
+    def night(self, state: DestinyState) -> bool:
+        """[11.8g, 11.8h] Tell whether the battle ends as a draw with this battle turn."""
+        chart = state.catalogue.tables.files.battle.battle_end
+        quiet = state.battle_turn - self.contact
+        if state.battle_turn >= chart.nightfall_turn:
+            return True
+        return quiet >= (chart.no_contact_after if self.contact else chart.no_contact_ever)
+
+    def end(self, state: DestinyState, loser: int) -> None:
+        """[11.8a, 11.8g] Leave the board; in a draw NOBODY has lost."""
+        self.loser = loser
+        self.stage = REBUILD
+        del state.stack[state.stack.index(self) + 1 :]
+        if state.journal is not None:
+            fields: dict[str, Field] = {"area": state.area_name(self.area)}
+            if loser != NOBODY:
+                fields["side"] = state.people(self.foe(loser))
+            state.tell("field_drawn" if loser == NOBODY else "field_won", fields, "11.8a")
+        for leader, post in enumerate(state.post):
+            if post == LOST:
+                self.slain |= 1 << leader
+        state.field = NOWHERE
+
+    def desert(self, state: DestinyState, side: int) -> None:
+        """[2.2i, R2.2c] End the battle where a side in it gives up, without a loser.
+
+        A battle with the Danes that nobody could play any more is settled quickly.
+        """
+        sides = self.sides()
+        if self.stage > REBUILD:
+            return
+        if side in sides:
+            men = self.fielded(self.foe(side)) if state.battle_turn else 0
+            losses = rebuild(state, men, beaten=False)
+            units = [*losses.sure, *[unit for few, n in losses.fyrd for unit in few[-n:]]]
+            self.leave_board(state)
+            state.pop()
+            lose_units(state, units, "11.8c")
+        elif NOBODY in [state.player(one) for one in sides] and not self.others(state, side):
+            self.leave_board(state)
+            state.replace(state.named(
+                "QuickBattle", self.area, self.giver, self.other, self.mover, self.worse,
+                self.ways, self.ready, self.waiting, DECIDING, NOBODY, 0,
+            ))  # fmt: skip
+
+    def others(self, state: DestinyState, side: int) -> list[int]:
+        """Return the players who are neither in this battle nor the one who gives up."""
+        apart = (side, *self.sides())
+        return [
+            one for one in state.catalogue.side_of if one not in apart and not state.is_out(one)
+        ]
+
+    def leave_board(self, state: DestinyState) -> None:
+        """Take off all that lies on this battle, and clear the board."""
+        del state.stack[state.stack.index(self) + 1 :]
+        put_away(state)
+
+    def gather(self, state: DestinyState) -> None:
+        """[11.8b, 11.8c] Make units again of what has survived, and clear the board."""
+        rest = [(side, self.fielded(side), side == self.loser) for side in self.sides()]
+        lost = [rebuild(state, units, beaten=beaten) for _, units, beaten in rest]
+        put_away(state)
+        for one in lost:
+            take_losses(state, one)
+
+    def praise(self, state: DestinyState) -> None:
+        """[2.2b, 2.2c] Change Legitimacy for the battle, and then for dead claimants."""
+        if self.loser != NOBODY:
+            fielded = self.fielded(self.loser).bit_count()
+            reward(state, self.foe(self.loser), self.loser, fielded)
+        base = len(state.catalogue.units)
+        for leader in members(self.slain):
+            if state.alive(leader):
+                slayer = self.foe(state.whose[base + leader])
+                fall(state, leader, slayer, "killed", "11.6b")
+
+    def leave(self, state: DestinyState, side: int) -> None:
+        """[11.8d, 11.8e, 11.8g] Let a side leave the area."""
+        sea = side == self.giver and state.landed[side] == state.turn
+        ways = self.ways if side == self.giver == self.mover else 0
+        begin_retreat(state, self.area, side, ways, from_sea=sea)
+
+    def check(self, state: DestinyState) -> None:
+        """See that two sides meet in an area."""
+        sides = range(len(state.catalogue.sides))
+        require(self.giver in sides and self.other in sides, "BoardBattle: no such side")
+        require(self.giver != self.other, "BoardBattle.other: the same side")
+        pair: Sequence[int] = [self.giver, self.other]
+        require(self.mover in pair, "BoardBattle.mover: not in the battle")
+        for side in (self.beginner, self.chooser, self.loser):
+            require(side == NOBODY or side in pair, "BoardBattle: a side that is not in it")
+        require(0 <= self.area < len(state.control), "BoardBattle.area: no such area")
+        require(INITIATIVE <= self.stage <= OVER, "BoardBattle.stage: no such stage")
+        require((self.ready | self.waiting) < 1 << len(state.catalogue.units),
+                "BoardBattle: no such unit")  # fmt: skip
+        require(self.ways < 1 << len(state.control), "BoardBattle.ways: no such area")
+        require(self.slain < 1 << len(state.catalogue.leaders), "BoardBattle.slain: no such leader")
+
+
+def battle_on_board(state: DestinyState) -> BoardBattle | None:
+    """Return the battle of the campaign that is on the board, if there is one."""
+    for phase in reversed(state.stack):
+        if isinstance(phase, BoardBattle):
+            return phase
+    return None

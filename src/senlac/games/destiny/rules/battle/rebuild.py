@@ -1,0 +1,70 @@
+"""11.8: the units that are made again of the counters of a battle."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from senlac.engine.mask import members
+from senlac.games.destiny.rules.conditions import ABSENT, LOST, NOBODY
+from senlac.games.destiny.rules.contact.clash import shed
+from senlac.games.destiny.rules.elimination import lose_units
+from senlac.games.destiny.state import DestinyState
+
+FYRD: Final = ("fyrd_south", "fyrd_north")
+"""[11.8c] The kinds of which the owner says who is lost."""
+
+
+class Losses(NamedTuple):
+    """The units that an army has lost: `sure` ones, and so many of the fyrd of each kind.
+
+    It is reckoned while the counters are on the board, and taken when that is clear.
+    """
+
+    sure: list[int]
+    fyrd: list[tuple[list[int], int]]
+
+
+def take_losses(state: DestinyState, losses: Losses) -> None:
+    """[11.8c] Lose the units of an army, the owner naming fyrd."""
+    lose_units(state, losses.sure, "11.8c")
+    for units, number in losses.fyrd:
+        shed(state, units, number)
+
+
+def rebuild(state: DestinyState, units: int, *, beaten: bool) -> Losses:
+    """[1.1d, 11.8b, 11.8c] Reckon what an army has lost, operational kind by operational kind.
+
+    Odd counters are completed for a winner and lost by a loser; in a draw both are winners.
+    """
+    catalogue = state.catalogue
+    by_kind: dict[int, list[int]] = {}
+    for unit in members(units):
+        by_kind.setdefault(catalogue.unit_kind[unit], []).append(unit)
+    losses = Losses([], [])
+    for kind, fielded in sorted(by_kind.items()):
+        gone = len(fielded) - made_again(state, fielded, beaten=beaten)
+        if not gone:
+            continue
+        if catalogue.kinds[kind] in FYRD and state.player(state.whose[fielded[0]]) != NOBODY:
+            losses.fyrd.append((fielded, gone))
+        else:
+            losses.sure.extend(fielded[-gone:])
+    return losses
+
+
+def made_again(state: DestinyState, units: list[int], *, beaten: bool) -> int:
+    """[11.8c] Return how many units of a kind are made of the survivors of those fielded."""
+    catalogue = state.catalogue
+    need: dict[int, int] = {}
+    left: dict[int, int] = {}
+    for counter in catalogue.parts[units[0]]:
+        need[catalogue.tactical[counter]] = need.get(catalogue.tactical[counter], 0) + 1
+    for unit in units:
+        for counter in catalogue.parts[unit]:
+            if state.place[counter] not in (LOST, ABSENT):
+                left[catalogue.tactical[counter]] = left.get(catalogue.tactical[counter], 0) + 1
+    if beaten:
+        number = min([left.get(sort, 0) // many for sort, many in need.items()])
+    else:
+        number = max([-(-left.get(sort, 0) // many) for sort, many in need.items()])
+    return min(number, len(units))

@@ -1,0 +1,222 @@
+"""11.0 and 11.8: battles of the campaign that are fought on the Battle Board."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import play
+from senlac.games.destiny.rules.battle.onboard import BoardBattle, battle_on_board
+from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.conditions import ABSENT, LOST, NOBODY, NOWHERE
+from tests.games.destiny.campaign import Campaign, campaign
+
+NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
+ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
+MARCH = ("march william", "set_out", "step surrey", "fight", "stand")
+
+
+def met(*lines: str, dice: tuple[int, ...], **said: object) -> Campaign:
+    """Return a campaign in which William has come to battle in Surrey."""
+    fields = {"quick": "no", **said}
+    hand = campaign(*(lines or (NORMANS, ENGLISH)), dice=dice, fields=fields)
+    return hand.play(*MARCH)
+
+
+def drawn_up(*lines: str, **said: object) -> Campaign:
+    """Return that campaign when both armies are set up, on a plain, the Normans in the south."""
+    hand = met(*lines, dice=(9, 1, 9, 1), **said)
+    return hand.play("board plain", "auto", "auto", "first")
+
+
+def battle(hand: Campaign) -> BoardBattle:
+    """Return the battle on the board."""
+    found = battle_on_board(hand.state)
+    assert found is not None
+    return found
+
+
+def ended(hand: Campaign, loser: str, *lost: str) -> Campaign:
+    """End the battle, some counters being lost and a side, or nobody, beaten."""
+    state = hand.state
+    for name in lost:
+        state.place[state.catalogue.counters.index(name)] = LOST
+    side = state.catalogue.sides.index(loser) if loser else NOBODY
+    battle(hand).end(state, side)
+    play.settle(state)
+    return hand
+
+
+# ---- before it ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.0a", "11.0c")
+@pytest.mark.parametrize(
+    ("dice", "side"), [((4, 5), "norman"), ((4, 7), "english"), ((4, 6, 2, 3), "norman")]
+)
+def test_the_mover_adds_two_for_the_initiative_and_ties_are_rolled_again(
+    dice: tuple[int, ...], side: str
+) -> None:
+    hand = met(dice=(*dice, 9, 1))
+    assert hand.step == "PickBoard"
+    assert hand.side(battle(hand).beginner) == side
+
+
+@pytest.mark.rule("11.0b", "11.0d")
+def test_an_interceptor_has_the_initiative_and_the_ground() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=(5,), fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "pass", "intercept", "stand")
+    assert hand.role == "english"
+    assert hand.options() == {"board river", "board hill", "board plain"}
+    assert hand.side(battle(hand).beginner) == "english"
+    assert len(hand.dice.labels) == 1
+
+
+@pytest.mark.rule("11.0b", "11.0d", "9.7c")
+def test_second_movement_gives_the_initiative_and_the_attacked_two_for_the_ground() -> None:
+    hand = campaign(
+        NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 5, 4), fields={"quick": "no"}
+    )
+    hand.play("march william", "set_out", "step surrey", "stand")
+    assert hand.side(battle(hand).beginner) == "norman"
+    # Eight against seven and two.
+    assert hand.role == "english"
+
+
+@pytest.mark.rule("11.0d", "11.0e")
+def test_on_the_hill_the_initiative_chooses_its_end_and_sets_up_last() -> None:
+    hand = met(dice=(9, 1, 1, 9))
+    assert hand.role == "english"
+    hand.play("board hill")
+    assert hand.role == "norman"
+    assert hand.options() == {"end south", "end north"}
+    hand.play("end north")
+    assert hand.role == "english"
+    hand.play("auto")
+    assert hand.role == "norman"
+    hand.play("auto")
+    assert hand.options() == {"first", "second"}
+    assert hand.play("second").role == "english"
+
+
+@pytest.mark.rule("1.1a", "11.0f")
+def test_units_are_on_the_map_and_their_counters_on_the_board_while_it_lasts() -> None:
+    hand = drawn_up()
+    catalogue = hand.state.catalogue
+    there = {catalogue.unit_of[c] for c, place in enumerate(hand.state.place) if place >= 0}
+    names = {catalogue.units[unit] for unit in there}
+    assert names == {"nk_1", "nk_2", "ni_1", "ni_2", "hc_1", "hc_2", "hc_3"}
+    ended(hand, "english")
+    assert set(hand.state.place) == {ABSENT}
+    assert hand.state.field == NOWHERE
+
+
+@pytest.mark.rule("9.3t")
+def test_who_failed_to_avoid_fights_with_worse_letters() -> None:
+    hand = campaign(NORMANS, ENGLISH, dice=(9, 9, 1, 9, 1), fields={"quick": "no"})
+    hand.play("march william", "set_out", "step surrey", "fight", "avoid", "board plain")
+    state = hand.state
+    for name, worse in (("hc_1.1", 1), ("nk_1.1", 0)):
+        counter = state.catalogue.counters.index(name)
+        assert state.letter[counter] == state.catalogue.letter[counter] + worse
+
+
+@pytest.mark.rule("11.4d", "4.0o")
+@pytest.mark.parametrize("wary", [0, 1])
+def test_wary_bretons_have_worse_letters(wary: int) -> None:
+    hand = drawn_up("sussex: bk_1 bi_1 nk_1 william", ENGLISH, wary="yes" if wary else "no")
+    state = hand.state
+    for name, worse in (("bk_1.1", wary), ("bi_1.1", wary), ("nk_1.1", 0)):
+        counter = state.catalogue.counters.index(name)
+        assert state.letter[counter] == state.catalogue.letter[counter] + worse
+
+
+@pytest.mark.rule("11.4e")
+def test_flemings_do_not_like_to_fight_flemings() -> None:
+    norse = "surrey: nhc_1 nhc_2 t_fle_1 tostig"
+    hand = campaign(
+        "sussex: fk_1 fi_1 nk_1 william", norse, dice=(9, 1, 9, 1),
+        fields={"quick": "no", "tostig": "norwegian", "tostig_as": 4},
+    )  # fmt: skip
+    hand.play(*MARCH, "board plain")
+    state = hand.state
+    for name, worse in (("fk_1.1", 1), ("fi_1.1", 1), ("t_fle_1.1", 1), ("nk_1.1", 0)):
+        counter = state.catalogue.counters.index(name)
+        assert state.letter[counter] == state.catalogue.letter[counter] + worse
+
+
+# ---- after it -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("11.8b", "11.8c", "2.2b")
+def test_odd_counters_are_completed_for_the_winner_and_lost_by_the_loser() -> None:
+    hand = ended(drawn_up(), "english", "hc_1.1", "nk_2.1")
+    # Of three units with a counter less the loser makes two, the winner all of his.
+    assert [hand.at(name) for name in ("hc_1", "hc_2", "hc_3")] == ["surrey", "surrey", "gone"]
+    assert hand.at("nk_1") == hand.at("nk_2") == "surrey"
+    assert hand.role == "english"
+    assert hand.step == "Retreat"
+    assert hand.legitimacy("norman")[0] == 12
+    assert hand.legitimacy("english")[0] == 11
+
+
+@pytest.mark.rule("11.8c")
+def test_the_owner_names_the_fyrd_that_are_lost() -> None:
+    fyrd = "surrey: fyrd_kent fyrd_essex fyrd_surrey harold"
+    hand = ended(drawn_up(NORMANS, fyrd), "english", "fyrd_kent.1")
+    assert hand.options() == {"lose fyrd_kent", "lose fyrd_essex", "lose fyrd_surrey"}
+
+
+@pytest.mark.rule("11.8g", "11.8h")
+def test_without_contact_it_is_a_draw_and_both_leave() -> None:
+    hand = drawn_up()
+    while hand.step in ("Manoeuvre", "Orders"):
+        hand.play("done")
+    assert hand.told("field_drawn")
+    assert [event["turn"] for event in hand.told("turn_begins")][-1] == 6
+    assert hand.at("william") == "sussex"
+    assert hand.role == "english"
+    assert hand.step == "Retreat"
+    assert hand.legitimacy("english")[0] == 12
+
+
+@pytest.mark.rule("2.2b", "2.2c", "11.6b")
+def test_a_claimant_who_dies_on_the_board_loses_the_battle() -> None:
+    hand = drawn_up()
+    state = hand.state
+    leader = state.catalogue.leaders.index("william")
+    state.post[leader] = LOST
+    hand = ended(hand, "norman")
+    assert hand.out("norman")
+    assert hand.legitimacy("english")[0] == 12 + 2 + 4
+
+
+@pytest.mark.rule("2.2i")
+def test_who_gives_up_in_a_battle_ends_it_without_a_loser() -> None:
+    hand = drawn_up(NORMANS, ENGLISH, "northumbria: nhc_1 hardrada")
+    give_up(hand.state, hand.state.catalogue.roles.index("english"))
+    play.settle(hand.state)
+    assert hand.out("english")
+    assert battle_on_board(hand.state) is None
+    assert hand.at("william") == "surrey"
+    assert hand.legitimacy("norman")[0] == 10
+
+
+@pytest.mark.rule("10.0l")
+@pytest.mark.parametrize(
+    ("marks", "player"),
+    [
+        ("norwegian=9 norman=10", "norwegian"),
+        ("norwegian=9 norman=8", "norman"),
+        ("norwegian=9 norman=9", "norwegian"),
+    ],
+)
+def test_the_danes_are_played_by_the_weaker_of_those_who_do_not_fight_them(
+    marks: str, player: str
+) -> None:
+    hand = campaign(
+        "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold", side="english",
+        dice=(9, 1, 9, 1), fields={"quick": "no", "danes": 2, "legitimacy": f"english=12 {marks}"},
+    )  # fmt: skip
+    hand.play("march harold", "set_out", "step london", "fight", "board plain")
+    assert hand.step == "Place"
+    assert hand.role == player
