@@ -75,6 +75,18 @@ def test_random_campaigns_end_in_time(scenario: str) -> None:
         played_out(begun(scenario, rng, quick=quick), rng, 0.03)
 
 
+@pytest.mark.rule("9.2c")
+def test_nothing_else_changes_permanent_legitimacy() -> None:
+    rng = Random("ratings")
+    state = begun("after_the_deathbed", rng, quick=True)
+    state.journal = []
+    played_out(state, rng, 0.0)
+    rules = {event.rule for event in state.journal if event.kind == "legitimacy"}
+    # The Legitimacy step, battles and claimants, avoidance, and what is left behind in Scotland.
+    assert "9.2a" in rules
+    assert rules <= {"9.2a", "2.2b", "2.2d", "9.3u", "9.3y"}
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(20))
 def test_many_random_campaigns_end_in_time(chunk: int) -> None:
