@@ -61,6 +61,13 @@ LIMIT: Final = 20_000
 REACH: Final = 1500
 """How long something may take to be within reach, in milliseconds."""
 
+NO_CARDS: Final = """try {
+  localStorage.setItem('senlac.cards', 'false');
+} catch {
+  // An empty page keeps nothing.
+}"""
+"""Puts the first cards of matches away, as their menu does."""
+
 SITUATION: Final = """() => {
   const prompt = document.querySelector('#prompt');
   const keys = (selector) => [...document.querySelectorAll(selector)].map((e) => e.dataset.thing);
@@ -140,8 +147,13 @@ class Room:
         if error is None:
             assert not complaints, complaints
 
-    def window(self, size: ViewportSize = DESKTOP, scheme: Scheme = "light") -> Page:
-        """Open a window of somebody new, without motion; what it complains of is kept."""
+    def window(
+        self, size: ViewportSize = DESKTOP, scheme: Scheme = "light", *, told: bool = True
+    ) -> Page:
+        """Open a window of somebody new, without motion; what it complains of is kept.
+
+        He has been `told` who is who, or has it told by the first card of each match.
+        """
         context = self.browser.new_context(
             viewport=size,
             color_scheme=scheme,
@@ -149,6 +161,8 @@ class Room:
             has_touch=size is PHONE,
             base_url=self.server.url,
         )
+        if told:
+            context.add_init_script(NO_CARDS)
         page = context.new_page()
         page.set_default_timeout(LIMIT)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

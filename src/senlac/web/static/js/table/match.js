@@ -5,12 +5,14 @@ import { byId, h } from "../lib/dom.js";
 import { home, sentence } from "../lib/lost.js";
 import { say, toast } from "../lib/say.js";
 import { themeSwitch } from "../lib/theme.js";
+import { Brief } from "./brief.js";
 import { lightCharts, showCharts } from "./charts.js";
 import { Hand } from "./hand.js";
 import { showTitle } from "./heading.js";
 import { listen } from "./keys.js";
 import { showLesson } from "./lesson.js";
 import { Line } from "./line.js";
+import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
 import { fillMenu, help, showRequests, undo } from "./menu.js";
 import { showPanels, showTracks } from "./panels.js";
@@ -80,6 +82,8 @@ class Table {
       },
     });
     this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
+    this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
+    this.waiting = new Waiting(byId("seats"), (board, drawn) => this.preview(board, drawn));
     this.linked = false;
     this.makeButtons();
     this.makeKeys();
@@ -216,20 +220,31 @@ class Table {
     byId("open-rules").removeAttribute("disabled");
     byId("open-replay").toggleAttribute("disabled", view.status === "open");
     this.showBoard(view);
-    showSeats(byId("seats"), view.match, () => this.line.close());
+    showSeats(byId("seats"), view.match, { hangUp: () => this.line.close(), waiting: this.waiting });
+    if (!this.replay.open && !this.linked) this.brief.show();
     showPanels(byId("sides"), state);
     showTracks(byId("tracks"), view.scene, state.board);
     showLesson(byId("lesson"), view.lesson);
     showRequests(byId("requests"), state);
     const replay = () => void this.replay.start();
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
-    fillMenu(byId("menu"), state, { replay, send, signs: this.signs });
+    fillMenu(byId("menu"), state, { replay, send, signs: this.signs, brief: () => this.brief.open() });
     if (!this.linked) this.tidings.ending(view);
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
   }
 
-  /** @param {TableView} view */
+  /**
+   * Show the map of a match that has still to begin.
+   * @param {Board} board
+   * @param {string} id
+   */
+  preview(board, id) {
+    this.state.board = board;
+    this.showBoard({ scene: { pieces: [] }, board_id: id });
+  }
+
+  /** @param {{scene?: Scene, board_id?: string}} view */
   showBoard({ scene, board_id: id = "" }) {
     const { board } = this.state;
     const notice = byId("notice");

@@ -4,6 +4,7 @@ import { post, reason } from "../lib/api.js";
 import { confirm, open } from "../lib/dialog.js";
 import { byId, h } from "../lib/dom.js";
 import { keepInvites } from "../lib/invite.js";
+import { keep, recall } from "../lib/keep.js";
 import { chairs, titled } from "../lib/names.js";
 import { say, toast } from "../lib/say.js";
 import { isOver } from "./prompt.js";
@@ -90,13 +91,22 @@ function download(match) {
 }
 
 /**
+ * Whether each match begins with a card that tells who is who.
+ * @returns {[string, () => unknown, boolean]}
+ */
+function firstCards() {
+  const on = recall("cards", true);
+  return [`First cards: ${on ? "on" : "off"}`, () => keep("cards", !on), true];
+}
+
+/**
  * Fill the menu for the present view.
  * @param {HTMLElement} menu
  * @param {import("./state.js").TableState} state
- * @param {{replay: () => void, send: Send, signs: import("./signs.js").Signs}} doings
+ * @param {{replay: () => void, send: Send, signs: import("./signs.js").Signs, brief: () => void}} doings
  */
 export function fillMenu(menu, state, doings) {
-  const { replay, send, signs } = doings;
+  const { replay, send, signs, brief } = doings;
   const { view } = state;
   if (!view) return;
   const id = view.match.id;
@@ -104,6 +114,7 @@ export function fillMenu(menu, state, doings) {
   const ended = isOver(view);
   /** @type {[string, () => unknown, boolean][]} */
   const items = [
+    ["Who is who", brief, view.status !== "open"],
     ["Replay", replay, view.status !== "open"],
     ["Ask to take back", () => undo(id), playing && !view.ask?.undo],
     ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
@@ -120,6 +131,7 @@ export function fillMenu(menu, state, doings) {
     ["The rules on a page", () => location.assign(`/rules/${state.game}`), true],
     [`Sound: ${signs.sound ? "on" : "off"}`, () => (signs.sound = !signs.sound), true],
     [`Notifications: ${signs.notes ? "on" : "off"}`, () => turnNotes(signs), true],
+    firstCards(),
     ["Colours", () => byId("theme").click(), matchMedia("(max-width: 760px)").matches],
     ["Keyboard", help, true],
   ];

@@ -6,13 +6,16 @@ import { answers, invitedTo, keptInvites } from "../lib/invite.js";
 import { beSomebody } from "../lib/me.js";
 import { chairs, named, seated, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
+import { optionsOf, sidesOf, toldOf } from "./brief.js";
+import { cancelButton } from "./lobby.js";
 
 /**
  * @param {HTMLElement} element
  * @param {Header} match
- * @param {() => void} hangUp done before I decline: then the match may be hidden from me
+ * @param {{hangUp: () => void, waiting: import("./lobby.js").Waiting}} ways what is done before I
+ *   decline, for then the match may be hidden from me; and the map that lies beneath
  */
-export function showSeats(element, match, hangUp) {
+export function showSeats(element, match, { hangUp, waiting }) {
   element.hidden = match.status !== "open";
   if (element.hidden) return;
   const invited = new URLSearchParams(location.search);
@@ -20,7 +23,8 @@ export function showSeats(element, match, hangUp) {
     const free = seat.kind === "open" || (seat.kind === "invite" && roles.includes(invited.get("role") ?? ""));
     const join = free && !match.mine?.length && h("button", { type: "button", class: "primary" }, `Play ${named(roles)}`);
     if (join) join.addEventListener("click", () => void sit(match.id, seat.role, invited.get("invite")));
-    return h("li", {}, h("b", {}, named(roles)), h("span", {}, seated(seat)), join);
+    const who = h("small", { "data-roles": roles.join() });
+    return h("li", {}, h("b", {}, named(roles)), h("span", {}, seated(seat)), join, who);
   });
   refill(
     element,
@@ -29,7 +33,29 @@ export function showSeats(element, match, hangUp) {
     ...asked(match, hangUp),
     h("ul", { class: "seats" }, rows),
     ...links(match),
+    h("div", { class: "about" }),
+    h("div", { class: "row end" }, match.owner && cancelButton(match), waiting.button()),
   );
+  void waiting.look(match).catch(noMatter);
+  void tell(element, match).catch(noMatter);
+}
+
+/** The seats can be taken without it. */
+function noMatter() {}
+
+/**
+ * Tell beside each seat who sits there, and below how it ends and what the options change.
+ * @param {HTMLElement} element
+ * @param {Header} match
+ */
+async function tell(element, match) {
+  const told = await toldOf(match);
+  for (const place of element.querySelectorAll("[data-roles]")) {
+    const roles = place.getAttribute("data-roles")?.split(",") ?? [];
+    place.textContent = sidesOf(told, roles).map(({ who }) => who).join(" ");
+  }
+  const ends = told.briefing.ends && h("p", {}, h("b", {}, "How it ends. "), told.briefing.ends);
+  element.querySelector(".about")?.replaceChildren(ends || "", ...optionsOf(told, match));
 }
 
 /**

@@ -1,0 +1,105 @@
+"""The first card of a match, and what is told while players are waited for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.testing.browser import PHONE, Room, my_move, press, thing
+from tests.web.support import ask, new_match
+from tests.web.test_access import faults
+
+pytestmark = pytest.mark.browser
+
+
+def come(page: Page, match_id: str) -> None:
+    """Go to a match, and wait until it is told there who one is."""
+    page.goto(f"/match/{match_id}")
+    expect(page.locator("#me")).to_be_visible()
+
+
+def test_a_newcomer_is_told_who_he_is_once_and_whenever_he_asks(room: Room) -> None:
+    page = room.window(told=False)
+    come(page, new_match(page, saxon="me", norman="greedy"))
+    card = page.get_by_role("dialog", name="The Foragers")
+    for text in ("You play", "Saxons", "What you want", "How it ends", "What to do first"):
+        expect(card).to_contain_text(text)
+    expect(card.locator(".pennon.side-0")).to_be_visible()
+    expect(card.get_by_role("button", name="To the board")).to_be_focused()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    page.reload()
+    my_move(page)
+    page.get_by_role("button", name="You play Saxons: who is who").click()
+    expect(card).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+
+
+def test_who_knows_the_game_plays_without_a_click_more(room: Room) -> None:
+    page = room.window(told=False)
+    come(page, new_match(page, norman="me", saxon="me"))
+    page.get_by_role("dialog").get_by_role("button", name="To the board").click()
+    come(page, new_match(page, "fulford", saxon="me", norse="me"))
+    beside = page.locator("#brief")
+    expect(beside).to_contain_text("Own the fords")
+    my_move(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    lit = page.locator(".board .piece.lit").first
+    key = lit.get_attribute("data-thing") or ""
+    lit.click()
+    expect(thing(page, key)).to_have_class(re.compile("picked"))
+    expect(beside).to_be_hidden()
+
+
+def test_one_who_has_two_roles_and_one_who_looks_on_are_told_of_all(room: Room) -> None:
+    player, watcher = room.window(PHONE, told=False), room.window(told=False)
+    seats = {"viking": "me", "norman": "me", "english": "greedy"}
+    match_id = new_match(player, "players_2", "comet", **seats)
+    come(player, match_id)
+    card = player.get_by_role("dialog")
+    expect(card).to_contain_text("You play 2 sides.")
+    expect(card.get_by_role("heading", name="Vikings")).to_be_in_viewport()
+    press(player, card.get_by_role("button", name="To the board"))
+    my_move(player)
+    come(watcher, match_id)
+    expect(watcher.locator("#brief")).to_contain_text("What they want")
+    expect(watcher.locator("#me")).to_have_text("Watching")
+    expect(watcher.get_by_role("dialog")).to_have_count(0)
+
+
+def test_at_one_screen_each_is_told_of_his_own_side(room: Room) -> None:
+    page = room.window(told=False)
+    match_id = new_match(
+        page, "players_3", "comet", viking="me", english="me", norman="random"
+    )  # fmt: skip
+    page.goto(f"/match/{match_id}")
+    page.get_by_role("button", name=re.compile("I am English")).click()
+    card = page.get_by_role("dialog")
+    expect(card).to_contain_text("You are King Harold")
+    expect(card).not_to_contain_text("Hardrada of Norway")
+
+
+def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: Room) -> None:
+    page = room.window(PHONE)
+    ask(page, "POST", "/guest")
+    made = ask(
+        page, "POST", "/matches", game="shieldwall", scenario="fulford",
+        seats={"saxon": {"kind": "me"}}, options={"greater_fyrd": True},
+    )  # fmt: skip
+    page.goto(f"/match/{made['id']}")
+    seats = page.locator("#seats")
+    expect(seats).to_contain_text("You are Harald Hardrada")
+    expect(seats).to_contain_text("Greater fyrd. The greater fyrd, strength 3, take the field.")
+    assert faults(page) == []
+    expect(thing(page, "space:d4")).to_have_count(1)
+    press(page, page.get_by_role("button", name="Look at the map"))
+    expect(seats.locator(".seats")).to_be_hidden()
+    press(page, page.get_by_role("button", name="Back to the seats"))
+    expect(seats.locator(".seats")).to_be_visible()
+    press(page, page.get_by_role("button", name="Call it off"))
+    page.wait_for_url(lambda url: made["id"] not in url)
+    assert ask(page, "GET", f"/matches/{made['id']}")["status"] == "abandoned"
