@@ -78,7 +78,7 @@ def printed(command: str, records: list[Path]) -> list[Any]:
             ("hastings", "--position", records[2]),
             ("hastings", "--position", records[2], "--action", "fire NA01 1606"),
         ],
-        "replay": [(records[0], "--verify"), (records[0],), (records[1], "--verify")],
+        "replay": [(records[0], "--verify", "--luck"), (records[0],), (records[1], "--verify")],
         "simulate": [("shieldwall", "--bots", "random", "--games", 1, "--processes", 1)],
         "bench": [("shieldwall", *QUICK)],
     }

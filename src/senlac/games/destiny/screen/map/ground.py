@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 BORDERS: Final = "borders"
 RIDGES: Final = "ridges"
 
-ZONES: Final = {"north": "north", "south": "south", "wales": "beyond", "scotland": "beyond"}
+ZONES: Final = {"north": "pale", "south": "warm", "wales": "beyond", "scotland": "beyond"}
 """The colour of an area, by its zone."""
 
 RISE: Final = (8.5, 7.0)

@@ -131,7 +131,7 @@ def open_sheet(tables: Tables) -> Layer:
 def legend(plan: Words) -> list[Shape]:
     """[9.3b] Return what the signs of hills, zones and landings mean."""
     x, y = plan.legend
-    swatch = Shape("rect", "area north", x=x - 12, y=y - 9, w=26, h=18)
+    swatch = Shape("rect", "area pale", x=x - 12, y=y - 9, w=26, h=18)
     return [
         swatch,
         replace(swatch, style="upland keyed"),
