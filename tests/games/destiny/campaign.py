@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 from senlac.engine.game import ScenarioCard
 from senlac.engine.laying_out import lay_out
 from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.game import Destiny
+from senlac.games.destiny.game import PRINTED, QUICK, Destiny
 from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, TOWN, UNUSED
 from senlac.games.destiny.state import DestinyState
 from senlac.lab.hands import Hands, ToldDice
@@ -29,7 +29,8 @@ class Campaigns(Destiny):
     def scenarios(self) -> list[ScenarioCard]:
         """Return the campaigns."""
         rows = load_tables().scenarios.values()
-        return [ScenarioCard(r.id, r.name, r.text, r.players) for r in rows if not r.army]
+        options = (QUICK, PRINTED)
+        return [ScenarioCard(r.id, r.name, r.text, r.players, options) for r in rows if not r.army]
 
 
 GAME: Final = Campaigns()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from senlac.engine.game import Forecast, Game, ScenarioCard
+from senlac.engine.game import Forecast, Game, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
 from senlac.games.destiny.evaluation.battle import evaluate
@@ -33,11 +34,30 @@ from senlac.games.destiny.words.notation import notation_of
 from senlac.games.destiny.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.scene import Board, Scene
+
+
+QUICK: Final = "quick_battles"
+PRINTED: Final = "avoid_as_printed"
+OPTIONS: Final[Sequence[OptionCard]] = [
+    OptionCard(
+        QUICK,
+        "Quick battles",
+        "Battles of the campaign are settled by strength and a die each, not on the board.",
+        default=False,
+        choices=(False, True),
+    ),
+    OptionCard(
+        PRINTED,
+        "Avoidance as printed",
+        "Able leaders are worse at avoiding a battle, as the rulebook has it.",
+        default=False,
+        choices=(False, True),
+    ),
+]
+"""[9.3s, 11.8i] The options of a campaign; a battle that stands alone has none."""
 
 
 class Destiny(Game[DestinyState]):
@@ -67,6 +87,10 @@ class Destiny(Game[DestinyState]):
             )
         ]
 
+    def option_cards(self) -> Sequence[OptionCard]:
+        """[9.3s, 11.8i] Return the options of a campaign."""
+        return OPTIONS
+
     def begin(
         self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
     ) -> DestinyState:
@@ -80,7 +104,8 @@ class Destiny(Game[DestinyState]):
         state.overlay = overlay.document if overlay is not None else None
         state.catalogue = catalogue_of(load_tables(overlay), scenario)
         if not state.catalogue.scenario.army:
-            state.quick = True
+            state.quick = bool(options.get(QUICK, False))
+            state.printed = bool(options.get(PRINTED, False))
             lay_out_campaign(state)
             state.push(Prelude(0))
             return state

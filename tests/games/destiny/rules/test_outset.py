@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.destiny.campaign import begun
+from senlac.games.destiny.game import PRINTED, QUICK
+from tests.games.destiny.campaign import GAME, begun
 
 
 @pytest.mark.rule("3.0b", "3.0c")
@@ -58,6 +59,19 @@ def test_two_southern_fyrd_go_to_the_coast() -> None:
     target = first.split()[2]
     assert not [text for text in hand.options("transfer") if text.split()[2] == target]
     assert "transfer fyrd_kent sussex" not in hand.options()
+
+
+@pytest.mark.rule("11.8i")
+def test_the_options_are_off_unless_chosen() -> None:
+    plain = GAME.begin("after_the_deathbed", GAME.settle_options("after_the_deathbed", {}), None)
+    assert not plain.quick
+    assert not plain.printed
+    given = {QUICK: True, PRINTED: True}
+    chosen = GAME.begin(
+        "after_the_deathbed", GAME.settle_options("after_the_deathbed", given), None
+    )
+    assert chosen.quick
+    assert chosen.printed
 
 
 @pytest.mark.rule("1.0a", "3.0k")
