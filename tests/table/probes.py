@@ -162,7 +162,8 @@ SIGNED: Final[dict[str, Bodies]] = {
 """What is asked by whoever is signed in, and leaves all as it is."""
 
 KNOWN: Final = frozenset([
-    "match_id", "entry", "game_id", "roles", "since", "until", "last", "seq", "board", "as", "list",
+    "match_id", "entry", "game_id", "scenario", "roles", "since", "until", "last", "seq", "board",
+    "as", "list",
 ])  # fmt: skip
 """The parameters that a route may have to be asked of itself."""
 
@@ -242,6 +243,7 @@ def _queries(parameters: list[Document], situation: Situation) -> list[str]:
         "seq": [situation.rng.randrange(situation.table["seq"] + 2)],
         "board": [situation.table["board_id"]],
         "as": ["scene", "view"],
+        "scenario": [situation.table["match"]["scenario"]],
         "list": ["mine", "invited", "open", "running"],
     }
     names = [each["name"] for each in parameters if each["in"] == "query"]
