@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from senlac.engine.game import Forecast, Game, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
@@ -60,8 +62,12 @@ OPTIONS: Final[Sequence[OptionCard]] = [
 """[9.3s, 11.8i] The options of a campaign; a battle that stands alone has none."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Destiny(Game[DestinyState]):
-    """1066: Year of Destiny."""
+    """1066: Year of Destiny.
+
+    Whoever tries what is not offered yet may make a class of it.
+    """
 
     id = "destiny"
     title = "1066: Year of Destiny"
