@@ -17,7 +17,8 @@ RIDGES: Final = "ridges"
 ZONES: Final = {"north": "pale", "south": "warm", "wales": "beyond", "scotland": "beyond"}
 """The colour of an area, by its zone."""
 
-RISE: Final = (8.5, 7.0)
+RISE_ACROSS: Final = 8.5
+RISE_UP: Final = 7.0
 """Half as wide as a hill mark is, and how high it is above its middle."""
 
 
@@ -88,7 +89,7 @@ def low(mark: tuple[float, float, float]) -> float:
 
 def crest(x: float, y: float, scale: float) -> str:
     """Return a hill mark: its back, and two strokes of shade."""
-    w, h = RISE[0] * scale, RISE[1] * scale
+    w, h = RISE_ACROSS * scale, RISE_UP * scale
     back = (
         f"M{x - w:.1f} {y + h * 0.5:.1f}Q{x - w * 0.35:.1f} {y - h:.1f} "
         f"{x + w * 0.1:.1f} {y - h * 0.62:.1f}T{x + w:.1f} {y + h * 0.5:.1f}"
