@@ -1,12 +1,12 @@
 // The first card of a match: who I am, what I want, how it ends, and what to do first. Who has never
 // played the game is given it before the board; to whom it is known it lies beside, in nobody's way.
 
-import { get } from "../lib/api.js";
+import { get, reason } from "../lib/api.js";
 import { open } from "../lib/dialog.js";
 import { byId, h, s } from "../lib/dom.js";
 import { keep, recall } from "../lib/keep.js";
 import { listed, titled } from "../lib/names.js";
-import { say } from "../lib/say.js";
+import { say, toast } from "../lib/say.js";
 import { changed } from "../home/options.js";
 import { drawing } from "./board.js";
 
@@ -135,8 +135,12 @@ export class Brief {
     const { match } = this.state;
     if (!match) return;
     this.away();
-    const told = await toldOf(match);
-    this.cards.show(() => this.card(told));
+    try {
+      const told = await toldOf(match);
+      this.cards.show(() => this.card(told));
+    } catch (error) {
+      toast(reason(error));
+    }
   }
 
   /**
