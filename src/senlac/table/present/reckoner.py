@@ -1,14 +1,15 @@
-"""The reckoner: what takes long to find out is found out by a thread of its own, one at a time.
+"""The reckoner: what takes long to find out is found out by threads of its own, one work at a time.
 
-More threads would not be quicker, for they share one interpreter, and each would keep the answers
-of the server waiting. Whoever asks when too much is asked already is sent away.
+One for what players ask, one for the stories of matches that are over. More threads would not be
+quicker, for they share one interpreter, and each would keep the answers of the server waiting.
+Whoever asks when too much is asked already is sent away.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
@@ -24,6 +25,9 @@ T = TypeVar("T")
 MOST: Final = 40
 """How much is asked for and not found out yet."""
 
+MOST_STORIES: Final = 8
+"""How many stories of matches are asked for and not found out yet."""
+
 KEPT: Final = 500
 """How much is kept of what was found out: of a match that is over nothing changes any more."""
 
@@ -32,8 +36,9 @@ class Reckoner:
     """Finds out what is dear, and keeps what it found of the matches asked for last."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "reckoner")
-        self._asked = 0
+        self._questions = _Queue("questions", MOST)
+        # Seconds of reckoning for a long match must not keep those waiting who are playing.
+        self._stories = _Queue("stories", MOST_STORIES)
         self._kept: OrderedDict[tuple[str, str, str], asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, work: Callable[[], T]) -> T:
@@ -42,13 +47,7 @@ class Reckoner:
         Raises:
             TooMany: too much is asked for already.
         """
-        if self._asked >= MOST:
-            raise TooMany("many are asking just now; please wait a little", 1.0)
-        self._asked += 1
-        try:
-            return await asyncio.wrap_future(self._thread.submit(work))
-        finally:
-            self._asked -= 1
+        return await self._questions.find(work)
 
     async def proof(self, table: Table) -> Proof:
         """Return the proof of a match; once it is over, that is found out once.
@@ -58,7 +57,9 @@ class Reckoner:
         """
         if table.match is None or table.status != OVER:
             return study.promise(table)
-        return await self._once("proof", table, table.match, lambda: study.proof(table))
+        return await self._once(
+            "proof", table, table.match, lambda: self._questions.find(lambda: study.proof(table))
+        )
 
     async def fortune(self, table: Table, whole: Match) -> Fortune:
         """Return how the chances stood in a match that is over, and what the dice gave.
@@ -66,20 +67,52 @@ class Reckoner:
         Raises:
             Refused: too much is asked for already.
         """
-        return await self._once("fortune", table, whole, lambda: fortune(whole))
+        return await self._once(
+            "fortune", table, whole, lambda: self._stories.find(lambda: fortune(whole))
+        )
 
-    async def _once(self, what: str, table: Table, match: Match, work: Callable[[], T]) -> T:
-        """Return what some work comes to for a match that is over, found out once."""
+    async def _once(
+        self, what: str, table: Table, match: Match, find: Callable[[], Awaitable[T]]
+    ) -> T:
+        """Return what is found out of a match that is over, found out once."""
         key = what, table.id, match.head
         kept = self._kept.get(key)
         if kept is None or (kept.done() and (kept.cancelled() or kept.exception() is not None)):
-            kept = self._kept[key] = asyncio.ensure_future(self.find(work))
+            kept = self._kept[key] = asyncio.ensure_future(find())
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         # Whoever goes away does not take it from the others who wait for it.
         found: T = await asyncio.shield(kept)
         return found
+
+    def close(self) -> None:
+        """End, without what is still asked for."""
+        self._questions.close()
+        self._stories.close()
+
+
+class _Queue:
+    """A thread that does one work after another, and how many at most may wait for it."""
+
+    def __init__(self, name: str, most: int) -> None:
+        self._thread = ThreadPoolExecutor(1, name)
+        self._most = most
+        self._asked = 0
+
+    async def find(self, work: Callable[[], T]) -> T:
+        """Return what some work comes to.
+
+        Raises:
+            TooMany: too much is asked for already.
+        """
+        if self._asked >= self._most:
+            raise TooMany("many are asking just now; please wait a little", 1.0)
+        self._asked += 1
+        try:
+            return await asyncio.wrap_future(self._thread.submit(work))
+        finally:
+            self._asked -= 1
 
     def close(self) -> None:
         """End, without what is still asked for."""
