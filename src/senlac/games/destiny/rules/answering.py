@@ -51,11 +51,11 @@ def ways_to(state: DestinyState, town: int) -> list[int]:
     return cost
 
 
-def answer_call(state: DestinyState, leader: int, units: Sequence[int], summoned: bool) -> None:  # noqa: FBT001 - a plain fact
+def answer_call(state: DestinyState, leader: int, units: Sequence[int], *, summoned: bool) -> None:
     """[9.1i-9.1k] Roll for each unit that tries; those who answer go to the town and stay there."""
     town = state.where(leader)
     needed = state.catalogue.tables.files.tables.call_to_arms.needed
-    drm = modifier(state, leader, summoned)
+    drm = modifier(state, leader, summoned=summoned)
     for unit in units:
         die = state.dice.roll(state.catalogue.die, f"call to {state.piece_name(unit)}")
         comes = die + drm >= needed
@@ -71,7 +71,7 @@ def answer_call(state: DestinyState, leader: int, units: Sequence[int], summoned
             state.tell("answers", fields, "9.1i")
 
 
-def modifier(state: DestinyState, leader: int, summoned: bool) -> int:  # noqa: FBT001 - a plain fact
+def modifier(state: DestinyState, leader: int, *, summoned: bool) -> int:
     """[9.1j] Return what is added to the dice of a call."""
     ground = state.catalogue.ground
     chart = state.catalogue.tables.files.tables.call_to_arms

@@ -115,7 +115,7 @@ class Muster(CampaignDecision):
         chosen, summoned = self.chosen, self.summoned
         if action.verb == "done":
             state.pop()
-            answer_call(state, self.leader, members(chosen), summoned)
+            answer_call(state, self.leader, members(chosen), summoned=summoned)
             return
         if action.verb == "summons":
             state.spend(state.catalogue.ground.english, state.catalogue.events.index(SUMMONS))

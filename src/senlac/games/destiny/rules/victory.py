@@ -24,7 +24,7 @@ def end_of_turn(state: DestinyState) -> bool:
     ground = state.catalogue.ground
     last = state.turn == ground.last_turn
     for side, won in (
-        (ground.english, english_wins(state, last)),
+        (ground.english, english_wins(state, last=last)),
         (ground.norman, norman_wins(state)),
         (ground.norwegian, norwegian_wins(state)),
     ):
@@ -51,7 +51,7 @@ def win(state: DestinyState, side: int, how: str, rule: str) -> None:
 # ---- 2.1: automatic victories -------------------------------------------------------------------
 
 
-def english_wins(state: DestinyState, last: bool) -> bool:  # noqa: FBT001 - a plain fact
+def english_wins(state: DestinyState, *, last: bool) -> bool:
     """[2.1a-2.1c] Both rivals are dead, or never came, and London is free."""
     ground = state.catalogue.ground
     english, london = ground.english, ground.london

@@ -70,12 +70,12 @@ class Answer(CampaignDecision):
         scouts = action.verb == "avoid_scouts"
         if scouts:
             state.spend(self.side, state.catalogue.ground.scouts)
-        if self.gets_away(state, scouts):
+        if self.gets_away(state, scouts=scouts):
             self.avoid(state)
         else:
             self.battle(state, worse=True)
 
-    def gets_away(self, state: DestinyState, scouts: bool) -> bool:  # noqa: FBT001 - one of two verbs
+    def gets_away(self, state: DestinyState, *, scouts: bool) -> bool:
         """[9.3s, R9.3a] Roll whether the battle is avoided."""
         ground = state.catalogue.ground
         name = state.catalogue.sides[self.side]

@@ -110,11 +110,11 @@ class Intercept(Encounter):
         scouts = action.verb == "intercept_scouts"
         if scouts:
             state.spend(self.enemy, state.catalogue.ground.scouts)
-        if self.catches(state, march, scouts):
+        if self.catches(state, march, scouts=scouts):
             march.stage = ENDED
             self.corner(state, march)
 
-    def catches(self, state: DestinyState, march: March, scouts: bool) -> bool:  # noqa: FBT001 - one of two verbs
+    def catches(self, state: DestinyState, march: March, *, scouts: bool) -> bool:
         """[9.3p] Roll whether the force is caught."""
         ground = state.catalogue.ground
         area = march.area()
@@ -184,7 +184,7 @@ class Cornered(Encounter):
             scouts = action.verb == "avoid_scouts"
             if scouts:
                 state.spend(state.phasing, state.catalogue.ground.scouts)
-            if answer.gets_away(state, scouts):
+            if answer.gets_away(state, scouts=scouts):
                 answer.avoid(state)
                 return
         state.push(Clash(march.area(), self.enemy, state.phasing, march.force))
