@@ -35,8 +35,11 @@ play: $(READY) ## serve the table and open it in the browser
 # A change is judged by what it changes: the same examples are drawn each time.
 test test-plain test-compiled: export HYPOTHESIS_PROFILE ?= ci
 
+# The types are checked by one process, and long; the C compiler works beside it.
 .PHONY: test
-test: lint test-plain test-compiled test-pages docs ## lint, types, the tests plain and compiled, the pages, the docs
+test: $(READY) $(PAGES_READY) $(SERVERS_READY) ## lint, types, the tests plain and compiled, the pages, the docs
+	$(MAKE) --no-print-directory -j 2 lint fast
+	$(MAKE) --no-print-directory test-plain test-compiled test-pages docs
 
 # What plays for seconds of what is compiled is tried on that build alone.
 .PHONY: test-plain
@@ -44,12 +47,13 @@ test-plain: $(READY) $(SERVERS_READY) ## run the tests in plain Python
 	$(BIN)/pytest $(PYTEST_ARGS) -m "not (long or soak or browser)" tests
 
 # Tests need a build that is right, not one that is fast: the C compiler takes a fifth of the time.
-# What is never compiled (the server, the program, the lab, the maps, the docs) is not tested twice.
+# What is never compiled (the server, the program, the lab, the maps, the docs) is not tested twice,
+# nor is what reads the sources.
 .PHONY: test-compiled
 test test-compiled: export SENLAC_OPTIMISE = 0
 test-compiled: fast ## run the same tests on the compiled build
 	SENLAC_COMPILED=1 $(COMPILED)/pytest $(PYTEST_ARGS) tests \
-	  $(foreach room,table maps docs cli lab testing,--ignore=tests/$(room))
+	  $(foreach room,table maps docs cli lab testing test_house.py,--ignore=tests/$(room))
 
 .PHONY: test-pages
 test-pages: $(READY) $(PAGES_READY) ## play in the pages with a real browser

@@ -7,6 +7,7 @@ how hard the C compiler works at it: 3 if not given.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,12 @@ def extensions() -> list[Any]:
     return found
 
 
+def wanted() -> bool:
+    """Tell whether compiled modules are asked for: pip asks for what the wheel is called first."""
+    return os.environ.get("SENLAC_COMPILE") == "1" and not {"egg_info", "dist_info"} & {*sys.argv}
+
+
 setup(
-    ext_modules=extensions() if os.environ.get("SENLAC_COMPILE") == "1" else [],
+    ext_modules=extensions() if wanted() else [],
     options={"build_ext": {"parallel": str(os.cpu_count() or 1)}},
 )

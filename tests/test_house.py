@@ -1,17 +1,12 @@
-"""The house keeps its own rules: what may import what, how long things grow, what is compiled."""
+"""The house keeps its own rules: what may import what, how long things grow."""
 
 from __future__ import annotations
 
 import ast
-import importlib
-import os
-from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
-import senlac
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,10 +19,6 @@ MODULES = sorted(SOURCE.glob("senlac/**/*.py"))
 LAYERS = ("engine", "boards", "games", "bots", "lab", "table", "web")
 # What `senlac` itself offers comes out of the engine: all but the engine may take it from there.
 ROOT_NAMES = ("senlac.Match", "senlac.__version__")
-COMPILED = ("engine", "boards", "games", "bots")
-# What stays Python in a compiled build, as `setup.py` says too.
-PLAIN = {"__init__", "rows"}
-INTERPRETED = {"senlac.engine.lattice", "senlac.engine.part", "senlac.engine.scene"}
 
 # Chance, time, the machine and the network come to the rules as arguments.
 PURE = ("engine", "boards", "games")
@@ -196,13 +187,6 @@ def every_source() -> list[tuple[str, str]]:
     return [(path.read_text(encoding="utf-8"), module_name(path)) for path in MODULES]
 
 
-def compiled_modules() -> list[str]:
-    """Name the modules that a compiled build turns into machine code."""
-    paths = [path.relative_to(SOURCE).with_suffix("") for path in MODULES]
-    names = [".".join(path.parts) for path in paths if not PLAIN & {*path.parts}]
-    return [name for name in names if layer(name) < len(COMPILED) and name not in INTERPRETED]
-
-
 def test_imports_point_down() -> None:
     assert [line for pair in every_source() for line in upward_imports(*pair)] == []
 
@@ -241,19 +225,6 @@ def test_files_and_functions_stay_short() -> None:
 @pytest.mark.parametrize("game", sorted(path.parent for path in SOURCE.glob(GAME_FILES)))
 def test_every_game_has_the_same_rooms(game: Path) -> None:
     assert misplaced(game) == []
-
-
-@pytest.mark.parametrize("name", compiled_modules())
-def test_the_rules_run_as_this_build_says(name: str) -> None:
-    file = importlib.import_module(name).__file__ or ""
-    compiled = os.environ.get("SENLAC_COMPILED") == "1"
-    assert file.endswith(tuple(EXTENSION_SUFFIXES) if compiled else ".py"), file
-
-
-def test_a_compiled_build_is_tested_where_it_is_installed() -> None:
-    installed = Path(senlac.__file__ or "").resolve()
-    outside = not installed.is_relative_to(SOURCE.resolve())
-    assert outside == (os.environ.get("SENLAC_COMPILED") == "1"), installed
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from .tables import table
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
-GAMES: Final = ("shieldwall", "comet", "hastings")
+GAMES: Final = ("shieldwall", "comet", "hastings", "destiny")
 """The games with a ledger in the docs."""
 
 PAGE: Final = "play/{}-ledger.md"

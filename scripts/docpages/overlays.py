@@ -29,7 +29,7 @@ def places(game: str) -> str:
         for key, value in load(package, f"data/{name}.toml").items()
         if isinstance(value, dict) or _identified(value)
     ]
-    return table(("Table", "Ids", "Keys"), rows)
+    return table(("Table", "Ids", "Keys"), [row for row in rows if row[2]])
 
 
 def _tables(value: object) -> bool:

@@ -45,11 +45,11 @@ def lead(bots: tuple[str, str], seed: int) -> int:
 
 
 def test_greedy_makes_more_of_a_skirmish_than_random_with_either_side() -> None:
-    seeds = range(1, 9)
+    seeds = range(1, 5)
     as_norman = sum([lead(("greedy", "random"), seed) for seed in seeds])
     neither = sum([lead(("random", "random"), seed) for seed in seeds])
     as_saxon = sum([lead(("random", "greedy"), seed) for seed in seeds])
-    assert as_saxon + 10 < neither < as_norman - 10
+    assert as_saxon + 5 < neither < as_norman - 5
 
 
 @pytest.mark.soak

@@ -13,7 +13,8 @@ from tests.docs.pages import named, page
 
 def test_the_page_has_a_table_for_each_game_with_all_its_keys() -> None:
     text = finished(page("views.md"), "views.md")
-    sections = dict(zip(["shieldwall", "comet", "hastings"], text.split("\n## ")[1:], strict=True))
+    games = ["shieldwall", "comet", "hastings", "destiny"]
+    sections = dict(zip(games, text.split("\n## ")[1:], strict=True))
     for game in registry.games():
         assert game.views is not None
         assert named(sections[game.id], "Key") == [key.path for key in keys(game.views)]

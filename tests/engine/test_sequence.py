@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
@@ -27,10 +28,11 @@ class Day(State):
 
 
 class Sow(Decision[Day]):
+    fields: ClassVar = {"field": int}
     closing = ("rest",)
     where: ClassVar = {"reap": ("day.2", "the evening"), "sow": ("day.1", "the morning")}
 
-    def __init__(self, field: int = 0) -> None:
+    def __init__(self, field: int) -> None:
         self.field = field
 
     def decider(self, state: Day) -> int:
@@ -57,7 +59,10 @@ class Sow(Decision[Day]):
 
 
 class Reap(Sow):
-    pass
+    fields: ClassVar = {}
+
+    def __init__(self) -> None:
+        super().__init__(0)
 
 
 class Rounds(Stepper[Day]):
@@ -145,19 +150,26 @@ def test_a_game_declares_by_name_what_its_positions_may_hold(name: str) -> None:
     assert [steps.known(phase.__name__) for phase in game.phases] == list(game.phases)
 
 
+@pytest.mark.parametrize("name", ["comet", "hastings", "shieldwall"])
+def test_a_phase_is_given_its_fields_by_name_as_a_position_holds_them(name: str) -> None:
+    for phase in registry.game(name).phases:
+        taken = [one for one in inspect.signature(phase.__init__).parameters if one != "self"]
+        assert taken in (list(phase.fields), ["args", "kwargs"]), phase.__name__
+
+
 def test_a_decision_waits_for_its_decider() -> None:
-    assert Sow().actors(Day()) == (1,)
+    assert Sow(0).actors(Day()) == (1,)
 
 
 def test_what_is_meant_comes_in_the_order_of_the_verbs_and_without_the_unlikely() -> None:
     guesses = [Action(verb, first) for verb in ("reap", "rest", "sow") for first in (1, 9)]
-    assert Sow().meant(Day(), 1, guesses) == [Action("sow", 1), Action("rest", 1)]
+    assert Sow(0).meant(Day(), 1, guesses) == [Action("sow", 1), Action("rest", 1)]
 
 
 def test_a_verb_of_another_step_is_sent_there() -> None:
-    refused = Sow().why_not(Day(), Action("reap", 1))
+    refused = Sow(0).why_not(Day(), Action("reap", 1))
     assert refused == Refusal("day.2", "'reap' belongs to the evening; this is the morning.")
 
 
 def test_a_verb_of_this_step_is_refused_by_the_step() -> None:
-    assert Sow().why_not(Day(), Action("sow", 3)).rule == "day.1"
+    assert Sow(0).why_not(Day(), Action("sow", 3)).rule == "day.1"

@@ -34,6 +34,7 @@ class Kind:
 
     `open`: nothing is hidden in it but what is to fall, so the dice of the two matches differ.
     `sealed`: what is hidden is written on sheets, and not taken back freely.
+    `overt`: what is hidden is held, and everybody sees whatever is done.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Kind:
     kin: Kin = lambda _, action: action
     open: bool = False
     sealed: bool = False
+    overt: bool = False
 
     def begun(self, rng: Random) -> Match:
         """Return a match of this sort that goes on, somewhere in its course."""
@@ -67,14 +69,15 @@ def marching(state: Any, action: Action) -> object:  # noqa: ANN401 - a state of
 
 def kinds() -> list[Kind]:
     """Return all the sorts of matches that are tried."""
-    comet, shieldwall, hastings = [
-        registry.game(name) for name in ("comet", "shieldwall", "hastings")
+    comet, shieldwall, hastings, destiny = [
+        registry.game(name) for name in ("comet", "shieldwall", "hastings", "destiny")
     ]
     bought: dict[str, object] = {"muster": "buy"}
     battles = [card.id for card in shieldwall.scenarios() if card.id != "field"]
     return [
         Kind("comet", comet, [card.id for card in comet.scenarios()], 150, kin=marching),
         Kind("meeting", shieldwall, ["meeting"], 8, {**bought, "deploy": False}, sealed=True),
+        Kind("destiny", destiny, ["year_of_destiny"], 10, overt=True),
         Kind("feud", FEUD, ["earldoms"], 12, sealed=True),
         Kind("shieldwall", shieldwall, battles, 60, open=True),
         Kind("hastings", hastings, [c.id for c in hastings.scenarios()], 120, open=True),

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Response, Route, WebSocket, expect
 
 from senlac.testing import browser
 from senlac.testing.browser import DESKTOP, PHONE, my_move, open_match, thing, wait_until
-from tests.table.wire import spread
+from tests.table.wire import Reader, spread
 
 FIRST_BOARDS: Final = {
     "shieldwall": ("foragers", {"saxon": "me", "norman": "me"}),
     "comet": ("players_3", {"english": "me", "viking": "random", "norman": "random"}),
     "hastings": ("historical", {"saxon": "me", "norman": "me"}),
+    "destiny": ("fulford", {"norwegian": "me", "english": "me"}),
 }
 """By game a scenario and who plays it, so that its board is seen at once."""
 
@@ -113,3 +116,41 @@ def shoot(page: Page) -> None:
     thing(page, "piece:N2").click()
     thing(page, "piece:S4").click()
     expect(page.locator(".weighed .odds table")).to_be_visible()
+
+
+class Ear:
+    """Keeps whatever a page receives."""
+
+    def __init__(self, page: Page) -> None:
+        self._told: list[tuple[WebSocket | None, str]] = []
+        page.on("websocket", self._listen)
+        page.on("response", self._read)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._told.append((socket, str(frame))))
+
+    def _read(self, response: Response) -> None:
+        if "/api/" in response.url and response.ok:
+            self._told.insert(0, (None, response.text()))
+
+    @property
+    def heard(self) -> list[str]:
+        """Return all that was received as the page reads it: whole tables, what was asked first.
+
+        By its tag a socket knows which of the tables that were asked for its page has.
+        """
+        found: list[str] = []
+        tables: dict[str, dict[str, Any]] = {}
+        readers: dict[WebSocket, Reader] = {}
+        for socket, text in self._told:
+            told = json.loads(text)
+            if socket is not None:
+                if socket not in readers:
+                    [tag] = parse_qs(urlsplit(socket.url).query).get("tag", [""])
+                    readers[socket] = Reader(tables.get(tag, {}))
+                told = readers[socket].read(told)
+            elif "state" in told and "since" in told:
+                tables[told.get("tag", "")] = told["state"]
+                told = spread(told)
+            found.append(json.dumps(told, ensure_ascii=False))
+        return found

@@ -7,10 +7,9 @@ import random
 import re
 import time
 from typing import Any, Final
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Response, ViewportSize, WebSocket, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.comet.data.tables import load_tables
 from senlac.testing.browser import (
@@ -24,8 +23,7 @@ from senlac.testing.browser import (
     open_match,
     thing,
 )
-from tests.table.wire import Reader, spread
-from tests.web.support import LONG_SIZES, ask
+from tests.web.support import LONG_SIZES, Ear, ask
 from tests.web.test_access import faults
 
 pytestmark = pytest.mark.browser
@@ -316,7 +314,7 @@ def test_many_who_enter_an_area_together_are_asked_only_once_from_where(room: Ro
     expect(page.locator("#asked")).to_contain_text("King Harold Godwinson: from where")
     page.locator("#prompt .choices button", has_text="Stamford").click()
     expect(page.locator(".panel-orders .fact", has_text="Lincoln by Stamford")).to_have_count(3)
-    expect(page.locator("#asked")).to_contain_text("March:")
+    expect(page.locator("#asked")).to_have_text("Who marches?")
 
 
 STAYS: Final = """async (key) => {
@@ -481,44 +479,6 @@ def test_a_battle_lies_beside_the_map_and_lanes_light_up(room: Room) -> None:
 # ---- three browsers -----------------------------------------------------------------------------
 
 
-class Ear:
-    """Keeps whatever a page receives."""
-
-    def __init__(self, page: Page) -> None:
-        self._told: list[tuple[WebSocket | None, str]] = []
-        page.on("websocket", self._listen)
-        page.on("response", self._read)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._told.append((socket, str(frame))))
-
-    def _read(self, response: Response) -> None:
-        if "/api/" in response.url and response.ok:
-            self._told.insert(0, (None, response.text()))
-
-    @property
-    def heard(self) -> list[str]:
-        """Return all that was received as the page reads it: whole tables, what was asked first.
-
-        By its tag a socket knows which of the tables that were asked for its page has.
-        """
-        found: list[str] = []
-        tables: dict[str, dict[str, Any]] = {}
-        readers: dict[WebSocket, Reader] = {}
-        for socket, text in self._told:
-            told = json.loads(text)
-            if socket is not None:
-                if socket not in readers:
-                    [tag] = parse_qs(urlsplit(socket.url).query).get("tag", [""])
-                    readers[socket] = Reader(tables.get(tag, {}))
-                told = readers[socket].read(told)
-            elif "state" in told and "since" in told:
-                tables[told.get("tag", "")] = told["state"]
-                told = spread(told)
-            found.append(json.dumps(told, ensure_ascii=False))
-        return found
-
-
 def names_of(side: str) -> list[str]:
     """Return the ids and the names of a side's units, but for Fyrdmen, whose pool lies open."""
     nations = load_tables().nationalities
@@ -610,7 +570,7 @@ def test_three_browsers_play_a_turn_each_and_see_only_their_own_blocks(room: Roo
     go_on(english)
     march_apart(english, "hc1", "oxford")
     expect(norman.locator("#log-lines")).to_contain_text("English march from London to Oxford")
-    expect(viking.locator("#asked")).to_contain_text("March")
+    expect(viking.locator("#asked")).to_contain_text("Who marches?")
 
     for role in ("norman", "english"):
         told = told_after(ears[role], "Vikings march from Lincoln")

@@ -297,12 +297,20 @@ def test_all_who_are_out_of_contact_are_turned_with_one_button(room: Room) -> No
     page = room.window()
     field = battle("NI01 1805 s", "NI02 1810 ne", "NI03 1705 nw", "HC01 1605")
     match_id = begin(page, field)
+    # Shown first, then done.
+    press(page, "Turn all out of contact to the north: 2")
+    expect(page.locator(".series li")).to_have_count(2)
+    expect(page.locator(".board .pointed")).not_to_have_count(0)
     press(page, "Turn all out of contact to the north: 2")
     for name in ("NI01", "NI02"):
         expect(page.locator("#log-lines")).to_contain_text(f"{name} faces")
     expect(page.locator("#prompt .choices")).not_to_contain_text("Turn all")
     facings = [standing(page, match_id, name)["facing"] for name in ("NI01", "NI02", "NI03")]
     assert facings == [0, 0, 300]
+    page.locator("#prompt").get_by_role("button", name="Undo").click()
+    expect(page.locator("#prompt .choices").first).to_contain_text("Turn all out of contact")
+    facings = [standing(page, match_id, name)["facing"] for name in ("NI01", "NI02", "NI03")]
+    assert facings == [180, 60, 300]
 
 
 # ---- looking ------------------------------------------------------------------------------------

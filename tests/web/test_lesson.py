@@ -1,16 +1,16 @@
-"""The guided first game, clicked through as a newcomer would."""
+"""The guided first games, clicked through as a newcomer would."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from senlac.games.shieldwall import GAME
-from senlac.testing.browser import PHONE, Player, Room, my_move, over, press, thing
+from senlac.testing.browser import DESKTOP, PHONE, Player, Room, my_move, over, press, thing
 from tests.web.support import LONG_SIZES, Dam, odds_known
 
 pytestmark = pytest.mark.browser
@@ -28,6 +28,39 @@ def button(name: str) -> Callable[[Page], None]:
     return click
 
 
+def at(piece: str, hex_: str) -> Callable[[Page], None]:
+    """Return a touch of a piece that stands on a hex, which is lit and taught."""
+
+    def click(page: Page) -> None:
+        expect(thing(page, f"space:{hex_}")).to_have_class(re.compile(r"\blit\b.*\btaught\b"))
+        press(page, thing(page, f"piece:{piece}"))
+
+    return click
+
+
+def edge(key: str) -> Callable[[Page], None]:
+    """Return a touch of a box of the inset at its edge, where nothing stands."""
+
+    def click(page: Page) -> None:
+        lit = page.locator(f'.board .lit.taught[data-thing="{key}"]')
+        lit.tap(position={"x": 5, "y": 5})
+
+    return click
+
+
+def north(page: Page) -> None:
+    """Turn the infantry up the slope."""
+    press(page, page.locator('#prompt [data-key="face NI01 n"]'))
+
+
+def put_away(page: Page) -> None:
+    """Put away the card that tells how the battle ended."""
+    card = page.get_by_role("dialog")
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
 STEPS: Final[Sequence[tuple[str, Sequence[Click]]]] = (
     ("An order", ("piece:N2", "space:d2")),
     ("Horse", ("piece:N1", "space:e3")),
@@ -42,11 +75,39 @@ STEPS: Final[Sequence[tuple[str, Sequence[Click]]]] = (
 )
 """What a step is called, and what its text tells to click."""
 
+OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
+    "comet": (
+        ("Raising", ("piece:harold", button("Raise Fyrdmen"))),
+        ("Filling a block", ("piece:fyrd1",)),
+        ("Marching", ("piece:harold", "space:nottingham")),
+        ("The way in", (button("Enter from: Stamford"),)),
+        ("To battle", (button("End the march"),)),
+        ("Columns", ("piece:hc1", "space:right")),
+        ("The Reserve", ("piece:hc3", edge("space:reserve"))),
+        ("Stay or go", (button("Stay and fight"),)),
+        ("Help for a column", ("piece:hc3", "space:right")),
+        ("Fire, and rout", ("piece:hc1", put_away)),
+    ),
+    "hastings": (
+        ("Archers", ("piece:NA01", at("HC05", "1606"), button("Shoot"))),
+        ("Keep a shot", (button("End the"),)),
+        ("Up to the wall", ("piece:NI01", "space:1706")),
+        ("Facing", (north,)),
+        ("A charge", ("piece:NC01", "space:1809", button("Charge"))),
+        ("The Duke", ("piece:NC02", "space:1908", button("Move with the leader"))),
+        ("Their answer", (button("End the"),)),
+        ("Assault", ("piece:NI01", at("HC05", "1606"), button("Attack"))),
+        ("Know when to stop", (button("End the"),)),
+        ("The shot you kept", ("piece:NA02", at("HC04", "1605"), button("Shoot"))),
+    ),
+}
+"""The same of the other games."""
 
-def begin(page: Page) -> None:
-    """Begin the lesson from the home page."""
+
+def begin(page: Page, game: str = "shieldwall") -> None:
+    """Begin the lesson of a game from the home page."""
     page.goto("/")
-    page.get_by_role("link", name="Learn it step by step").first.click()
+    page.locator(f'a[href="/learn/{game}"]').first.click()
     page.get_by_role("button", name="Begin the lesson").click()
     page.wait_for_url("**/match/*")
     my_move(page)
@@ -70,9 +131,18 @@ def follow(page: Page, number: int, clicks: Sequence[Click]) -> None:
         if callable(click):
             click(page)
         else:
-            expect(thing(page, click)).to_have_class(re.compile(r"\blit\b"))
-            expect(thing(page, click)).to_have_class(re.compile(r"\btaught\b"))
-            press(page, thing(page, click))
+            touch(page, click)
+
+
+def touch(page: Page, key: str) -> None:
+    """Touch what is taught; if it lies in a stack, where the stack is fanned out."""
+    lit = page.locator(f'.board .lit.taught[data-thing="{key}"]')
+    expect(lit).not_to_have_count(0)
+    fanned = page.locator(f'.fan [data-thing="{key}"]')
+    if not fanned.count() and "stacked" in (lit.get_attribute("class") or ""):
+        press(page, lit)
+        expect(fanned).to_have_class(re.compile(r"\blit\b"))
+    press(page, fanned if fanned.count() else lit)
 
 
 @pytest.mark.parametrize("size", LONG_SIZES)
@@ -89,6 +159,9 @@ def test_a_newcomer_is_led_through_all_ten_steps_and_plays_on(
     assert tutorial is not None
     expect(page.locator("#lesson")).to_contain_text(tutorial.ending)
     expect(thing(page, "piece:S3")).to_have_count(0)
+    press(page, page.get_by_role("button", name="Play on from here"))
+    expect(page.locator("#lesson")).to_be_hidden()
+    press(page, page.get_by_role("button", name="To the board"))
     assert Player(page).play(over) > 0
     expect(page.locator("#notice")).to_contain_text("win")
 
@@ -99,8 +172,44 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
     tutorial = GAME.tutorial()
     assert tutorial is not None
     press(page, page.get_by_role("button", name="End movement"))
-    expect(page.locator(".toast")).to_contain_text(tutorial.stages[0].hint)
+    expect(page.locator("#lesson .correction")).to_have_text(tutorial.stages[0].hint)
     expect(page.locator("#lesson .count")).to_contain_text("Step 1 of 10")
     follow(page, 1, STEPS[0][1])
     expect(page.locator("#lesson h2")).to_have_text(STEPS[1][0])
     room.excuse("422")
+
+
+@pytest.mark.parametrize(("game", "size"), [("comet", PHONE), ("hastings", DESKTOP)])
+def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
+    room: Room, game: str, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    begin(page, game)
+    for number, (title, clicks) in enumerate(OTHERS[game], start=1):
+        expect(page.locator("#lesson h2")).to_have_text(title)
+        expect(page.locator(".board .lit:not(.taught)")).to_have_count(0)
+        follow(page, number, clicks)
+    expect(page.locator("#lesson .count")).to_have_text("The lesson is over")
+    press(page, page.get_by_role("button", name="Play on from here"))
+    expect(page.locator("dialog.brief")).to_be_visible()
+    press(page, page.get_by_role("button", name="To the board"))
+    my_move(page)
+    page.reload()
+    my_move(page)
+    expect(page.locator("#lesson")).to_be_hidden()
+
+
+def test_the_correcting_word_stands_beside_the_board_and_goes_with_the_mistake(room: Room) -> None:
+    page = room.window(PHONE)
+    begin(page, "hastings")
+    my_move(page)
+    press(page, thing(page, "piece:NA02"))
+    correction = page.locator("#lesson .correction")
+    expect(correction).to_contain_text("Take the lit archers")
+    word, board = correction.bounding_box(), page.locator("#board").bounding_box()
+    assert word is not None
+    assert board is not None
+    assert word["y"] >= board["y"] + board["height"]
+    expect(page.locator(".toast")).to_have_count(0)
+    press(page, thing(page, "piece:NA01"))
+    expect(correction).to_be_hidden()

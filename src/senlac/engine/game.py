@@ -16,6 +16,7 @@ from senlac.engine.errors import OptionError, RecordError, UnmadeError, unmade
 from senlac.engine.features import Weights, read_weights
 from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
+from senlac.engine.lessons import read_tutorial
 from senlac.engine.phase import Phase
 from senlac.engine.rows.briefing import Briefing
 from senlac.engine.rows.view import View
@@ -286,8 +287,11 @@ class Game(Generic[S]):
         return ()
 
     def tutorial(self) -> Tutorial | None:
-        """Return the guided first game, None if there is none."""
-        return None
+        """Return the guided first game, None if there is none.
+
+        It stands in the game's `data/tutorial.toml` (`senlac.engine.lessons`).
+        """
+        return read_tutorial(self.package)
 
     # ---- knowledge ------------------------------------------------------------------------------
 

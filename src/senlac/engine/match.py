@@ -237,13 +237,14 @@ class Match(Situation):
         target = self._course.undo_target() if to is None else to
         self._course.undo(Entry(0, role=role, undo=target, agreed=names, referee=referee))
 
-    def may_undo(self, role: str) -> bool:
-        """Tell whether a role may take its last action back by itself."""
+    def may_undo(self, role: str, to: int | None = None) -> bool:
+        """Tell whether a role may by itself take its last action back, or all after an entry."""
         self.role(role)
         line = self._course.history.line
         if len(line) == 1:
             return False
-        return self._course.why_no_undo(Entry(0, role=role, undo=line[-2])) is None
+        target = line[-2] if to is None else to
+        return self._course.why_no_undo(Entry(0, role=role, undo=target)) is None
 
     def queue(self, values: Sequence[int]) -> None:
         """Let these values fall next, before fair ones. For tests: the record says so."""

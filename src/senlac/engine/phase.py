@@ -31,9 +31,10 @@ class Refusal(NamedTuple):
 class Phase(Generic[T]):
     """One step of the sequence of play.
 
-    `fields` names the constructor's arguments with their types, in order, as a position document
-    holds them; each is an attribute of the same name. A phase that never changes its attributes
-    may be shared by copies of a state, which is what `copy` assumes unless told otherwise.
+    `fields` names the constructor's arguments with their types, in the order in which a position
+    document holds them; each is given by name, and is an attribute of the same name. A phase that
+    never changes its attributes may be shared by copies of a state, which is what `copy` assumes
+    unless told otherwise.
     Where a phase is `sealed`, its choices are hidden until all have made theirs. Where it asks
     `by_role`, each actor has the options of `options_for`, and decides for himself even if there is
     but one; otherwise all of a phase is asked of its one actor. Neither follows from the other.

@@ -13,6 +13,7 @@ from senlac.engine.fields import check_fields, shapes_of
 from senlac.engine.game import Game
 from senlac.engine.phase import Phase
 from senlac.engine.state import Outcome, S, State
+from senlac.engine.steps import make
 
 FORMAT: Final = "senlac-position"
 VERSION: Final = 1
@@ -141,9 +142,8 @@ def _phase(written: object, known: dict[str, type[Phase[Any]]], where: str) -> P
         raise RecordError(f"{where}: {name} takes {len(shapes)} values, got {len(values)}")
     pairs = zip(shapes.items(), values, strict=True)
     arguments = [typed(value, shape, f"{where}.{key}") for (key, shape), value in pairs]
-    maker: Any = made
     try:
-        built: Phase[Any] = maker(*arguments)
+        built = make(made, arguments)
     except SenlacError as error:
         raise RecordError(f"{where}: {error}") from error
     return built

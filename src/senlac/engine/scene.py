@@ -451,7 +451,7 @@ class Manner(Part, frozen=True):
     `several` those that many pieces may be told at once, `listed` those whose arguments are on
     buttons too, `rest` the words for taking all options of a verb that are left. `counted` are
     the heads of what a digest counts of each side: dice, those that matter, those of them that
-    took nothing, losses, pieces that fell.
+    took nothing, losses, pieces that fell. `nouns` are what one piece is called, and several.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -463,6 +463,7 @@ class Manner(Part, frozen=True):
     listed: Ids = ()
     rest: Mapping[str, str] = field(default_factory=dict)
     counted: Ids = ()
+    nouns: Ids = ()
 
 
 Drawn = Board | Scene | Cue | Manner | Chart

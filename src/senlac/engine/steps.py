@@ -42,7 +42,7 @@ class Steps:
 
 
 def make(kind: type[Phase[Any]], values: Sequence[object]) -> Phase[Any]:
-    """Return a new phase of a class, made of values in the order of its fields."""
+    """Return a new phase of a class; the values are in the order of its fields."""
     maker: Any = kind
-    made: Phase[Any] = maker(*values)
+    made: Phase[Any] = maker(**dict(zip(kind.fields, values, strict=True)))
     return made

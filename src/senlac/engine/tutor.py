@@ -35,12 +35,16 @@ class Tutor:
         """Begin the guided first game of a game.
 
         Raises:
-            SenlacError: the game has none.
+            SenlacError: the game has none, or its layout is at fault.
         """
         tutorial = game.tutorial()
         if tutorial is None:
             raise SenlacError(f"{game.id} has no guided first game")
-        return cls(tutorial, Match.new(game, tutorial.scenario, seed=tutorial.seed))
+        scenario, seed = tutorial.scenario, tutorial.seed
+        if not tutorial.layout:
+            return cls(tutorial, Match.new(game, scenario, seed=seed))
+        there = f"scenario: {scenario}\n{tutorial.layout}"
+        return cls(tutorial, Match.from_layout(there, game, seed=seed))
 
     @property
     def place(self) -> int:

@@ -39,8 +39,13 @@ async def perform(services: Services, person: Person, match_id: str, sent: Act) 
     """Play an action, once, however often it is sent; it is on the disk when this returns.
 
     Raises:
-        Refused: it is not this person's, was decided on an older table, or is illegal.
+        Refused: it is not this person's, was decided on an older table, or is illegal, or there is
+            too much of it.
     """
+    if sent.then:
+        # Many at once are let in as if each came by itself.
+        limits = services.settings.limits
+        services.limiter.take("change", person.id, limits.change, len(sent.then))
     started = time.perf_counter()
     try:
         decided = await services.writer.change(

@@ -41,6 +41,7 @@ interface Board {
   symbols: Record<string, Drawing>;
   layers: Layer[]; spaces: Space[]; charts?: Chart[]; vertices?: boolean; closeup?: number;
   outlines?: Record<string, string>; emblems?: string[]; lattice?: LatticeSpec;
+  nouns?: [string, string];
 }
 
 // ---- the scene ----------------------------------------------------------------------------------
@@ -101,10 +102,12 @@ interface Manner {
   verbs: Record<string, string[]>; kinds?: Record<string, string>; labels?: Record<string, string>;
   done?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
   several?: string[]; listed?: string[]; rest?: Record<string, string>; counted?: string[];
+  closing?: string[]; nouns?: [string, string];
 }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
   several?: string[]; listed?: string[]; rest?: { verb: string; label: string };
+  closing?: string[]; nouns?: [string, string];
 }
 
 // ---- what happened ------------------------------------------------------------------------------

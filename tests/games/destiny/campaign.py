@@ -12,29 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
-from senlac.engine.game import ScenarioCard
 from senlac.engine.laying_out import lay_out
-from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.game import PRINTED, QUICK, Destiny
+from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import BOX, GONE, NOBODY, TOWN, UNUSED
 from senlac.games.destiny.state import DestinyState
 from senlac.lab.hands import Hands, ToldDice
 
 APART: Final = {BOX: "box", UNUSED: "unused", GONE: "gone"}
-
-
-class Campaigns(Destiny):
-    """The game with its campaigns, which are not offered yet."""
-
-    def scenarios(self) -> list[ScenarioCard]:
-        """Return the campaigns."""
-        rows = load_tables().scenarios.values()
-        options = (QUICK, PRINTED)
-        return [ScenarioCard(r.id, r.name, r.text, r.players, options) for r in rows if not r.army]
-
-
-GAME: Final = Campaigns()
-
 
 AHEAD: Final = {
     "weather": 1, "weather at sea": 1, "wind of norman": 1, "wind of norwegian": 1,

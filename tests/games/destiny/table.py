@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from senlac.engine.mask import mask_of, members
+from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.pipe.phase import Pipe
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.lab.hands import Hands, ToldDice
-from tests.games.destiny.campaign import GAME
 
 HANDS: Final = {
     "norwegian": "magnus_treaty orkney_earls land_waster norwegian_july",

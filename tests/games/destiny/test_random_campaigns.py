@@ -11,10 +11,10 @@ from senlac.engine import play
 from senlac.engine.dice import FastDice
 from senlac.engine.ledger import Ledger
 from senlac.engine.match import Match
+from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
-from tests.games.destiny.campaign import GAME
 
 SCENARIOS: Final = ("year_of_destiny", "after_the_deathbed")
 ROWS: Final = list(Ledger.read(GAME.package).rows)

@@ -51,7 +51,9 @@ class Stage:
 class Tutorial:
     """A guided first game: a scenario begun with a seed, and steps for one role.
 
-    After the last step the match goes on freely; `ending` is what is said then.
+    With a `layout` it begins at that position of the scenario, written by names, rather than at
+    the scenario's own beginning. After the last step the match goes on freely; `ending` is what
+    is said then.
     """
 
     scenario: str
@@ -61,3 +63,4 @@ class Tutorial:
     stages: tuple[Stage, ...]
     ending: str
     source: str
+    layout: str = ""

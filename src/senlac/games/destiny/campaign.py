@@ -404,6 +404,10 @@ class Campaign(State):
         """Return the id of a piece, as actions and events write it."""
         return self.catalogue.pieces[piece]
 
+    def piece_title(self, piece: int) -> str:
+        """Return the name of a piece, as sentences say it."""
+        return self.catalogue.piece_names[piece]
+
     def area_name(self, area: int) -> str:
         """Return the id of an area, as actions and events write it."""
         return self.catalogue.areas[area]

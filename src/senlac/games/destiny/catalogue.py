@@ -13,6 +13,7 @@ from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
 from senlac.games.destiny.ground import Ground
 from senlac.games.destiny.rules.conditions import NOBODY, TOSTIG_WAYS
 from senlac.games.destiny.rules.pipe.table import Politics
+from senlac.games.destiny.words.names import counter_names, unit_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +73,8 @@ class Catalogue:
         home: the facing of each end.
         ground: the map, the calendar and the charts of the campaign.
         politics: the events of the PIPE phase.
-        pieces: the ids of units and leaders; `piece_names` the same as sentences say them.
+        pieces: the ids of units and leaders; `piece_names` the same as sentences say them, and
+            `called` by id how they say units, leaders and counters.
         confirm, tactical_move: by weather the second die a missile needs, and the most squares a
             counter moves.
     """
@@ -99,6 +101,7 @@ class Catalogue:
         self._take_battle(tables)
         self.ground: Ground = Ground(tables, self.sides, self.units, self.unit_kind, rows)
         self.politics: Politics = Politics(tables, self.sides, self.kinds, TOSTIG_WAYS)
+        self._take_names(tables, rows)
 
     def _side(self, name: str) -> int:
         """Return the side of a name, NOBODY where an event decides."""
@@ -182,9 +185,21 @@ class Catalogue:
             ),
         )  # fmt: skip
         self.figures: list[str] = [*self.counters, *self.leaders]
-        self.names: list[str] = [*self.counters, *[row.name for row in rows]]
         self.pieces: list[str] = [*self.units, *self.leaders]
-        self.piece_names: list[str] = [*self.units, *[row.name for row in rows]]
+
+    def _take_names(self, tables: Tables, rows: Sequence[Leader]) -> None:
+        """List what figures and pieces are called."""
+        home, areas = self.ground.home, self.ground.names
+        kinds = [row.name for row in tables.operational.values()]
+        of_units = [kinds[kind] for kind in self.unit_kind]
+        leaders = [row.name for row in rows]
+        counters = counter_names(self.unit_of, self.titles, home, areas)
+        self.names: list[str] = [*counters, *leaders]
+        self.piece_names: list[str] = [*unit_names(self.units, of_units, home, areas), *leaders]
+        self.called: dict[str, str] = {
+            **dict(zip(self.pieces, self.piece_names, strict=True)),
+            **dict(zip(self.counters, counters, strict=True)),
+        }
 
     def _take_squares(self, tables: Tables) -> None:
         """[11.0g, 11.2f] List the squares of the Battle Boards, and the two ends."""

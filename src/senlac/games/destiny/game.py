@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from mypy_extensions import mypyc_attr
-
-from senlac.engine.game import Forecast, Game, OptionCard, ScenarioCard
+from senlac.engine.game import Forecast, Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.destiny.catalogue import catalogue_of
 from senlac.games.destiny.data.tables import load_tables
-from senlac.games.destiny.evaluation.battle import evaluate
-from senlac.games.destiny.odds.events import event_forecast
+from senlac.games.destiny.evaluation.position import FEATURES, WON, evaluate, measure
+from senlac.games.destiny.odds.ahead import forecast
+from senlac.games.destiny.odds.throws import CARDS, odds
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.ending import CONCEDE, beaten
 from senlac.games.destiny.rules.concession import give_up
 from senlac.games.destiny.rules.conditions import NOWHERE
 from senlac.games.destiny.rules.outset import lay_out_campaign
 from senlac.games.destiny.rules.setup import lay_out_battle
-from senlac.games.destiny.screen.campaign import campaign
 from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
 from senlac.games.destiny.screen.manner import MANNER
 from senlac.games.destiny.screen.map.board import board as campaign_board
 from senlac.games.destiny.screen.map.scene import scene as campaign_scene
-from senlac.games.destiny.screen.rows.view import BattleView
+from senlac.games.destiny.screen.rows.view import DestinyView
 from senlac.games.destiny.screen.scene import scene
 from senlac.games.destiny.screen.view import view
 from senlac.games.destiny.sequence import PHASES, BattleTurn, Prelude
@@ -36,6 +34,8 @@ from senlac.games.destiny.words.notation import notation_of
 from senlac.games.destiny.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.scene import Board, Scene
@@ -62,36 +62,42 @@ OPTIONS: Final[Sequence[OptionCard]] = [
 """[9.3s, 11.8i] The options of a campaign; a battle that stands alone has none."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Destiny(Game[DestinyState]):
-    """1066: Year of Destiny.
-
-    Whoever tries what is not offered yet may make a class of it.
-    """
+    """1066: Year of Destiny."""
 
     id = "destiny"
     title = "1066: Year of Destiny"
     designer = "as published by Legion Wargames"
-    players = "2"
+    players = "2-3"
     minutes = 60
-    difficulty = "some reading"
+    difficulty = "for wargamers"
+    blurb = "A year of politics, storms and marches for a crown, and battles on a board of squares."
+    hidden = "the events in the others' hands"
     art = "screen/art.svg"
     rules_version = "1"
     package = "senlac.games.destiny"
     phases = PHASES
     tellings = TELLINGS
     manner = MANNER
-    views = BattleView
+    views = DestinyView
+    features = FEATURES
+    victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
-        """Return the battles that stand alone, the short one to learn on first."""
-        battles = [row for row in load_tables().scenarios.values() if row.army]
-        return [
+        """Return the battles that stand alone, the short one to learn on first, then campaigns."""
+        rows = load_tables().scenarios.values()
+        battles = [
             ScenarioCard(row.id, row.name, row.text, row.players)
             for row in sorted(
-                battles, key=lambda row: len(row.reinforcement) + len(row.army[1].units)
+                [row for row in rows if row.army],
+                key=lambda row: len(row.reinforcement) + len(row.army[1].units),
             )
         ]
+        campaigns = [
+            ScenarioCard(row.id, row.name, row.text, row.players, (QUICK, PRINTED), kind="campaign")
+            for row in sorted([row for row in rows if not row.army], key=lambda row: row.pipe)
+        ]
+        return [*battles, *campaigns]
 
     def option_cards(self) -> Sequence[OptionCard]:
         """[9.3s, 11.8i] Return the options of a campaign."""
@@ -164,25 +170,45 @@ class Destiny(Game[DestinyState]):
         return self.guided(shown, state, roles)
 
     def view(self, state: DestinyState, roles: Sequence[int]) -> dict[str, Any]:
-        """Return what the roles may know: in a battle that stands alone everything."""
-        if state.catalogue.scenario.army:
-            return view(state).document()
-        return campaign(state, roles).document()
+        """Return what the roles may know: all but the hands of others in the PIPE phase."""
+        return view(state, roles).document()
 
     def evaluate(self, state: DestinyState, role: int) -> float:
-        """Return how good the battle stands for a role, in points of attack and defence."""
-        return evaluate(state, role)
+        """Return how good the game stands for a role, in points of Legitimacy or of strength."""
+        return evaluate(state, role, self.weights())
+
+    def measure(self, state: DestinyState, role: int) -> list[float]:
+        """Return what counts in the game for a role."""
+        return measure(state, role, self.weights())
 
     def counts(self, state: DestinyState) -> dict[str, int]:
-        """Return the Loss markers."""
+        """Return the Loss markers of a battle, Legitimacy in a campaign."""
         catalogue = state.catalogue
+        if catalogue.scenario.army:
+            return {
+                f"Loss marker of {state.people(side)}": state.loss[side]
+                for side in catalogue.side_of
+            }
         return {
-            f"Loss marker of {state.people(side)}": state.loss[side] for side in catalogue.side_of
+            f"Legitimacy of {state.people(side)}": state.legitimacy[side]
+            for side in catalogue.side_of
         }
 
     def forecast(self, state: DestinyState, action: Action) -> Forecast | None:
-        """Return what may come of an event; all else is left to the dice."""
-        return event_forecast(state, action)
+        """Return what may come of an action, where the rules have words for it."""
+        return forecast(state, action)
+
+    def odds_cards(self) -> Sequence[OddsCard]:
+        """Return the questions about single throws."""
+        return CARDS
+
+    def odds(self, question: str, switches: Mapping[str, int]) -> dict[int, Fraction]:
+        """Return the exact chance of each result of a throw.
+
+        Raises:
+            OptionError: there is no such question, or the switches do not go together.
+        """
+        return odds(question, switches)
 
     def concede(self, state: DestinyState, role: int) -> None:
         """[2.2i, 11.9b] Leave the campaign, or give a battle to the other side."""

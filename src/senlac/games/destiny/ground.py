@@ -19,9 +19,6 @@ SEAS: Final = ("calm", "choppy", "stormy")
 
 MONTHS: Final = ("july", "august", "september", "october", "november")
 
-SCOUTING: Final = 2
-"""[9.3p, 9.3s] What Scouts are worth when a force intercepts or avoids."""
-
 
 class Ground:
     """What never changes on the map.
@@ -250,5 +247,5 @@ class Ground:
         events = list(tables.events)
         self.scouts: int = events.index("scouts")
         self.hard_marching: int = events.index("hard_marching")
-        self.scouting: int = SCOUTING
+        self.scouting: int = file.movement.scouts_drm
         self.attrition: dict[str, AttritionRow] = {row.column: row for row in file.attrition.row}

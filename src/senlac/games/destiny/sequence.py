@@ -24,6 +24,7 @@ from senlac.games.destiny.rules.battle.pending import (
 from senlac.games.destiny.rules.battle.pursuit import Again, Follow
 from senlac.games.destiny.rules.battle.quick import FieldUnits, QuickBattle
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
+from senlac.games.destiny.rules.battle.settling import Settling
 from senlac.games.destiny.rules.battle.turn import Checks
 from senlac.games.destiny.rules.call import Call, Muster, Ready, begin_call
 from senlac.games.destiny.rules.contact.answer import Answer, Retire
@@ -261,8 +262,8 @@ PHASES: Final = DestinyState.steps.declare([
     FirstMovement, SecondMovement, Form, March, Stride, Straggle, Odd,
     Arrive, FyrdFlight, Flee, Clash, Depart, Fates, Shed,
     Meet, Intercept, Cornered, Answer, Retire,
-    Battles, SecondBattles, QuickBattle, FieldUnits, BoardBattle, PickBoard, PickEnd,
-    PickTurn, Retreat, Slip, Company,
+    Battles, SecondBattles, QuickBattle, FieldUnits, Settling, BoardBattle, PickBoard,
+    PickEnd, PickTurn, Retreat, Slip, Company,
     BattleTurn, Place, Arrival, Missiles, Manoeuvre, Orders, Melee, Onset, Again, Follow, Checks,
 ])  # fmt: skip
 """All phases, in the order of play."""

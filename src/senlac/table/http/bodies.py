@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from senlac.table.guard.sizes import (
+    Actions,
     ActionText,
     ClientId,
     Line,
@@ -108,6 +109,7 @@ class UndoBody(Body, frozen=True):
     """An undo to be asked for, agreed to or refused."""
 
     do: Literal["ask", "agree", "refuse"]
+    acts: Annotated[int, Meta(ge=1, le=101)] = 1
 
 
 class DrawBody(Body, frozen=True):
@@ -117,12 +119,13 @@ class DrawBody(Body, frozen=True):
 
 
 class ActBody(Body, frozen=True):
-    """An action, decided at a seq, by the client's own id of it."""
+    """An action, decided at a seq, by the client's own id of it, and those that follow at once."""
 
     role: Word
     action: ActionText
     seq: Number
     id: ClientId
+    then: Actions = []
 
 
 class AboutBody(Body, frozen=True):

@@ -107,8 +107,8 @@ class Play(Controller):
         data: JSONBody[ActBody],
         roles: Roles = None,
     ) -> Receipt:
-        """Play an action, once, however often it is sent with the same id."""
-        act = Act(data.role, data.action, data.seq, data.id, eyes(roles))
+        """Play an action, and what follows it, once, however often it is sent with the same id."""
+        act = Act(data.role, data.action, data.seq, data.id, eyes(roles), tuple(data.then))
         return await perform(services, signed.person, match_id, act)
 
     @post("/why", status_code=200, cost=3)

@@ -233,7 +233,8 @@ class Tables(Controller):
         account = signed.person.id
         if data.do == "ask":
             decided = await services.writer.change_back(
-                match_id, lambda table, match: playing.ask_undo(table, match, account, now())
+                match_id,
+                lambda table, match: playing.ask_undo(table, match, account, now(), data.acts),
             )
         else:
             agree = data.do == "agree"

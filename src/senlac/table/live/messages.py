@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from senlac.table.guard.problem import Problem
-from senlac.table.guard.sizes import ActionText, ClientId, Line, Number, Salt, Word
+from senlac.table.guard.sizes import Actions, ActionText, ClientId, Line, Number, Salt, Word
 from senlac.table.present.card import MatchCard
 
 
@@ -20,6 +20,7 @@ class ActMessage(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     seq: Number
     id: ClientId
     match: Word = ""
+    then: Actions = []
 
 
 class ChatMessage(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):

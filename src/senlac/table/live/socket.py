@@ -127,7 +127,8 @@ class Conversation:
         """Play an action, and say that it was played."""
         place = self.places.get(match_id)
         eyes = None if place is None else place.eyes
-        sent = Act(message.role, message.action, message.seq, message.id, eyes)
+        then = tuple(message.then)
+        sent = Act(message.role, message.action, message.seq, message.id, eyes, then)
         person = self._caller.require_player().person
         receipt = await perform(self._services, person, match_id, sent)
         await self._caller.tell(DoneMessage(message.id, receipt.again, receipt.seq), match_id)

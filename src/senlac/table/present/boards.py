@@ -67,10 +67,11 @@ class Boards:
 
 
 def _draw(seen: Standpoint, verbs: Verbs) -> Drawn:
-    """Write a board, with the manner of its game and the kinds of its verbs' arguments."""
+    """Write a board, with the manner of its game, what its verbs take, and which end a step."""
     board: Board = seen.game.board(seen.state)
     written = encode(board)
-    manner = encode({**document(seen.game.manner), "verbs": verbs})
+    closing = sorted({verb for phase in seen.game.phases for verb in phase.closing})
+    manner = encode({**document(seen.game.manner), "verbs": verbs, "closing": closing})
     name = hashlib.sha256(written + manner).hexdigest()[:16]
     middles = {space.id: space.at for space in board.spaces if not space.stacks}
     return Drawn(Raw(written), Raw(manner), name, middles)

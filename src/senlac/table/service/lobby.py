@@ -12,6 +12,7 @@ from senlac.engine.game import Game
 from senlac.engine.match import SECRET_BYTES, Match
 from senlac.engine.overlay import Overlay
 from senlac.engine.position import decode
+from senlac.engine.tutor import Tutor
 from senlac.table.service.accounts import Person
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, NotFound, told
@@ -138,14 +139,15 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
 
 def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
     """Return the scenario of a plan, and how the match is to begin."""
-    if plan.position is not None:
-        return "", Begin(position=plan.position)
     if plan.tutorial:
         lesson = game.tutorial()
         if lesson is None:
             raise NotFound(f"{game.id} has no guided game")
+        start = Tutor.begin(game).match.header.start
         options = game.settle_options(lesson.scenario, {})
-        return lesson.scenario, Begin(options=options, tutorial=True)
+        return lesson.scenario, Begin(options, position=start.position, tutorial=True)
+    if plan.position is not None:
+        return "", Begin(position=plan.position)
     scenario = plan.scenario or game.scenario_card().id
     options = game.settle_options(scenario, plan.options)
     return scenario, Begin(options, None if plan.overlay is None else plan.overlay.document)

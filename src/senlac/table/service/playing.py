@@ -32,7 +32,8 @@ CLIENT_ID: Final = 64
 class Act:
     """An action as it was sent: the client's own id of it, and the seq it was decided at.
 
-    `eyes` are the roles in whose sight that was counted; None: all roles of the account.
+    `eyes` are the roles in whose sight that was counted; None: all roles of the account. `then`
+    are actions that follow at once, each while it can be done, and the rest are left.
     """
 
     role: str
@@ -40,6 +41,7 @@ class Act:
     seq: int
     id: str
     eyes: tuple[str, ...] | None = None
+    then: tuple[str, ...] = ()
 
 
 def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
@@ -62,10 +64,22 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
             play_step(table, match, sent.role, sent.action)
         else:
             match.play(sent.role, sent.action)
+            _follow(match, sent)
     after = table.played(match, now)
     receipt = after.seq(eyes)
     answered = {**table.receipts, (account, sent.id): receipt}
     return Change(table, replace(after, receipts=answered), account, sent.id, receipt)
+
+
+def _follow(match: Match, sent: Act) -> None:
+    """Play what follows an action while it can be done.
+
+    What the first of many has changed, or somebody else has to decide now, ends it.
+    """
+    for action in sent.then:
+        if match.why_not(sent.role, action) is not None:
+            return
+        match.play(sent.role, action)
 
 
 def require_newest(table: Table, eyes: Sequence[str], seq: int) -> None:
@@ -174,8 +188,8 @@ def abandon(table: Table, account: str, now: float) -> Change:
 # ---- agreements ---------------------------------------------------------------------------------
 
 
-def ask_undo(table: Table, whole: Match, account: str, now: float) -> Change:
-    """Take the last own action back, or ask the other people for it.
+def ask_undo(table: Table, whole: Match, account: str, now: float, acts: int = 1) -> Change:
+    """Take the last own actions back in one go, or ask the other people for it.
 
     Raises:
         Refused: there is nothing of this account's to take back.
@@ -186,11 +200,11 @@ def ask_undo(table: Table, whole: Match, account: str, now: float) -> Change:
         raise Illegal("A lesson goes on; play freely when it is over.", refusals.UNDO)
     history = match.course.history
     own = [n for n in history.line[1:] if history.played[n].entry.role in mine]
-    if not own:
+    if len(own) < acts:
         raise Illegal("There is nothing of yours to take back.", refusals.UNDO)
-    last = history.played[own[-1]].entry
-    target = history.line[history.line.index(own[-1]) - 1]
-    free = match.may_undo(last.role) and target == history.line[-2]
+    last = history.played[own[-acts]].entry
+    target = history.line[history.line.index(own[-acts]) - 1]
+    free = match.may_undo(last.role, target)
     waiting = [] if free else [seat.role for seat in table.others(account)]
     if waiting:
         asked = {"by": last.role, "to": last.action, "target": target, "waiting": waiting}

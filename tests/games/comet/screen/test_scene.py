@@ -352,8 +352,6 @@ def test_the_rows_of_the_raising_table_are_lit_where_leaders_stand() -> None:
 
 
 def test_done_says_what_is_left() -> None:
-    there = campaign("london: harold hc1", "york: hardrada", side="english")
-    assert scene(there).labels["done"] == "End the march: 2 units can still move"
     raising = campaign("london: harold earls", "york: hardrada", side="english", step="Raising")
     assert scene(raising).labels["done"] == "Go on: 2 leaders could raise"
     raising.play("raise harold", dice=[1])

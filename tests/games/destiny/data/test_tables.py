@@ -24,7 +24,7 @@ def refusal(text: str) -> str:
 
 def test_the_ledger_has_every_row() -> None:
     rows = Ledger.read(PACKAGE).rows
-    assert len(rows) == 275
+    assert len(rows) == 276
     assert {row.source for row in rows.values()} == {"book", "ruling", "reconstructed"}
     assert all(row.why for row in rows.values() if row.source == "ruling")
 
@@ -111,6 +111,7 @@ def test_the_later_the_fleet_sails_the_more_men_it_has() -> None:
         ("[units.leader.harold]\nability = 4", "units.toml: leader.harold.ability"),
         ('[units.leader.edwin]\nmay_command = ["nobody"]', "units.toml: leader.edwin.may_command"),
         ("[units.tactical.fyrd]\nattack = 7", "units.toml: tactical.fyrd.attack"),
+        ("[tables.conquest.shires]\nnorman = 99", "tables.toml: conquest.shires.norman"),
         ("[events.pipe]\nhand = 5", "events.toml: pipe"),
         ('[scenarios.scenario.fulford]\nfirst_player = "norman"', "scenario.fulford"),
         ('[scenarios.scenario.fulford]\nweather = "foul"', "scenario.fulford"),

@@ -14,7 +14,71 @@ from typing import Any, Final
 from senlac.engine.data import Overlay
 from senlac.engine.match import Match
 from senlac.games.destiny import GAME
+from senlac.games.destiny.game import QUICK
 from senlac.testing.golden import Golden
+
+CAMPAIGNS: Final = {"quick_3": "year_of_destiny", "quick_40": "year_of_destiny"}
+"""Whole campaigns with quick battles."""
+
+ENGLISH: Final = """
+london town: harold gyrth hc_1 hc_2 hc_3 hc_4 hc_5 fyrd_london
+lancashire: fyrd_lancashire fyrd_cumbria hc_6 hc_7
+cheshire town: edwin fyrd_cheshire
+asleep: fyrd_essex fyrd_suffolk fyrd_oxfordshire fyrd_wiltshire fyrd_somerset
+legitimacy: norwegian=9 english=12 norman=10
+marks: leader:harold
+"""
+
+RING: Final = "north_riding=norwegian northumbria=norwegian"
+
+LAYOUTS: Final = {
+    "november": f"""
+scenario: after_the_deathbed
+turn: nov_2
+phasing: norwegian
+west_riding: hardrada orri ninf_1 ninf_2 ninf_3 ninf_4 ninf_5 nhc_1 nhc_2 nhc_3
+cumbria: ninf_6 ninf_7 ninf_8
+surrey: william odo nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 fk_2 bk_1 bi_1
+essex: robert fi_1 fi_2 fi_3 bi_2
+{ENGLISH}
+landed: norwegian=sep_1 norman=sep_1
+control: cumbria=norwegian west_riding=norwegian cheshire=norwegian derbyshire=norwegian {RING}
+held: norwegian scouts hard_marching
+held: english kings_summons
+quick: no
+step: FirstMovement
+""",
+    "turncoats": f"""
+scenario: after_the_deathbed
+turn: nov_2
+phasing: english
+northumbria: hardrada nhc_1 nhc_2 nhc_3
+lancashire: fyrd_lancashire fyrd_cheshire hc_6
+sussex: william nk_1 nk_2 ni_1 ni_2 ni_3 harold hc_1 hc_2 hc_3
+surrey: robert fk_1 fk_2 fi_1 fi_2
+kent: gyrth hc_4 hc_5 fyrd_kent
+legitimacy: norwegian=9 english=12 norman=10
+landed: norwegian=sep_1 norman=sep_1
+control: cumbria=norwegian west_riding=norwegian cheshire=norwegian derbyshire=norwegian {RING}
+held: english scouts
+quick: no
+step: Loyalty
+""",
+    "storms": f"""
+scenario: after_the_deathbed
+turn: nov_1
+box: hardrada orri william robert odo alan eustace
+{ENGLISH}
+step: Crossing
+""",
+}
+"""What is rare, in the last turns of a year: turncoats, hard marches, gales in November."""
+
+LATE: Final = ("november_13", "turncoats_115", "storms_6", "storms_9")
+"""Ends of campaigns, by the layout that they begin with."""
+
+TIRED: Final = "nov_3"
+"""In this turn the Normans of one of them give up."""
 
 GAMES: Final = {
     "fulford_5": "fulford",
@@ -23,6 +87,8 @@ GAMES: Final = {
     "land_waster": "stamford_bridge",
     "hastings_6": "hastings",
     "hastings": "hastings",
+    **CAMPAIGNS,
+    **dict.fromkeys(LATE, "after_the_deathbed"),
 }
 """The games by their names, which are their seeds too, and their scenarios."""
 
@@ -36,6 +102,10 @@ WORTH: Final = {
     "advance": 2.0, "attack": 4.0, "support": 2.0, "strike_feigned": 3.0, "done": 0.35, "auto": 0.5,
     "shift": 0.3, "face": 0.25, "raise": 0.5, "unwall": 1.5,
     "follow": 3.0,
+    "standard": 0.9, "halt_hard": 4.0, "step_hard": 4.0, "summons": 4.0, "intercept_scouts": 4.0,
+    "wait": 1.5, "fight": 2.0, "field": 1.2, "take": 0.4, "leave": 0.3, "halt": 0.5, "forced": 0.4,
+    "muster": 0.6, "march": 1.5, "mark": 2.0, "unmark": 0.3, "go": 2.0, "rouse": 2.0,
+    "intercept": 2.0, "give_battle": 2.0, "resolve": 3.0, "enter_town": 0.6, "to_board": 1.5,
 }  # fmt: skip
 """How much a bold player likes a verb, besides his whims."""
 
@@ -43,11 +113,19 @@ WORTH: Final = {
 def played(name: str) -> Match:
     """Return a game, played to its end by bold players who sometimes think again."""
     overlay = Overlay.from_text(RAVEN, "raven.toml") if name == "land_waster" else None
-    match = Match.new(GAME, GAMES[name], seed=name, overlay=overlay)
+    options = {QUICK: True} if name.startswith("quick") else {}
+    if name in LATE:
+        match = Match.from_layout(LAYOUTS[name.partition("_")[0]], GAME, seed=name)
+    else:
+        match = Match.new(GAME, GAMES[name], seed=name, overlay=overlay, options=options)
     rng = Random(name)
+    yielded = False
     while match.result() is None:
         [role] = match.actors()
-        if match.may_undo(role) and rng.random() < 0.01:
+        if name == "storms_6" and not yielded and match.view([])["campaign"]["turn"] == TIRED:
+            match.concede("norman")
+            yielded = True
+        elif match.may_undo(role) and rng.random() < 0.01:
             match.undo(role)
         else:
             match.play(role, chosen(match, role, rng))
@@ -68,9 +146,13 @@ def end(match: Match) -> dict[str, Any]:
     result = match.result()
     assert result is not None
     view = match.view([])
+    left = campaign_end(view["campaign"]) if "campaign" in view else battle_end(view["battle"])
+    return {"winners": list(result.winners), "how": result.how, **left}
+
+
+def battle_end(view: dict[str, Any]) -> dict[str, Any]:
+    """Return what was left of the armies of a battle."""
     return {
-        "winners": list(result.winners),
-        "how": result.how,
         "turn": view["turn"],
         "loss": [side["loss"] for side in view["sides"]],
         "counters": [
@@ -80,6 +162,16 @@ def end(match: Match) -> dict[str, Any]:
         "leaders": [
             f"{leader['id']} {leader['at'] or leader['fate']}" for leader in view["leaders"]
         ],
+    }
+
+
+def campaign_end(view: dict[str, Any]) -> dict[str, Any]:
+    """Return the claims at the end of a campaign, and who stands where."""
+    return {
+        "turn": view["turn"],
+        "legitimacy": {side["id"]: side["legitimacy"] for side in view["sides"]},
+        "control": {area["id"]: area["control"] for area in view["areas"]},
+        "pieces": [f"{piece['id']} {piece['at']}" for piece in view["pieces"]],
     }
 
 

@@ -16,6 +16,7 @@ from senlac.engine.fields import shapes_of
 from senlac.engine.mask import mask_of, members
 from senlac.engine.match import Match
 from senlac.engine.position import decode, encode
+from senlac.games.destiny import GAME
 from senlac.games.destiny.hidden.hands import Unseen
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.pipe.duty import choices, compulsory_in_hand
@@ -24,7 +25,6 @@ from senlac.games.destiny.screen.politics import politics
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
-from tests.games.destiny.campaign import GAME
 from tests.games.destiny.table import table
 
 NORWEGIAN: Final = 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.destiny import GAME
 from senlac.games.destiny.game import PRINTED, QUICK
-from tests.games.destiny.campaign import GAME, begun
+from tests.games.destiny.campaign import begun
 
 
 @pytest.mark.rule("3.0b", "3.0c")

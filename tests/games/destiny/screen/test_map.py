@@ -9,11 +9,13 @@ import pytest
 
 from senlac.engine.match import Match
 from senlac.engine.scene import Piece, Scene, Space, document
+from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_outlines, load_tables
 from senlac.games.destiny.rules.conditions import GONE
+from senlac.games.destiny.screen.map.pieces import SIGNS
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
-from tests.games.destiny.campaign import GAME, Campaign, begun, campaign
+from tests.games.destiny.campaign import Campaign, begun, campaign
 
 TABLES = load_tables()
 BOARD = GAME.board(begun().state)
@@ -164,5 +166,13 @@ def test_scenes_of_random_campaigns_name_only_what_is_on_the_board(name: str) ->
         assert {one.space for one in scene.pieces} <= set(SPACES)
         assert {tint.space for tint in scene.tints} <= set(SPACES)
         assert {mark.symbol for mark in scene.marks} <= set(BOARD.symbols)
-        assert {sign for one in scene.pieces for sign in one.badges} <= {"moved", "unled", "banner"}
+        assert {sign for one in scene.pieces for sign in one.badges} <= set(SIGNS)
         assert all(trail.start in SPACES and trail.end in SPACES for trail in scene.trails)
+
+
+def test_those_who_go_with_the_force_in_hand_are_ticked() -> None:
+    hand = campaign("kent: harold hc_1 hc_2 hc_3", side="english").play(
+        "march harold", "leave hc_3"
+    )
+    ticked = {one.id for one in GAME.scene(hand.state, []).pieces if "struck" in one.badges}
+    assert ticked == {"harold", "hc_1", "hc_2"}

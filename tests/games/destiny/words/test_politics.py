@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from senlac.engine.dice import FastDice
+from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.pipe.phase import PoliticalDecision, begin_pipe
 from senlac.games.destiny.sequence import BEFORE, Prelude
-from tests.games.destiny.campaign import GAME
 from tests.games.destiny.table import Table, table
 
 

@@ -30,7 +30,7 @@ from tests.games.hastings.board import Battle, battle
 COUNTED: Final = ("combat", "leader", "shot")
 """The dice that decide who is lost; whatever is rolled later shows a 1."""
 
-BATTLES: Final = 40
+BATTLES: Final = 20
 STEPS: Final = 60
 VERBS: Final = ("attack", "fire", "charge", "leadcharge", "target")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from senlac.games.shieldwall import GAME
 from senlac.games.shieldwall.state import GONE
 from tests.games.shieldwall.board import Battle, battle
 
@@ -275,3 +276,38 @@ def test_cover_takes_nothing_off_a_shot_and_lets_the_target_bear_more(ground: st
     field.play("shoot S1 N1", dice=[3])
     assert field.hits("N1") == 6
     assert (field.at("N1") == "gone") == (ground == ".")
+
+
+# ---- many shots at once -------------------------------------------------------------------------
+
+
+def proposed(field: Battle) -> dict[str, tuple[str, ...]]:
+    """Return the shots that may be ordered all at once, by the words for it."""
+    series = GAME.scene(field.state, (field.state.active,)).series
+    return {label: tuple(actions) for label, actions in series.items()}
+
+
+def line(**asked: Any) -> Battle:  # noqa: ANN401 - for battle
+    """Return three archers before a strong unit and one that two mean shots will fell."""
+    return battle(
+        ". N1 N2 \n . . . \n S1 S2 S3", "S1 saxon_archers", "S2 saxon_archers", "S3 saxon_archers",
+        "N1 norman_cavalry", "N2 norman_cavalry 4 hits", step="Shooting", **asked,
+    )  # fmt: skip
+
+
+def test_all_shoot_where_the_fewest_hits_will_fell_somebody() -> None:
+    field = line(actions=5)
+    ((label, shots),) = proposed(field).items()
+    assert label == "All shoot at the best odds: 3"
+    assert [shot.split()[:2] for shot in shots] == [["shoot", name] for name in ("S1", "S2", "S3")]
+    assert {shot.split()[2] for shot in shots} <= {"N1", "N2"}
+    assert shots[1] == "shoot S2 N2"
+    for shot in shots:
+        assert field.offers(shot)
+        field.play(shot, dice=(2,))
+
+
+def test_no_more_shots_are_proposed_than_actions_are_at_hand() -> None:
+    ((label, shots),) = proposed(line(actions=2)).items()
+    assert (label, len(shots)) == ("All shoot at the best odds: 2", 2)
+    assert proposed(line(actions=1)) == {}

@@ -121,7 +121,7 @@ def begin_anew(state: CometState, role: int) -> None:
     Which of the units a march has shown did march is no more told than who stayed.
     """
     stage = state.catalogue.marching[state.active].index(role) + 1
-    movement = Movement(*orders_at_start(state), stage, 0, 0, 0, 0)
+    movement = Movement(*orders_at_start(state), stage=stage, moved=0, told=0, gave=0, took=0)
     movement.read_commands(state)
     state.stack[1:] = [movement, March(role)]
 

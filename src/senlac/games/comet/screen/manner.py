@@ -8,6 +8,7 @@ from senlac.engine.scene import Manner
 
 MANNER: Final = Manner(
     kinds={"unit": "piece", "area": "space", "position": "space"},
+    nouns=("unit", "units"),
     labels={
         "place": "Place Fyrdmen",
         "raise": "Raise Fyrdmen",

@@ -8,7 +8,7 @@ from typing import Final
 
 from senlac.engine.data import read
 from senlac.engine.rows.lesson import Chapter
-from senlac.games.comet.data.rows.teaching import GuideFile
+from senlac.engine.rows.teaching import GuideFile
 
 PACKAGE: Final = "senlac.games.comet"
 

@@ -85,6 +85,7 @@ class Checks(Checker):
             self.tactical(tactical)
         self.counters()
         self.turns()
+        self.conquest()
         self.squares()
         self.morale()
         self.throws()
@@ -212,6 +213,13 @@ class Checks(Checker):
         self.equal(sorted(order), sorted(self.sides), "tables.toml: conventions.order")
         low, high = self.tables.legitimacy.low_at, self.tables.legitimacy.high_at
         self.require("tables.toml: legitimacy", "Low and High overlap", met=low < high)
+
+    def conquest(self) -> None:
+        """Check that there are as many shires as an invader needs."""
+        for side, number in self.tables.conquest.shires.items():
+            shires = [area for area in self.ground.area if area.zone in ("north", "south")]
+            place = f"tables.toml: conquest.shires.{side}"
+            self.within(number, 1, len(shires), place)
 
     def throws(self) -> None:
         """Check that no die of a table falls between its rows."""

@@ -2,58 +2,56 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.destiny.rules.conditions import STACK, WAITING
 
 if TYPE_CHECKING:
+    from senlac.engine.features import Weights
     from senlac.games.destiny.state import DestinyState
 
-MARKER: Final = 2.0
-"""What a step off the Loss marker is worth, beside a point of attack or defence."""
-
-SHAKEN: Final = 1.5
-"""What a Shaken counter costs."""
-
-THREAT: Final = 0.4
-"""What each point of attack is worth that has an enemy before it, by how often it counts."""
-
-NEAR: Final = 0.05
-"""What each square nearer to the enemy is worth to a counter."""
-
-WON: Final = 1000.0
+BATTLE: Final = ("marker", "men", "shaken", "pressure", "distance", "nightfall")
+"""What a battle on the Battle Board comes to for a side, in the order of `row`."""
 
 
-def evaluate(state: DestinyState, role: int) -> float:
-    """Return how good the battle stands for a role, in points of attack and defence."""
-    if state.outcome is not None:
-        return WON if role in state.outcome.winners else -WON
-    side = state.catalogue.side_of[role]
-    return worth(state, side) - worth(state, state.enemy(side))
+BOLD: Final = 0.6
+"""What part of the pressure on oneself is minded: who minds all of it never comes to blows."""
 
 
-def worth(state: DestinyState, side: int) -> float:
+def battle(state: DestinyState, side: int) -> list[float]:
+    """Return how much more a side has of each feature than its enemy.
+
+    How far it has to go is its own affair: the enemy is as near to it as it is to him.
+    """
+    mine, its = row(state, side), row(state, state.enemy(side))
+    found = [one - other for one, other in zip(mine, its, strict=True)]
+    found[BATTLE.index("pressure")] = mine[3] - BOLD * its[3]
+    found[BATTLE.index("distance")] = mine[4]
+    return found
+
+
+def row(state: DestinyState, side: int) -> list[float]:
     """Return what a side has: its Loss marker, its men, and whom they threaten."""
     catalogue = state.catalogue
-    total = MARKER * state.loss[side]
     distances = catalogue.squares.distances
     held = state.tops(state.enemy(side))
+    men = shaken = away = pressure = 0.0
     for counter in state.armies[side]:
         place, steps = state.place[counter], state.steps_left[counter]
         if place < 0 and place != WAITING:
             continue
-        total += 0.5 * (catalogue.attack[steps][counter] + catalogue.defence[steps][counter])
+        men += 0.5 * (catalogue.attack[steps][counter] + catalogue.defence[steps][counter])
         if place < 0:
             continue
-        if state.shaken >> counter & 1:
-            total -= SHAKEN
+        shaken += float(state.shaken >> counter & 1)
         if held:
             square = place // STACK
-            total -= NEAR * min([distances[square][other] for other in held])
+            away += float(min([distances[square][other] for other in held]))
     for square in state.tops(side):
         if state.engaged(square):
-            total += THREAT * _pressure(state, square)
-    return total
+            pressure += _pressure(state, square)
+    return [float(state.loss[side]), men, shaken, pressure, away, _night(state, side)]
 
 
 def _pressure(state: DestinyState, square: int) -> float:
@@ -66,3 +64,17 @@ def _pressure(state: DestinyState, square: int) -> float:
     if (state.facing[square] + state.facing[target]) % 2:
         return float(attack * catalogue.times_flank)
     return float(attack)
+
+
+def _night(state: DestinyState, side: int) -> float:
+    """[11.9d] Return the part of a battle that is over, for the side that wins at nightfall."""
+    scenario = state.catalogue.scenario
+    if scenario.result is None or scenario.result.otherwise != state.catalogue.sides[side]:
+        return 0.0
+    return state.battle_turn / scenario.last_battle_turn
+
+
+def standing_of(state: DestinyState, side: int, weights: Weights) -> float:
+    """Return how much better a side stands in a battle than its enemy."""
+    found = battle(state, side)
+    return fsum([weights.of(name) * part for name, part in zip(BATTLE, found, strict=True)])

@@ -66,7 +66,7 @@ def answer_call(state: DestinyState, leader: int, units: Sequence[int], *, summo
         if state.journal is not None:
             fields: dict[str, Field] = {
                 "unit": state.piece_name(unit), "die": die, "drm": drm,
-                "how": "comes" if comes else "stays at home",
+                "how": "come" if comes else "stay at home",
             }  # fmt: skip
             state.tell("answers", fields, "9.1i")
 

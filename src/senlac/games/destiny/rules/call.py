@@ -48,7 +48,7 @@ class Call(CampaignDecision):
         state.replace(Call(self.callers | 1 << leader))
         if state.journal is not None:
             state.tell("calls", {"leader": state.leader_name(leader)}, "9.1c")
-        state.push(Muster(leader, zones, 0, False))
+        state.push(Muster(leader, zones, 0, summoned=False))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for a leader."""
@@ -85,7 +85,7 @@ class Muster(CampaignDecision):
         "leader": int, "zones": Mask, "chosen": Mask, "summoned": bool,
     }  # fmt: skip
 
-    def __init__(self, leader: int, zones: int, chosen: int, summoned: bool) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, leader: int, zones: int, chosen: int, *, summoned: bool) -> None:
         self.leader = leader
         self.zones = zones
         self.chosen = chosen
@@ -125,7 +125,7 @@ class Muster(CampaignDecision):
         else:
             for unit in self.able(state):
                 chosen |= 1 << unit
-        state.replace(Muster(self.leader, self.zones, chosen, summoned))
+        state.replace(Muster(self.leader, self.zones, chosen, summoned=summoned))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for units."""
@@ -146,7 +146,7 @@ class Muster(CampaignDecision):
             return Refusal("4.0k", "The king's summons is not yours to send, or has been sent.")
         if action.verb == "muster_all":
             return Refusal("9.1h", "No more fyrd are within reach.")
-        name = state.piece_name(action.first)
+        name = state.piece_title(action.first)
         if self.chosen >> action.first & 1:
             return Refusal("9.1i", f"{name} has been named.")
         return Refusal("9.1h", f"{name} does not sleep within five points of the town.")
@@ -213,7 +213,7 @@ class Ready(CampaignDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why a mark cannot be put or taken off."""
-        name = state.leader_name(action.first)
+        name = state.title(len(state.place) + action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"The mark of {name} has been changed.")
         if action.verb == "unmark":
@@ -278,7 +278,7 @@ def able_callers(state: DestinyState) -> list[int]:
 
 def cannot_call(state: DestinyState, leader: int) -> Refusal:
     """[9.1c-9.1g] Say why a leader cannot call."""
-    name = state.leader_name(leader)
+    name = state.title(len(state.place) + leader)
     if leader not in in_towns(state):
         return Refusal("9.1g", f"{name} is in no town from which he may call.")
     if not state.marks >> leader & 1:

@@ -51,7 +51,7 @@ class Danes(Step[DestinyState]):
 
     fields: ClassVar[Mapping[str, Any]] = {"area": int, "second": bool}
 
-    def __init__(self, area: int, second: bool) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, area: int, *, second: bool) -> None:
         self.area = area
         self.second = second
 
@@ -60,7 +60,7 @@ class Danes(Step[DestinyState]):
         danish = state.catalogue.ground.danish
         for area in range(self.area, len(state.control)):
             if state.number_at(danish, area):
-                state.replace(Danes(area + 1, self.second))
+                state.replace(Danes(area + 1, second=self.second))
                 state.push(meeting(state, danish, area, BATTLE if self.second else CLASH))
                 return
         drop_markers(state)
@@ -91,7 +91,7 @@ def begin_danes(state: DestinyState) -> Sequence[Phase[DestinyState]]:
         drop_markers(state)
         state.phasing = NOBODY
         return ()
-    return (Danes(0, second),)
+    return (Danes(0, second=second),)
 
 
 # ---- the first wave -----------------------------------------------------------------------------

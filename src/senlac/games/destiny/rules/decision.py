@@ -61,6 +61,8 @@ STEP_OF: Final = {
     "resolve": ("9.6a", "a battle step"),
     "give_battle": ("9.6b", "the First Battle step"),
     "field": ("11.0i", "the beginning of a battle"),
+    "to_board": ("11.8j", "the choice how a battle is fought"),
+    "settle": ("11.8j", "the choice how a battle is fought"),
     "field_best": ("11.0i", "the beginning of a battle"),
     "board": ("11.0d", "the beginning of a battle"),
     "end": ("11.0e", "the beginning of a battle"),
@@ -130,7 +132,7 @@ FATES: Final = {
 
 def not_ours(state: DestinyState, side: int, counter: int) -> Refusal | None:
     """Say why a counter cannot be used by a side, None if it stands on the board and is its own."""
-    name = state.counter_name(counter)
+    name = state.title(counter)
     where = state.place[counter]
     if where >= 0 or where not in FATES:
         if state.owner[counter] == side:

@@ -81,7 +81,7 @@ class Send(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for an area."""
-        name = state.piece_name(members(self.units)[0])
+        name = state.piece_title(members(self.units)[0])
         return f"{name} leaves {state.place_name(self.area)}: where to?"
 
     def step(self, state: DestinyState) -> str:
@@ -96,7 +96,7 @@ class Send(CampaignDecision):
         """Say who goes next, or why it cannot go there."""
         first = members(self.units)[0]
         if action.first != first:
-            return Refusal("9.9b", f"{state.piece_name(first)} goes next.")
+            return Refusal("9.9b", f"{state.piece_title(first)} goes next.")
         return Refusal("9.9b", "It goes to a neighbour that you control, without enemy units.")
 
     def check(self, state: DestinyState) -> None:

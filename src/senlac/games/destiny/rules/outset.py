@@ -284,7 +284,7 @@ class SetupTransfer(CampaignDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why a fyrd cannot go there."""
         if action.first not in self.movers(state):
-            name = state.piece_name(action.first)
+            name = state.piece_title(action.first)
             return Refusal("3.0c", f"{name} is no active southern fyrd at home, or stands there.")
         return Refusal("3.0c", f"{state.place_name(action.second)} gets no fyrd, or has its own.")
 

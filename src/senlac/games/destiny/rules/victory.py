@@ -12,12 +12,6 @@ ALONE: Final = "alone"
 MARGINAL: Final = "marginal"
 DRAW: Final = "draw"
 
-TWICE: Final = 2
-"""[2.1d, 2.1e] So many times the active units of all others."""
-
-SHIRES: Final = {"norman": 12, "norwegian": 9}
-"""[2.1d, 2.1e] The areas of its zone that an invader needs."""
-
 
 def end_of_turn(state: DestinyState) -> bool:
     """[2.0a-2.2g] End the game if it is over; tell whether it is."""
@@ -91,7 +85,7 @@ def outnumbers(state: DestinyState, side: int) -> bool:
     own = in_england(state, side)
     sides = range(len(state.catalogue.sides))
     others = sum([in_england(state, other) for other in sides if other != side])
-    return own >= TWICE * others
+    return own >= state.catalogue.tables.files.tables.conquest.times_the_others * others
 
 
 def in_england(state: DestinyState, side: int) -> int:
@@ -104,7 +98,8 @@ def rules(state: DestinyState, side: int, zone: int) -> bool:
     """[2.1d, 2.1e] Tell whether a side controls enough areas of a zone."""
     areas = state.catalogue.ground.map.members(zone)
     held = [area for area in areas if state.control[area] == side]
-    return len(held) >= SHIRES[state.catalogue.sides[side]]
+    shires = state.catalogue.tables.files.tables.conquest.shires
+    return len(held) >= shires[state.catalogue.sides[side]]
 
 
 # ---- 2.2: the last side, and the count ----------------------------------------------------------

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine import play
 from senlac.engine.mask import members
 from senlac.engine.scene import Panel, Row, Track
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
 from senlac.games.destiny.rules.conditions import AWAY, LOST, WAITING
 from senlac.games.destiny.rules.setup import loss_marker
 from senlac.games.destiny.screen.drawing.symbols import emblem
-from senlac.games.destiny.words.titles import colour
+from senlac.games.destiny.words.titles import colour, last_turn, opponents
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -17,13 +19,12 @@ if TYPE_CHECKING:
 
 def tracks(state: DestinyState) -> tuple[Track, ...]:
     """Return the track of battle turns."""
-    last = state.catalogue.scenario.last_battle_turn
-    return (Track("turn", "Battle turn", state.battle_turn, last),)
+    return (Track("turn", "Battle turn", state.battle_turn, last_turn(state)),)
 
 
 def panels(state: DestinyState) -> tuple[Panel, ...]:
     """Return what stands beside the board."""
-    return (*[side_panel(state, side) for side in state.catalogue.side_of], victory(state))
+    return (*[side_panel(state, side) for side in opponents(state)], victory(state))
 
 
 def side_panel(state: DestinyState, side: int) -> Panel:
@@ -52,19 +53,33 @@ def side_panel(state: DestinyState, side: int) -> Panel:
         rows=tuple(rows),
         side=colour(state, side),
         symbol=emblem(name),
-        active=state.outcome is None and state.acting == side,
+        active=any([catalogue.side_of[role] == side for role in play.actors(state)]),
     )
 
 
 def victory(state: DestinyState) -> Panel:
-    """[11.9b, 11.9d] Return how each side wins."""
+    """[11.8, 11.9b, 11.9d] Return how each side wins."""
     catalogue = state.catalogue
     result = catalogue.scenario.result
     if result is None:
-        return Panel("victory", "How to win", ())
+        return Panel("victory", "How it ends", field_rows(state), open=True)
     texts = {"norwegian": result.norwegian, "english": result.english, "norman": result.norman}
     rows = [
         Row(catalogue.tables.sides[name].name, texts[name]) for name in catalogue.scenario.players
     ]
     rows.append(Row("Otherwise", result.text))
     return Panel("victory", "How to win", tuple(rows))
+
+
+def field_rows(state: DestinyState) -> tuple[Row, ...]:
+    """[11.8a, 11.8g, 11.8h] Return where a battle of a campaign is fought, and what ends it."""
+    battle = battle_on_board(state)
+    chart = state.catalogue.tables.files.battle.battle_end
+    rows = [
+        Row("Weather", state.catalogue.weathers[state.weather].capitalize()),
+        Row("Beaten", "a Loss marker at 0, an empty board, or a dead claimant"),
+        Row("Drawn", f"{chart.no_contact_after} turns without a blow, or nightfall"),
+    ]
+    if battle is not None:
+        rows.insert(0, Row("Where", state.place_name(battle.area)))
+    return tuple(rows)

@@ -26,9 +26,9 @@ def parley(state: DestinyState, roles: Sequence[int]) -> tuple[Panel, ...]:
     catalogue = state.catalogue
     order = catalogue.politics.order
     own = [side for side in order if catalogue.role_of[side] in roles]
-    found = [track(state, side, active=side == top.side) for side in order]
-    found += [hand(state, side) for side in own]
+    found = [hand(state, side) for side in own]
     found.append(on_the_table(state, own[0] if len(own) == 1 else None))
+    found += [track(state, side, active=side == top.side) for side in order]
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from senlac.engine.words import count
 from senlac.games.destiny.catalogue import SORTS
 from senlac.games.destiny.rules.conditions import FULL, STACK, UNPLACED, WAITING
 from senlac.games.destiny.screen.drawing.symbols import symbol_of
-from senlac.games.destiny.words.titles import LETTERS, colour, title
+from senlac.games.destiny.words.titles import LETTERS, colour
 
 if TYPE_CHECKING:
     from senlac.engine.scene import Point
@@ -38,7 +38,7 @@ def pieces(state: DestinyState, layout: Layout) -> tuple[Piece, ...]:
             spot = waiting.get(base + leader)
             if post >= 0:
                 mates = state.leaders_at(state.serves(leader), post)
-                spot = layout.posted(post, mates.index(leader))
+                spot = layout.posted(post, mates.index(leader), state.facing[post])
             if spot is not None:
                 shown.append(leader_piece(state, leader, spot))
     return tuple(shown)
@@ -51,11 +51,11 @@ def beside(state: DestinyState, layout: Layout) -> dict[int, Point]:
     for side, end in enumerate(state.ends):
         if end < 0:
             continue
-        absent = (UNPLACED, WAITING)
-        figures = [c for c in state.armies[side] if state.place[c] in absent]
-        figures += [base + n for n in state.officers[side] if state.post[n] in absent]
-        for place, figure in enumerate(figures):
-            found[figure] = layout.waiting(end, place)
+        for absent, where in ((UNPLACED, layout.waiting), (WAITING, layout.to_come)):
+            figures = [c for c in state.armies[side] if state.place[c] == absent]
+            figures += [base + n for n in state.officers[side] if state.post[n] == absent]
+            for place, figure in enumerate(figures):
+                found[figure] = where(end, place)
     return found
 
 
@@ -66,7 +66,9 @@ def place_of(
     place = state.place[counter]
     if place < 0:
         return waiting.get(counter)
-    return layout.standing(place // STACK, place % STACK)
+    square, depth = divmod(place, STACK)
+    number = len(state.pile(square))
+    return layout.standing(square, depth, number, state.facing[square])
 
 
 def counter_piece(state: DestinyState, counter: int, at: Point) -> Piece:
@@ -79,7 +81,7 @@ def counter_piece(state: DestinyState, counter: int, at: Point) -> Piece:
     square = place // STACK
     return Piece(
         id=state.counter_name(counter),
-        name=title(state, counter),
+        name=state.title(counter),
         side=colour(state, state.owner[counter]),
         space=state.square_name(square) if here else None,
         at=at,
@@ -88,8 +90,19 @@ def counter_piece(state: DestinyState, counter: int, at: Point) -> Piece:
         facing=state.facing[square] * DEGREES if here else None,
         badges=badges(state, counter),
         lines=lines(state, counter),
-        note=f"{attack}{defence}",
+        value=str(attack),
+        note=str(defence),
+        spoken=spoken(state, counter),
+        style="dormant" if place == WAITING else "",
     )
+
+
+def spoken(state: DestinyState, counter: int) -> str:
+    """Return what is written on a counter, in words."""
+    catalogue, steps = state.catalogue, state.steps_left[counter]
+    attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
+    shaken = ", shaken" if state.shaken >> counter & 1 else ""
+    return f"attack {attack}, defence {defence}, morale {LETTERS[state.letter[counter]]}{shaken}"
 
 
 def badges(state: DestinyState, counter: int) -> tuple[str, ...]:
@@ -110,11 +123,14 @@ def lines(state: DestinyState, counter: int) -> tuple[str, ...]:
     steps = state.steps_left[counter]
     attack, defence = catalogue.attack[steps][counter], catalogue.defence[steps][counter]
     found = [
+        f"Of {state.piece_title(catalogue.unit_of[counter])}.",
         f"Attack {attack}, defence {defence}, morale {LETTERS[state.letter[counter]]}.",
         f"Moves {count(catalogue.move[counter], 'square')}; {count(steps, 'step')} left.",
     ]
     if catalogue.missile[counter]:
         found.append(f"Shoots, and hits on {catalogue.missile[counter]} or more.")
+    if state.place[counter] == WAITING:
+        found.append("Comes on later.")
     if state.shaken >> counter & 1:
         found.append("Shaken.")
     if state.walled >> counter & 1:

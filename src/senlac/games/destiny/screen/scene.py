@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from senlac.engine.scene import Arrow, Scene
+from senlac.engine.scene import Arrow, Report, Row, Scene
+from senlac.engine.words import capital, count, listed
 from senlac.games.destiny.rules.battle.blow import attack_value, defence_value, leaders_of_attacks
 from senlac.games.destiny.rules.battle.melee import Melee
+from senlac.games.destiny.rules.conditions import LOST
 from senlac.games.destiny.screen.drawing.layout import Layout
+from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.screen.panels import panels, tracks
 from senlac.games.destiny.screen.pieces import pieces
-from senlac.games.destiny.words.titles import ENDINGS, step
+from senlac.games.destiny.words.titles import COLOURS, ENDINGS, step
 
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
@@ -25,6 +28,7 @@ def scene(state: DestinyState) -> Scene:
         panels=panels(state),
         step=step(state),
         notice=notice(state),
+        report=report(state),
     )
 
 
@@ -34,7 +38,31 @@ def notice(state: DestinyState) -> str | None:
         return None
     winners, how = state.outcome
     people = state.people(state.catalogue.side_of[winners[0]])
-    return f"{people[:1].upper()}{people[1:]} win: {ENDINGS[how]}."
+    return f"{capital(people)} win: {ENDINGS[how]}."
+
+
+def report(state: DestinyState) -> Report | None:
+    """[11.9b, 11.9d] Return the sum of a battle that is over."""
+    text = notice(state)
+    if text is None or state.outcome is None:
+        return None
+    catalogue = state.catalogue
+    rows = []
+    for side in catalogue.side_of:
+        name = catalogue.tables.sides[catalogue.sides[side]].name
+        fallen = [state.title(len(state.place) + leader) for leader in dead(state, side)]
+        lost = len([c for c in state.armies[side] if state.place[c] == LOST])
+        rows.append(Row(name, f"{count(lost, 'counter')} lost, marker at {state.loss[side]}"))
+        if fallen:
+            rows.append(Row(f"{name} dead", listed(fallen), style="fallen"))
+    winner = catalogue.roles[state.outcome[0][0]]
+    title = f"{catalogue.tables.sides[winner].name} victory"
+    return Report(title, text, tuple(rows), COLOURS[winner], emblem(winner))
+
+
+def dead(state: DestinyState, side: int) -> list[int]:
+    """Return the leaders of a side who have fallen in this battle."""
+    return [leader for leader in state.officers[side] if state.post[leader] == LOST]
 
 
 def arrows(state: DestinyState) -> tuple[Arrow, ...]:
@@ -46,14 +74,14 @@ def arrows(state: DestinyState) -> tuple[Arrow, ...]:
         target = state.front(square)
         attack = attack_value(state, square, target)
         defence = defence_value(state, target, alone=False)
-        lead, other = state.counter_name(state.top(square)), state.counter_name(state.top(target))
+        top, enemy = state.top(square), state.top(target)
         found.append(
             Arrow(
-                piece=lead,
-                target=other,
+                piece=state.counter_name(top),
+                target=state.counter_name(enemy),
                 style="attack",
                 text=f"{attack - defence:+d}",
-                name=f"{lead} attacks {other}, {attack} against {defence}",
+                name=f"{state.title(top)} attacks {state.title(enemy)}, {attack} against {defence}",
                 action=f"attack {state.square_name(square)}",
             )
         )

@@ -14,29 +14,47 @@ from senlac.games.destiny.rules.conditions import (
     UNPLACED,
     WAITING,
 )
-from senlac.games.destiny.screen.rows.view import BattleView, CounterView, LeaderView, SideView
-from senlac.games.destiny.words.titles import LETTERS
+from senlac.games.destiny.screen.campaign import campaign
+from senlac.games.destiny.screen.rows.view import (
+    BattleView,
+    CounterView,
+    DestinyView,
+    LeaderView,
+    SideView,
+)
+from senlac.games.destiny.words.titles import LETTERS, last_turn, opponents
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.destiny.state import DestinyState
 
 FATES: Final = {UNPLACED: "unplaced", WAITING: "waiting", AWAY: "away", LOST: "lost"}
 
 
-def view(state: DestinyState) -> BattleView:
-    """Return what is known."""
+def view(state: DestinyState, roles: Sequence[int]) -> DestinyView:
+    """Return what some roles know: of a battle everything, of a campaign all but hidden hands."""
+    alone = bool(state.catalogue.scenario.army)
+    return DestinyView(
+        campaign=None if alone else campaign(state, roles),
+        battle=None if state.field == NOWHERE else battle(state),
+    )
+
+
+def battle(state: DestinyState) -> BattleView:
+    """Return what everybody knows of the battle in hand."""
     catalogue = state.catalogue
     return BattleView(
         scenario=state.scenario,
         board=catalogue.field_ids[state.field],
         weather=catalogue.weathers[state.weather],
         turn=state.battle_turn,
-        last_turn=catalogue.scenario.last_battle_turn,
+        last_turn=last_turn(state),
         step=type(state.stack[-1]).__name__ if state.stack else "",
         acting=catalogue.sides[state.acting],
         lent=None if state.lent == NOWHERE else state.square_name(state.lent),
         banner=state.banner,
-        sides=[_side(state, side) for side in catalogue.side_of],
+        sides=[_side(state, side) for side in opponents(state)],
         counters=[_counter(state, c) for army in state.armies for c in army],
         leaders=[_leader(state, n) for officers in state.officers for n in officers],
     )

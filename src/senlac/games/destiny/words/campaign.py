@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from senlac.engine.happening import goes, leaves
 from senlac.engine.telling import Sort, Telling
+from senlac.engine.words import listed
+from senlac.games.destiny.screen.cues import ashore, into_town, parts, throws, throws_all
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.happening import Happening
 
     # The state is that of the game; what is asked of it here is its catalogue.
@@ -32,7 +37,46 @@ def signed(event: Told, field: str) -> str:
     return f" {'+' if drm > 0 else '-'} {abs(drm)}" if drm else ""
 
 
-SORTS: Final = {
+FEW: Final = 3
+"""So many units are named one by one; of more their kinds are counted."""
+
+
+def pieces(event: Told, field: str) -> str:
+    """Write units and leaders: `Harold and Gyrth with 4 Housecarles and 2 Southern fyrd`."""
+    catalogue = event.state.catalogue
+    names = event.texts(field)
+    leaders = [catalogue.called[name] for name in names if name in catalogue.leaders]
+    men = units(event, [name for name in names if name not in catalogue.leaders])
+    return " with ".join([part for part in (listed(leaders), men) if part])
+
+
+def units(event: Told, names: Sequence[str]) -> str:
+    """Write some units: a few by their names, many by their kinds."""
+    catalogue = event.state.catalogue
+    if len(names) <= FEW:
+        return listed([catalogue.called[name] for name in names])
+    kinds = [catalogue.kinds[catalogue.unit_kind[catalogue.units.index(name)]] for name in names]
+    rows = catalogue.tables.operational
+    return listed([f"{kinds.count(kind)} {rows[kind].name}" for kind in dict.fromkeys(kinds)])
+
+
+def percent(event: Told, field: str) -> str:
+    """Write how many are lost to hunger or a march, by the percentage of the chart."""
+    share = event.number(field)
+    return f"{share}% drop out" if share else "nobody drops out"
+
+
+def label(event: Told, field: str) -> str:
+    """Write what a die was rolled for in an area: `march to kent`."""
+    words, area = event.text(field).rsplit(" ", 1)
+    return f"{words} {event.state.catalogue.tables.areas[area].name}"
+
+
+CAMPAIGN_SORTS: Final = {
+    "unit": Sort("text", pieces, lit=True),
+    "pieces": Sort("texts", pieces),
+    "percent": Sort("number", percent),
+    "label": Sort("text", label),
     "area": Sort("text", area, lit=True),
     "turn": Sort("text", turn),
     "signed": Sort("number", signed),
@@ -41,61 +85,70 @@ SORTS: Final = {
 CAMPAIGN: Final = {
     # 3.0 and 6.0: the set-up, turns and phases.
     "wakes": Telling("The fyrd of {area:area} are called out."),
-    "transfer": Telling("{unit:text} goes to {to:area}."),
+    "transfer": Telling("{unit:unit} go to {to:area}.", (goes("unit"),)),
     "third": Telling("{turn:turn}.", banner=True),
     "phase": Telling("{side:side} move.", banner=True),
-    "spend": Telling("{side:side} use {event:text}."),
+    "spend": Telling("{side:side} use {event:event}."),
     # 7.0 and 8.0: the weather, and the sea.
-    "weather": Telling("The weather is {weather:text} ({die:number}{drm:signed})."),
-    "sea": Telling("The weather at sea is {sea:text} ({die:number}{drm:signed})."),
-    "wind": Telling("{side:side} {how:text} ({die:number})."),
-    "initiative": Telling("{side:side} have the initiative at sea ({dice:numbers})."),
+    "weather": Telling("The weather is {weather:text} ({die:number}{drm:signed}).", (throws,)),
+    "sea": Telling("The weather at sea is {sea:text} ({die:number}{drm:signed}).", (throws,)),
+    "wind": Telling("{side:side} {how:text} ({die:number}).", (throws,)),
+    "initiative": Telling(
+        "{side:side} have the initiative at sea ({dice:numbers}).", (throws_all,)
+    ),
     "sailing": Telling("{side:side} {how:text}."),
-    "conditions": Telling("Sea conditions for {side:side}: {sea:text} ({die:number})."),
+    "conditions": Telling("Sea conditions for {side:side}: {sea:text} ({die:number}).", (throws,)),
     "course": Telling("{side:side} make for {area:area}."),
-    "crossing": Telling("The crossing: {die:number}, rolled by {side:side}."),
+    "crossing": Telling("The crossing: {die:number}, rolled by {side:side}.", (throws,)),
     "voyage": Telling("{side:side} cross the sea: {sea:text}."),
-    "lands": Telling("{side:side} land in {area:area}: {pieces:texts}.", banner=True),
-    "scots": Telling("The Scots {how:text} ({die:number})."),
+    "lands": Telling("{side:side} land in {area:area}: {pieces:pieces}.", (ashore,), banner=True),
+    "scots": Telling("The Scots {how:text} ({die:number}).", (throws,)),
     "danes": Telling("The Danes {how:text}: {sea:text}."),
     # 5.2, 9.1 and 9.9: who is called to arms, and whom they follow.
-    "welsh": Telling("The Welsh {how:text}: {die:number}, in all {total:number}."),
+    "welsh": Telling("The Welsh {how:text}: {die:number}, in all {total:number}.", (throws,)),
     "calls": Telling("{leader:leader} calls to arms."),
     "ready": Telling("{leader:leader} {how:text}."),
-    "answers": Telling("{unit:text} {how:text}: {die:number}{drm:signed}."),
-    "loyalty": Telling("The fyrd in {area:area} {how:text}: {die:number}, in all {total:number}."),
+    "answers": Telling("{unit:unit} {how:text}: {die:number}{drm:signed}.", (throws,)),
+    "loyalty": Telling(
+        "The fyrd in {area:area} {how:text}: {die:number}, in all {total:number}.", (throws,)
+    ),
     # 2.0 and 9.4: Legitimacy and control.
     "legitimacy": Telling("Legitimacy of {side:side}: {to:number}, before {from:number}."),
     "temporary": Telling("{side:side} await {to:number} Legitimacy."),
     "control": Telling("{area:area} is held by {side:side}."),
     "york": Telling("York is held by {side:side}.", banner=True),
-    "falls": Telling("{leader:leader} falls: {how:text}.", banner=True),
-    "out": Telling("{side:side} are out of the game.", banner=True),
+    "falls": Telling("{leader:leader} is {how:text}.", (leaves("leader"),), banner=True),
+    "out": Telling("{side:side} are out of the game.", (parts,), banner=True),
     "drawn": Telling("Nobody has won.", banner=True),
     # 9.3 and 9.7: movement.
-    "moves": Telling("{pieces:texts} go from {from:area} to {to:area}."),
-    "enters": Telling("{pieces:texts} enter {town:text}."),
-    "forced": Telling("A forced march to {to:area}: {die:number}, in all {total:number}."),
-    "behind": Telling("{units:texts} stay behind in {to:area}."),
+    "moves": Telling("From {from:area} to {to:area}: {pieces:pieces}.", (goes("pieces"),)),
+    "enters": Telling("Into {town:text}: {pieces:pieces}.", (into_town,)),
+    "forced": Telling(
+        "A forced march to {to:area}: {die:number}, in all {total:number}.", (throws,)
+    ),
+    "behind": Telling("Left behind in {to:area}: {units:pieces}."),
     "intercept": Telling(
         "{side:side} would intercept in {area:area}: {die:number}, in all {total:number}; "
-        "it {how:text}."
+        "it {how:text}.",
+        (throws,),
     ),
     "avoid": Telling(
         "{side:side} would avoid battle in {area:area}: {die:number}, in all {total:number}; "
-        "it {how:text}."
+        "it {how:text}.",
+        (throws,),
     ),
     "pending": Telling("{side:side} and {other:side} are to fight in {area:area}."),
     "clash": Telling(
         "{side:side} fall upon {other:side} in {area:area}: {die:number}, in all {total:number}, "
-        "{how:text}."
+        "{how:text}.",
+        (throws,),
     ),
-    "flees_to": Telling("{pieces:texts} leave for {to:area}."),
-    "home": Telling("{pieces:texts} sail home."),
-    "lost": Telling("{units:texts} are lost."),
+    "flees_to": Telling("Away to {to:area}: {pieces:pieces}.", (goes("pieces"),)),
+    "home": Telling("Home over the sea: {pieces:pieces}.", (leaves("pieces"),)),
+    "lost": Telling("Lost: {units:pieces}.", (leaves("units"),)),
     # 9.5: forage.
-    "attrition": Telling("{how:text}: {die:number}{drm:signed}, {percent:number} in a hundred."),
-    "dismissed": Telling("{unit:text} goes home."),
+    "attrition": Telling("{how:label}: {die:number}{drm:signed}, {percent:percent}.", (throws,)),
+    "dismissed": Telling("{unit:unit} go home."),
     "forage": Telling("{area:area} is {status:text}."),
     # 11.0 and 11.8: battles.
     "roll_off": Telling("{side:side} have the {what:text} ({totals:numbers})."),

@@ -53,6 +53,8 @@ VERBS: Final = {
     "rouse": (),
     "wait": (),
     # Contact.
+    "to_board": (),
+    "settle": (),
     "fight": (),
     "pass": (),
     "intercept": (),

@@ -5,33 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.happening import goes, leaves
-from senlac.engine.scene import Blow, Thrown
 from senlac.engine.telling import Sort, Telling, Tellings, plainly
-from senlac.engine.words import count
-from senlac.games.destiny.words import campaign
+from senlac.engine.words import count, listed
+from senlac.games.destiny.screen.cues import shoots, strikes, throws
+from senlac.games.destiny.words.campaign import CAMPAIGN, CAMPAIGN_SORTS
 from senlac.games.destiny.words.politics import POLITICAL, POLITICAL_SORTS
+from senlac.games.destiny.words.titles import ENDINGS
 
 if TYPE_CHECKING:
-    from senlac.engine.happening import Happening, Shown
+    from senlac.engine.happening import Happening
     from senlac.games.destiny.state import DestinyState
-
-DIE: Final = 10
-"""[1.3a] The sides of the die as it is drawn."""
-
 
 # ---- how fields are written ---------------------------------------------------------------------
 
 
-def leader(event: Happening[DestinyState], field: str) -> str:
-    """Write a leader by his name."""
-    rows = event.state.catalogue.tables.leaders
-    name = event.text(field)
-    return rows[name].name if name in rows else name
+def named(event: Happening[DestinyState], field: str) -> str:
+    """Write counters, units and leaders by their names."""
+    called = event.state.catalogue.called
+    return listed([called[name] for name in event.texts(field)])
 
 
 def side(event: Happening[DestinyState], field: str) -> str:
     """Write a side's people, with a capital where a sentence begins with them."""
     return event.text(field)
+
+
+def ending(event: Happening[DestinyState], field: str) -> str:
+    """Write how a battle or a campaign has ended."""
+    return ENDINGS[event.text(field)]
 
 
 def turns(event: Happening[DestinyState], field: str) -> str:
@@ -53,46 +54,19 @@ def confirmed(event: Happening[DestinyState], field: str) -> str:
 
 SORTS: Final = {
     **POLITICAL_SORTS,
-    "counter": Sort("text", plainly, lit=True),
-    "counters": Sort("texts", plainly),
+    "counter": Sort("text", named, lit=True),
+    "counters": Sort("texts", named),
     "square": Sort("text", plainly, lit=True),
     "place": Sort("text", plainly),
-    "leader": Sort("text", leader, lit=True),
-    "figure": Sort("text", leader, lit=True),
+    "leader": Sort("text", named, lit=True),
+    "figure": Sort("text", named, lit=True),
     "side": Sort("text", side),
+    "ending": Sort("text", ending),
     "turns": Sort("number", turns),
     "added": Sort("number", added),
     "confirmed": Sort("number", confirmed),
-    **campaign.SORTS,
+    **CAMPAIGN_SORTS,
 }
-
-
-# ---- what is shown ------------------------------------------------------------------------------
-
-
-def throws(shown: Shown[DestinyState]) -> None:
-    """Roll the die of the event, and a second one if there was one."""
-    dice = shown.numbers("die")
-    if shown.event.fields.get("second"):
-        dice = (*dice, *shown.numbers("second"))
-    shown.dice = Thrown(dice, dice, DIE)
-
-
-def shoots(shown: Shown[DestinyState]) -> None:
-    """Let an arrow fly."""
-    throws(shown)
-    shown.blows = (
-        Blow(shown.text("counter"), shown.text("target"), "shot", shown.text("how")),
-    )  # fmt: skip
-
-
-def strikes(shown: Shown[DestinyState]) -> None:
-    """Strike, and roll for attack and defence."""
-    dice = shown.numbers("dice")
-    shown.dice = Thrown(dice, dice, DIE)
-    difference = shown.number("difference")
-    text = f"{difference:+d}"
-    shown.blows = (Blow(shown.text("counter"), shown.text("target"), "melee", text),)
 
 
 # ---- the kinds of events ------------------------------------------------------------------------
@@ -101,14 +75,14 @@ def strikes(shown: Shown[DestinyState]) -> None:
 TELLINGS: Final = Tellings(
     SORTS,
     {
-        **campaign.CAMPAIGN,
+        **CAMPAIGN,
         # 4.0: the PIPE phase.
         **POLITICAL,
         "event_die": Telling("The die for {event:event} is {die:number}.", (throws,)),
         # 11.0: the set-up and the turns of a battle.
         "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
         "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True),
-        "end": Telling("{side:side} have won ({how:text}).", banner=True),
+        "end": Telling("{side:side} have won: {how:ending}.", banner=True),
         "concede": Telling("{side:side} give up.", banner=True),
         # 11.1: missiles.
         "shot": Telling(

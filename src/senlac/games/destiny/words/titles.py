@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.games.destiny.rules.conditions import NOBODY
+
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
@@ -14,6 +16,20 @@ UNOWNED: Final = 4
 """How those are painted who belong to nobody yet."""
 
 STEPS: Final = {
+    "FairWind": "At sea",
+    "Initiative": "At sea",
+    "Sail": "At sea",
+    "Go": "At sea",
+    "Land": "At sea",
+    "Assign": "At sea",
+    "Call": "Call to Arms",
+    "Muster": "Muster",
+    "Ready": "Making ready",
+    "Rouse": "The Welsh",
+    "Send": "Loyalty",
+    "PickBoard": "A battle begins",
+    "PickEnd": "A battle begins",
+    "PickTurn": "A battle begins",
     "SetupFyrd": "Set-up",
     "SetupTransfer": "Set-up",
     "Pipe": "Politics",
@@ -40,6 +56,7 @@ STEPS: Final = {
     "SecondBattles": "Second Battles",
     "QuickBattle": "A battle",
     "FieldUnits": "A battle",
+    "Settling": "A battle",
     "Retreat": "Retreat",
     "Slip": "Retreat",
     "Company": "Retreat",
@@ -62,8 +79,11 @@ ENDINGS: Final = {
     "death": "the enemy's claimant is dead",
     "nightfall": "night has fallen",
     "concede": "the enemy has given up",
+    "automatic": "the kingdom is theirs",
+    "alone": "nobody else is left",
+    "marginal": "their claim is the strongest at the end of the year",
 }
-"""How a battle ends, by the word of the rules for it."""
+"""How a battle or a campaign ends, by the word of the rules for it."""
 
 
 def step(state: DestinyState) -> str:
@@ -79,6 +99,15 @@ def colour(state: DestinyState, side: int) -> int:
     return COLOURS[state.catalogue.sides[side]]
 
 
-def title(state: DestinyState, counter: int) -> str:
-    """Return what a counter is called: `Housecarle (hc_1.1)`."""
-    return f"{state.catalogue.titles[counter]} ({state.counter_name(counter)})"
+def opponents(state: DestinyState) -> list[int]:
+    """Return both sides of the battle in hand; where it stands alone, as its players are listed."""
+    if state.catalogue.scenario.army:
+        return state.catalogue.side_of
+    return [side for side, end in enumerate(state.ends) if end != NOBODY]
+
+
+def last_turn(state: DestinyState) -> int:
+    """[11.8g, 11.9d] Return the last battle turn of the battle in hand."""
+    if state.catalogue.scenario.army:
+        return state.catalogue.scenario.last_battle_turn
+    return state.catalogue.tables.files.battle.battle_end.nightfall_turn

@@ -74,9 +74,9 @@ class Refuge(HastingsDecision):
 
     fields: ClassVar[Mapping[str, Any]] = {"leader": int, "hex": int}
 
-    def __init__(self, leader: int, hex_: int) -> None:
+    def __init__(self, leader: int, hex: int) -> None:
         self.leader = leader
-        self.hex = hex_
+        self.hex = hex
 
     def check(self, state: HastingsState) -> None:
         """See that the leader is where he was overrun."""

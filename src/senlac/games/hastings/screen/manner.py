@@ -8,6 +8,7 @@ from senlac.engine.scene import Manner
 
 MANNER: Final = Manner(
     kinds={"piece": "piece", "hex": "space", "facing": "direction", "number": "choice"},
+    nouns=("unit", "units"),
     labels={
         "place": "Place",
         "assign": "Ride with",

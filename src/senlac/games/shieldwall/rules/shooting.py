@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import NOTHING, Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.shieldwall.rules.aim import aim_refusal, targets
 from senlac.games.shieldwall.rules.decision import PASS, TurnStep, not_yours
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
     from senlac.games.shieldwall.state import ShieldwallState
+
+FEWEST: Final = 2
+"""So many shots at least are worth a proposal of their own."""
 
 
 class Shooting(TurnStep):
@@ -26,6 +30,13 @@ class Shooting(TurnStep):
             return PASS
         options = Options().pairs("shoot", self.ready(state), lambda unit: targets(state, unit))
         return options.one("done")
+
+    def guidance(self, state: ShieldwallState, role: int) -> Guidance:
+        """Let the archers shoot all at once where their arrows tell most."""
+        shots = volley(state, self.ready(state))
+        if len(shots) < FEWEST:
+            return NOTHING
+        return Guidance(series={f"All shoot at the best odds: {len(shots)}": tuple(shots)})
 
     def ready(self, state: ShieldwallState) -> list[int]:
         """[shoot.1a, shoot.2b] Return the archers on the board that have not shot this turn."""
@@ -72,3 +83,30 @@ class Shooting(TurnStep):
         if state.shot >> unit & 1:
             return Refusal("shoot.2b", f"{name} has shot this turn.")
         return aim_refusal(state, unit, action.second)
+
+
+# ---- many shots at once -------------------------------------------------------------------------
+
+
+def volley(state: ShieldwallState, archers: list[int]) -> list[Action]:
+    """Return a shot of each archer while actions last, at whom the fewest more hits will fell.
+
+    The hits that the shots before it bring in the mean count as dealt, and nobody is shot at whom
+    they have felled already, unless there is no other.
+    """
+    sides = state.catalogue.die
+    mean = sum([max(0, die + state.tables.combat.shot_modifier) for die in range(1, sides + 1)])
+    left: dict[int, int] = {}
+    shots: list[Action] = []
+    for archer in archers:
+        seen = targets(state, archer)
+        if not seen or len(shots) == state.actions:
+            continue
+        for target in seen:
+            more = state.full_strength(target) + 1 - state.hits[target]
+            # In parts of a hit, so that a mean is a whole number.
+            left.setdefault(target, more * sides)
+        aim = min(seen, key=lambda target: (left[target] <= 0, left[target]))
+        left[aim] -= mean
+        shots.append(Action("shoot", archer, aim))
+    return shots

@@ -8,6 +8,7 @@ from senlac.engine.scene import Manner
 
 MANNER: Final = Manner(
     kinds={"unit": "piece", "square": "space", "facing": "direction", "type": "choice"},
+    nouns=("unit", "units"),
     labels={
         "rally": "Rally",
         "move": "Move",

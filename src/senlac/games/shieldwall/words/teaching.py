@@ -1,4 +1,4 @@
-"""What teaches the game: the guide through its rules, and the guided first game."""
+"""What teaches the game: the guide through its rules."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.data import read
-from senlac.games.shieldwall.data.rows.teaching import GuideFile, TutorialFile
+from senlac.engine.rows.teaching import GuideFile
 
 if TYPE_CHECKING:
-    from senlac.engine.rows.lesson import Chapter, Tutorial
+    from senlac.engine.rows.lesson import Chapter
 
 PACKAGE: Final = "senlac.games.shieldwall"
 
@@ -22,13 +22,3 @@ def guide() -> tuple[Chapter, ...]:
         DataError: guide.toml is at fault.
     """
     return read(PACKAGE, "guide", GuideFile).guide.chapter
-
-
-@cache
-def tutorial() -> Tutorial:
-    """Return the guided first game.
-
-    Raises:
-        DataError: tutorial.toml is at fault.
-    """
-    return read(PACKAGE, "tutorial", TutorialFile).tutorial

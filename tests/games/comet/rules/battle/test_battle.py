@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.games.comet import GAME
 from tests.games.comet.board import Campaign, campaign
 
+VIKING, ENGLISH = 0, 2
 HOST = "york: hardrada vik1 vik2 vik3"
 FOES = "york: harold hc1 hc2 fyrd1"
 
@@ -429,3 +431,25 @@ def test_a_skirmish_knows_retreat_but_no_rout() -> None:
     # One of the two is gone: nobody is pursued, and the other fights on.
     assert (found.at("fyrd1"), found.at("hc1")) == ("pool", "york")
     assert not found.told("rout")
+
+
+@pytest.mark.rule("10.1a")
+def test_units_may_be_deployed_evenly_all_at_once() -> None:
+    found = met("york: hardrada vik1 vik2 harold hc1 hc2 hc3 fyrd1=2 fyrd4")
+    proposed = GAME.scene(found.state, (ENGLISH,)).series
+    (label,) = proposed
+    assert label == "Deploy evenly: 6 units"
+    for action in proposed[label]:
+        assert action in found.options()
+        found.play(action)
+    places = {name: found.position(name) for name in ("harold", "hc1", "hc2", "hc3", "fyrd1")}
+    assert {places[name] for name in ("hc1", "hc2", "hc3")} == {"left", "centre", "right"}
+    assert (places["harold"], places["fyrd1"]) != ("reserve", "reserve")
+    assert "fyrd4" not in found.options()
+
+
+def test_what_is_proposed_for_a_deployment_is_for_the_own_eyes() -> None:
+    found = met("york: hardrada vik1 vik2 harold hc1 hc2")
+    assert GAME.scene(found.state, (ENGLISH,)).series
+    assert not GAME.scene(found.state, (VIKING,)).series
+    assert not GAME.scene(found.state, ()).series

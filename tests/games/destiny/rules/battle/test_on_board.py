@@ -12,7 +12,7 @@ from tests.games.destiny.campaign import Campaign, campaign
 
 NORMANS = "sussex: nk_1 nk_2 ni_1 ni_2 william"
 ENGLISH = "surrey: hc_1 hc_2 hc_3 harold"
-MARCH = ("march william", "set_out", "step surrey", "fight", "stand")
+MARCH = ("march william", "set_out", "step surrey", "fight", "stand", "to_board")
 
 
 def met(*lines: str, dice: tuple[int, ...], **said: object) -> Campaign:
@@ -64,7 +64,7 @@ def test_the_mover_adds_two_for_the_initiative_and_ties_are_rolled_again(
 @pytest.mark.rule("11.0b", "11.0d")
 def test_an_interceptor_has_the_initiative_and_the_ground() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=(5,), fields={"quick": "no"})
-    hand.play("march william", "set_out", "step surrey", "pass", "intercept", "stand")
+    hand.play("march william", "set_out", "step surrey", "pass", "intercept", "stand", "to_board")
     assert hand.role == "english"
     assert hand.options() == {"board river", "board hill", "board plain"}
     assert hand.side(battle(hand).beginner) == "english"
@@ -76,7 +76,7 @@ def test_second_movement_gives_the_initiative_and_the_attacked_two_for_the_groun
     hand = campaign(
         NORMANS, ENGLISH, step="SecondMovement", dice=(1, 1, 5, 4), fields={"quick": "no"}
     )
-    hand.play("march william", "set_out", "step surrey", "stand")
+    hand.play("march william", "set_out", "step surrey", "stand", "to_board")
     assert hand.side(battle(hand).beginner) == "norman"
     # Eight against seven and two.
     assert hand.role == "english"
@@ -113,7 +113,9 @@ def test_units_are_on_the_map_and_their_counters_on_the_board_while_it_lasts() -
 @pytest.mark.rule("9.3t")
 def test_who_failed_to_avoid_fights_with_worse_letters() -> None:
     hand = campaign(NORMANS, ENGLISH, dice=(9, 9, 1, 9, 1), fields={"quick": "no"})
-    hand.play("march william", "set_out", "step surrey", "fight", "avoid", "board plain")
+    hand.play(
+        "march william", "set_out", "step surrey", "fight", "avoid", "to_board", "board plain"
+    )
     state = hand.state
     for name, worse in (("hc_1.1", 1), ("nk_1.1", 0)):
         counter = state.catalogue.counters.index(name)
@@ -217,6 +219,6 @@ def test_the_danes_are_played_by_the_weaker_of_those_who_do_not_fight_them(
         "london: dane_1 dane_2 dane_3 sweyn", "surrey: hc_1 hc_2 hc_3 harold", side="english",
         dice=(9, 1, 9, 1), fields={"quick": "no", "danes": 2, "legitimacy": f"english=12 {marks}"},
     )  # fmt: skip
-    hand.play("march harold", "set_out", "step london", "fight", "board plain")
+    hand.play("march harold", "set_out", "step london", "fight", "to_board", "board plain")
     assert hand.step == "Place"
     assert hand.role == player

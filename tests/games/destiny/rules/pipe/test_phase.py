@@ -9,6 +9,7 @@ import pytest
 
 from senlac.engine.dice import FastDice
 from senlac.engine.mask import members
+from senlac.games.destiny import GAME
 from senlac.games.destiny.rules.elimination import eliminate
 from senlac.games.destiny.rules.pipe.duty import compulsory_in_hand
 from senlac.games.destiny.rules.pipe.phase import (
@@ -21,7 +22,6 @@ from senlac.games.destiny.rules.pipe.phase import (
 from senlac.games.destiny.sequence import BEFORE, Prelude
 from senlac.games.destiny.state import DestinyState
 from senlac.lab.hands import ToldDice
-from tests.games.destiny.campaign import GAME
 from tests.games.destiny.table import Table, table
 
 MOST_ACTIONS: Final = 34

@@ -39,8 +39,9 @@ class Battle(Fray):
     def copy(self) -> Battle:
         """Return a phase that shares nothing with this one that changes."""
         new = Battle(
-            self.area, self.defender, self.columns, self.round, self.part, self.fired, self.early
-        )
+            self.area, self.defender, self.columns,
+            round=self.round, part=self.part, fired=self.fired, early=self.early,
+        )  # fmt: skip
         new.ready = self.ready
         return new
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -15,7 +16,9 @@ from senlac.games.comet.state import CometState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from senlac.engine.action import Action
+
+FEWEST: Final = 2
+"""So many units at least are worth a proposal of their own."""
 
 
 class Deployment(BattleStep):
@@ -39,7 +42,9 @@ class Deployment(BattleStep):
     def guidance(self, state: CometState, role: int) -> Guidance:
         """[14.1a] Warn of a rout, and tell the odds of the battle."""
         hint = "A column that is wiped out routs the whole army: spread your strength."
-        return Guidance(hint=hint, outlook=next(iter(self.options(state))))
+        even = evenly(state, self.deciding_side(state))
+        series = {f"Deploy evenly: {len(even)} units": even} if len(even) >= FEWEST else {}
+        return Guidance(hint=hint, series=series, outlook=next(iter(self.options(state))))
 
     def options(self, state: CometState) -> Options:
         """[10.1a] Offer every position; when few units are left, only columns that are empty."""
@@ -130,3 +135,30 @@ def form_line(state: CometState, fray: Fray, side: int) -> list[int]:
     for unit in units:
         state.position[unit] = LINE
     return units
+
+
+def evenly(state: CometState, side: int) -> tuple[Action, ...]:
+    """Return a column for each unit that has none, so that no column is weak; none in Reserve.
+
+    The strongest go first, each to where the side is weakest: by hits that a round brings, by CV
+    among equals. It looks at the side's own units alone.
+    """
+    catalogue = state.catalogue
+    columns = [(0, 0, column) for column in range(catalogue.columns)]
+
+    def joined(column: tuple[int, int, int], unit: int) -> tuple[int, int, int]:
+        fire, cv, place = column
+        return (fire + state.cv[unit] * catalogue.fire[unit], cv + state.cv[unit], place)
+
+    for unit in catalogue.of[side]:
+        place = state.position[unit]
+        if 0 <= place < catalogue.columns:
+            columns[place] = joined(columns[place], unit)
+    left = undeployed(state, side)
+    left.sort(key=lambda unit: -state.cv[unit] * catalogue.fire[unit])
+    found: list[Action] = []
+    for unit in left:
+        weakest = min(columns)
+        columns[weakest[2]] = joined(weakest, unit)
+        found.append(Action("deploy", unit, weakest[2]))
+    return tuple(found)

@@ -47,15 +47,16 @@ class Fray(Step[CometState]):
         "early": bool,
     }
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
+    def __init__(  # noqa: PLR0913 - what a position holds of a battle
         self,
         area: int,
         defender: int,
         columns: int,
-        round: int,  # noqa: A002 - the rulebook's word
+        *,
+        round: int,
         part: int,
         fired: int,
-        early: bool,  # noqa: FBT001 - what a position holds
+        early: bool,
     ) -> None:
         self.area = area
         self.defender = defender

@@ -34,7 +34,7 @@ class Loss(BattleStep):
 
     fields: ClassVar[Mapping[str, Any]] = {"side": int, "group": int, "hits": int, "leaders": bool}
 
-    def __init__(self, side: int, group: int, hits: int, leaders: bool) -> None:  # noqa: FBT001 - what a position holds
+    def __init__(self, side: int, group: int, hits: int, *, leaders: bool) -> None:
         self.side = side
         self.group = group
         self.hits = hits
@@ -157,7 +157,7 @@ def strike(state: CometState, fray: Fray, side: int, group: int, hits: int) -> N
         called = calls_for_leader(state, units)
         candidates = highest_leaders(state, units) if called else strongest(state, units)
         if not alike(state, candidates):
-            state.push(Loss(side, group, hits, called))
+            state.push(Loss(side, group, hits, leaders=called))
             return
         if not suffer(state, candidates[0]):
             return

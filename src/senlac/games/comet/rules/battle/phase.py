@@ -72,7 +72,8 @@ def join_battle(state: CometState, area: int) -> None:
     """[9.2a] Begin the battle between the moving side and who was there before."""
     sides = range(len(state.catalogue.sides))
     foes = [side for side in sides if side != state.active and state.number_at(side, area)]
-    state.push(Battle(area, foes[0], state.catalogue.columns, 0, OPENING, 0, False))
+    columns = state.catalogue.columns
+    state.push(Battle(area, foes[0], columns, round=0, part=OPENING, fired=0, early=False))
 
 
 def begin_combat(state: CometState) -> list[Phase[CometState]]:

@@ -9,7 +9,6 @@ from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
-from senlac.engine.words import count
 from senlac.games.comet.catalogue import APART
 from senlac.games.comet.rules.conditions import NOBODY
 from senlac.games.comet.rules.decision import CometDecision, not_ours
@@ -56,14 +55,11 @@ class March(CometDecision):
         return self.role
 
     def guidance(self, state: CometState, role: int) -> Guidance:
-        """[2.4a, 2.4b, 9.3a] Tell who can still move, and the odds of battles that are begun."""
+        """[2.4a, 9.3a] Tell the odds of battles that are begun."""
         orders = orders_of(state)
-        left = len(orders.ready(state, self.role))
-        more = f": {count(left, 'unit')} can still move" if left else ""
         passing = not orders.has_marched(self.role) and orders.givers(state, self.role)
         return Guidance(
             hint=PASSING if passing else "",
-            labels={"done": f"End the march{more}"},
             ahead=Action("done") if state.contested() else None,
         )
 
@@ -115,8 +111,8 @@ class March(CometDecision):
 
     def prompt(self, state: CometState) -> str:
         """Ask for marches."""
-        count = len(orders_of(state).ready(state, self.role))
-        return f"March: {count} unit{'' if count == 1 else 's'} can still move."
+        able = orders_of(state).ready(state, self.role)
+        return "Who marches?" if able else "Nobody can march any more."
 
     def step(self, state: CometState) -> str:
         """Return the name of the step."""

@@ -56,11 +56,12 @@ class Orders(Step[CometState]):
         "took": Mask,
     }
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of the phase
+    def __init__(  # noqa: PLR0913 - what a position holds of the phase
         self,
         start: list[int],
         charge: list[int],
         entry: list[int],
+        *,
         stage: int,
         moved: int,
         told: int,

@@ -24,8 +24,8 @@ class Movement(Orders):
     def copy(self) -> Movement:
         """Return a phase that shares nothing with this one that changes."""
         new = Movement(
-            self.start, self.charge, self.entry, self.stage,
-            self.moved, self.told, self.gave, self.took,
+            self.start, self.charge, self.entry, stage=self.stage,
+            moved=self.moved, told=self.told, gave=self.gave, took=self.took,
         )  # fmt: skip
         self.duplicate(new)
         return new
@@ -68,6 +68,6 @@ def begin_movement(state: CometState) -> list[Phase[CometState]]:
     """[4.2c, 7.2e, 8.1f] Note what holds for the phase of a side that is on the map."""
     if not state.on_map(state.active):
         return []
-    begun = Movement(*orders_at_start(state), 0, 0, 0, 0, 0)
+    begun = Movement(*orders_at_start(state), stage=0, moved=0, told=0, gave=0, took=0)
     begun.read_commands(state)
     return [begun]

@@ -24,6 +24,7 @@ class BoardRules:
     middle_rows: Numbers
     stack: int
     facings: tuple[Facing, ...]
+    initiative_drm: int
     source: str
 
 
@@ -149,6 +150,7 @@ class BattleEnd:
     """The loss that breaks an army, and how long a battle goes on."""
 
     loss_share: float
+    slip_away_units: int
     field_limit_without_leader: int
     nightfall_turn: int
     no_contact_ever: int
@@ -169,6 +171,7 @@ class QuickBattle:
     """A battle settled by one comparison."""
 
     loser_share: int
+    winner_loses_from: int
     winner_loses_margin: int
     leader_first: int
     leader_dies_winner: Range

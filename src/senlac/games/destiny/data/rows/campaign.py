@@ -231,6 +231,7 @@ class Movement:
     forced_march_drm: Standing
     intercept_at_least: int
     avoid_at_most: int
+    scouts_drm: int
     source: str
 
 
@@ -240,6 +241,15 @@ class Control:
 
     invader_units: int
     english_units: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Conquest:
+    """What invaders need to win at once: active units in England, and areas of their zone."""
+
+    times_the_others: int
+    shires: dict[SideId, int]
     source: str
 
 
@@ -395,6 +405,7 @@ class TablesFile:
     scots_on_landing: Scots
     movement: Movement
     control: Control
+    conquest: Conquest
     call_to_arms: CallToArms
     forage: Forage
     attrition: Attrition

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import count
 from senlac.games.destiny.catalogue import INFANTRY, KNIGHT, LIGHTS
 from senlac.games.destiny.rules.battle.leaders import move_leader
 from senlac.games.destiny.rules.conditions import NOBODY, UNPLACED
@@ -74,7 +75,7 @@ class Place(DestinyDecision):
     def prompt(self, state: DestinyState) -> str:
         """Ask for the array."""
         left = len(unplaced(state, self.side))
-        return f"Set up your army: {left} counters are left."
+        return f"Set up your army: {count(left, 'counter')} to go."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why a figure cannot stand there."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import count
 from senlac.games.destiny.rules.battle.array import in_rank, line_up, post_leaders, put
 from senlac.games.destiny.rules.conditions import WAITING
 from senlac.games.destiny.rules.decision import BoardDecision
@@ -54,7 +55,7 @@ class Arrival(BoardDecision):
     def prompt(self, state: DestinyState) -> str:
         """Ask for the places of those who have come."""
         left = len(come(state))
-        return f"Bring on your reinforcements: {left} counters are left."
+        return f"Bring on your reinforcements: {count(left, 'counter')} to go."
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why a figure cannot come on there."""

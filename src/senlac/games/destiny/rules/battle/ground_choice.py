@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -64,6 +65,10 @@ class PickBoard(BattleChoice):
     def prompt(self, state: DestinyState) -> str:
         """Ask for a board."""
         return "On what ground do you fight?"
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Name the boards."""
+        return Guidance(choices={field.id: field.name for field in state.catalogue.fields})
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         """Return the one verb."""

@@ -112,7 +112,7 @@ class Manoeuvre(BoardDecision):
         refusal = not_ours(state, state.acting, first)
         if refusal is not None:
             return refusal
-        return Refusal("11.7a", f"{state.counter_name(first)} is in no shield wall.")
+        return Refusal("11.7a", f"{state.title(first)} is in no shield wall.")
 
 
 # ---- orders -------------------------------------------------------------------------------------

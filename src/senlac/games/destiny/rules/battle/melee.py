@@ -187,7 +187,7 @@ def no_attack(state: DestinyState, square: int, target: int, *, joining: bool) -
     refusal = not_our_square(state, state.acting, square)
     if refusal is not None:
         return refusal
-    name = state.counter_name(state.top(square))
+    name = state.title(state.top(square))
     if state.walled >> state.top(square) & 1:
         return Refusal("11.7a", f"{name} stands in a shield wall.")
     if not may_strike(state, square):

@@ -32,9 +32,6 @@ LEAVE: Final = 8
 FOLLOW: Final = 9
 OVER: Final = 10
 
-EDGE: Final = 2
-"""[11.0c, 11.0d] What the mover, or who is attacked in Second Movement, adds to a die."""
-
 
 class BoardBattle(Step[DestinyState]):
     """[11.0a] A battle between two big groups on the Battle Board.
@@ -57,10 +54,9 @@ class BoardBattle(Step[DestinyState]):
         "stage": int, "contact": int, "loser": int, "slain": Mask,
     }  # fmt: skip
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
-        self, area: int, giver: int, other: int, mover: int, worse: int, ways: int,
-        ready: int, waiting: int, beginner: int, chooser: int,
-        second: bool,  # noqa: FBT001 - read from positions
+    def __init__(  # noqa: PLR0913 - what a position holds of a battle
+        self, area: int, giver: int, other: int, mover: int, *, worse: int, ways: int,
+        ready: int, waiting: int, beginner: int, chooser: int, second: bool,
         stage: int, contact: int, loser: int, slain: int,
     ) -> None:  # fmt: skip
         self.area = area
@@ -82,9 +78,10 @@ class BoardBattle(Step[DestinyState]):
     def copy(self) -> BoardBattle:
         """Return a battle that shares nothing with this one that changes."""
         return BoardBattle(
-            self.area, self.giver, self.other, self.mover, self.worse, self.ways,
-            self.ready, self.waiting, self.beginner, self.chooser, self.second,
-            self.stage, self.contact, self.loser, self.slain,
+            self.area, self.giver, self.other, self.mover, worse=self.worse, ways=self.ways,
+            ready=self.ready, waiting=self.waiting, beginner=self.beginner, chooser=self.chooser,
+            second=self.second, stage=self.stage, contact=self.contact, loser=self.loser,
+            slain=self.slain,
         )  # fmt: skip
 
     def sides(self) -> tuple[int, int]:
@@ -153,13 +150,14 @@ class BoardBattle(Step[DestinyState]):
     def roll_off(self, state: DestinyState, label: str, favoured: int) -> int:
         """[11.0c, 11.0d] Return the side with the higher die and ability; ties are rolled again."""
         sides = self.sides()
+        edge = state.catalogue.tables.files.battle.board_rules.initiative_drm
         while True:
             totals: list[int] = []
             for side in sides:
                 name = state.catalogue.sides[side]
                 die = state.dice.roll(state.catalogue.die, f"{label}, {name}")
                 ability = state.ability_of(state.group_at(side, self.area))
-                totals.append(die + ability + (EDGE if side == favoured else 0))
+                totals.append(die + ability + (edge if side == favoured else 0))
             if totals[0] != totals[1]:
                 best = sides[0] if totals[0] > totals[1] else sides[1]
                 if state.journal is not None:

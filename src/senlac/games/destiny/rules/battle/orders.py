@@ -145,7 +145,7 @@ def lend(state: DestinyState, square: int) -> None:
 
 def no_raise(state: DestinyState, counter: int) -> Refusal:
     """Say why a counter cannot be put on top."""
-    name = state.counter_name(counter)
+    name = state.title(counter)
     if state.on_top(counter):
         return Refusal("11.2c", f"{name} is on top.")
     return Refusal("11.2c", f"{name} has been put on top in this player turn.")
@@ -153,7 +153,7 @@ def no_raise(state: DestinyState, counter: int) -> Refusal:
 
 def no_wall(state: DestinyState, counter: int) -> Refusal:
     """Say why a counter cannot form a shield wall."""
-    name = state.counter_name(counter)
+    name = state.title(counter)
     if not state.catalogue.walls[counter]:
         return Refusal("11.7a", "Only English Housecarles form a shield wall.")
     if not state.on_top(counter):

@@ -150,7 +150,7 @@ def give_battle(state: DestinyState, area: int, foe: int) -> None:
         state.push(clash_of(state, area, side, foe))
         return
     force = mask_of(state.group_at(foe, area))
-    answer = Answer(foe, side, area, force, False, NOBODY, NOBODY)
+    answer = Answer(foe, side, area, force, intercepted=False, way=NOBODY, right=NOBODY)
     if state.player(foe) == NOBODY:
         answer.battle(state, worse=False)
     else:

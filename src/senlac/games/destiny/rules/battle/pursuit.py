@@ -97,8 +97,8 @@ class Again(BoardDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask whether to attack again."""
-        name = state.counter_name(state.top(self.target))
-        return f"Does {state.counter_name(self.counter)} attack {name} too?"
+        name = state.title(state.top(self.target))
+        return f"Does {state.title(self.counter)} attack {name} too?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         """Point at the counter that may attack."""

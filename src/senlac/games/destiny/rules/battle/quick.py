@@ -29,9 +29,6 @@ MOURNING: Final = 3
 LEAVING: Final = 4
 OVER: Final = 5
 
-WINNER_SHARE: Final = 6
-"""[11.8i] A winner who fielded fewer loses nobody."""
-
 
 class QuickBattle(Step[DestinyState]):
     """[11.8i] A battle between two big groups, settled quickly.
@@ -52,8 +49,8 @@ class QuickBattle(Step[DestinyState]):
         "ready": Mask, "waiting": Mask, "stage": int, "loser": int, "margin": int,
     }  # fmt: skip
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a battle
-        self, area: int, giver: int, other: int, mover: int, worse: int, ways: int,
+    def __init__(  # noqa: PLR0913 - what a position holds of a battle
+        self, area: int, giver: int, other: int, mover: int, *, worse: int, ways: int,
         ready: int, waiting: int, stage: int, loser: int, margin: int,
     ) -> None:  # fmt: skip
         self.area = area
@@ -71,8 +68,9 @@ class QuickBattle(Step[DestinyState]):
     def copy(self) -> QuickBattle:
         """Return a battle that shares nothing with this one that changes."""
         return QuickBattle(
-            self.area, self.giver, self.other, self.mover, self.worse, self.ways,
-            self.ready, self.waiting, self.stage, self.loser, self.margin,
+            self.area, self.giver, self.other, self.mover, worse=self.worse, ways=self.ways,
+            ready=self.ready, waiting=self.waiting, stage=self.stage, loser=self.loser,
+            margin=self.margin,
         )  # fmt: skip
 
     def fielded(self, side: int) -> int:
@@ -92,12 +90,12 @@ class QuickBattle(Step[DestinyState]):
 
     def run(self, state: DestinyState) -> None:
         """Do what comes next; a battle without one of its sides is over."""
-        if self.stage <= DECIDING and (state.is_out(self.giver) or state.is_out(self.other)):
+        if self.stage <= DECIDING and self.deserted(state):
             state.pop()
         elif self.stage == FIELDING:
             self.field(state)
         elif self.stage == DECIDING and goes_to_board(state, self.giver, self.other):
-            state.replace(self.on_board(state))
+            state.push(state.named("Settling", self.mover, False))
         elif self.stage == DECIDING:
             self.decide(state)
         elif self.stage == WINNING:
@@ -113,6 +111,10 @@ class QuickBattle(Step[DestinyState]):
             begin_retreat(state, self.area, self.loser, ways, from_sea=sea)
         else:
             state.pop()
+
+    def deserted(self, state: DestinyState) -> bool:
+        """[R2.2c] Tell whether one of its sides is out of the game."""
+        return state.is_out(self.giver) or state.is_out(self.other)
 
     def field(self, state: DestinyState) -> None:
         """[11.0i] Field up to what the group leaders command, the attacker first."""
@@ -190,7 +192,7 @@ class QuickBattle(Step[DestinyState]):
         """[11.8i] Take the winner's loss, if it was a narrow battle and a large one."""
         quick = state.catalogue.tables.files.battle.quick_battle
         units = members(self.fielded(self.winner()))
-        if len(units) >= WINNER_SHARE and self.margin <= quick.winner_loses_margin:
+        if len(units) >= quick.winner_loses_from and self.margin <= quick.winner_loses_margin:
             shed(state, units, 1)
 
     def mourn(self, state: DestinyState) -> None:
@@ -288,7 +290,7 @@ class FieldUnits(CampaignDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why a unit cannot be fielded."""
-        name = state.piece_name(action.first)
+        name = state.piece_title(action.first)
         if self.chosen >> action.first & 1:
             return Refusal("11.0i", f"{name} takes the field already.")
         return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")
@@ -320,8 +322,9 @@ def battle_in(state: DestinyState, area: int, mover: int) -> QuickBattle:
     giver, foe = state.giver[area], state.pending[area]
     other = mover if giver == foe else foe
     return QuickBattle(
-        area, giver, other, mover, state.worse[area], state.ways[area], 0, 0, FIELDING, NOBODY, 0
-    )
+        area, giver, other, mover, worse=state.worse[area], ways=state.ways[area],
+        ready=0, waiting=0, stage=FIELDING, loser=NOBODY, margin=0,
+    )  # fmt: skip
 
 
 def room_for(state: DestinyState, side: int, area: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.mask import Mask, mask_of, members
 from senlac.engine.options import Options
@@ -18,9 +18,6 @@ from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
-
-COMPANY: Final = 3
-"""[11.8f] The units that slip away with a leader."""
 
 
 def begin_retreat(state: DestinyState, area: int, side: int, ways: int, *, from_sea: bool) -> None:
@@ -161,7 +158,7 @@ class Slip(CampaignDecision):
 
 
 class Company(CampaignDecision):
-    """[11.8f] Up to three units slip away with their leader."""
+    """[11.8f] Some units slip away with their leader."""
 
     __slots__ = ("area", "side", "taken", "to")
 
@@ -177,6 +174,10 @@ class Company(CampaignDecision):
         """Return the player of the side."""
         return state.player(self.side)
 
+    def most(self, state: DestinyState) -> int:
+        """Return how many may go."""
+        return state.catalogue.tables.files.battle.battle_end.slip_away_units
+
     def options(self, state: DestinyState) -> Options:
         """Offer every unit, while there is room, and to go."""
         there = state.units_at(self.side, self.area)
@@ -188,7 +189,7 @@ class Company(CampaignDecision):
         taken = self.taken
         if action.verb == "take":
             taken |= 1 << action.first
-            if taken.bit_count() < COMPANY:
+            if taken.bit_count() < self.most(state):
                 state.replace(Company(self.area, self.side, self.to, taken))
                 return
         state.pop()
@@ -199,7 +200,7 @@ class Company(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask who goes along."""
-        return f"Who slips away to {state.place_name(self.to)}? Up to {COMPANY} units."
+        return f"Who slips away to {state.place_name(self.to)}? Up to {self.most(state)} units."
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""
@@ -211,7 +212,7 @@ class Company(CampaignDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say that a piece cannot come along."""
-        name = state.catalogue.piece_names[action.first]
+        name = state.piece_title(action.first)
         return Refusal("11.8f", f"{name} is not among the units that could slip away.")
 
     def check(self, state: DestinyState) -> None:
@@ -219,7 +220,7 @@ class Company(CampaignDecision):
         check_beaten(state, self.side, self.area)
         require(bool(state.heads_at(self.side, self.area)), "Company.side: no leader is there")
         require(self.to in state.catalogue.ground.neighbours[self.area], "Company.to: too far")
-        require(self.taken.bit_count() < COMPANY, "Company.taken: too many")
+        require(self.taken.bit_count() < self.most(state), "Company.taken: too many")
 
 
 def check_beaten(state: DestinyState, side: int, area: int) -> None:

@@ -122,7 +122,7 @@ def no_move(state: DestinyState, counter: int) -> Refusal | None:
     refusal = not_ours(state, state.acting, counter)
     if refusal is not None:
         return refusal
-    name = state.counter_name(counter)
+    name = state.title(counter)
     if state.walled >> counter & 1:
         return Refusal("11.7a", f"{name} stands in a shield wall.")
     if fixed(state, counter):
@@ -185,7 +185,7 @@ def no_turn(state: DestinyState, square: int) -> Refusal:
         return refusal
     for counter in state.pile(square):
         if state.spent[counter]:
-            name = state.counter_name(counter)
+            name = state.title(counter)
             return Refusal("11.2e", f"{name} has moved or turned in this player turn.")
         refusal = no_move(state, counter)
         if refusal is not None:

@@ -38,9 +38,9 @@ class Answer(CampaignDecision):
         "intercepted": bool, "way": int, "right": int,
     }  # fmt: skip
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of an answer
+    def __init__(  # noqa: PLR0913 - what a position holds of an answer
         self, side: int, other: int, area: int, force: int,
-        intercepted: bool, way: int, right: int,  # noqa: FBT001 - read from positions
+        *, intercepted: bool, way: int, right: int,
     ) -> None:  # fmt: skip
         self.side = side
         self.other = other

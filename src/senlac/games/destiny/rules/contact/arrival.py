@@ -25,7 +25,7 @@ class Arrive(Step[DestinyState]):
         "side": int, "area": int, "force": Mask, "todo": Mask, "roused": bool,
     }  # fmt: skip
 
-    def __init__(self, side: int, area: int, force: int, todo: int, roused: bool) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, side: int, area: int, force: int, todo: int, *, roused: bool) -> None:
         self.side = side
         self.area = area
         self.force = force
@@ -36,7 +36,7 @@ class Arrive(Step[DestinyState]):
         """Rouse the fyrd, or meet the next side."""
         force = pieces_in(state, self.force, self.area)
         if not self.roused:
-            state.replace(Arrive(self.side, self.area, force, self.todo, True))
+            state.replace(Arrive(self.side, self.area, force, self.todo, roused=True))
             if units_of(state, force):
                 rouse_fyrd(state, self.side, self.area, clashes=True)
         elif not self.todo or not force:
@@ -44,7 +44,7 @@ class Arrive(Step[DestinyState]):
         else:
             other = members(self.todo)[0]
             rest = self.todo & ~(1 << other)
-            state.replace(Arrive(self.side, self.area, force, rest, True))
+            state.replace(Arrive(self.side, self.area, force, rest, roused=True))
             clash = small_clash(state, self.side, self.area, force, other)
             if clash is not None:
                 state.push(clash)
@@ -53,7 +53,7 @@ class Arrive(Step[DestinyState]):
 def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
     """Return the step that a force goes through on entering an area."""
     others = [other for other in range(len(state.catalogue.sides)) if other != side]
-    return Arrive(side, area, force, mask_of(others), False)
+    return Arrive(side, area, force, mask_of(others), roused=False)
 
 
 def small_clash(state: DestinyState, side: int, area: int, force: int, other: int) -> Clash | None:

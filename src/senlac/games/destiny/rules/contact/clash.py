@@ -67,7 +67,7 @@ class Clash(Step[DestinyState]):
         else:
             lose_units(state, units, "9.3z")
             leaders = mask_of(leaders_of(state, weak))
-            state.push(Fates(self.area, self.large, leaders, row.leaders == "roll"))
+            state.push(Fates(self.area, self.large, leaders, rolls=row.leaders == "roll"))
 
     def roll(self, state: DestinyState, weak: int) -> ClashRow:
         """[9.3z] Roll, and return the row of the table."""
@@ -114,7 +114,7 @@ class Depart(Step[DestinyState]):
             state.push(Flee(self.area, weak, DRIVEN))
         else:
             lose_units(state, units_of(state, weak), "9.3m")
-            state.push(Fates(self.area, self.large, mask_of(leaders_of(state, weak)), True))
+            state.push(Fates(self.area, self.large, mask_of(leaders_of(state, weak)), rolls=True))
 
 
 class Fates(Step[DestinyState]):
@@ -126,7 +126,7 @@ class Fates(Step[DestinyState]):
         "area": int, "large": int, "leaders": Mask, "rolls": bool,
     }  # fmt: skip
 
-    def __init__(self, area: int, large: int, leaders: int, rolls: bool) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, area: int, large: int, leaders: int, *, rolls: bool) -> None:
         self.area = area
         self.large = large
         self.leaders = leaders
@@ -139,7 +139,7 @@ class Fates(Step[DestinyState]):
             return
         leader = members(self.leaders)[0]
         rest = self.leaders & ~(1 << leader)
-        state.replace(Fates(self.area, self.large, rest, self.rolls))
+        state.replace(Fates(self.area, self.large, rest, rolls=self.rolls))
         if state.where(leader) != self.area:
             return
         how = self.fate(state, leader) if self.rolls else "escape"
@@ -208,7 +208,9 @@ class Shed(CampaignDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say that a unit is not among those that may be lost."""
-        return Refusal("11.8c", f"{state.piece_name(action.first)} is not among those in question.")
+        return Refusal(
+            "11.8c", f"{state.piece_title(action.first)} is not among those in question."
+        )
 
     def check(self, state: DestinyState) -> None:
         """See that there is a choice."""

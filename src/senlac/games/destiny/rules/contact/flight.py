@@ -38,7 +38,7 @@ def rouse_fyrd(state: DestinyState, side: int, area: int, *, clashes: bool) -> N
         return
     for unit in members(asleep):
         state.wake(unit)
-    state.push(FyrdFlight(side, area, asleep, clashes))
+    state.push(FyrdFlight(side, area, asleep, clash=clashes))
 
 
 class FyrdFlight(Step[DestinyState]):
@@ -51,7 +51,7 @@ class FyrdFlight(Step[DestinyState]):
 
     fields: ClassVar[Mapping[str, Any]] = {"side": int, "area": int, "fyrd": Mask, "clash": bool}
 
-    def __init__(self, side: int, area: int, fyrd: int, clash: bool) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, side: int, area: int, fyrd: int, *, clash: bool) -> None:
         self.side = side
         self.area = area
         self.fyrd = fyrd
@@ -63,7 +63,7 @@ class FyrdFlight(Step[DestinyState]):
             state.pop()
             return
         unit = members(self.fyrd)[0]
-        state.replace(FyrdFlight(self.side, self.area, self.fyrd & ~(1 << unit), self.clash))
+        state.replace(FyrdFlight(self.side, self.area, self.fyrd & ~(1 << unit), clash=self.clash))
         if state.area[unit] != self.area:
             return
         if quiet_shires(state, self.area):
@@ -118,7 +118,7 @@ class Flee(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for an area."""
-        names = [state.catalogue.piece_names[piece] for piece in members(self.who)]
+        names = [state.piece_title(piece) for piece in members(self.who)]
         return f"{', '.join(names)} must leave {state.place_name(self.area)}: where to?"
 
     def step(self, state: DestinyState) -> str:

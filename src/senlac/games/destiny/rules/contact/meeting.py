@@ -9,6 +9,7 @@ from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import capital
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.clash import Clash
@@ -70,7 +71,7 @@ class Meet(Encounter):
     def prompt(self, state: DestinyState) -> str:
         """Ask what to do."""
         where = state.place_name(march_of(state).area())
-        return f"{state.people(self.enemy)} stand in {where}: fight, or pass?"
+        return f"{capital(state.people(self.enemy))} stand in {where}: fight, or pass?"
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""
@@ -139,12 +140,14 @@ class Intercept(Encounter):
             state.push(Cornered(self.enemy))
             return
         way = march.came_from()
-        state.push(Answer(side, self.enemy, area, march.force, True, way, NOBODY))
+        state.push(
+            Answer(side, self.enemy, area, march.force, intercepted=True, way=way, right=NOBODY)
+        )
 
     def prompt(self, state: DestinyState) -> str:
         """Ask what to do."""
         where = state.place_name(march_of(state).area())
-        return f"{state.people(state.phasing)} march through {where}: intercept them?"
+        return f"{capital(state.people(state.phasing))} march through {where}: intercept them?"
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""
@@ -168,8 +171,9 @@ class Cornered(Encounter):
         """Return what would be asked of a big force."""
         march = march_of(state)
         return Answer(
-            state.phasing, self.enemy, march.area(), march.force, True, march.came_from(), NOBODY
-        )
+            state.phasing, self.enemy, march.area(), march.force,
+            intercepted=True, way=march.came_from(), right=NOBODY,
+        )  # fmt: skip
 
     def options(self, state: DestinyState) -> Options:
         """Offer to stand, and to avoid."""

@@ -9,6 +9,7 @@ from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import count
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.movement.force import may_lead, size
@@ -32,7 +33,7 @@ class Form(CampaignDecision):
         "force": Mask, "leader": int, "pool": Mask, "named": Mask, "second": bool,
     }  # fmt: skip
 
-    def __init__(self, force: int, leader: int, pool: int, named: int, second: bool) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, force: int, leader: int, pool: int, named: int, *, second: bool) -> None:
         self.force = force
         self.leader = leader
         self.pool = pool
@@ -79,12 +80,12 @@ class Form(CampaignDecision):
             return
         bit = 1 << action.first
         force = self.force | bit if action.verb == "take" else self.force & ~bit
-        state.replace(Form(force, self.leader, self.pool, self.named | bit, self.second))
+        state.replace(Form(force, self.leader, self.pool, self.named | bit, second=self.second))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask who comes along."""
         number = size(state, self.force)
-        return f"{number} units are ready: take or leave others, then set out."
+        return f"{count(number, 'unit')} to go: tick who comes along, then set out."
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""
@@ -96,7 +97,7 @@ class Form(CampaignDecision):
 
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say why a piece cannot be taken or left."""
-        name = state.catalogue.piece_names[action.first]
+        name = state.piece_title(action.first)
         if self.named >> action.first & 1:
             return Refusal("1.0e", f"{name} has been named already.")
         if action.verb == "leave":

@@ -56,9 +56,9 @@ class March(Step[DestinyState]):
         "stage": int, "single": bool, "last": bool, "hard": bool, "starved": bool, "second": bool,
     }  # fmt: skip
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a march
-        self, force: int, trail: list[int], points: int, passed: int, todo: int, stage: int,
-        single: bool, last: bool, hard: bool, starved: bool, second: bool,  # noqa: FBT001 - read from positions
+    def __init__(  # noqa: PLR0913 - what a position holds of a march
+        self, force: int, trail: list[int], *, points: int, passed: int, todo: int, stage: int,
+        single: bool, last: bool, hard: bool, starved: bool, second: bool,
     ) -> None:  # fmt: skip
         self.force = force
         self.trail = trail
@@ -75,8 +75,9 @@ class March(Step[DestinyState]):
     def copy(self) -> March:
         """Return a march that shares nothing with this one that changes."""
         return March(
-            self.force, self.trail[:], self.points, self.passed, self.todo, self.stage,
-            self.single, self.last, self.hard, self.starved, self.second,
+            self.force, self.trail[:], points=self.points, passed=self.passed, todo=self.todo,
+            stage=self.stage, single=self.single, last=self.last, hard=self.hard,
+            starved=self.starved, second=self.second,
         )  # fmt: skip
 
     # ---- where it stands ------------------------------------------------------------------------
@@ -257,8 +258,8 @@ def set_out(state: DestinyState, force: int, *, second: bool) -> March:
         enemies = 0
     state.moved |= force
     return March(
-        force, [area], points_of(state, force), 0, enemies, SETTING_OUT,
-        is_single(state, force), False, False, False, second,
+        force, [area], points=points_of(state, force), passed=0, todo=enemies, stage=SETTING_OUT,
+        single=is_single(state, force), last=False, hard=False, starved=False, second=second,
     )  # fmt: skip
 
 
@@ -275,7 +276,7 @@ def demand(state: DestinyState, march: March, enemy: int) -> None:
     area, side = march.area(), state.phasing
     right = side if march.second else NOBODY
     force = mask_of(state.group_at(enemy, area))
-    answer = Answer(enemy, side, area, force, False, march.came_from(), right)
+    answer = Answer(enemy, side, area, force, intercepted=False, way=march.came_from(), right=right)
     if state.player(enemy) == NOBODY:
         answer.battle(state, worse=False)
     else:

@@ -77,11 +77,11 @@ class Moves(CampaignDecision):
         pool = 0
         for piece in self.candidates(state):
             pool |= 1 << piece
-        state.push(Form(force, leader, pool | force, 0, self.second()))
+        state.push(Form(force, leader, pool | force, 0, second=self.second()))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask who moves."""
-        return "Who marches next?"
+        return "Who marches next? Name a leader, or a unit for a band of its own."
 
     def verbs(self, state: DestinyState) -> Sequence[str]:
         """Return the verbs of this step."""
@@ -91,7 +91,7 @@ class Moves(CampaignDecision):
         """Say why somebody cannot begin a force."""
         catalogue = state.catalogue
         piece = action.first + (len(catalogue.units) if action.verb == "march" else 0)
-        name = catalogue.piece_names[piece]
+        name = state.piece_title(piece)
         if state.whose[piece] != state.phasing:
             return Refusal("9.3a", f"{name} is not yours.")
         if state.area[piece] < 0:

@@ -122,7 +122,7 @@ class Odd(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for an area."""
-        return f"Where does {state.piece_name(self.unit)} stay behind?"
+        return f"{state.piece_title(self.unit)} cannot keep up: where do they stay?"
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from senlac.engine.guidance import Guidance
+from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
+from senlac.engine.words import count
+from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.legitimacy import standing
 from senlac.games.destiny.rules.movement.force import size, way_out
@@ -65,7 +69,15 @@ class Stride(CampaignDecision):
     def prompt(self, state: DestinyState) -> str:
         """Ask where to go."""
         march = march_of(state)
-        return f"{state.place_name(march.area())}, {march.points} points left: where to?"
+        return f"{state.place_name(march.area())}, {count(march.points, 'point')} left: where to?"
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Point at whoever leads the march, or at the first of a band."""
+        force = members(march_of(state).force)
+        leader = state.foremost(force)
+        if leader == NOBODY:
+            return Guidance(focus=state.piece_name(force[0]))
+        return Guidance(focus=state.leader_name(leader))
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""

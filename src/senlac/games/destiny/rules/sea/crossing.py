@@ -71,8 +71,8 @@ class Crossing(Step[DestinyState]):
         "conditions": list[int], "targets": list[int], "die": int,
     }  # fmt: skip
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a position holds of a crossing
-        self, stage: int, at: int, order: list[int], leader: int, going: int,
+    def __init__(  # noqa: PLR0913 - what a position holds of a crossing
+        self, stage: int, at: int, order: list[int], *, leader: int, going: int,
         conditions: list[int], targets: list[int], die: int,
     ) -> None:  # fmt: skip
         self.stage = stage
@@ -87,8 +87,8 @@ class Crossing(Step[DestinyState]):
     def copy(self) -> Crossing:
         """Return a crossing that shares nothing with this one that changes."""
         return Crossing(
-            self.stage, self.at, self.order[:], self.leader, self.going,
-            self.conditions[:], self.targets[:], self.die,
+            self.stage, self.at, self.order[:], leader=self.leader, going=self.going,
+            conditions=self.conditions[:], targets=self.targets[:], die=self.die,
         )  # fmt: skip
 
     def run(self, state: DestinyState) -> None:
@@ -305,7 +305,11 @@ class Crossing(Step[DestinyState]):
 def begin_crossing(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[8.0a] Begin the crossing of those who have not landed."""
     sides = len(state.catalogue.sides)
-    return (Crossing(WIND, 0, [], NOBODY, 0, [UNKNOWN] * sides, [NOBODY] * sides, 0),)
+    begin = Crossing(
+        WIND, 0, [], leader=NOBODY, going=0,
+        conditions=[UNKNOWN] * sides, targets=[NOBODY] * sides, die=0,
+    )  # fmt: skip
+    return (begin,)
 
 
 def crossing_of(state: DestinyState) -> Crossing:

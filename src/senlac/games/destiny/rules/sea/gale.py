@@ -90,7 +90,7 @@ class Assign(CampaignDecision):
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for a unit."""
-        name = state.catalogue.piece_names[len(state.catalogue.units) + self.leader]
+        name = state.piece_title(len(state.catalogue.units) + self.leader)
         return f"Gales: with which unit does {name} sail? He shares its fate."
 
     def step(self, state: DestinyState) -> str:
@@ -104,8 +104,11 @@ class Assign(CampaignDecision):
     def forbidden(self, state: DestinyState, action: Action) -> Refusal:
         """Say who is asked about, or that a unit is not aboard."""
         if action.first != self.leader:
-            return Refusal("8.0s", f"{state.leader_name(self.leader)} goes aboard next.")
-        return Refusal("8.0s", f"{state.piece_name(action.second)} is not of this fleet.")
+            return Refusal(
+                "8.0s",
+                f"{state.piece_title(len(state.catalogue.units) + self.leader)} goes aboard next.",
+            )
+        return Refusal("8.0s", f"{state.piece_title(action.second)} is not of this fleet.")
 
     def check(self, state: DestinyState) -> None:
         """See that a fleet in gales asks for it."""

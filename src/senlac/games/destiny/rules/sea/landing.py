@@ -37,7 +37,7 @@ class Landing(Step[DestinyState]):
         "side": int, "area": int, "todo": Mask, "roused": bool, "big": int,
     }  # fmt: skip
 
-    def __init__(self, side: int, area: int, todo: int, roused: bool, big: int) -> None:  # noqa: FBT001 - read from positions
+    def __init__(self, side: int, area: int, todo: int, *, roused: bool, big: int) -> None:
         self.side = side
         self.area = area
         self.todo = todo
@@ -46,7 +46,7 @@ class Landing(Step[DestinyState]):
 
     def rest(self, todo: int) -> Landing:
         """Return the landing with the fyrd roused and these sides still to be met."""
-        return Landing(self.side, self.area, todo, True, self.big)
+        return Landing(self.side, self.area, todo, roused=True, big=self.big)
 
     def run(self, state: DestinyState) -> None:
         """Rouse the fyrd, fight the battle that has been accepted, or meet the next side."""
@@ -59,7 +59,7 @@ class Landing(Step[DestinyState]):
         elif state.pending[area] != NOBODY:
             battle = battle_in(state, area, self.side)
             state.pending = replaced(state.pending, area, NOBODY)
-            state.replace(Landing(self.side, area, self.todo, True, FOUGHT))
+            state.replace(Landing(self.side, area, self.todo, roused=True, big=FOUGHT))
             state.push(battle)
         elif not self.todo or not state.number_at(self.side, area):
             state.pop()
@@ -81,7 +81,7 @@ class Landing(Step[DestinyState]):
         ties = side == ground.danish
         if both_big and self.big == BATTLE:
             force = mask_of(state.group_at(other, area))
-            answer = Answer(other, side, area, force, False, NOBODY, NOBODY)
+            answer = Answer(other, side, area, force, intercepted=False, way=NOBODY, right=NOBODY)
             if state.player(other) == NOBODY:
                 answer.battle(state, worse=False)
             else:
@@ -104,4 +104,4 @@ class Landing(Step[DestinyState]):
 def meeting(state: DestinyState, side: int, area: int, big: int) -> Landing:
     """Return the landing of a side in an area, where it may meet any other."""
     others = [other for other in range(len(state.catalogue.sides)) if other != side]
-    return Landing(side, area, mask_of(others), False, big)
+    return Landing(side, area, mask_of(others), roused=False, big=big)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.boards.drawing.chance import sway
+from senlac.boards.drawing.line import number
 from senlac.boards.drawing.sheet import drawn, frame, margin
 from senlac.boards.drawing.squares import SIDE
 from senlac.boards.drawing.symbols import symbols_of
+from senlac.boards.drawing.terrain.growth import fields
 from senlac.boards.drawing.terrain.hills import square_hills
 from senlac.engine.scene import Board, Chart, Layer, Shape, Space
 from senlac.games.destiny.rules.conditions import NORTH_END, SOUTH_END
@@ -19,8 +22,14 @@ if TYPE_CHECKING:
 LABEL: Final = 21.0
 """How far the marks of columns and rows stand from the field."""
 
-RIVER: Final = 16.0
-"""How wide the river is between its rows."""
+BANK: Final = 8.0
+"""How far the banks of the river lie from its middle."""
+
+SWERVE: Final = 4.0
+"""How far it leaves the line between its rows."""
+
+CLOSEUP: Final = 610.0
+"""So much of the width is seen at first on a phone: six squares."""
 
 
 def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Board:
@@ -28,10 +37,12 @@ def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Boar
     layout = Layout(catalogue)
     squares = layout.squares
     high = [square for square, height in enumerate(field.height) if height]
+    low = [square for square, height in enumerate(field.height) if not height]
     layers = (
-        Layer("ground", (drawn(squares.field, "open"),)),
+        Layer("ground", (drawn(squares.field, "open"), *fields(squares, low))),
         Layer("hill", tuple(square_hills(squares, high)) if high else ()),
-        Layer("water", tuple(river(layout, field))),
+        Layer("banks", tuple(river(layout, field, "bank shore"))),
+        Layer("water", tuple(river(layout, field, "water"))),
         Layer("grid", (Shape("path", "grid", d=squares.grid()),)),
         Layer(
             "edge",
@@ -53,19 +64,37 @@ def board(catalogue: Catalogue, field: Field, charts: tuple[Chart, ...]) -> Boar
         layers=layers,
         spaces=spaces(layout, field),
         charts=charts,
+        closeup=CLOSEUP,
     )
 
 
-def river(layout: Layout, field: Field) -> list[Shape]:
-    """[11.0d] Return the river, along the sides of the squares on its northern bank."""
+def river(layout: Layout, field: Field, style: str) -> list[Shape]:
+    """[11.0d] Return the river or its banks, along the squares on its northern bank."""
     squares, names = layout.squares, layout.squares.board
     found: list[Shape] = []
     for square, bank in enumerate(field.bank):
         behind = names.ahead[2][square]
         if bank and behind >= 0 and not field.bank[behind]:
             x, y = squares.corner(square)
-            found.append(Shape("rect", "water", x=x, y=y + SIDE - RIVER / 2, w=SIDE, h=RIVER))
+            found.append(Shape("path", style, d=reach(x, y + SIDE, names.file(square))))
     return found
+
+
+def reach(x: float, y: float, file: int) -> str:
+    """Return the river along a column; it meets that of the next one, and has no straight bank."""
+    west, east = sway(file, 0, 1, SWERVE), sway(file + 1, 0, 1, SWERVE)
+    north, south = sway(file, 1, 2, SWERVE) - BANK, sway(file, 2, 2, SWERVE) + BANK
+    upper = (
+        f"C{number(x + SIDE / 3)} {number(y + north)} {number(x + SIDE / 1.5)} {number(y + north)}"
+    )
+    lower = (
+        f"C{number(x + SIDE / 1.5)} {number(y + south)} {number(x + SIDE / 3)} {number(y + south)}"
+    )
+    ends = (number(x + SIDE), number(y + east - BANK), number(y + east + BANK))
+    return (
+        f"M{number(x)} {number(y + west - BANK)}{upper} {ends[0]} {ends[1]}"
+        f"V{ends[2]}{lower} {number(x)} {number(y + west + BANK)}Z"
+    )
 
 
 def spaces(layout: Layout, field: Field) -> tuple[Space, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Report, Row
+from senlac.engine.words import capital
 from senlac.games.destiny.rules.victory import ALONE, AUTOMATIC, DRAW, MARGINAL
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.words.titles import COLOURS
@@ -29,7 +30,7 @@ def notice(state: DestinyState) -> str | None:
         return "Nobody has won: no claim is strong enough."
     people = state.people(state.catalogue.side_of[winners[0]])
     text = HOW.get(how, "{people} have won").format(people=people)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 def report(state: DestinyState, shown: CampaignView) -> Report | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Panel, Row, Track, TrackStep
 from senlac.engine.words import count, listed
 from senlac.games.destiny.rules.conditions import IN_LONDON, LANDED
-from senlac.games.destiny.rules.victory import SHIRES
 from senlac.games.destiny.screen.drawing.symbols import emblem
 from senlac.games.destiny.words.titles import COLOURS
 
@@ -164,7 +163,8 @@ def strength(catalogue: Catalogue, row: PartyView, shown: CampaignView) -> list[
         held = len(
             [a for a in shown.areas if a.control == row.id and in_zone(catalogue, a.id, zone)]
         )
-        rows.append(Row("Shires held", f"{held} of {SHIRES[row.id]} in the {zone}"))
+        needed = catalogue.tables.files.tables.conquest.shires[row.id]
+        rows.append(Row("Shires held", f"{held} of {needed} in the {zone}"))
     return rows
 
 

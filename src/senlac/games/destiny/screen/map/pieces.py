@@ -6,13 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.scene import Piece
-from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.screen.drawing.symbols import symbol_of
 from senlac.games.destiny.screen.map.board import SITE
 from senlac.games.destiny.words.titles import COLOURS, UNOWNED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from senlac.games.destiny.catalogue import Catalogue
     from senlac.games.destiny.data.tables import Tables
@@ -39,8 +38,11 @@ KIN: Final = {
 """The kinds that are not of the people of their side."""
 
 
-def pieces(catalogue: Catalogue, shown: CampaignView) -> tuple[Piece, ...]:
-    """Return all that is in the game; leaders lie on their men, who wait below those who march."""
+def pieces(catalogue: Catalogue, shown: CampaignView, along: Collection[str]) -> tuple[Piece, ...]:
+    """Return all that is in the game; leaders lie on their men, who wait below those who march.
+
+    Those who go `along` with the force in hand are ticked.
+    """
     order = ranks(catalogue)
     rows = sorted(shown.pieces, key=lambda row: (row.inactive, order[row.id]))
     boxes = {box.side: box.id for box in catalogue.tables.boxes.values()}
@@ -48,7 +50,7 @@ def pieces(catalogue: Catalogue, shown: CampaignView) -> tuple[Piece, ...]:
     for row in rows:
         space = place(catalogue, row, boxes)
         if space:
-            found.append(piece(catalogue, row, space))
+            found.append(piece(catalogue, row, space, along=row.id in along))
     return tuple(found)
 
 
@@ -72,23 +74,29 @@ def place(catalogue: Catalogue, row: PieceView, boxes: dict[str, str]) -> str:
     return row.at
 
 
-def piece(catalogue: Catalogue, row: PieceView, space: str) -> Piece:
+def piece(catalogue: Catalogue, row: PieceView, space: str, *, along: bool) -> Piece:
     """Return a unit or a leader where it stands."""
     side = UNOWNED if row.side is None else COLOURS[row.side]
-    signs = badges(row)
+    signs = badges(row, along=along)
     if row.id in catalogue.leaders:
         return leader(catalogue.tables, row.id, side, space, signs)
     kind = catalogue.kinds[catalogue.unit_kind[catalogue.units.index(row.id)]]
     return unit(catalogue, row.id, kind, side, space, signs, asleep=row.inactive)
 
 
-def badges(row: PieceView) -> tuple[str, ...]:
+def badges(row: PieceView, *, along: bool) -> tuple[str, ...]:
     """Return the signs a piece bears."""
-    signs = {"moved": row.moved, "unled": row.no_move, "banner": row.mark}
+    signs = {
+        "struck": along,
+        "moved": row.moved and not along,
+        "unled": row.no_move,
+        "banner": row.mark,
+    }
     return tuple([sign for sign, borne in signs.items() if borne])
 
 
 SIGNS: Final = {
+    "struck": "Goes with the force in hand.",
     "moved": "Has moved in this step.",
     "unled": "Under No Move.",
     "banner": "Marked for the Call to Arms.",
@@ -136,7 +144,7 @@ def unit(  # noqa: PLR0913 - all that is drawn of it
         lines.append("Inactive: it stays at home until it is called out.")
     return Piece(
         id=name,
-        name=unit_name(catalogue, name, row.name),
+        name=catalogue.called[name],
         side=side,
         space=space,
         symbol="horse" if first.sort == "knight" else symbol_of(first.id, first.sort),
@@ -150,11 +158,3 @@ def fielded(tables: Tables, parts: Sequence[str]) -> str:
     """Return the counters of the Battle Board that a unit becomes."""
     names = [tables.tactical[part].name for part in parts]
     return ", ".join([f"{names.count(name)} {name}" for name in dict.fromkeys(names)])
-
-
-def unit_name(catalogue: Catalogue, name: str, kind: str) -> str:
-    """Return what a unit is called: the fyrd after their area, others by their number."""
-    home = catalogue.ground.home[catalogue.units.index(name)]
-    if home != NOBODY:
-        return f"Fyrd of {catalogue.ground.names[home]}"
-    return f"{kind} ({name})"

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.mask import members
 from senlac.engine.scene import Scene
+from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.march import March
 from senlac.games.destiny.screen.campaign import campaign
 from senlac.games.destiny.screen.map.ending import notice, report
 from senlac.games.destiny.screen.map.marks import marks, tints, trails
@@ -17,7 +20,7 @@ from senlac.games.destiny.screen.parley import parley
 from senlac.games.destiny.words.titles import step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from senlac.games.destiny.state import DestinyState
 
@@ -30,7 +33,7 @@ def scene(state: DestinyState, roles: Sequence[int]) -> Scene:
     politics = parley(state, roles)
     beside = (*politics, season(tables, shown)) if politics else panels(catalogue, shown)
     return Scene(
-        pieces=pieces(catalogue, shown),
+        pieces=pieces(catalogue, shown, in_hand(state)),
         marks=marks(tables, shown),
         tints=tints(tables, shown),
         trails=trails(tables, shown),
@@ -40,3 +43,11 @@ def scene(state: DestinyState, roles: Sequence[int]) -> Scene:
         notice=notice(state),
         report=report(state, shown),
     )
+
+
+def in_hand(state: DestinyState) -> Collection[str]:
+    """Return the pieces of the force that forms or marches."""
+    for phase in reversed(state.stack):
+        if isinstance(phase, (Form, March)):
+            return {state.piece_name(piece) for piece in members(phase.force)}
+    return ()

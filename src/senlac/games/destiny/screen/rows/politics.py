@@ -19,7 +19,7 @@ class HandView(View):
     least: Annotated[int, Meta(ge=0, description="the fewest compulsory events it can hold")]
     most: Annotated[int, Meta(ge=0, description="the most compulsory events it can hold")]
     hand: Annotated[list[str] | None, Meta(description="the events in its hand")] = None
-    owed: Annotated[int | None, Meta(ge=0, description="the plays it owes to its hand")] = None
+    owed: Annotated[int, Meta(ge=0, description="the plays it owes to its hand")] | None = None
     bound: Annotated[bool | None, Meta(description="whether it owes all it has left")] = None
 
 

@@ -1,4 +1,4 @@
-"""The shape of a view of a battle."""
+"""The shapes of views: of a battle, and of whatever game is in hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from senlac.engine.rows.view import View
+from senlac.games.destiny.screen.rows.campaign import CampaignView
 
 
 class SideView(View):
@@ -64,3 +65,14 @@ class BattleView(View):
     sides: Annotated[list[SideView], Meta(description="both sides")]
     counters: Annotated[list[CounterView], Meta(description="all counters in the battle")]
     leaders: Annotated[list[LeaderView], Meta(description="all leaders in the battle")]
+
+
+class DestinyView(View):
+    """What is known of a game: of its campaign, and of the battle on the Battle Board."""
+
+    campaign: Annotated[
+        CampaignView | None, Meta(description="the campaign; a battle that stands alone has none")
+    ] = None
+    battle: Annotated[
+        BattleView | None, Meta(description="the battle that is fought on the Battle Board")
+    ] = None

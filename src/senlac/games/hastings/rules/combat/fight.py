@@ -46,9 +46,9 @@ class CloseCombat(Step[HastingsState]):
     alone: ClassVar[str] = "8.9a"
     """The rule by which a leader who is alone is attacked."""
 
-    def __init__(self, unit: int, hex_: int, die: int = UNROLLED) -> None:
+    def __init__(self, unit: int, hex: int, die: int = UNROLLED) -> None:
         self.unit = unit
-        self.hex = hex_
+        self.hex = hex
         self.die = die
 
     def check(self, state: HastingsState) -> None:
@@ -260,9 +260,9 @@ class Advance(Step[HastingsState]):
 
     fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int}
 
-    def __init__(self, unit: int, hex_: int) -> None:
+    def __init__(self, unit: int, hex: int) -> None:
         self.unit = unit
-        self.hex = hex_
+        self.hex = hex
 
     def check(self, state: HastingsState) -> None:
         """See that the hex lies before the unit, and is empty."""

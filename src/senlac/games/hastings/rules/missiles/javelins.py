@@ -72,9 +72,9 @@ class SecondThrow(HastingsDecision):
 
     fields: ClassVar[Mapping[str, Any]] = {"unit": int, "hex": int}
 
-    def __init__(self, unit: int, hex_: int) -> None:
+    def __init__(self, unit: int, hex: int) -> None:
         self.unit = unit
-        self.hex = hex_
+        self.hex = hex
 
     def check(self, state: HastingsState) -> None:
         """See that the first throw can be made, and a second one beside it."""

@@ -61,8 +61,9 @@ export class Camera {
   /**
    * Look at some spaces, all of them within sight; at the whole board where none is named.
    * @param {string[]} ids
+   * @param {number} [part] of the board that is shown at least
    */
-  look(ids) {
+  look(ids, part = 0) {
     const points = ids.map((id) => this.view.space(id)?.at).filter((at) => at !== undefined);
     if (!points.length) {
       this.fit();
@@ -74,9 +75,14 @@ export class Camera {
     const high = Math.max(...ys) - Math.min(...ys) + room;
     this.x = centre(xs);
     this.y = centre(ys);
-    this.width = Math.min(this.whole, Math.max(wide, high / this.aspect));
+    this.width = Math.min(this.whole, Math.max(wide, high / this.aspect, this.whole * part));
     this.fitted = false;
     this.apply();
+  }
+
+  /** Whether the screen is too narrow for a whole board. */
+  get isNarrow() {
+    return this.view.frame.clientWidth <= NARROW;
   }
 
   /**
@@ -86,7 +92,7 @@ export class Camera {
   begin(points) {
     this.fit();
     const closeup = this.view.board?.closeup ?? 0;
-    if (!closeup || !points.length || this.view.frame.clientWidth > NARROW) return;
+    if (!closeup || !points.length || !this.isNarrow) return;
     this.x = mean(points.map(([x]) => x));
     this.y = mean(points.map(([, y]) => y));
     this.width = closeup;

@@ -3,6 +3,7 @@
 
 import { h, refill, s } from "../lib/dom.js";
 import { drawPiece } from "./pieces.js";
+import { piecesOf } from "./things.js";
 
 const STEP = 1.42;
 const ARCH = 0.22;
@@ -186,7 +187,7 @@ export class Fan {
   /** @param {Stack} stack */
   title(stack) {
     const name = this.view.space(stack.space)?.name ?? stack.space;
-    const count = `${stack.ids.length} blocks`;
+    const count = piecesOf(stack.ids.length, this.view.board?.nouns);
     this.element.setAttribute("aria-label", `${name}: ${count}`);
     const shut = h("button", { type: "button", class: "icon quiet", "aria-label": "Close the stack" }, "×");
     shut.addEventListener("click", () => this.close());

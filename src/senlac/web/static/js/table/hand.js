@@ -7,10 +7,12 @@ import { Chooser } from "./choose.js";
 import { Clicks } from "./clicks.js";
 import { stepDial, towards } from "./dial.js";
 import { isAlone } from "./entries.js";
+import { taughtBy } from "./lesson.js";
 import { reckoned } from "./odds.js";
 import { Place } from "./place.js";
 import { Plan } from "./plan.js";
 import { Prompt } from "./prompt.js";
+import { follow, offer } from "./series.js";
 import { tellStayed } from "./stayed.js";
 import { Waiting } from "./waiting.js";
 
@@ -19,7 +21,7 @@ import { Waiting } from "./waiting.js";
  * @property {string} match
  * @property {import("./state.js").TableState} state
  * @property {import("./stage.js").Stage} stage
- * @property {(role: string, action: string) => Promise<void>} send
+ * @property {(role: string, action: string, then?: string[]) => Promise<void>} send
  * @property {() => boolean} busy
  * @property {() => void} chose whenever a choice has gone a step further
  * @property {() => Promise<void>} undo
@@ -39,6 +41,7 @@ export class Hand {
     this.prompt = new Prompt(prompt, {
       pick: (entry) => this.pick(entry),
       act: (action) => this.order(action),
+      all: (actions) => follow(this, actions),
       back: () => this.back(),
       undo: ways.undo,
       afterwards: ways.afterwards,
@@ -54,11 +57,10 @@ export class Hand {
     this.before = null;
     /** Whether a question is open before an action goes out. */
     this.asking = false;
-    const { stage } = ways;
-    this.place = new Place(stage.light, prompt);
+    this.place = new Place(ways.stage.light, prompt);
     this.clicks = new Clicks(this, ways);
     steady(prompt);
-    stage.fanned = () => this.show();
+    ways.stage.fanned = () => this.show();
   }
 
   /**
@@ -184,10 +186,8 @@ export class Hand {
     } else if (entry.rest) {
       this.plan.resting = entry.rest;
       this.goOn(this.chooser.ask);
-    } else if (entry.series) {
-      const [act, ...then] = entry.series;
-      this.went({ act, then });
-    } else this.went(this.chooser.take(entry.options));
+    } else if (entry.series) offer(this, entry);
+    else this.went(this.chooser.take(entry.options));
   }
 
   /** Let go of everything while something is being shown. */
@@ -205,7 +205,7 @@ export class Hand {
   show() {
     const { state, stage, busy } = this.ways;
     stage.choose(this.chooser, {
-      taught: state.view?.lesson?.lights,
+      taught: taughtBy(state.view?.lesson),
       take: (action) => this.order(action, () => this.chooser.name(action)),
     });
     this.prompt.show(state, this.chooser, busy());
@@ -267,14 +267,17 @@ export class Hand {
 
   // ---- acting ---------------------------------------------------------------------------------
 
-  /** @param {string} action */
-  async act(action) {
+  /**
+   * @param {string} action
+   * @param {string[]} [then] what follows it in the same request
+   */
+  async act(action, then) {
     const { ask, scene } = this.chooser;
     if (!ask || this.ways.busy()) return;
     const questions = scene?.confirm?.[action];
     if (questions && !(await this.agreed(questions))) return;
     this.prompt.element.setAttribute("aria-busy", "true");
-    await this.ways.send(ask.role, action);
+    await this.ways.send(ask.role, action, then);
     // It is played, but what came of it may not be here yet: what is shown is still the past.
     this.prompt.element.setAttribute("aria-busy", String(this.ways.busy()));
     // Or the next question was here sooner than the answer, and what is planned has waited.
@@ -287,13 +290,10 @@ export class Hand {
    */
   async agreed(questions) {
     this.asking = true;
-    for (const question of questions) {
-      if (await confirm("Are you sure?", question, "Yes")) continue;
-      this.asking = false;
-      this.forget();
-      return false;
-    }
+    let yes = true;
+    for (const question of questions) yes &&= await confirm("Are you sure?", question, "Yes");
     this.asking = false;
-    return true;
+    if (!yes) this.forget();
+    return yes;
   }
 }

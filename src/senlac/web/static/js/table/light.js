@@ -40,7 +40,7 @@ export class Light {
    * @returns {SVGElement[]}
    */
   elements(key) {
-    const id = key.slice(key.indexOf(":") + 1);
+    const id = idOf(key);
     const here = key.startsWith("piece:")
       ? this.pieces.element(this.pieces.stacks.top(id))
       : this.view.outline(id);
@@ -58,23 +58,24 @@ export class Light {
 
   /**
    * @param {import("./choose.js").Chooser} chooser
-   * @param {string[]} taught what a lesson points at
+   * @param {string[]} [taught] what a lesson points at, and nothing else is lit
    */
-  show(chooser, taught = []) {
+  show(chooser, taught) {
     const focused = document.activeElement?.getAttribute("data-thing");
     if (focused) this.last = this.at(focused);
     document.querySelectorAll(".board [data-thing]").forEach(unlight);
-    const lit = chooser.lit();
+    const all = chooser.lit();
+    const lit = taught ? new Map([...all].filter(([key]) => taught.includes(idOf(key)))) : all;
     this.keys = [...new Set([...lit.keys()].map((key) => this.reached(key)))];
     this.lit = lit;
     const many = this.view.glow([...lit.keys()]);
     for (const [key, options] of lit) {
       if (!many.has(key)) this.lightUp(key, options, options.length < chooser.chosen.length);
     }
-    this.offer(chooser);
+    if (!taught) this.offer(chooser);
     this.sign(chooser.held.map(keyOf), "picked");
     if (chooser.ask && chooser.scene?.focus) this.sign([`piece:${chooser.scene.focus}`], "picked");
-    this.sign(taught.flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
+    this.sign((taught ?? []).flatMap((id) => [`piece:${id}`, `space:${id}`]), "taught");
     this.highlights(chooser);
     this.keepPlace(focused);
     this.view.sweep();
@@ -165,7 +166,7 @@ export class Light {
 
   /** @param {string} key */
   nameOf(key) {
-    const id = key.slice(key.indexOf(":") + 1);
+    const id = idOf(key);
     return this.names?.get(key) ?? this.view.space(id)?.name ?? id;
   }
 
@@ -240,7 +241,7 @@ export class Light {
    * @returns {Point | undefined}
    */
   at(key) {
-    const id = key.slice(key.indexOf(":") + 1);
+    const id = idOf(key);
     const middle = this.view.lattice && key.startsWith("space:") && this.view.space(id)?.at;
     if (middle && !this.before.some((other) => other.part(key))) {
       const { x, y } = this.view.onPage(middle);
@@ -265,6 +266,9 @@ function called({ name, spoken, value, letter, note, shape }) {
   if (!value) return name;
   return shape ? name : `${name}, ${[value, letter, note].filter(Boolean).join(" ")}`;
 }
+
+/** @param {string} key */
+const idOf = (key) => key.slice(key.indexOf(":") + 1);
 
 /** @param {Element} element */
 function unlight(element) {

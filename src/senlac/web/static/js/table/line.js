@@ -39,6 +39,8 @@ export class Line {
     /** @type {string | null} in a hot seat with secrets: the roles the screen is turned to */
     this.turned = null;
     this.awaited = 0;
+    /** What was sent last: the seq after it, and how many actions it came to. */
+    this.row = { seq: -1, acts: 1 };
   }
 
   /** Whether an action is on its way, or what it led to is not here yet. */
@@ -168,16 +170,23 @@ export class Line {
     return true;
   }
 
+  /** How many actions were sent in one request, if nothing has happened since: they go back in one go. */
+  get acts() {
+    return this.newest?.seq === this.row.seq ? Math.max(1, this.row.acts) : 1;
+  }
+
   /**
    * Send an action. Resolves with the refusal, null if it was played.
    * @param {string} role
    * @param {string} action
+   * @param {string[]} [then] what follows it at once
    */
-  async send(role, action) {
+  async send(role, action, then = []) {
     if (!this.live || !this.newest || this.busy) return null;
     this.sending = true;
     const { turned } = this;
-    const answer = await this.live.act({ role, action, seq: this.newest.seq });
+    const { seq } = this.newest;
+    const answer = await this.live.act({ role, action, seq, then });
     this.sending = false;
     if (answer.type === "refused") {
       // What this page shows is past. The newer view may be on its way, or may have been lost.
@@ -186,6 +195,7 @@ export class Line {
     }
     if (turned !== this.turned) return null;
     this.awaited = answer.seq ?? 0;
+    this.row = { seq: this.awaited, acts: this.awaited - seq };
     // Should the view that follows get lost, the page must not wait for it for ever. If the
     // server is away, the socket will bring it.
     setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);

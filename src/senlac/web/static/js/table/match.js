@@ -10,7 +10,7 @@ import { lightCharts, showCharts } from "./charts.js";
 import { Hand } from "./hand.js";
 import { showTitle } from "./heading.js";
 import { listen } from "./keys.js";
-import { showLesson } from "./lesson.js";
+import { LessonCard } from "./lesson.js";
 import { Line } from "./line.js";
 import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
@@ -54,9 +54,12 @@ class Table {
       state: this.state,
       stage: this.stage,
       busy: () => this.line.busy,
-      send: (role, action) => this.send(role, action),
-      chose: () => this.sheet.close(),
-      undo: () => undo(id),
+      send: (role, action, then) => this.send(role, action, then),
+      chose: () => {
+        this.sheet.close();
+        this.lesson.watch(this.state.view?.lesson, this.hand.chooser);
+      },
+      undo: () => undo(id, this.line.acts),
       afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
     });
@@ -83,6 +86,8 @@ class Table {
     });
     this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
     this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
+    const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.brief.open() };
+    this.lesson = new LessonCard(byId("lesson"), lessons);
     this.waiting = new Waiting(byId("seats"), (board, drawn) => this.preview(board, drawn));
     this.linked = false;
     this.makeButtons();
@@ -119,7 +124,7 @@ class Table {
       walk: (way) => stage.walk(way),
       camera: (key) => stage.look(key),
       find: () => stage.finder.open(),
-      undo: () => void (hand.chooser.ask?.undo && undo(this.id)),
+      undo: () => void (hand.chooser.ask?.undo && undo(this.id, this.line.acts)),
       help,
     });
   }
@@ -224,7 +229,7 @@ class Table {
     if (!this.replay.open && !this.linked) this.brief.show();
     showPanels(byId("sides"), state);
     showTracks(byId("tracks"), view.scene, state.board);
-    showLesson(byId("lesson"), view.lesson);
+    this.lesson.show(view.lesson, view.match);
     showRequests(byId("requests"), state);
     const replay = () => void this.replay.start();
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
@@ -259,12 +264,14 @@ class Table {
   /**
    * @param {string} role
    * @param {string} action
+   * @param {string[]} [then]
    */
-  async send(role, action) {
-    const refused = await this.line.send(role, action);
+  async send(role, action, then) {
+    const refused = await this.line.send(role, action, then);
     if (!refused) return;
     // Another tab was quicker: the newer view says all.
-    if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));
+    if (refused.code === "lesson") this.lesson.correct(refused.message);
+    else if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));
     this.hand.ask(this.state.view?.ask, this.state.view?.scene);
   }
 }

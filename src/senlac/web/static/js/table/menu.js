@@ -30,11 +30,12 @@ export async function ask(match, what, body = {}) {
 }
 
 /**
- * Take back the last action: at once, or by asking the others.
+ * Take back the last action, or all that was sent with it: at once, or by asking the others.
  * @param {string} match
+ * @param {number} acts
  */
-export async function undo(match) {
-  const told = await ask(match, "undo", { do: "ask" });
+export async function undo(match, acts) {
+  const told = await ask(match, "undo", { do: "ask", acts });
   if (told && told.done === false) toast("The others are asked whether you may take that back.");
   if (told?.done) say("Taken back.");
 }
@@ -116,7 +117,7 @@ export function fillMenu(menu, state, doings) {
   const items = [
     ["Who is who", brief, view.status !== "open"],
     ["Replay", replay, view.status !== "open"],
-    ["Ask to take back", () => undo(id), playing && !view.ask?.undo],
+    ["Ask to take back", () => undo(id, 1), playing && !view.ask?.undo],
     ["Offer a draw", () => ask(id, "draw", { do: "offer" }), playing && amongPeople(view.match)],
     ["Pause", () => ask(id, "pause"), playing],
     ["Resume", () => ask(id, "resume"), view.status === "paused" && state.mine.length > 0],

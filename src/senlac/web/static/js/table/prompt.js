@@ -4,6 +4,8 @@ import { h, refill } from "../lib/dom.js";
 import { isAlone } from "./entries.js";
 import { chanceCard, oddsCard } from "./odds.js";
 import { asked, step, whose } from "./question.js";
+import { seriesCard } from "./series.js";
+import { undone } from "./undone.js";
 
 const SEARCH_FROM = 13;
 const DIGITS = 9;
@@ -12,6 +14,7 @@ const DIGITS = 9;
  * @typedef {object} Doings
  * @property {(entry: import("./choose.js").Entry) => void} pick
  * @property {(action: string) => void} act
+ * @property {(actions: string[]) => void} all does a series, or leaves it where there is none
  * @property {() => void} back
  * @property {() => Promise<void>} undo
  * @property {(action: string) => Promise<Odds> | null} odds null while there are none to tell
@@ -34,6 +37,8 @@ export class Prompt {
     this.looked = null;
     /** @type {{ask: Ask, action: string, element: HTMLElement} | null} the odds of what lies ahead */
     this.foreseen = null;
+    /** @type {import("./series.js").Series | null} what is proposed, and is being shown */
+    this.series = null;
     /** Whether odds were looked at last time. */
     this.curious = false;
   }
@@ -64,10 +69,19 @@ export class Prompt {
 
   /** @param {import("./choose.js").Chooser} chooser */
   buttons(chooser) {
+    const { series } = this;
+    if (series && series.ask === chooser.ask) {
+      return seriesCard(series, chooser, {
+        go: () => this.doings.all(series.entry.series ?? []),
+        back: () => this.doings.all([]),
+        number: (button) => this.number(button),
+      });
+    }
     const entries = chooser.list();
     const dial = chooser.dial();
     const spans = chooser.spans();
     const closing = entries.filter(isAlone);
+    const left = undone(chooser);
     const rows = entries.filter((entry) => !isAlone(entry));
     const shown = rows.filter(({ label }) =>
       label.toLowerCase().includes(this.sought.toLowerCase()),
@@ -85,6 +99,7 @@ export class Prompt {
       closing.length > 0 && h(
         "div",
         { class: "choices closing" },
+        left && h("p", { class: "undone" }, left),
         closing.map((entry) => this.button(entry, chooser)),
       ),
     ];

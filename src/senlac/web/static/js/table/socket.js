@@ -118,7 +118,7 @@ export class Live {
 
   /**
    * Send an action. Resolves when the server has played or refused it, however long that takes.
-   * @param {{role: string, action: string, seq: number}} action
+   * @param {{role: string, action: string, seq: number, then: string[]}} action
    * @returns {Promise<{type: "done" | "refused", seq?: number, error?: {code: string, message: string, rule?: string}}>}
    */
   act(action) {

@@ -17,6 +17,8 @@ import { Zones } from "./zones.js";
 import { showTrails } from "./trails.js";
 
 const PAN = 0.12;
+/** A lesson shows no less than this part of the board. */
+const PART = 0.25;
 /** Pieces that stand side by side must be so many pixels wide to be told apart by a finger. */
 const APART = 12;
 /** Where more than this is lit, what explains a thing may lie over the rest. */
@@ -141,6 +143,18 @@ export class Stage {
     const { proposed } = chooser;
     if (at) drawDial(this.board, at, dial, { proposed, take: ({ action }) => take(action) });
     else this.board.groups.dial.replaceChildren();
+  }
+
+  /**
+   * Show what a step of a lesson points at: nothing lies over it, and a small screen looks there.
+   * @param {string[]} ids
+   */
+  teach(ids) {
+    this.fan.close();
+    this.fan.shut.clear();
+    const spaceOf = (/** @type {string} */ id) => this.pieces.shown.find((piece) => piece.id === id)?.space ?? id;
+    const spaces = ids.map(spaceOf).filter((id) => this.board.space(id)?.at);
+    if (spaces.length && this.camera.isNarrow) this.camera.look(spaces, PART);
   }
 
   /**

@@ -15,3 +15,11 @@ export function thingOf(key) {
   const cut = key.indexOf(":");
   return { kind: key.slice(0, cut), id: key.slice(cut + 1) };
 }
+
+/**
+ * Return a number of pieces in words.
+ * @param {number} number
+ * @param {[string, string]} [nouns] what the game calls one, and several
+ */
+export const piecesOf = (number, [one, many] = ["piece", "pieces"]) =>
+  `${number} ${number === 1 ? one : many}`;

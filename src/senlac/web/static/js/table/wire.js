@@ -82,7 +82,10 @@ export class Wire {
    * @returns {TableView}
    */
   spread({ state, since, events = [], board, manner, tag }) {
-    if (board && manner) this.boards.set(state.board_id, { board, manner, middles: middlesOf(board) });
+    if (board && manner) {
+      const shown = { ...board, nouns: manner.nouns };
+      this.boards.set(state.board_id, { board: shown, manner, middles: middlesOf(board) });
+    }
     const known = this.boards.get(state.board_id);
     const scene = state.scene && known ? sceneOf(state.scene, known) : undefined;
     const view = /** @type {TableView} */ ({

@@ -1,10 +1,10 @@
-"""guide.toml: what teaches the game."""
+"""guide.toml and tutorial.toml: what teaches a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from senlac.engine.rows.lesson import Chapter
+from senlac.engine.rows.lesson import Chapter, Tutorial
 
 
 @dataclass(frozen=True)
@@ -20,3 +20,10 @@ class GuideFile:
     """guide.toml."""
 
     guide: Guide
+
+
+@dataclass(frozen=True)
+class TutorialFile:
+    """tutorial.toml."""
+
+    tutorial: Tutorial

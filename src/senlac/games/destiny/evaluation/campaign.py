@@ -1,0 +1,421 @@
+"""How good a campaign stands for a side, in points of Legitimacy.
+
+Why each feature matters, and what it weighs, stands in `data/weights.toml`.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.destiny.evaluation.country import FAR_OFF, Country, country_of
+from senlac.games.destiny.evaluation.encounters import (
+    Encounters,
+    Fight,
+    chance,
+    passed,
+    strikes_again,
+)
+from senlac.games.destiny.evaluation.forces import BIG, Forces, forces_of, on_its_way
+from senlac.games.destiny.evaluation.levies import called, readiness
+from senlac.games.destiny.evaluation.voyage import hopes
+from senlac.games.destiny.rules.call import Call, Muster, Ready
+from senlac.games.destiny.rules.conditions import AT_HOME, DEVASTATED, NEVER, PERMANENT, TOWN
+from senlac.games.destiny.rules.forage import STARVE, worse_by
+from senlac.games.destiny.rules.movement.phase import FirstMovement
+
+if TYPE_CHECKING:
+    from senlac.engine.features import Weights
+    from senlac.games.destiny.state import DestinyState
+
+CAMPAIGN: Final = (
+    "points", "waiting", "claims", "held", "lure", "army", "falls", "battles", "chances",
+    "dangers", "hunger", "abroad", "london", "ready", "apart", "counters", "watch", "closing",
+)  # fmt: skip
+"""What a campaign comes to for a side, in the order of `Prospects.row`."""
+
+FADING: Final = ("lure", "army", "hunger", "apart", "counters", "ready")
+"""What matters less and less as the end comes: it is good only for what comes of it."""
+
+MOST_BATTLES: Final = 3
+"""The pending battles that are gone through one by one for what they make of the victory."""
+
+TENTH: Final = 0.1
+"""Strengths are weighed in tens."""
+
+HURRY: Final = 0.02
+"""What a force that forms or marches counts less than one that stands: nobody sets out idly."""
+
+
+def campaign(state: DestinyState, side: int, weights: Weights) -> list[float]:
+    """Return how much a side has of each feature, less what counts of its rivals.
+
+    Of the ways in which a march under way may end, that which is worth most.
+    """
+    forces = forces_of(state)
+    found = Prospects(state, forces, weights).measured(side)
+    way = on_its_way(state) if state.phasing == side else None
+    if way is None:
+        return found
+    best = worth_of(weights, found)
+    found[0] -= HURRY
+    for force in way.forces:
+        for to in way.targets:
+            sent = forces.sent(state, way, force, to)
+            other = Prospects(state, sent, weights).measured(side)
+            other[0] -= HURRY
+            value = worth_of(weights, other)
+            if value > best:
+                best, found = value, other
+    return found
+
+
+class Prospects:
+    """What each side may expect of a campaign, if its forces stand so.
+
+    Attributes:
+        fights: what comes of those who meet.
+        first: the side in phase is still to control what it takes, and to live off the land.
+        keep: by area the strongest army of other sides than the one that is looked at.
+    """
+
+    def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
+        self.state: DestinyState = state
+        self.forces: Forces = forces
+        self.weights: Weights = weights
+        self.country: Country = country_of(state.catalogue)
+        self.fights: Encounters = Encounters(state, forces, weights)
+        moving = any([isinstance(phase, FirstMovement) for phase in state.stack])
+        self.keep: list[float] = []
+        self.first: bool = moving or isinstance(state.stack[-1], (Call, Muster, Ready))
+
+    def measured(self, side: int) -> list[float]:
+        """Return how much a side has of each feature, less what counts of its rivals."""
+        weights = self.weights
+        rows = [self.row(s) for s in self.state.catalogue.side_of]
+        worth = [worth_of(weights, row) for row in rows]
+        own = self.state.catalogue.side_of.index(side)
+        rivals = sorted([n for n in range(len(rows)) if n != own], key=lambda n: -worth[n])
+        found = rows[own][:]
+        for rank, n in enumerate(rivals):
+            part = weights.constant("other" if rank else "rival")
+            found = [mine - part * its for mine, its in zip(found, rows[n], strict=True)]
+        late = self.late()
+        if late:
+            part = 1.0 - late * (1.0 - weights.constant("rest"))
+            for name in FADING:
+                found[CAMPAIGN.index(name)] *= part
+            found[len(CAMPAIGN) - 1] = late * self.victory(own)
+        return found
+
+    def victory(self, own: int) -> float:
+        """[2.0c] Return what the leads make of the victory; who has one takes no chances."""
+        settled = [self.settled(side) for side in self.state.catalogue.side_of]
+        return self._outcomes(settled, own, self.fights.pairs[:MOST_BATTLES])
+
+    def _outcomes(self, settled: list[float], own: int, pairs: list[Fight]) -> float:
+        """Return what the leads make of the victory in the mean of the battles pending."""
+        if not pairs:
+            best = max([points for n, points in enumerate(settled) if n != own])
+            total = self.lead(settled[own] - best)
+            for rival in range(len(settled)):
+                if rival != own:
+                    next_best = max([points for n, points in enumerate(settled) if n != rival])
+                    total -= self.weights.constant("envy") * self.lead(settled[rival] - next_best)
+            return total
+        fight = pairs[0]
+        total = 0.0
+        for won in (True, False):
+            after = settled[:]
+            winner, loser = (fight.one, fight.other) if won else (fight.other, fight.one)
+            at_stake = fight.others if won else fight.ones
+            for n, side in enumerate(self.state.catalogue.side_of):
+                if side == winner:
+                    after[n] += at_stake
+                elif side == loser:
+                    after[n] -= at_stake - 1.0
+            part = fight.wins if won else 1.0 - fight.wins
+            total += part * self._outcomes(after, own, pairs[1:])
+        return total
+
+    def late(self) -> float:
+        """Return the part of the last turns that is over."""
+        begins = self.weights.constant("dusk")
+        last = float(self.state.catalogue.ground.last_turn)
+        return max(0.0, (self.state.turn - begins) / (last - begins))
+
+    def settled(self, side: int) -> float:
+        """Return the Legitimacy that a side may count on at the end."""
+        state = self.state
+        at = self.forces.king[side]
+        if state.is_out(side) or at < 0 or not state.catalogue.ground.england >> at & 1:
+            return 0.0
+        waiting = state.temporary[side] if self.counts(side) else 0
+        return float(state.legitimacy[side] + waiting)
+
+    def lead(self, by: float) -> float:
+        """[2.0c] Return what a lead makes of the victory, -1 to 1."""
+        beyond = by - self.state.catalogue.ground.lead + 0.5
+        return beyond / (self.weights.constant("close") + abs(beyond))
+
+    def counts(self, side: int) -> bool:
+        """[9.2a] Tell whether a side's Temporary Legitimacy will be made permanent."""
+        state = self.state
+        return state.turn < state.catalogue.ground.last_turn or not passed(state, side)
+
+    def row(self, side: int) -> list[float]:
+        """Return how much a side has by itself of each feature."""
+        state, ground = self.state, self.state.catalogue.ground
+        blank = [0.0] * len(CAMPAIGN)
+        if state.is_out(side):
+            blank[CAMPAIGN.index("falls")] = 1.0
+            return blank
+        english = side == ground.english
+        ashore = english or state.has_landed(side)
+        counted = self.counts(side)
+        return [
+            float(state.legitimacy[side]),
+            float(state.temporary[side]) if counted else 0.0,
+            self.claims(side) if self.claimable(side) else 0.0,
+            -self.risked(side) if not english and counted else 0.0,
+            self.lure(side) if strikes_again(state, side) else 0.0,
+            self.army(side),
+            self.fights.falls[side],
+            self.fights.battles[side],
+            self.fights.chances[side],
+            self.fights.dangers[side],
+            self.hunger(side),
+            0.0 if ashore else hopes(state, side, self.weights),
+            self.exposed() if english else 0.0,
+            readiness(state) if english else 0.0,
+            self.apart(side),
+            float(state.held[side].bit_count()),
+            self.unwatched() if english else 0.0,
+            0.0,
+        ]  # fmt: skip
+
+    # ---- areas ----------------------------------------------------------------------------------
+
+    def claimable(self, side: int) -> bool:
+        """Tell whether an area that a side takes next will count for it."""
+        state = self.state
+        last = state.catalogue.ground.last_turn
+        # What is taken in a turn is made permanent in the next one.
+        if state.turn == last:
+            return False
+        return (
+            state.turn < last - 1
+            or not passed(state, side)
+            or (state.phasing == side and self.first)
+        )
+
+    def claims(self, side: int) -> float:
+        """[9.4a] Return what the areas are worth that a side is about to take."""
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
+        base = side * forces.size
+        need = ground.english_takes if side == ground.english else ground.invader_takes
+        now = state.phasing == side and self.first
+        total = 0.0
+        for area in range(forces.size):
+            held = forces.men[base + area] >= need or (now and state.footholds >> area & 1)
+            if not held or state.control[area] == side or not ground.england >> area & 1:
+                continue
+            if any(
+                [forces.men[s * forces.size + area] for s in range(len(forces.king)) if s != side]
+            ):
+                continue
+            total += self.worth(side, area)
+        total += self.york(side)
+        return total if now else self.weights.constant("later") * total
+
+    def york(self, side: int) -> float:
+        """[9.4f] Return what York is worth to an invader who is about to take it."""
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
+        area = ground.york_area
+        if side in (ground.english, state.york):
+            return 0.0
+        if forces.men[side * forces.size + area] < BIG:
+            return 0.0
+        inside = [u for u in state.units_at(side, area) if state.spot[u] == TOWN]
+        gained = float(ground.change["york_gained"])
+        return gained if len(inside) >= BIG else 0.5 * gained
+
+    def worth(self, side: int, area: int) -> float:
+        """[9.2b] Return what it is worth to a side to take an area."""
+        ground = self.state.catalogue.ground
+        london = area == ground.london
+        if side != ground.english:
+            return float(ground.change["london_gained" if london else "area_gained"])
+        if self.state.control[area] in ground.invaders:
+            return 3.0 if london else 1.0
+        return 2.0 if london else 0.1
+
+    def risked(self, side: int) -> float:
+        """[9.4g] Return what an invader may lose of what he holds, where few or none keep it."""
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
+        total = 0.0
+        for area, holder in enumerate(state.control):
+            if holder != side or forces.men[side * forces.size + area] >= BIG:
+                continue
+            kept = forces.men[side * forces.size + area] > 0
+            row = ground.english * forces.size
+            for near in ground.neighbours[area]:
+                men = forces.men[row + near]
+                if men >= BIG or (men and not kept):
+                    total += self.weights.constant("retaken") * self.worth(side, area)
+                    break
+        return total
+
+    def lure(self, side: int) -> float:
+        """Return what draws a side's armies on: areas to be taken within two phases."""
+        forces = self.forces
+        base = side * forces.size
+        armies = [
+            area
+            for area in forces.groups[side]
+            if forces.men[base + area] >= BIG and forces.room[base + area]
+        ]
+        if not armies:
+            return 0.0
+        beyond = self.weights.constant("beyond")
+        goals = self.goals(side)
+        total = 0.0
+        for area in armies:
+            own = forces.fielded(base + area)
+            turns = self.country.turns[area]
+            for to in self.country.about[area]:
+                part = goals[to]
+                if part > 0.0:
+                    if turns[to] > 1:
+                        part *= beyond
+                    keep = self.keep[to]
+                    total += part * chance(own, keep) if keep > 0.0 else part
+        return total
+
+    def goals(self, side: int) -> list[float]:
+        """Return by area what it is worth to a side to go there and take it."""
+        state, ground = self.state, self.state.catalogue.ground
+        found = [0.0] * self.forces.size
+        self.keep = [0.0] * self.forces.size
+        for area, holder in enumerate(state.control):
+            english = side == ground.english and holder not in ground.invaders
+            if holder != side and not english and ground.england >> area & 1:
+                found[area] = self.worth(side, area)
+        for other in range(len(self.forces.king)):
+            if other != side:
+                for area in self.forces.groups[other]:
+                    cell = other * self.forces.size + area
+                    if self.forces.men[cell] >= BIG:
+                        self.keep[area] = max(self.keep[area], self.forces.fielded(cell))
+        return found
+
+    # ---- armies ---------------------------------------------------------------------------------
+
+    def army(self, side: int) -> float:
+        """Return the strength of a side's units, less what it must expect to lose, in tens."""
+        state, forces = self.state, self.forces
+        base = side * forces.size
+        total = fsum([forces.power[base + area] for area in forces.groups[side]])
+        total -= self.fights.lost[side]
+        if side == state.catalogue.ground.english:
+            total += 10.0 * called(state)
+            for kind, of in enumerate(state.catalogue.kind_side):
+                if of == side and state.extra[kind]:
+                    unit = state.catalogue.unit_kind.index(kind)
+                    total += state.extra[kind] * self.country.strength[unit]
+        scotland = state.catalogue.ground.scotland_area
+        if self.due_out(side):
+            total -= forces.power[base + scotland]
+        return TENTH * total
+
+    def due_out(self, side: int) -> bool:
+        """[9.3y] Tell whether a side's men in Scotland are lost if they stay."""
+        for phase in self.state.stack:
+            if isinstance(phase, FirstMovement):
+                return self.state.phasing == side and phase.due != 0
+        return False
+
+    def hunger(self, side: int) -> float:
+        """[9.5b] Return the strength in tens that a side must expect to starve."""
+        state, forces = self.state, self.forces
+        base = side * forces.size
+        soon = state.phasing == side and self.first
+        later = self.weights.constant("next")
+        total = 0.0
+        for area in forces.groups[side]:
+            men = forces.men[base + area]
+            if men < STARVE or not state.catalogue.ground.england >> area & 1:
+                continue
+            grade = state.forage[area]
+            each = forces.power[base + area] / men
+            if soon:
+                total += each * starving(men, grade)
+            after = min(PERMANENT, grade + worse_by(state, men))
+            total += later * each * starving(men, after if soon else grade)
+        return TENTH * total
+
+    def apart(self, side: int) -> float:
+        """Return how far a side's small groups stand from its claimant, in areas."""
+        forces = self.forces
+        king = forces.king[side]
+        if king < 0 or all([turn == NEVER for turn in self.state.landed]):
+            return 0.0
+        base = side * forces.size
+        total = 0.0
+        for area in forces.groups[side]:
+            if area != king and forces.men[base + area] < BIG:
+                total += forces.men[base + area] * min(4, self.country.steps[area][king])
+        return total
+
+    # ---- what the English watch -----------------------------------------------------------------
+
+    def exposed(self) -> float:
+        """Return how likely an invader takes London from the English at his next march."""
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
+        if state.control[ground.london] != ground.english:
+            return 0.0
+        cell = ground.english * forces.size + ground.london
+        keep = forces.fielded(cell)
+        worst = 0.0
+        for side in ground.invaders:
+            if not strikes_again(state, side):
+                continue
+            for area in forces.groups[side]:
+                turns = self.country.turns[area][ground.london]
+                if forces.men[side * forces.size + area] < BIG or turns > FAR_OFF:
+                    continue
+                near = 1.0 if turns <= 1 else self.weights.constant("beyond")
+                taken = chance(forces.fielded(side * forces.size + area), keep) if keep else 1.0
+                worst = max(worst, near * taken)
+        return worst
+
+    def unwatched(self) -> float:
+        """[10.0a] Return 1 while nobody keeps the Danes off the shores they make for, or soon."""
+        state, ground = self.state, self.state.catalogue.ground
+        start = ground.danes_from_if_sworn if state.sworn else ground.danes_from
+        if state.danes != AT_HOME or state.turn < start - 1:
+            return 0.0
+        for name in state.catalogue.tables.files.tables.landing_choice.danish:
+            area = state.catalogue.areas.index(name)
+            size, sides = self.forces.size, range(len(self.forces.king))
+            if sum([self.forces.men[side * size + area] for side in sides]) >= BIG:
+                return 0.0
+        return 1.0
+
+
+def worth_of(weights: Weights, row: list[float]) -> float:
+    """Return what the features of a campaign are worth together."""
+    total = 0.0
+    for place, part in enumerate(row):
+        total += weights.values[place] * part
+    return total
+
+
+def starving(men: int, grade: int) -> float:
+    """[9.5b] Return how many of so many units starve in the mean; each share is rounded up."""
+    if grade < DEVASTATED:
+        return 0.0
+    tenth, fifth, third = -(-men // 10), -(-men // 5), -(-men * 3 // 10)
+    if grade == DEVASTATED:
+        return 0.3 * tenth + 0.2 * fifth
+    return 0.4 * tenth + 0.3 * fifth + 0.1 * third

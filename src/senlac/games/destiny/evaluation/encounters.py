@@ -1,0 +1,212 @@
+"""Who may fall upon whom, and what the battles ahead will come to."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.games.destiny.evaluation.battle import standing_of
+from senlac.games.destiny.evaluation.country import FAR_OFF, country_of
+from senlac.games.destiny.evaluation.forces import BIG, Forces
+from senlac.games.destiny.rules.battle.onboard import BoardBattle
+from senlac.games.destiny.rules.battle.quick import QuickBattle
+from senlac.games.destiny.rules.call import Call, Muster, Ready
+from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
+from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.sea.crossing import Crossing
+
+if TYPE_CHECKING:
+    from senlac.engine.features import Weights
+    from senlac.games.destiny.state import DestinyState
+
+STEEP: Final = 5.5
+"""How fast the chance of victory grows with the ratio of strengths, as in quick battles."""
+
+FALLS_WINNING: Final = 0.03
+FALLS_LOSING: Final = 0.08
+"""[11.8i] How often a leader dies who has won a quick battle, or lost it."""
+
+SHARE_LOST: Final = 0.12
+"""[11.8i] What part of an army is lost with a battle, on the Board somewhat more."""
+
+TAKEN: Final = 0.2
+"""[9.3z] How often a claimant dies or is taken who is caught with a small group."""
+
+SMALL_LOSS: Final = 0.5
+"""[9.3z] What part of a small group is lost in a clash."""
+
+
+class Fight(NamedTuple):
+    """A battle pending: who fight, how likely the one wins, and the prizes for beating either."""
+
+    one: int
+    other: int
+    wins: float
+    ones: float
+    others: float
+
+
+class Encounters:
+    """What comes of all who meet, by side.
+
+    Attributes:
+        battles: the Legitimacy to be expected of the battles that are pending.
+        chances: that of battles which the side may seek, by how likely they come about; `dangers`
+            what others may take by them.
+        falls: the chance that the claimant is lost.
+        lost: the strength to be expected to be lost.
+        pairs: the battles pending; `fought` are the cells of those in them.
+    """
+
+    def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
+        sides = len(state.catalogue.sides)
+        self.state: DestinyState = state
+        self.forces: Forces = forces
+        self.weights: Weights = weights
+        self.battles: list[float] = [0.0] * sides
+        self.chances: list[float] = [0.0] * sides
+        self.dangers: list[float] = [0.0] * sides
+        self.falls: list[float] = [0.0] * sides
+        self.lost: list[float] = [0.0] * sides
+        self.fought: list[int] = []
+        self.pairs: list[Fight] = []
+        self.prizes: list[float] = country_of(state.catalogue).prizes
+        self.near: float = weights.constant("near")
+        self.farther: float = weights.constant("farther")
+        self.fear: float = weights.of("falls")
+        self._pending()
+        for side in state.catalogue.side_of:
+            if strikes_again(state, side) and not state.is_out(side):
+                self._strikes(side)
+
+    # ---- battles pending ------------------------------------------------------------------------
+
+    def _pending(self) -> None:
+        """Expect what comes of the battles that are as good as begun."""
+        state = self.state
+        if not state.catalogue.ground.battles[state.weather]:
+            return
+        for area, foe in enumerate(state.pending):
+            if foe != NOBODY:
+                giver = state.giver[area]
+                other = state.phasing if giver == foe else foe
+                self._battle(area, giver, other, state.worse[area])
+        for phase in state.stack:
+            if isinstance(phase, Answer):
+                self._battle(phase.area, phase.other, phase.side, 0)
+            elif isinstance(phase, QuickBattle):
+                if phase.loser == NOBODY:
+                    self._battle(phase.area, phase.giver, phase.other, phase.worse)
+            elif isinstance(phase, BoardBattle) and phase.loser == NOBODY:
+                self._battle(phase.area, phase.giver, phase.other, phase.worse)
+
+    def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
+        """Expect what comes of one battle."""
+        state, forces, size = self.state, self.forces, self.forces.size
+        cells = (giver * size + area, other * size + area)
+        if not forces.men[cells[0]] or not forces.men[cells[1]]:
+            return
+        self.fought += cells
+        power = [forces.fielded(cell) for cell in cells]
+        for n, side in enumerate((giver, other)):
+            if worse >> side & 1:
+                power[n] *= self.weights.constant("worse")
+        wins = chance(power[0], power[1])
+        if state.field != NOWHERE and state.ends[giver] != NOBODY:
+            lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
+            wins = 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead))))
+        prizes = [self.prizes[forces.units_fielded(cell)] for cell in cells]
+        self.pairs.append(Fight(giver, other, wins, prizes[0], prizes[1]))
+        for n, side in enumerate((giver, other)):
+            won = wins if n == 0 else 1.0 - wins
+            self.battles[side] += won * prizes[1 - n] - (1.0 - won) * (prizes[n] - 1.0)
+            self.lost[side] += (1.0 - won) * SHARE_LOST * forces.power[cells[n]]
+            if forces.king[side] == area:
+                self._fall(side, won * FALLS_WINNING + (1.0 - won) * FALLS_LOSING)
+
+    def _fall(self, side: int, part: float) -> None:
+        """Count a danger to a claimant; Harold has an heir."""
+        heirs = [n for n in self.state.catalogue.ground.heirs[side] if self.state.alive(n)]
+        if len(heirs) > 1:
+            part *= self.weights.constant("heir")
+        self.falls[side] = 1.0 - (1.0 - self.falls[side]) * (1.0 - part)
+
+    # ---- who may strike -------------------------------------------------------------------------
+
+    def _strikes(self, side: int) -> None:
+        """Look for whom a side's armies may fall upon, and what is in it for both."""
+        forces, size = self.forces, self.forces.size
+        base = side * size
+        for area in forces.groups[side]:
+            if forces.men[base + area] >= BIG and base + area not in self.fought:
+                for other in range(len(forces.king)):
+                    if other != side:
+                        self._army(side, area, other)
+
+    def _army(self, side: int, area: int, other: int) -> None:
+        """Look for whom an army may fall upon of one other side."""
+        forces, size = self.forces, self.forces.size
+        turns = country_of(self.state.catalogue).turns[area]
+        farthest = FAR_OFF if forces.room[side * size + area] else 0
+        for there in forces.groups[other]:
+            away = turns[there]
+            if away > farthest:
+                continue
+            near = self.near if away <= 1 else self.farther
+            if forces.men[other * size + there] >= BIG:
+                self._meeting(side, area, other, there, near)
+            elif away <= 1:
+                self._hunt(other, there, near)
+
+    def _meeting(self, side: int, area: int, other: int, there: int, near: float) -> None:
+        """Expect a battle that a side may seek, if it is worth its while."""
+        forces, size = self.forces, self.forces.size
+        own, its = side * size + area, other * size + there
+        wins = chance(forces.fielded(own), forces.fielded(its))
+        at_stake = self.prizes[forces.units_fielded(its)]
+        staked = self.prizes[forces.units_fielded(own)]
+        gain = wins * at_stake - (1.0 - wins) * (staked - 1.0)
+        if forces.king[side] == area:
+            gain += self.fear * (wins * FALLS_WINNING + (1.0 - wins) * FALLS_LOSING)
+        if gain <= 0.0 or its in self.fought:
+            return
+        self.chances[side] = max(self.chances[side], near * gain)
+        loss = wins * (at_stake - 1.0) - (1.0 - wins) * staked
+        self.dangers[other] = max(self.dangers[other], near * loss)
+        if forces.king[other] == there:
+            self._fall(other, near * wins * FALLS_LOSING)
+
+    def _hunt(self, other: int, there: int, near: float) -> None:
+        """Expect a small group to be fallen upon."""
+        forces = self.forces
+        self.lost[other] += near * SMALL_LOSS * forces.power[other * forces.size + there]
+        if forces.king[other] == there:
+            self._fall(other, near * TAKEN)
+
+
+# ---- when ---------------------------------------------------------------------------------------
+
+
+def passed(state: DestinyState, side: int) -> bool:
+    """Tell whether a side has come as far as its Legitimacy in this turn."""
+    if len(state.stack) > 1 and isinstance(state.stack[1], Crossing):
+        return False
+    if state.phasing != side:
+        return state.phasing > side
+    return not isinstance(state.stack[-1], (Call, Muster, Ready))
+
+
+def strikes_again(state: DestinyState, side: int) -> bool:
+    """Tell whether a side has a march before it ere the campaign ends."""
+    last = state.catalogue.ground.last_turn
+    return state.turn < last or not passed(state, side) or state.phasing == side
+
+
+# ---- what battles are worth ---------------------------------------------------------------------
+
+
+def chance(own: float, other: float) -> float:
+    """[11.8i] Return the chance to win a battle."""
+    if own <= 0.0:
+        return 0.0
+    return 1.0 / (1.0 + float((other / own) ** STEEP))

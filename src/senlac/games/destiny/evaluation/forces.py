@@ -1,0 +1,190 @@
+"""Who stands where in a campaign, and where a force on its way may come to stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.mask import mask_of, members
+from senlac.games.destiny.evaluation.country import country_of
+from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
+from senlac.games.destiny.rules.movement.force import barred_to, is_single, points_of, way_out
+from senlac.games.destiny.rules.movement.form import Form
+from senlac.games.destiny.rules.movement.march import MOVING, March
+from senlac.games.destiny.rules.movement.stride import Stride
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.state import DestinyState
+
+LEADERLESS: Final = 6
+"""[R11.0a] The units that take the field without a leader."""
+
+BIG: Final = 3
+"""[2] The units of a group that fights a battle."""
+
+
+class Forces:
+    """The groups on the map, all of a side in an area together; cells are side times areas.
+
+    Attributes:
+        men, power: by cell the active units, and the strength of all of them.
+        room: by cell the most units that may take the field.
+        king: by side the area of its claimant, NOWHERE if he is in none.
+        groups: by side the areas with active units or the claimant.
+    """
+
+    def __init__(
+        self, size: int, men: list[int], power: list[float], room: list[int], king: list[int]
+    ) -> None:
+        self.size: int = size
+        self.men: list[int] = men
+        self.power: list[float] = power
+        self.room: list[int] = room
+        self.king: list[int] = king
+        self.groups: list[list[int]] = [
+            [a for a in range(size) if men[side * size + a] or king[side] == a]
+            for side in range(len(king))
+        ]
+
+    def fielded(self, cell: int) -> float:
+        """[11.0i] Return the strength that a group can bring to battle."""
+        men = self.men[cell]
+        room = self.room[cell] or LEADERLESS
+        return self.power[cell] * room / men if men > room else self.power[cell]
+
+    def units_fielded(self, cell: int) -> int:
+        """[11.0i] Return how many units that are."""
+        return min(self.men[cell], self.room[cell] or LEADERLESS)
+
+    def sent(self, state: DestinyState, way: Way, force: int, to: int) -> Forces:
+        """Return the forces as they were if the one on its way had gone to an area."""
+        men, power, room, king = self.men[:], self.power[:], self.room[:], self.king[:]
+        catalogue = state.catalogue
+        base = len(catalogue.units)
+        strength = country_of(catalogue).strength
+        side = state.phasing
+        here, there = side * self.size + way.start, side * self.size + to
+        for piece in members(force):
+            if piece < base:
+                men[here] -= 1
+                men[there] += 1
+                power[here] -= strength[piece]
+                power[there] += strength[piece]
+                continue
+            room[there] = max(room[there], catalogue.command[piece - base])
+            if state.claimant(side) == piece - base:
+                king[side] = to
+        room[here] = max(
+            [
+                catalogue.command[leader]
+                for leader in state.heads_at(side, way.start)
+                if not force >> (base + leader) & 1
+            ],
+            default=0,
+        )
+        return Forces(self.size, men, power, room, king)
+
+
+def forces_of(state: DestinyState) -> Forces:
+    """Return who stands where now."""
+    catalogue = state.catalogue
+    size, sides = len(catalogue.areas), len(catalogue.sides)
+    power = [0.0] * (size * sides)
+    room = [0] * (size * sides)
+    king = [NOWHERE] * sides
+    strength = country_of(catalogue).strength
+    base = len(catalogue.units)
+    whose, where, inactive = state.whose, state.area, state.inactive
+    for unit in range(base):
+        area = where[unit]
+        if area >= 0 and not inactive >> unit & 1:
+            power[whose[unit] * size + area] += strength[unit]
+    for leader, command in enumerate(catalogue.command):
+        area = where[base + leader]
+        if area >= 0:
+            cell = whose[base + leader] * size + area
+            room[cell] = max(room[cell], command)
+    for side in range(sides):
+        claimant = state.claimant(side)
+        if claimant != NOBODY:
+            king[side] = max(NOWHERE, state.where(claimant))
+    return Forces(size, state.men[:], power, room, king)
+
+
+# ---- on the way ---------------------------------------------------------------------------------
+
+
+class Way:
+    """A force that is forming or marching: where it is, and where it may come to.
+
+    `forces` are the masks of pieces that may yet set out: all of it, and while it is forming a few
+    to whom an area can be left.
+    """
+
+    def __init__(self, forces: list[int], start: int, targets: list[int]) -> None:
+        self.forces: list[int] = forces
+        self.start: int = start
+        self.targets: list[int] = targets
+
+
+def on_its_way(state: DestinyState) -> Way | None:
+    """Return the force that is on its way, None if none can go on."""
+    stack = state.stack
+    top = stack[-1]
+    if isinstance(top, Form):
+        start = state.area[members(top.force)[0]]
+        points = points_of(state, top.force)
+        targets = goals(state, top.force, start, points, single=is_single(state, top.force))
+        return Way([top.force, *detached(state, top)], start, targets)
+    march = stack[-2] if len(stack) > 1 and isinstance(top, Stride) else top
+    if not isinstance(march, March) or march.last or march.stage > MOVING or not march.force:
+        return None
+    if march.single and len(march.trail) > 1:
+        return None
+    targets = goals(state, march.force, march.area(), march.points, single=march.single)
+    return Way([march.force], march.area(), targets)
+
+
+def detached(state: DestinyState, form: Form) -> list[int]:
+    """Return the smallest force that still fights and takes areas, if one may still be left.
+
+    Units are left one by one, and not before the last of them has been does it show what for.
+    """
+    units = (1 << len(state.catalogue.units)) - 1
+    able = members(form.force & units & ~form.named)
+    keep = BIG - (form.force & units & form.named).bit_count()
+    if form.second or form.leader == NOBODY or keep < 0 or keep >= len(able):
+        return []
+    able.sort(key=lambda unit: state.catalogue.ground.straggling[unit])
+    return [form.force & ~mask_of(able[keep:])]
+
+
+def goals(state: DestinyState, force: int, start: int, points: int, *, single: bool) -> list[int]:
+    """[9.3b] Return the areas to which a force may come, as far as the first big enemy."""
+    ground = state.catalogue.ground
+    side = state.phasing
+    size = len(state.control)
+    closed = barred_to(state, force)
+    costs = [points + 1] * size
+    costs[start] = way_out(state, force)
+    front = [start]
+    found: list[int] = []
+    while front:
+        area = front.pop()
+        if area != start and (single or met(state, side, area)):
+            continue
+        for to in ground.neighbours[area]:
+            cost = costs[area] + ground.step_cost(area, to)
+            if cost < costs[to] and not closed >> to & 1:
+                costs[to] = cost
+                front.append(to)
+                if to not in found:
+                    found.append(to)
+    return [to for to in found if to != start]
+
+
+def met(state: DestinyState, side: int, area: int) -> bool:
+    """Tell whether a big enemy stands in an area."""
+    for other in range(len(state.catalogue.sides)):
+        if other != side and state.number_at(other, area) >= BIG:
+            return True
+    return False

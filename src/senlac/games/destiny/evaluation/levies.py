@@ -1,0 +1,62 @@
+"""What the English may expect of the Call to Arms."""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.mask import members
+from senlac.games.destiny.evaluation.country import country_of
+from senlac.games.destiny.rules.answering import modifier
+from senlac.games.destiny.rules.call import Muster, zones_called_by
+
+if TYPE_CHECKING:
+    from senlac.games.destiny.state import DestinyState
+
+REACH: Final = 2
+"""How many areas away fyrd hear a call, as a rule."""
+
+
+def answering(state: DestinyState, leader: int, *, summoned: bool) -> float:
+    """[9.1j] Return how likely a fyrd comes that a leader calls."""
+    catalogue = state.catalogue
+    needed = catalogue.tables.files.tables.call_to_arms.needed
+    needed -= modifier(state, leader, summoned=summoned)
+    return min(1.0, max(0.0, float(catalogue.die + 1 - needed) / catalogue.die))
+
+
+def called(state: DestinyState) -> float:
+    """Return the strength in tens to be expected of a call that is going out."""
+    top = state.stack[-1]
+    if not isinstance(top, Muster):
+        return 0.0
+    strength = country_of(state.catalogue).strength
+    hope = answering(state, top.leader, summoned=top.summoned)
+    named = fsum([strength[unit] for unit in members(top.chosen)])
+    there = named + fsum([strength[unit] for unit in top.able(state)])
+    # Who has been named comes sooner than who might be.
+    return hope * (0.99 * there + 0.01 * named) / 10.0
+
+
+def readiness(state: DestinyState) -> float:
+    """[9.1c] Return the strength in tens that would answer if all who are marked called at once."""
+    catalogue, ground = state.catalogue, state.catalogue.ground
+    if not state.marks:
+        return 0.0
+    country = country_of(catalogue)
+    marked = members(state.marks)
+    hopes = [answering(state, leader, summoned=False) for leader in marked]
+    zones = [zones_called_by(state, leader) for leader in marked]
+    total = 0.0
+    for unit in members(state.inactive & ground.fyrd):
+        home = state.area[unit]
+        if home < 0:
+            continue
+        best = 0.0
+        for n, leader in enumerate(marked):
+            area = state.where(leader)
+            heard = area >= 0 and country.steps[area][home] <= REACH
+            if heard and zones[n] >> ground.zone[home] & 1:
+                best = max(best, hopes[n])
+        total += best * country.strength[unit]
+    return total / 10.0

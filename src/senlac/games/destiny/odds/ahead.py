@@ -1,0 +1,213 @@
+"""What may come of an action in the words of the rules, before it is done."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.game import Forecast
+from senlac.engine.mask import mask_of, members
+from senlac.games.destiny.odds.events import event_forecast
+from senlac.games.destiny.odds.throws import (
+    BLOWS,
+    avoid_chance,
+    battle_chance,
+    blow_chances,
+    clash_chances,
+    conditions_chances,
+    crossing_chances,
+    intercept_chance,
+    muster_chances,
+)
+from senlac.games.destiny.rules.answering import modifier
+from senlac.games.destiny.rules.battle.blow import attack_value, defence_value
+from senlac.games.destiny.rules.battle.melee import Melee, Onset
+from senlac.games.destiny.rules.battle.quick import best_of, room_for, strength_of
+from senlac.games.destiny.rules.call import Muster
+from senlac.games.destiny.rules.contact.answer import Answer
+from senlac.games.destiny.rules.contact.meeting import Cornered, Intercept, Meet
+from senlac.games.destiny.rules.movement.force import size
+from senlac.games.destiny.rules.movement.march import march_of
+from senlac.games.destiny.rules.movement.stride import Stride
+from senlac.games.destiny.rules.sea.charts import OUTCOMES
+from senlac.games.destiny.rules.sea.choices import Go, Sail
+from senlac.games.destiny.rules.sea.crossing import crossing_of
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.games.destiny.state import DestinyState
+
+CLASHES: Final = (
+    "They slip away", "They lose half, and flee", "They are lost, their leaders escape",
+    "They are lost, their leaders in danger",
+)  # fmt: skip
+
+
+def forecast(state: DestinyState, action: Action) -> Forecast | None:
+    """Return what may come of an action, None where it is left to the engine to try."""
+    top = state.stack[-1]
+    if isinstance(top, (Sail, Go)):
+        return at_sea(state, top.side, action)
+    if isinstance(top, Intercept):
+        return intercepting(state, top.enemy, action)
+    if isinstance(top, (Answer, Cornered)):
+        return answering(state, top.answer(state) if isinstance(top, Cornered) else top, action)
+    if isinstance(top, Meet):
+        return fighting(state, state.phasing, top.enemy, march_of(state).area(), action)
+    if isinstance(top, (Melee, Onset)):
+        return striking(state, action)
+    if isinstance(top, Muster):
+        return mustering(state, top, action)
+    if isinstance(top, Stride):
+        return striding(state, action)
+    return event_forecast(state, action)
+
+
+def rows_of(names: tuple[str, ...], chances: list[Fraction]) -> tuple[tuple[str, Fraction], ...]:
+    """Return the results that can come, each with its chance."""
+    return tuple([(names[n], part) for n, part in enumerate(chances) if part])
+
+
+# ---- at sea -------------------------------------------------------------------------------------
+
+
+def at_sea(state: DestinyState, side: int, action: Action) -> Forecast | None:
+    """[8.0k, 8.0o] Return the conditions to be met by those who sail, and how they come over."""
+    catalogue = state.catalogue
+    seas = tuple([f"{name.capitalize()} conditions" for name in OUTCOMES])
+    if action.verb == "sail":
+        line = f"The weather at sea is {catalogue.ground.seas[state.sea]}."
+        return Forecast("Putting to sea", rows_of(seas, conditions_chances(catalogue, state.sea)),
+                        (line, "You may still turn back, and miss the next turn."))  # fmt: skip
+    if action.verb != "go":
+        return None
+    conditions = crossing_of(state).conditions[side]
+    over = ("A calm crossing", "A choppy crossing", "Storms: driven off one time in four",
+            "Gales: a die for every unit")  # fmt: skip
+    line = f"The conditions are {OUTCOMES[conditions]}."
+    return Forecast("Crossing", rows_of(over, crossing_chances(catalogue, conditions)), (line,))
+
+
+# ---- contact ------------------------------------------------------------------------------------
+
+
+def intercepting(state: DestinyState, enemy: int, action: Action) -> Forecast | None:
+    """[9.3p] Return the chance to catch a force that passes by."""
+    if action.verb == "let_pass":
+        return None
+    march = march_of(state)
+    own = state.ability_of(state.group_at(enemy, march.area()))
+    other = state.ability_of(members(march.force))
+    scouts = action.verb == "intercept_scouts"
+    caught = intercept_chance(state.catalogue, own - other, scouts=scouts)
+    rows = (("It is caught", caught), ("It gets past", 1 - caught))
+    return Forecast("Interception", rows, (abilities(own, other, scouts=scouts),))
+
+
+def abilities(own: int, other: int, *, scouts: bool) -> str:
+    """Return what an interception or avoidance follows from."""
+    helped = ", with Scouts" if scouts else ""
+    return f"Ability {own} against {other}{helped}."
+
+
+def answering(state: DestinyState, answer: Answer, action: Action) -> Forecast | None:
+    """[9.3s, 11.8i] Return the chance to avoid a battle, or to win it."""
+    if action.verb == "stand":
+        return fighting(state, answer.side, answer.other, answer.area, action)
+    own = state.ability_of(members(answer.force))
+    other = state.ability_of(state.group_at(answer.other, answer.area))
+    scouts = action.verb == "avoid_scouts"
+    lead = other - own if state.printed else own - other
+    away = avoid_chance(state.catalogue, lead, scouts=scouts)
+    rows = (("You get away", away), ("You are caught", 1 - away))
+    price = "Getting away costs a point of Legitimacy; who is caught fights with worse morale."
+    return Forecast("Avoiding the battle", rows, (abilities(own, other, scouts=scouts), price))
+
+
+def fighting(
+    state: DestinyState, side: int, other: int, area: int, action: Action
+) -> Forecast | None:
+    """[11.8i] Return the chance to win a battle, as quick battles have it."""
+    if action.verb == "pass":
+        return None
+    strengths = [fielded(state, one, area) for one in (side, other)]
+    if not min(strengths):
+        return None
+    wins = battle_chance(state.catalogue, strengths[0], strengths[1], 0)
+    lines = [f"Strength {strengths[0]} against {strengths[1]}, by what the leaders may field."]
+    if not state.quick:
+        lines.append("So it would be as a quick battle; the Battle Board leaves more to skill.")
+    name, enemy = state.people(side), state.people(other)
+    rows = ((f"{name} win", wins), (f"{enemy} win", 1 - wins))
+    return Forecast(f"{name} against {enemy}", rows, tuple(lines))
+
+
+def fielded(state: DestinyState, side: int, area: int) -> int:
+    """[11.0i] Return the strength of the best that a side can field in an area."""
+    units = best_of(state, state.units_at(side, area), room_for(state, side, area))
+    return strength_of(state, mask_of(units))
+
+
+def striding(state: DestinyState, action: Action) -> Forecast | None:
+    """[9.3z, 9.3m] Return what a clash comes to with a small group in the next area."""
+    march = march_of(state)
+    if action.verb not in ("step", "step_hard") or not size(state, march.force):
+        return None
+    for enemy in range(len(state.catalogue.sides)):
+        small = state.group_at(enemy, action.first)
+        units = state.number_at(enemy, action.first)
+        met = size(state, march.force) >= state.catalogue.ground.big or not units
+        if enemy == state.phasing or not small or units > state.catalogue.ground.small or not met:
+            continue
+        if not state.catalogue.ground.battles[state.weather]:
+            return None
+        own, other = state.ability_of(members(march.force)), state.ability_of(small)
+        rows = rows_of(CLASHES, clash_chances(state.catalogue, own - other))
+        title = f"{state.people(enemy)} in {state.place_name(action.first)}"
+        return Forecast(title, rows, (f"Ability {own} against {other}.",))
+    return None
+
+
+# ---- the Call to Arms ---------------------------------------------------------------------------
+
+
+def mustering(state: DestinyState, muster: Muster, action: Action) -> Forecast | None:
+    """[9.1i, 9.1j] Return how many fyrd are to come of those who are called."""
+    catalogue = state.catalogue
+    if action.verb not in ("done", "muster_all"):
+        return None
+    called = muster.chosen.bit_count()
+    called += len(muster.able(state)) if action.verb == "muster_all" else 0
+    if not called:
+        return None
+    drm = modifier(state, muster.leader, summoned=muster.summoned)
+    chances = muster_chances(catalogue, called, drm)
+    rows = tuple([(f"{n} of {called} come", part) for n, part in chances.items() if part])
+    needed = catalogue.tables.files.tables.call_to_arms.needed - drm
+    line = f"Each comes on {needed} or more." if needed > 1 else "All come."
+    title = f"The call of {catalogue.piece_names[len(catalogue.units) + muster.leader]}"
+    return Forecast(title, rows, (line,))
+
+
+# ---- the Battle Board ---------------------------------------------------------------------------
+
+
+def striking(state: DestinyState, action: Action) -> Forecast | None:
+    """[11.3b] Return what may come of a blow, as it stands or with one who joins in."""
+    top = state.stack[-1]
+    if isinstance(top, Onset):
+        lead, target, joined = top.lead, top.target, top.squares(state)
+        if action.verb == "support":
+            joined = [*joined, action.first]
+    elif action.verb == "attack":
+        lead, joined = action.first, []
+        target = state.front(lead)
+    else:
+        return None
+    attack = sum([attack_value(state, square, target) for square in (lead, *joined)])
+    feigned = action.verb == "strike_feigned"
+    defence = defence_value(state, target, alone=feigned)
+    one, other = state.title(state.top(lead)), state.title(state.top(target))
+    named = [text.replace("the attacker", one).replace("the defender", other) for text in BLOWS]
+    rows = rows_of(tuple(named), blow_chances(state.catalogue, attack - defence))
+    return Forecast(f"{one} against {other}", rows, (f"{attack} attack {defence}.",))

@@ -1,0 +1,84 @@
+"""11.8j: both sides of a battle may agree to settle it quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.validation import require
+from senlac.games.destiny.rules.battle.quick import DECIDING, QuickBattle, goes_to_board
+from senlac.games.destiny.rules.decision import DestinyDecision
+from senlac.games.destiny.state import DestinyState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+
+
+class Settling(DestinyDecision):
+    """[11.8j] A side takes a battle to the Board, or would have it settled quickly.
+
+    The mover is asked first; that it has been `proposed` is what its enemy is asked.
+    """
+
+    __slots__ = ("proposed", "side")
+
+    fields: ClassVar[Mapping[str, Any]] = {"side": int, "proposed": bool}
+
+    def __init__(self, side: int, *, proposed: bool) -> None:
+        self.side = side
+        self.proposed = proposed
+
+    def decider(self, state: DestinyState) -> int:
+        """[10.0l] Return whoever would play the side on the board."""
+        return state.commander(self.side)
+
+    def options(self, state: DestinyState) -> Options:
+        """Offer both."""
+        return Options().one("to_board").one("settle")
+
+    def apply(self, state: DestinyState, action: Action) -> None:
+        """Begin on the board, ask the enemy, or settle it."""
+        state.pop()
+        battle = state.stack[-1]
+        if not isinstance(battle, QuickBattle) or battle.deserted(state):
+            return
+        if action.verb == "to_board":
+            state.replace(battle.on_board(state))
+        elif self.proposed:
+            battle.decide(state)
+        else:
+            enemy = battle.other if self.side == battle.giver else battle.giver
+            state.push(Settling(enemy, proposed=True))
+
+    def prompt(self, state: DestinyState) -> str:
+        """Ask how the battle is to be fought."""
+        battle = state.stack[-2]
+        place = state.place_name(battle.area) if isinstance(battle, QuickBattle) else ""
+        if self.proposed:
+            return f"Your enemy would settle the battle in {place} quickly. Do you agree?"
+        return f"Battle in {place}: fight it on the Board, or propose to settle it quickly?"
+
+    def step(self, state: DestinyState) -> str:
+        """Return the name of the step."""
+        return "the choice how a battle is fought"
+
+    def verbs(self, state: DestinyState) -> Sequence[str]:
+        """Return both verbs."""
+        return ("to_board", "settle")
+
+    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
+        """Say that there is nothing else to choose."""
+        return Refusal("11.8j", "A battle is fought on the Board, or settled quickly.")
+
+    def check(self, state: DestinyState) -> None:
+        """See that a battle asks for it that could go to the board."""
+        battle = state.stack[-2] if len(state.stack) > 1 else None
+        require(isinstance(battle, QuickBattle), "Settling: no battle asks for it")
+        assert isinstance(battle, QuickBattle)
+        sides = (battle.giver, battle.other)
+        require(self.side in sides, "Settling.side: not in the battle")
+        open_ = battle.stage == DECIDING and goes_to_board(state, *sides)
+        require(open_, "Settling: the battle is not to be fought on the board")
+        require(self.proposed == (self.side != battle.mover), "Settling.proposed: not his turn")

@@ -1,0 +1,66 @@
+// Many actions at once, as a game proposes them: shown first, then sent in one request, and taken
+// back in one go.
+
+import { h } from "../lib/dom.js";
+
+/** So many actions are written out; of more it is told how many. */
+const TOLD = 12;
+
+/**
+ * @typedef {object} Series
+ * @property {Ask} ask the question it answers
+ * @property {import("./choose.js").Entry} entry
+ */
+
+/**
+ * Return the card of what is proposed: each action as it would be done, and the two ways on.
+ * @param {Series} series
+ * @param {import("./choose.js").Chooser} chooser
+ * @param {{go: () => void, back: () => void, number: (button: HTMLButtonElement) => HTMLElement}} ways
+ */
+export function seriesCard({ entry }, chooser, { go, back, number }) {
+  const actions = entry.series ?? [];
+  const lines = actions.slice(0, TOLD).map((action) => h("li", {}, worded(action, chooser)));
+  const more = actions.length - lines.length;
+  const act = h("button", { type: "button", class: "primary", "data-key": "all-at-once" }, entry.label);
+  const leave = h("button", { type: "button", class: "quiet", "data-key": "leave" }, "Back");
+  act.addEventListener("click", go);
+  leave.addEventListener("click", back);
+  const list = h("ol", { class: "series" }, lines, more > 0 && h("li", { class: "more" }, `and ${more} more`));
+  return h("div", { class: "choices" }, number(act), list, leave);
+}
+
+/**
+ * Write an action out by the names of what it is about.
+ * @param {string} action
+ * @param {import("./choose.js").Chooser} chooser
+ */
+function worded(action, chooser) {
+  const option = chooser.ask?.options.find((one) => one.action === action);
+  return option ? option.args.map((arg) => arg.name ?? chooser.called(arg)).join(" → ") : action;
+}
+
+/**
+ * Show what is proposed, on the board too.
+ * @param {import("./hand.js").Hand} hand
+ * @param {import("./choose.js").Entry} entry
+ */
+export function offer(hand, entry) {
+  const { ask } = hand.chooser;
+  if (!ask || !entry.series) return;
+  hand.prompt.series = { ask, entry };
+  hand.show();
+  hand.ways.stage.point([...new Set(entry.series.flatMap((action) => action.split(" ").slice(1)))]);
+}
+
+/**
+ * Do all that was proposed at once; nothing where it is left.
+ * @param {import("./hand.js").Hand} hand
+ * @param {string[]} actions
+ */
+export function follow(hand, [act, ...then]) {
+  hand.prompt.series = null;
+  hand.ways.stage.point([]);
+  hand.show();
+  if (act) void hand.act(act, then);
+}

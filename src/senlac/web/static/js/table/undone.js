@@ -1,0 +1,14 @@
+// What is left undone in a step that its player may end.
+
+import { piecesOf } from "./things.js";
+
+/**
+ * Return how many pieces can still do something, in words; "" where none can, or nothing may be ended.
+ * @param {import("./choose.js").Chooser} chooser
+ */
+export function undone({ ask, picked }) {
+  const { options = [], closing = [], nouns } = ask ?? {};
+  if (picked || !options.some(({ verb, args }) => !args.length && closing.includes(verb))) return "";
+  const able = new Set(options.flatMap(({ args: [first] }) => first?.kind === "piece" ? [first.id] : []));
+  return able.size ? `${piecesOf(able.size, nouns)} can still act.` : "";
+}

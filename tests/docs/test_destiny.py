@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import re
+
+from scripts.docpages.ledgers import cited, game_of, ledger_of, linked, whole
+
+from senlac.games.destiny.data.tables import load_tables
+from tests.docs.pages import page
+
+PAGE = page("play/destiny.md")
+NUMBERS = {"nine": 9, "twelve": 12}
+
+
+def test_how_to_play_cites_rules_of_the_ledger_alone() -> None:
+    assert sorted(set(cited(PAGE)) - set(ledger_of("destiny").rows)) == []
+    assert len(set(cited(PAGE))) > 100
+
+
+def test_rules_of_destiny_lead_to_its_own_ledger() -> None:
+    assert game_of("play/destiny.md") == "destiny"
+    assert "[9.3a](destiny-ledger.md#9.3a)" in linked("[9.3a]", "play/destiny.md")
+    assert '<span id="11.3h">' in whole("destiny")
+
+
+def test_the_shires_that_an_invader_needs_are_those_of_the_rules() -> None:
+    shires = load_tables().files.tables.conquest.shires
+    told = {side: word for word, side in re.findall(r"(twelve|nine) (southern|northern)", PAGE)}
+    assert NUMBERS[told["southern"]] == shires["norman"]
+    assert NUMBERS[told["northern"]] == shires["norwegian"]
+
+
+def test_the_events_are_as_many_as_the_page_says() -> None:
+    assert len(load_tables().events) == 25
+    assert "Of twenty-five events each player is dealt four, and thirteen lie" in PAGE

@@ -1,0 +1,142 @@
+"""What claimants see in a campaign, and how a greedy player acts on it."""
+
+from __future__ import annotations
+
+from senlac.bots.greedy import GreedyBot
+from senlac.bots.seat import Seat
+from senlac.engine import play
+from senlac.engine.dice import FastDice, thinking
+from senlac.games.destiny import GAME
+from senlac.games.destiny.evaluation.campaign import CAMPAIGN
+from senlac.games.destiny.evaluation.position import FEATURES, WON
+from tests.games.destiny.campaign import Campaign, campaign
+
+ARMY = "nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 bk_1 bk_2 bi_1"
+HOUSECARLES = "hc_1 hc_2 hc_3 hc_4 hc_5 hc_6"
+
+
+def value(hand: Campaign, role: str) -> float:
+    """Return what a position is worth to a role."""
+    return GAME.evaluate(hand.state, hand.state.catalogue.roles.index(role))
+
+
+def feature(hand: Campaign, role: str, name: str) -> float:
+    """Return how much of a feature a role has."""
+    index = hand.state.catalogue.roles.index(role)
+    return GAME.measure(hand.state, index)[FEATURES.index(name)]
+
+
+def greedy(hand: Campaign) -> str:
+    """Return what a greedy player would do."""
+    seat = Seat(GAME, hand.state, play.actors(hand.state)[0])
+    return seat.text(GreedyBot("", "0").choose(seat))
+
+
+def phase_played(hand: Campaign) -> Campaign:
+    """Let greedy players decide until the player phase is over, or the campaign is."""
+    state = hand.state
+    state.dice = FastDice(thinking("phase"))
+    bots = [GreedyBot("", str(role)) for role in range(3)]
+    at = (state.turn, state.phasing)
+    while state.outcome is None and (state.turn, state.phasing) == at:
+        role = play.actors(state)[0]
+        play.advance(state, role, bots[role].choose(Seat(GAME, state, role)))
+    return hand
+
+
+def port(conditions: str, turn: str, **fields: str) -> Campaign:
+    """Return the Norman fleet at sea, its conditions known."""
+    hand = campaign(
+        "box: william robert", f"london: {HOUSECARLES} harold", side="", step="Crossing",
+        dice=[{"calm": 1, "choppy": 7, "storms": 10}[conditions]],
+        fields={"turn": turn, "landed": "", "out": "norwegian", "becalmed": "0", **fields},
+    )  # fmt: skip
+    return hand.play("sail")
+
+
+# ---- the sea ------------------------------------------------------------------------------------
+
+
+def test_the_norman_waits_for_a_better_sea_while_there_is_time() -> None:
+    assert greedy(port("calm", "sep_1")) == "go"
+    assert greedy(port("storms", "sep_1")) == "no_go"
+
+
+def test_he_goes_in_a_storm_when_it_is_that_or_never() -> None:
+    assert greedy(port("storms", "nov_2")) == "go"
+
+
+# ---- the English --------------------------------------------------------------------------------
+
+
+def test_harold_does_not_leave_london_to_nobody() -> None:
+    hand = campaign(
+        f"surrey: {ARMY} william robert", f"london: {HOUSECARLES} harold gyrth",
+        "box: hardrada orri", side="english", landed="norman=sep_1",
+    )  # fmt: skip
+    phase_played(hand)
+    london, english = hand.area("london"), hand.state.catalogue.sides.index("english")
+    assert hand.state.number_at(english, london) > 0 or hand.told("battle")
+
+
+def test_london_is_worth_more_with_somebody_in_it() -> None:
+    empty = campaign(f"surrey: {ARMY} william", "essex: hc_1 hc_2 hc_3 harold", side="english")
+    kept = campaign(f"surrey: {ARMY} william", "london: hc_1 hc_2 hc_3 harold", side="english")
+    assert feature(empty, "english", "london") > feature(kept, "english", "london") > 0
+
+
+def test_leaders_make_ready_before_anybody_has_landed() -> None:
+    hand = campaign(
+        "london: hc_1 harold", "essex: fyrd_essex", side="english", step="Call",
+        fields={"landed": "", "inactive": "[unit:fyrd_essex]"},
+    )  # fmt: skip
+    assert greedy(hand) == "mark harold"
+
+
+# ---- armies -------------------------------------------------------------------------------------
+
+
+def test_nobody_starves_an_army_that_can_march_away() -> None:
+    hand = campaign(
+        f"sussex: {ARMY} william", "north_riding: hc_1 harold",
+        fields={"forage": "sussex=permanent"}, side="norman",
+    )  # fmt: skip
+    assert feature(hand, "norman", "hunger") > 0
+    phase_played(hand)
+    assert hand.at("william") != "sussex"
+    assert not hand.told("starved")
+
+
+def test_the_stronger_stands_and_the_weaker_would_be_away() -> None:
+    strong = campaign(f"sussex: {ARMY} william", "surrey: hc_1 hc_2 hc_3 harold")
+    strong.play("march william", "set_out", "step surrey")
+    assert strong.role == "norman"
+    assert greedy(strong) == "fight"
+    weak = campaign("sussex: bi_1 bi_2 bi_3 odo", f"surrey: {HOUSECARLES} harold")
+    assert feature(weak, "norman", "dangers") > 0 > feature(weak, "norman", "chances")
+
+
+def test_a_claimant_does_not_stay_with_two_men_beside_an_army() -> None:
+    safe = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
+    bold = campaign("sussex: nk_1 nk_2 william", f"surrey: {HOUSECARLES} harold")
+    assert feature(bold, "norman", "falls") > feature(safe, "norman", "falls")
+
+
+# ---- the whole ----------------------------------------------------------------------------------
+
+
+def test_every_feature_of_a_campaign_is_weighed() -> None:
+    names = list(GAME.weights().names)
+    assert names[: len(CAMPAIGN)] == list(CAMPAIGN)
+    hand = campaign(f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold")
+    assert len(GAME.measure(hand.state, 0)) == len(names)
+
+
+def test_an_outcome_is_worth_more_than_any_position() -> None:
+    hand = campaign(
+        f"sussex: {ARMY} william", f"surrey: {HOUSECARLES} harold", "cumbria: nhc_1 hardrada"
+    )
+    before = [abs(value(hand, role)) for role in hand.state.catalogue.roles]
+    hand.state.finish((2,), "claimant")
+    assert [value(hand, role) for role in hand.state.catalogue.roles] == [-WON, -WON, WON]
+    assert max(before) < WON

@@ -1,0 +1,64 @@
+"""11.8j: a battle that both sides would have settled quickly."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.destiny.rules.battle.onboard import battle_on_board
+from senlac.games.destiny.rules.concession import give_up
+from tests.games.destiny.campaign import Campaign, campaign
+
+MARCH = ("march william", "set_out", "step surrey", "fight", "stand")
+
+
+def met(*dice: int, quick: str = "no") -> Campaign:
+    """Return a campaign in which William has come to battle in Surrey."""
+    lines = ("sussex: nk_1 nk_2 ni_1 ni_2 william", "surrey: hc_1 hc_2 hc_3 harold")
+    return campaign(*lines, dice=dice, fields={"quick": quick}).play(*MARCH)
+
+
+@pytest.mark.rule("11.8j")
+def test_the_mover_is_asked_first_and_may_take_the_battle_to_the_board() -> None:
+    hand = met(9, 1, 9, 1)
+    assert (hand.step, hand.role) == ("Settling", "norman")
+    assert hand.options() == {"to_board", "settle"}
+    hand.play("to_board")
+    assert battle_on_board(hand.state) is not None
+
+
+@pytest.mark.rule("11.8j")
+def test_his_enemy_need_not_agree() -> None:
+    hand = met(9, 1, 9, 1).play("settle")
+    assert (hand.step, hand.role) == ("Settling", "english")
+    assert "Do you agree?" in hand.state.stack[-1].prompt(hand.state)
+    hand.play("to_board")
+    assert battle_on_board(hand.state) is not None
+
+
+@pytest.mark.rule("11.8j", "11.8i")
+def test_if_both_agree_one_roll_each_settles_it() -> None:
+    hand = met(10, 1, 1, 1, 1, 1).play("settle", "settle")
+    assert battle_on_board(hand.state) is None
+    assert hand.dice.labels[:2] == ["battle, norman", "battle, english"]
+
+
+@pytest.mark.rule("11.8j")
+def test_nobody_is_asked_where_all_battles_are_settled_quickly() -> None:
+    assert met(10, 1, 1, 1, 1, 1, quick="yes").step != "Settling"
+
+
+@pytest.mark.rule("11.8j", "2.2i")
+def test_a_battle_ends_with_whoever_gives_up_before_he_has_answered() -> None:
+    hand = met().play("settle")
+    give_up(
+        hand.state, hand.state.catalogue.side_of.index(hand.state.catalogue.sides.index("english"))
+    )
+    assert hand.step != "Settling"
+    assert battle_on_board(hand.state) is None
+
+
+@pytest.mark.rule("11.8j")
+def test_other_verbs_are_sent_where_they_belong() -> None:
+    hand = met()
+    assert hand.why("stand").rule == "9.3r"
+    assert hand.why("board plain").rule == "11.0d"

@@ -1,0 +1,84 @@
+"""The guided first games: what every lesson of every game keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine import registry
+from senlac.engine.rows.lesson import Tutorial
+from senlac.engine.tutor import LessonError, Tutor
+
+TAUGHT = ("comet", "hastings", "shieldwall")
+
+
+def lesson(game: str) -> Tutorial:
+    """Return the lesson of a game."""
+    found = registry.game(game).tutorial()
+    assert found is not None
+    return found
+
+
+def rolled(tutor: Tutor) -> int:
+    """Return how many dice have fallen."""
+    return sum(len(entry.rolls) for entry in tutor.match.record().entries)
+
+
+def on_screen(tutor: Tutor) -> set[str]:
+    """Return the ids of all pieces and spaces that the learner sees."""
+    match = tutor.match
+    scene = match.game.scene(match.state, match.indices([tutor.tutorial.role]))
+    spaces = [*match.game.board(match.state).spaces, *(scene.inset.spaces if scene.inset else ())]
+    return {piece.id for piece in scene.pieces} | {space.id for space in spaces}
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_has_ten_steps_on_a_match_that_goes_on(game: str) -> None:
+    tutor = Tutor.begin(registry.game(game))
+    stages = tutor.tutorial.stages
+    for stage in stages:
+        tutor.play(stage.accept[0])
+    assert (len(stages), tutor.stage) == (10, None)
+    assert tutor.match.result() is None
+    assert len({stage.id for stage in stages}) == len(stages)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_each_step_uses_its_dice_up_and_no_others_fall(game: str) -> None:
+    tutor = Tutor.begin(registry.game(game))
+    for stage in tutor.tutorial.stages:
+        before = rolled(tutor)
+        tutor.play(stage.accept[0])
+        told = len(stage.dice) + sum(len(reply.dice) for reply in stage.replies)
+        assert rolled(tutor) - before == told, stage.id
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_is_lit_is_on_the_screen_and_something_else_gets_the_hint(game: str) -> None:
+    tutor = Tutor.begin(registry.game(game))
+    for stage in tutor.tutorial.stages:
+        assert set(stage.lights) <= on_screen(tutor), stage.id
+        options = tutor.match.options(tutor.tutorial.role)
+        other = next(option for option in options if not stage.accepts(option))
+        with pytest.raises(LessonError) as caught:
+            tutor.play(other)
+        assert str(caught.value) == stage.hint != ""
+        tutor.play(stage.accept[0])
+
+
+@pytest.mark.parametrize("game", ["comet", "hastings"])
+def test_a_lesson_may_begin_at_a_position_of_its_own(game: str) -> None:
+    tutor = Tutor.begin(registry.game(game))
+    assert lesson(game).layout
+    assert tutor.match.header.start.position is not None
+    assert tutor.match.actors() == [lesson(game).role]
+
+
+def test_the_battles_of_the_lessons_end_as_they_tell() -> None:
+    ends = {}
+    for game in ("comet", "hastings"):
+        tutor = Tutor.begin(registry.game(game))
+        for stage in tutor.tutorial.stages:
+            tutor.play(stage.accept[0])
+        ends[game] = on_screen(tutor)
+    assert not {"tostig", "vik9", "vik10", "vik11"} & ends["comet"]
+    assert not {"HC05", "FY08"} & ends["hastings"]

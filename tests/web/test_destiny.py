@@ -1,0 +1,219 @@
+"""Year of Destiny: a battle to its end, politics at three browsers, a battle in a campaign."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from senlac.engine.position import encode
+from senlac.games.destiny import GAME
+from senlac.games.destiny.data.tables import load_tables
+from senlac.testing.browser import (
+    DESKTOP,
+    PHONE,
+    Player,
+    Room,
+    Situation,
+    my_move,
+    open_match,
+    over,
+    thing,
+)
+from tests.games.destiny.campaign import campaign
+from tests.web.support import LONG_SIZES, Ear, ask, new_match
+
+pytestmark = pytest.mark.browser
+
+ROLES: Final = ("norwegian", "english", "norman")
+
+LIKED: Final = (
+    "As history had it", "Play", "Turn it", "Sail", "Put to sea", "Land", "Flee", "Stand", "Fight",
+    "Place all the rest", "Strike", "Go first", "Retreat", "Stay",
+)  # fmt: skip
+"""What a player presses first, by the beginning of its words; else he presses the last button."""
+
+
+def words(page: Page) -> list[str]:
+    """Return what stands on the buttons of the question, without the numbers of their keys."""
+    texts = page.locator("#prompt .choices button").all_inner_texts()
+    return [re.sub(r"^\d\s*", "", text.strip()) for text in texts]
+
+
+def press_best(page: Page) -> str:
+    """Press the button that is liked best; return its words."""
+    my_move(page)
+    found = words(page)
+    liked = [n for like in LIKED for n, text in enumerate(found) if text.startswith(like)]
+    number = liked[0] if liked else len(found) - 1
+    page.locator("#prompt .choices button").nth(number).click()
+    return found[number]
+
+
+# ---- a battle that stands alone -----------------------------------------------------------------
+
+
+class Captain(Player):
+    """Leaves the set-up to the program, moves a little in each turn, and likes to strike."""
+
+    def step(self, now: Situation) -> None:
+        """Do one thing that is offered."""
+        rest = self.page.locator("#prompt .choices button", has_text="Place all the rest")
+        if rest.count():
+            self.press(rest)
+        elif not now["picked"] and not now["weighed"] and self.random.random() < 0.6:
+            # The last button ends the step; in a melee it strikes, or leaves it.
+            self.press(self.page.locator("#prompt .choices button").last)
+        else:
+            super().step(now)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_guest_plays_stamford_bridge_alone_to_its_end(room: Room, size: ViewportSize) -> None:
+    page = room.window(size)
+    match_id = new_match(page, "stamford_bridge", "destiny", english="me", norwegian="random")
+    open_match(page, match_id)
+    assert Captain(page).play(over) > 20
+    expect(page.locator("#notice")).to_contain_text("win: ")
+    # A bot's reply may come while a button is pressed that is gone by then.
+    room.excuse("409", "422")
+
+
+# ---- three browsers -----------------------------------------------------------------------------
+
+
+def three(room: Room) -> tuple[str, dict[str, Page], dict[str, Ear]]:
+    """Sit three people at browsers of their own before a year of destiny."""
+    pages = {role: room.window() for role in ROLES}
+    for page in pages.values():
+        ask(page, "POST", "/guest")
+    seats = {role: {"kind": "me" if role == "english" else "open"} for role in ROLES}
+    made = ask(pages["english"], "POST", "/matches", game="destiny", scenario="year_of_destiny",
+               options={"quick_battles": True}, seats=seats)  # fmt: skip
+    match_id = str(made["id"])
+    for role in ("norwegian", "norman"):
+        ask(pages[role], "POST", f"/matches/{match_id}/join", role=role, salt=role)
+    ears = {role: Ear(page) for role, page in pages.items()}
+    for page in pages.values():
+        open_match(page, match_id)
+    return match_id, pages, ears
+
+
+def panels(page: Page, match_id: str) -> dict[str, dict[str, Any]]:
+    """Return the panels that somebody sees, by their ids."""
+    shown = ask(page, "GET", f"/matches/{match_id}/table")["scene"]["panels"]
+    return {panel["id"]: panel for panel in shown}
+
+
+def hand(page: Page, match_id: str, role: str) -> set[str]:
+    """Return the events in somebody's own hand, by their names; none after the PIPE phase."""
+    names = {row.name for row in load_tables().events.values()}
+    rows = panels(page, match_id).get(f"hand_{role}", {"rows": []})["rows"]
+    return {row["label"].removesuffix(", compulsory") for row in rows} & names
+
+
+def asked(pages: dict[str, Page], match_id: str) -> str:
+    """Return the role whose move it is."""
+    found = ask(pages["english"], "GET", f"/matches/{match_id}/table")["actors"]
+    return str(found[0])
+
+
+def unheard(ears: dict[str, Ear], hands: dict[str, set[str]]) -> None:
+    """See that nobody has been told what lies in another's hand, by its id or its name.
+
+    A name is looked for where a text begins with it: verbs are named after some events.
+    """
+    ids = {row.name: row.id for row in load_tables().events.values()}
+    for role, ear in ears.items():
+        told = "\n".join(ear.heard)
+        for other, kept in hands.items():
+            signs = {
+                name: (f'"{ids[name]}"', f"play {ids[name]}", f'"{name}', f"\u201c{name}")
+                for name in kept
+            }
+            found = [name for name in kept if any(sign in told for sign in signs[name])]
+            assert sorted(found) == (sorted(kept) if role == other else []), (role, other)
+
+
+def test_three_browsers_play_events_and_see_only_their_own_hands(room: Room) -> None:
+    match_id, pages, ears = three(room)
+    press_best(pages["english"])
+    for _ in range(6):
+        press_best(pages[asked(pages, match_id)])
+        expect(pages["english"].locator("#prompt")).to_be_visible()
+    hands = {role: hand(page, match_id, role) for role, page in pages.items()}
+    assert all(hands.values())
+    unheard(ears, hands)
+
+
+@pytest.mark.soak
+def test_three_browsers_play_the_politics_and_an_army_crosses_the_sea(room: Room) -> None:
+    match_id, pages, ears = three(room)
+    press_best(pages["english"])
+    while "table" in panels(pages["english"], match_id):
+        role = asked(pages, match_id)
+        hands = {one: hand(page, match_id, one) for one, page in pages.items()}
+        unheard(ears, hands)
+        press_best(pages[role])
+        my_move(pages[asked(pages, match_id)])
+    log = pages["english"].locator("#log-lines")
+    for _ in range(400):
+        if "land in" in log.inner_text():
+            break
+        press_best(pages[asked(pages, match_id)])
+    for page in pages.values():
+        expect(page.locator("#log-lines")).to_contain_text("land in")
+
+
+# ---- a battle in a campaign ---------------------------------------------------------------------
+
+ARMIES: Final = (
+    "surrey: william nk_1 nk_2 ni_1 ni_2",
+    "kent: harold hc_1 hc_2 hc_3 fyrd_kent",
+    "northumbria: hardrada nhc_1 nhc_2 nhc_3",
+)
+
+
+def begin(page: Page) -> str:
+    """Begin where the Normans stand before the English, for somebody who plays all; see it."""
+    ask(page, "POST", "/guest")
+    seats = {role: {"kind": "me"} for role in ROLES}
+    position = encode(GAME, campaign(*ARMIES, quick="no").state)
+    made = ask(page, "POST", "/matches", game="destiny", seats=seats, position=position)
+    open_match(page, made["id"])
+    my_move(page)
+    return str(made["id"])
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the prompt, and wait for the next question."""
+    page.locator("#prompt .choices button", has_text=name).first.click()
+    my_move(page)
+
+
+@pytest.mark.parametrize("size", LONG_SIZES)
+def test_a_march_ends_in_a_battle_on_the_board_and_the_map_comes_back(
+    room: Room, size: ViewportSize
+) -> None:
+    page = room.window(size)
+    begin(page)
+    press(page, "March: William")
+    press(page, "Set out")
+    thing(page, "space:kent").dispatch_event("click")
+    press(page, "March to")
+    expect(page.locator("#asked")).to_contain_text("fight, or pass")
+    press(page, "Fight")
+    press(page, "Stand")
+    while not page.locator('.board [data-thing="space:e5"]').count():
+        press_best(page)
+        my_move(page)
+    expect(page.locator("#prompt")).to_contain_text("Set-up")
+    expect(page.locator(".panel-victory")).to_contain_text("Kent")
+    kent = page.locator('.board [data-thing="space:kent"]')
+    Captain(page).play(lambda _: bool(kent.count()))
+    expect(page.locator("#log-lines")).to_contain_text(re.compile("won the field|has won in Kent"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    room.excuse("409", "422")

@@ -1,0 +1,90 @@
+"""Few acts for many pieces: what a game proposes is shown, done at once, and undone in one go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from senlac.engine.match import Match
+from senlac.engine.tutor import Tutor
+from senlac.games.comet import GAME
+from senlac.testing.browser import PHONE, Room, my_move, open_match, press
+from tests.web.support import ask
+
+pytestmark = pytest.mark.browser
+
+ARCHERS = """
+map:
+  .  N1 N2 .
+  .  .  .  .
+  S1 S2 S3 .
+S1 saxon_archers
+S2 saxon_archers
+S3 saxon_archers
+N1 norman_cavalry
+N2 norman_cavalry 4 hits
+active: saxon
+actions: 5
+step: Shooting
+"""
+
+
+def meeting() -> Match:
+    """Return the battle of the lesson before the English deploy their seven blocks."""
+    tutor = Tutor.begin(GAME)
+    while tutor.stage is not None and tutor.stage.id != "column":
+        tutor.play(tutor.stage.accept[0])
+    return tutor.match
+
+
+def begin(page: Page, match: Match) -> str:
+    """Begin a match at a position, whoever is asked played at this window; return its id."""
+    position: dict[str, Any] = match.position()
+    page.goto("/")
+    ask(page, "POST", "/guest")
+    bot = {"kind": "bot", "bot": "random"}
+    seats = {role: {"kind": "me"} if role in match.actors() else bot for role in match.roles}
+    made = ask(page, "POST", "/matches", game=match.game.id, position=position, seats=seats)
+    match_id: str = made["id"]
+    open_match(page, match_id)
+    my_move(page)
+    return match_id
+
+
+def played(page: Page, match_id: str, verb: str) -> int:
+    """Return how many actions of a verb stand in the record."""
+    record = ask(page, "GET", f"/matches/{match_id}/record")
+    actions = [entry.get("action", "") for entry in record["entries"]]
+    return sum(action.split()[0] == verb for action in actions if action)
+
+
+def choose(page: Page, name: str) -> None:
+    """Press a button of the prompt."""
+    press(page, page.locator("#prompt").get_by_role("button", name=name))
+
+
+def test_many_shots_are_two_acts_and_single_actions_in_the_record(room: Room) -> None:
+    page = room.window()
+    match_id = begin(page, Match.from_layout(ARCHERS, "shieldwall", seed=1))
+    choose(page, "All shoot at the best odds: 3")
+    expect(page.locator(".series li")).to_have_count(3)
+    expect(page.locator(".board .pointed")).not_to_have_count(0)
+    choose(page, "Back")
+    expect(page.locator(".series")).to_have_count(0)
+    assert played(page, match_id, "shoot") == 0
+    choose(page, "All shoot at the best odds: 3")
+    choose(page, "All shoot at the best odds: 3")
+    expect(page.locator("#log-lines")).to_contain_text("S3")
+    assert played(page, match_id, "shoot") == 3
+
+
+def test_an_army_is_deployed_evenly_with_two_acts(room: Room) -> None:
+    page = room.window(PHONE)
+    match_id = begin(page, meeting())
+    choose(page, "Deploy evenly: 7 units")
+    expect(page.locator(".series li")).to_have_count(7)
+    choose(page, "Deploy evenly: 7 units")
+    expect(page.locator("#log-lines")).to_contain_text("English are deployed")
+    assert played(page, match_id, "deploy") == 7
