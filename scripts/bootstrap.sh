@@ -56,11 +56,19 @@ install_missing() {
   apt_install "${packages[@]}"
 }
 
+chromium_package() {
+  if apt-cache show chromium-headless-shell >/dev/null 2>&1; then echo chromium-headless-shell
+  else echo chromium
+  fi
+}
+
 # Node checks the modules of the pages, Chromium plays in them; the game itself needs neither.
+# Where it comes without a window too, that one is taken: it draws the same with a third less work.
 prepare_pages() {
   local packages=()
   command -v npm >/dev/null || packages+=(nodejs npm)
-  [ -n "${SENLAC_CHROMIUM:-}" ] || command -v chromium >/dev/null || packages+=(chromium)
+  [ -n "${SENLAC_CHROMIUM:-}" ] || command -v chromium-headless-shell >/dev/null ||
+    packages+=("$(chromium_package)")
   if [ ${#packages[@]} -gt 0 ]; then
     echo "bootstrap: installing ${packages[*]} with apt-get" >&2
     apt_install "${packages[@]}" >&2 || fail "needs ${packages[*]}, and root or sudo to install them"

@@ -40,7 +40,8 @@ DESKTOP: Final[ViewportSize] = {"width": 1440, "height": 900}
 TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""What a browser may be called; the one that draws no window first, as it is the quickest."""
 
 ARGUMENTS: Final = [
     "--no-sandbox",
