@@ -1,0 +1,1 @@
+"""The medieval campaign: rulers who write secret orders for weeks of war."""

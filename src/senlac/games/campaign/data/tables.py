@@ -1,0 +1,86 @@
+"""All tables of the campaign together, found by id, read once and checked against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from senlac.engine.data import Overlay
+from senlac.engine.references import by_id
+from senlac.engine.source import Source
+from senlac.games.campaign.data.checks import Checks, Files
+from senlac.games.campaign.data.rows.ground import MapFile, Sheet, Town, TownsFile
+from senlac.games.campaign.data.rows.scenarios import Scenario, ScenariosFile
+from senlac.games.campaign.data.rows.tables import TablesFile
+from senlac.games.campaign.data.rows.units import (
+    Kind,
+    Levy,
+    Model,
+    TroopClass,
+    UnitsFile,
+)
+
+__all__ = ["PACKAGE", "Kind", "Scenario", "Sheet", "Tables", "Town", "load_tables"]
+
+PACKAGE: Final = "senlac.games.campaign"
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The data of the game; rows are found by id and keep the order of their files.
+
+    What a file has besides stands in `files`. `overlay` names the overlay, "" if there is none.
+    """
+
+    files: Files
+    sheets: dict[str, Sheet]
+    towns: dict[str, Town]
+    classes: dict[str, TroopClass]
+    kinds: dict[str, Kind]
+    models: dict[str, Model]
+    levies: dict[str, Levy]
+    scenarios: dict[str, Scenario]
+    overlay: str
+
+
+def make_tables(files: Files, overlay: str) -> Tables:
+    """Check what the files hold, and put it together.
+
+    Raises:
+        DataError: tables contradict each other.
+    """
+    Checks(files, overlay).run()
+    return Tables(
+        files=files,
+        sheets=by_id(files.ground.sheet),
+        towns=by_id(files.towns.town),
+        classes=by_id(files.units.troop_class),
+        kinds=by_id(files.units.kind),
+        models=by_id(files.units.model),
+        levies=by_id(files.units.levy),
+        scenarios=by_id(files.scenarios.scenario),
+        overlay=overlay,
+    )
+
+
+SOURCE: Final = Source(
+    PACKAGE,
+    {
+        "map": MapFile,
+        "towns": TownsFile,
+        "units": UnitsFile,
+        "tables": TablesFile,
+        "scenarios": ScenariosFile,
+    },
+    lambda *files: make_tables(Files(*files[:-1]), files[-1]),
+)
+
+
+def load_tables(overlay: Overlay | None = None) -> Tables:
+    """Read the tables, with the overlay's values over them; the same ones are read only once.
+
+    Raises:
+        DataError: a file or the overlay is at fault, or tables contradict each other; the message
+            names file, row and key.
+    """
+    return SOURCE.load(overlay)
