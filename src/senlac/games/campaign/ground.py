@@ -1,0 +1,168 @@
+"""A sheet of the map in flat lists: hexes, winds, roads, rivers, coasts and towns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.hex import FLAT, OFF, SIDES, HexBoard, Line
+from senlac.games.campaign.data.ground_checks import LAND, SEA, VOID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.data.rows.ground import Course, Hexes, Sheet
+    from senlac.games.campaign.data.tables import Tables
+
+SIX: Final = 6
+"""The sides of a hex; the opposite of side `s` is `(s + 3) % 6`."""
+
+WATER: Final = -1
+"""The terrain of the sea; land has the place of its letter in `LAND`."""
+
+CLEAR: Final = 0
+ROUGH: Final = 1
+MOUNTAIN: Final = 2
+
+NO_TOWN: Final = -1
+
+NO_PORT: Final = 0
+RIVER_PORT: Final = 1
+SEA_PORT: Final = 2
+
+
+class Ground:
+    """A sheet of the map. Hexes and towns go by number, in the order of their ids.
+
+    Attributes:
+        terrain: of each hex, WATER or the kind of land.
+        arrow: of each hex of the sea the side over which the wind blows, OFF on land.
+        roads, rivers: of each hex the sides that a road or a river goes over, as a mask.
+        stretches: of each hex of land the runs of sea hexes that touch one another round it.
+        coastal: of each hex whether it is land at the sea or on a river.
+        inset: of each hex whether only its own player may enter it.
+        towns: the ids; `town_hex` where each stands, `town_at` the town of each hex or NO_TOWN.
+        port: of each town how ships come to it; `large` whether it is a large one.
+    """
+
+    def __init__(self, tables: Tables, sheet: Sheet) -> None:
+        file = tables.files.ground
+        self.id: str = sheet.id
+        self.name: str = sheet.name
+        self.tables: Tables = tables
+        self.board: HexBoard = HexBoard(_lines(file.hexes, sheet), FLAT)
+        names = self.board.names
+        letters = [file.hexes.terrain[int(name[2:])][int(name[:2])] for name in names]
+        self.terrain: list[int] = [LAND.find(letter) for letter in letters]
+        arrows = [SIDES[FLAT].index(wind.blows) for wind in file.wind]
+        winds = [file.hexes.wind[int(name[2:])][int(name[:2])] for name in names]
+        self.arrow: list[int] = [
+            arrows[int(wind)] if letter == SEA else OFF
+            for letter, wind in zip(letters, winds, strict=True)
+        ]
+        self.roads: list[int] = self._sides(file.roads.line)
+        # A river whose mouth lies beyond the edge can be reached by no ship.
+        rivers = [line for line in file.rivers.line if self.board.has(line.hexes[0])]
+        self.rivers: list[int] = self._sides(rivers)
+        self.stretches: list[list[list[int]]] = [
+            [] if self.is_sea(hex_) else self._stretches(hex_) for hex_ in range(self.board.size)
+        ]
+        self.coastal: list[bool] = [
+            not self.is_sea(hex_) and bool(self.stretches[hex_] or self.rivers[hex_])
+            for hex_ in range(self.board.size)
+        ]
+        self.inset: list[bool] = [name in file.inset.hexes for name in names]
+        self._take_towns(tables)
+
+    def _take_towns(self, tables: Tables) -> None:
+        """List the towns of the sheet."""
+        rows = [town for town in tables.towns.values() if self.board.has(town.hex)]
+        self.towns: list[str] = [town.id for town in rows]
+        self.town_names: list[str] = [town.name for town in rows]
+        self.town_hex: list[int] = [self.board.hex(town.hex) for town in rows]
+        self.town_at: list[int] = [NO_TOWN] * self.board.size
+        for town, hex_ in enumerate(self.town_hex):
+            self.town_at[hex_] = town
+        self.port: list[int] = [self._port(hex_) for hex_ in self.town_hex]
+        self.large: list[bool] = [town.size == "large" for town in rows]
+
+    def is_sea(self, hex_: int) -> bool:
+        """Tell whether a hex is of the sea."""
+        return self.terrain[hex_] == WATER
+
+    def road_between(self, start: int, side: int) -> bool:
+        """Tell whether a road leaves a hex over a side."""
+        return self.roads[start] >> side & 1 == 1
+
+    def river_between(self, start: int, side: int) -> bool:
+        """Tell whether ships follow a river over a side of a hex."""
+        return self.rivers[start] >> side & 1 == 1
+
+    def stretch_with(self, shore: int, sea: int) -> int:
+        """[naval.n] Return the stretch of a coastal hex that a hex of the sea is of, or OFF."""
+        for number, stretch in enumerate(self.stretches[shore]):
+            if sea in stretch:
+                return number
+        return OFF
+
+    def _sides(self, courses: Sequence[Course]) -> list[int]:
+        """Return by hex the sides that some lines go over, as far as they are on the sheet."""
+        found = [0] * self.board.size
+        for course in courses:
+            for one, other in pairwise(course.hexes):
+                if self.board.has(one) and self.board.has(other):
+                    start, to = self.board.hex(one), self.board.hex(other)
+                    found[start] |= 1 << self.board.side_to(start, to)
+                    found[to] |= 1 << self.board.side_to(to, start)
+        return found
+
+    def _stretches(self, hex_: int) -> list[list[int]]:
+        """[naval.n] Return the runs of sea in the ring round a hex, from its first dry side on."""
+        ring = [row[hex_] for row in self.board.beside]
+        wet = [to != OFF and self.is_sea(to) for to in ring]
+        if all(wet):
+            return [ring]
+        first = wet.index(False)
+        runs: list[list[int]] = []
+        dry = True
+        for side in range(first + 1, first + SIX):
+            if wet[side % SIX]:
+                if dry:
+                    runs.append([])
+                runs[-1].append(ring[side % SIX])
+            dry = not wet[side % SIX]
+        return runs
+
+    def _port(self, hex_: int) -> int:
+        """[siege.b] Return how ships come to a town: from the sea, by river only, or not."""
+        if self.stretches[hex_]:
+            return SEA_PORT
+        return RIVER_PORT if self.rivers[hex_] else NO_PORT
+
+
+def _lines(hexes: Hexes, sheet: Sheet) -> list[Line]:
+    """Return the columns of a sheet, in pieces where hexes are missing."""
+    found: list[Line] = []
+    last = len(hexes.terrain)
+    for column in range(len(hexes.terrain[0])):
+        start = sheet.first_row
+        for row in range(sheet.first_row, last + 1):
+            off = row == last or _missing(hexes, sheet, column, row)
+            if off and row > start:
+                indent = column % 2 + 2 * (start - sheet.first_row)
+                found.append(Line(column, row - start, indent, start))
+            if off:
+                start = row + 1
+    return found
+
+
+def _missing(hexes: Hexes, sheet: Sheet, column: int, row: int) -> bool:
+    """Tell whether a hex is not on a sheet."""
+    return hexes.terrain[row][column] == VOID or f"{column:02}{row:02}" in sheet.void
+
+
+@lru_cache(maxsize=8)
+def ground_of(tables: Tables, sheet: str) -> Ground:
+    """Return the ground of a sheet; the same one is made once."""
+    return Ground(tables, tables.sheets[sheet])

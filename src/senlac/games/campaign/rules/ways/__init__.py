@@ -1,0 +1,1 @@
+"""What steps cost by land and by water, and the ways over the map."""

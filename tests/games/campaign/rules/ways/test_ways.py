@@ -1,0 +1,162 @@
+"""Ways by land and by water, and that every port reaches every port."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.boards.net import Net
+from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.ground import NO_PORT, Ground, ground_of
+from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON, land_net
+from senlac.games.campaign.rules.ways.sea import FREE, SeaNet, sea_net
+
+TABLES: Final = load_tables()
+ENGLAND: Final = ground_of(TABLES, "england")
+CHANNEL: Final = ground_of(TABLES, "channel")
+FAR: Final = 800
+
+
+def hex_of(name: str) -> int:
+    """Return the hex of that name, or of that town, on the larger sheet."""
+    if name in ENGLAND.towns:
+        return ENGLAND.town_hex[ENGLAND.towns.index(name)]
+    return ENGLAND.board.hex(name)
+
+
+def by_land(one: str, other: str) -> int:
+    """Return the points from one place to another on foot."""
+    return land_net(ENGLAND, FOOT, native=False).reach(hex_of(one), FAR)[hex_of(other)]
+
+
+def by_sea(one: str, other: str) -> int:
+    """Return the points from one place to another by ship, for a native of the inset."""
+    return sea_net(ENGLAND, native=True).reach(hex_of(one), FAR)[hex_of(other)]
+
+
+def joined(ground: Ground) -> int:
+    """Return how many ordered pairs of ports are joined by water."""
+    water = sea_net(ground, native=True)
+    ports = [ground.town_hex[town] for town, port in enumerate(ground.port) if port != NO_PORT]
+    pairs = 0
+    for port in ports:
+        reached = water.reach(port, FAR)
+        pairs += sum(other in reached for other in ports)
+    return pairs
+
+
+@pytest.mark.parametrize(("ground", "ports"), [(ENGLAND, 64), (CHANNEL, 46)])
+def test_every_port_reaches_every_port(ground: Ground, ports: int) -> None:
+    assert joined(ground) == ports * (ports - 1)
+
+
+@pytest.mark.parametrize("ground", [ENGLAND, CHANNEL])
+def test_all_sea_is_one(ground: Ground) -> None:
+    sea = [hex_ for hex_ in range(ground.board.size) if ground.is_sea(hex_)]
+    found, waiting = {sea[0]}, [sea[0]]
+    while waiting:
+        for to in ground.board.neighbours[waiting.pop()]:
+            if ground.is_sea(to) and to not in found:
+                found.add(to)
+                waiting.append(to)
+    assert len(found) == len(sea)
+
+
+@pytest.mark.rule("move.f")
+@pytest.mark.parametrize(
+    ("one", "other", "points"),
+    [("london", "york", 40), ("london", "winchester", 14), ("london", "hastings", 12)],
+)
+def test_roads_lead_from_town_to_town(one: str, other: str, points: int) -> None:
+    assert by_land(one, other) == points
+
+
+@pytest.mark.rule("naval.d", "naval.c")
+@pytest.mark.parametrize(
+    ("one", "other", "points"),
+    [
+        ("dives", "pevensey", 24),
+        ("southampton", "cherbourg", 30),
+        ("cherbourg", "southampton", 53),
+        ("rouen", "pevensey", 40),
+        ("stavanger", "york", 54),
+        ("stavanger", "scarborough", 37),
+        ("bristol", "southampton", 197),
+        ("southampton", "bristol", 215),
+    ],
+)
+def test_winds_make_there_and_back_different(one: str, other: str, points: int) -> None:
+    assert by_sea(one, other) == points
+
+
+@pytest.mark.rule("move.f", "move.g")
+def test_what_a_step_costs_hangs_on_the_ground_the_road_and_the_sort() -> None:
+    terrain, road = ENGLAND.terrain, ENGLAND.roads
+    for sort, rough in ((FOOT, 3), (HORSE, 4), (WAGON, 0)):
+        net = land_net(ENGLAND, sort, native=True)
+        plain, paved = (2, rough, 0), (1, 1, 2)
+        for start in range(ENGLAND.board.size):
+            for side, row in enumerate(ENGLAND.board.beside):
+                to = row[start]
+                if to < 0:
+                    continue
+                if ENGLAND.is_sea(start) or ENGLAND.is_sea(to):
+                    assert net.step(start, to) == 0
+                else:
+                    costs = paved if road[start] >> side & 1 else plain
+                    assert net.step(start, to) == costs[terrain[to]]
+
+
+@pytest.mark.rule("naval.n")
+def test_no_fleet_crosses_a_neck_of_land() -> None:
+    water = sea_net(ENGLAND, native=True)
+    necks = [h for h, runs in enumerate(ENGLAND.stretches) if len(runs) > 1]
+    assert len(necks) == 5
+    for neck in necks:
+        for number, stretch in enumerate(ENGLAND.stretches[neck]):
+            borne = water.node(neck, number)
+            out = {to for to in water.net.heads[borne] if ENGLAND.is_sea(to)}
+            rivers = {ENGLAND.board.beside[s][neck] for s in range(6)
+                      if ENGLAND.rivers[neck] >> s & 1}  # fmt: skip
+            assert out - rivers == set(stretch) - rivers
+            for sea in stretch:
+                assert borne in water.net.heads[sea]
+        free = {to for to in water.net.heads[water.node(neck, FREE)] if ENGLAND.is_sea(to)}
+        assert free == {sea for run in ENGLAND.stretches[neck] for sea in run}
+
+
+def test_ships_do_not_go_along_the_shore_but_by_rivers() -> None:
+    water = sea_net(ENGLAND, native=True)
+    for hex_ in range(ENGLAND.board.size):
+        if ENGLAND.is_sea(hex_):
+            continue
+        for node in water.at[hex_]:
+            for to in water.net.heads[node]:
+                place = water.net.places[to]
+                if not ENGLAND.is_sea(place):
+                    side = ENGLAND.board.side_to(hex_, place)
+                    assert ENGLAND.rivers[hex_] >> side & 1
+                    assert water.bears[to] == FREE
+                    assert water.net.step(node, to) == 2
+
+
+def test_the_inset_is_closed_to_strangers() -> None:
+    inset = [hex_ for hex_, closed in enumerate(ENGLAND.inset) if closed]
+    assert len(inset) == 8
+    stranger = sea_net(ENGLAND, native=False)
+    reached = stranger.reach(hex_of("dover"), FAR)
+    assert not set(inset) & set(reached)
+    assert set(inset) & set(sea_net(ENGLAND, native=True).reach(hex_of("dover"), FAR))
+    assert all(not set(inset) & set(heads) for heads in stranger.net.heads)
+
+
+def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
+    water: SeaNet = sea_net(ENGLAND, native=False)
+    start, goal = hex_of("dives"), hex_of("pevensey")
+    way = water.way(start, goal, FAR)
+    net: Net = water.net
+    total = sum(net.step(a, b) for a, b in zip([start, *way], way, strict=False))
+    assert total == water.reach(start, FAR)[goal]
+    assert net.places[way[-1]] == goal
+    assert water.bears[way[-1]] != FREE
