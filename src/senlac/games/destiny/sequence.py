@@ -9,6 +9,7 @@ from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle import turn as battle_turn
 from senlac.games.destiny.rules.battle.array import Place
 from senlac.games.destiny.rules.battle.arrival import Arrival, begin_arrival
+from senlac.games.destiny.rules.battle.fielding import FieldUnits
 from senlac.games.destiny.rules.battle.ground_choice import PickBoard, PickEnd, PickTurn
 from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
 from senlac.games.destiny.rules.battle.melee import Melee, Onset
@@ -22,7 +23,7 @@ from senlac.games.destiny.rules.battle.pending import (
     begin_second_battles,
 )
 from senlac.games.destiny.rules.battle.pursuit import Again, Follow
-from senlac.games.destiny.rules.battle.quick import FieldUnits, QuickBattle
+from senlac.games.destiny.rules.battle.quick import QuickBattle
 from senlac.games.destiny.rules.battle.retreat import Company, Retreat, Slip
 from senlac.games.destiny.rules.battle.settling import Settling
 from senlac.games.destiny.rules.battle.turn import Checks

@@ -148,8 +148,9 @@ def test_those_who_are_asked_roll_and_stay_in_the_town() -> None:
 def test_what_is_added_to_the_dice(
     leader: str,
     marks: int,
-    harold: bool,  # noqa: FBT001 - cases
-    summons: bool,  # noqa: FBT001 - cases
+    *,
+    harold: bool,
+    summons: bool,
     drm: int,
 ) -> None:
     lines = ["london: hc_1 gyrth", "asleep: fyrd_kent"]

@@ -33,7 +33,7 @@ def danes(hand: Campaign) -> dict[str, int]:
     ("turn", "sworn", "comes"),
     [("oct_1", "", False), ("oct_2", "", True), ("oct_3", "yes", False), ("nov_1", "yes", True)],
 )
-def test_they_come_from_october_ii_or_november(turn: str, sworn: str, comes: bool) -> None:  # noqa: FBT001 - cases
+def test_they_come_from_october_ii_or_november(turn: str, sworn: str, *, comes: bool) -> None:
     hand = autumn(turn=turn, sworn=sworn, dice=(1, 1, 1) if comes else ())
     assert danes(hand) == ({"essex": 3, "kent": 3} if comes else {})
 
@@ -50,7 +50,7 @@ def test_they_come_only_after_an_earlier_landing_to_shores_that_are_not_held() -
 @pytest.mark.parametrize(
     ("sea", "voyage", "comes"), [(1, 9, True), (1, 10, False), (9, 3, True), (9, 4, False)]
 )
-def test_the_sea_must_be_calm_or_choppy(sea: int, voyage: int, comes: bool) -> None:  # noqa: FBT001 - cases
+def test_the_sea_must_be_calm_or_choppy(sea: int, voyage: int, *, comes: bool) -> None:
     hand = autumn(dice=(sea, voyage, 1) if comes else (sea, voyage))
     assert hand.dice.labels[:2] == ["conditions of danish", "danish go or stay"]
     assert bool(danes(hand)) == comes

@@ -20,7 +20,7 @@ def ring(*lines: str, dice: tuple[int, ...] = (), areas: str = RING, **said: obj
 
 @pytest.mark.rule("9.9a", "9.9b", "5.1f")
 @pytest.mark.parametrize(("die", "turns"), [(5, True), (6, False)])
-def test_surrounded_fyrd_change_sides_on_a_five_or_less(die: int, turns: bool) -> None:  # noqa: FBT001 - cases
+def test_surrounded_fyrd_change_sides_on_a_five_or_less(die: int, *, turns: bool) -> None:
     hand = ring("lancashire: fyrd_lancashire fyrd_cheshire", dice=(die,))
     assert hand.at("fyrd_lancashire") == ("gone" if turns else "lancashire")
     assert hand.at("nfyrd_1") == hand.at("nfyrd_2") == ("lancashire" if turns else "unused")

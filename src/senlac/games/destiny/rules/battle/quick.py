@@ -6,20 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from senlac.engine.mask import Mask, mask_of, members
-from senlac.engine.options import Options
-from senlac.engine.phase import Phase, Refusal, Step
+from senlac.engine.phase import Phase, Step
 from senlac.engine.validation import require
 from senlac.games.destiny.rules.battle.retreat import begin_retreat
 from senlac.games.destiny.rules.conditions import FULL, NOBODY
 from senlac.games.destiny.rules.contact.clash import shed
 from senlac.games.destiny.rules.contact.refuge import units_of
-from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.elimination import fall
 from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.event import Field as Told
 
 FIELDING: Final = 0
@@ -128,7 +125,7 @@ class QuickBattle(Step[DestinyState]):
             elif state.player(side) == NOBODY:
                 self.take_field(side, mask_of(best_of(state, units, room)))
             else:
-                state.push(FieldUnits(side, self.area, 0))
+                state.push(state.named("FieldUnits", side, self.area, 0))
                 return
         self.stage = DECIDING
 
@@ -233,74 +230,6 @@ class QuickBattle(Step[DestinyState]):
         require((self.ready | self.waiting) < 1 << len(state.catalogue.units),
                 "QuickBattle: no such unit")  # fmt: skip
         require(self.ways < 1 << len(state.control), "QuickBattle.ways: no such area")
-
-
-class FieldUnits(CampaignDecision):
-    """[11.0i] A side names the units that take the field; `chosen` are those named so far."""
-
-    __slots__ = ("area", "chosen", "side")
-
-    fields: ClassVar[Mapping[str, Any]] = {"side": int, "area": int, "chosen": Mask}
-
-    def __init__(self, side: int, area: int, chosen: int) -> None:
-        self.side = side
-        self.area = area
-        self.chosen = chosen
-
-    def decider(self, state: DestinyState) -> int:
-        """Return the player of the side."""
-        return state.player(self.side)
-
-    def options(self, state: DestinyState) -> Options:
-        """Offer every unit that is not named, and the best of them."""
-        there = state.units_at(self.side, self.area)
-        units = [unit for unit in there if not self.chosen >> unit & 1]
-        return Options().each("field", units).one("field_best")
-
-    def apply(self, state: DestinyState, action: Action) -> None:
-        """Name a unit, or let the best fill the rest."""
-        room = room_for(state, self.side, self.area)
-        chosen = self.chosen
-        if action.verb == "field":
-            chosen |= 1 << action.first
-        else:
-            units = state.units_at(self.side, self.area)
-            rest = [unit for unit in units if not chosen >> unit & 1]
-            chosen |= mask_of(best_of(state, rest, room - chosen.bit_count()))
-        if chosen.bit_count() < room:
-            state.replace(FieldUnits(self.side, self.area, chosen))
-            return
-        state.pop()
-        battle = state.stack[-1]
-        if isinstance(battle, QuickBattle):
-            battle.take_field(self.side, chosen)
-
-    def prompt(self, state: DestinyState) -> str:
-        """Ask for a unit."""
-        left = room_for(state, self.side, self.area) - self.chosen.bit_count()
-        return f"Who takes the field in {state.place_name(self.area)}? {left} more."
-
-    def step(self, state: DestinyState) -> str:
-        """Return the name of the step."""
-        return "the fielding of an army"
-
-    def verbs(self, state: DestinyState) -> Sequence[str]:
-        """Return the verb that can be refused."""
-        return ("field",)
-
-    def forbidden(self, state: DestinyState, action: Action) -> Refusal:
-        """Say why a unit cannot be fielded."""
-        name = state.piece_title(action.first)
-        if self.chosen >> action.first & 1:
-            return Refusal("11.0i", f"{name} takes the field already.")
-        return Refusal("11.0i", f"{name} is not of your army in {state.place_name(self.area)}.")
-
-    def check(self, state: DestinyState) -> None:
-        """See that a battle asks for it."""
-        asked = len(state.stack) > 1 and isinstance(state.stack[-2], QuickBattle)
-        require(asked, "FieldUnits: no battle")
-        require(0 <= self.side < len(state.catalogue.sides), "FieldUnits.side: no such side")
-        require(self.chosen < 1 << len(state.catalogue.units), "FieldUnits.chosen: no such unit")
 
 
 # ---- figures ------------------------------------------------------------------------------------
