@@ -151,6 +151,7 @@ def test_the_inset_is_closed_to_strangers() -> None:
     assert all(not set(inset) & set(heads) for heads in stranger.net.heads)
 
 
+@pytest.mark.rule("move.i")
 def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
     water: SeaNet = sea_net(ENGLAND, native=False)
     start, goal = hex_of("dives"), hex_of("pevensey")
@@ -159,4 +160,12 @@ def test_a_way_by_water_leads_to_the_hex_and_costs_what_reach_says() -> None:
     total = sum(net.step(a, b) for a, b in zip([start, *way], way, strict=False))
     assert total == water.reach(start, FAR)[goal]
     assert net.places[way[-1]] == goal
-    assert water.bears[way[-1]] != FREE
+    # The last hex of sea decides the stretch that is borne.
+    sea = net.places[way[-2]]
+    assert water.bears[way[-1]] == ENGLAND.stretch_with(goal, sea)
+    reached = water.reach(start, FAR)
+    least = min(reached[h] + net.step(h, way[-1])
+                for h in range(ENGLAND.board.size) if way[-1] in net.heads[h])  # fmt: skip
+    equal = [h for h in range(ENGLAND.board.size) if way[-1] in net.heads[h]
+             and reached[h] + net.step(h, way[-1]) == least]  # fmt: skip
+    assert (total, sea) == (least, equal[0])

@@ -1,0 +1,199 @@
+"""What never changes while a campaign is played: stacks, leaders, towns and players by number."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.data import Overlay
+from senlac.games.campaign.data.checks import ELSEWHERE
+from senlac.games.campaign.data.tables import Scenario, Tables, load_tables
+from senlac.games.campaign.ground import Ground, ground_of
+from senlac.games.campaign.rules.conditions import LETTERS, NEUTRAL, NEUTRAL_LETTER, NOWHERE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.games.campaign.data.rows.units import Kind
+
+WORST: Final = "worst"
+SHIP: Final = "ship"
+CAPTAIN: Final = "captain"
+"""What a line of a sheet may name besides stacks, models and leaders."""
+
+
+class Catalogue:
+    """The things of a scenario, which go by number in the order of their ids, or of the data.
+
+    A stack is a kind with a grade. Leaders are the lords by seat, then each player's captains. A
+    body goes by its code, `seat * most_bodies + number - 1`, so that codes stand in id order; the
+    garrisons that nobody plays come last, each by the number of its town.
+
+    Attributes:
+        players, player_names: by seat the ids and the names.
+        stacks: the ids by number; `kind_names`, `grade`, `class_of`, `rides`, `value`, `price`,
+            `speed`, `cargo`, `scouting` of each; `flees` and `wastes` what it loses per cent in
+            flight and otherwise; `foot` whether its class is on foot.
+        worst_first: the stacks as they are left behind: the worst grade first, in it foot first.
+        leaders: the ids; `leader_names`, `leader_seat`, `rating` of each.
+        muster: by seat the stacks he may buy.
+        tax, levy, culture, region: of each town its crowns, its free troops by stack, its people.
+        afloat: by seat the hex at sea where he begins, NOWHERE if he does not.
+        loyal: of each town who has its loyalty at the start; `neutral` what stands in it then.
+        items: what lines of sheets name: stacks, models and the like, leaders.
+        bodies: the names of all bodies by code.
+    """
+
+    def __init__(self, tables: Tables, scenario: Scenario) -> None:
+        self.tables = tables
+        self.scenario = scenario
+        self.ground: Ground = ground_of(tables, scenario.sheet)
+        self.players: list[str] = [player.id for player in scenario.player]
+        self.player_names: list[str] = [player.name for player in scenario.player]
+        self.most_bodies: int = tables.files.tables.sheet.most_bodies
+        self._take_stacks(tables)
+        self._take_leaders(tables, scenario)
+        self._take_towns(tables, scenario)
+        known = {name: stack for stack, name in enumerate(self.stacks)}
+        self.muster: list[list[int]] = [
+            sorted([known[name] for name in player.muster]) for player in scenario.player
+        ]
+        self.afloat: list[int] = [
+            self.ground.board.hex(player.afloat) if player.afloat else NOWHERE
+            for player in scenario.player
+        ]
+        self.items: list[str] = [
+            *self.stacks, WORST, "supply", "siege", SHIP, "exchequer", "treasure", CAPTAIN,
+            *self.leaders,
+        ]  # fmt: skip
+        self.item_of: dict[str, int] = {name: item for item, name in enumerate(self.items)}
+        self.first_leader: int = len(self.items) - len(self.leaders)
+        self.bodies: list[str] = self._body_names()
+
+    def _take_stacks(self, tables: Tables) -> None:
+        """List the kinds by grade, with what a figure is worth."""
+        units = tables.files.units
+        rows: list[tuple[Kind, int]] = []
+        order = units.grades.order
+        for kind in units.kind:
+            rows += [(kind, order.index(grade)) for grade in kind.grades]
+        classes = [row.id for row in units.troop_class]
+        fights = [tables.classes[kind.troop_class] for kind, _ in rows]
+        self.grades: list[str] = list(order)
+        self.classes: list[str] = classes
+        self.stacks: list[str] = [f"{kind.id}.{order[grade]}" for kind, grade in rows]
+        self.kind_names: list[str] = [kind.name for kind, _ in rows]
+        self.grade: list[int] = [grade for _, grade in rows]
+        self.class_of: list[int] = [classes.index(kind.troop_class) for kind, _ in rows]
+        self.foot: list[bool] = [row.foot for row in fights]
+        self.rides: list[bool] = [kind.mounted or not tables.classes[kind.troop_class].foot
+                                  for kind, _ in rows]  # fmt: skip
+        self.scouting: list[int] = [row.scouting for row in fights]
+        plus = units.mounted_infantry.price_plus
+        self.value: list[int] = []
+        self.price: list[int] = []
+        self.speed: list[int] = []
+        self.flees: list[int] = []
+        self.wastes: list[int] = []
+        attrition = tables.files.tables.attrition
+        for kind, grade in rows:
+            fight = tables.classes[kind.troop_class]
+            self.value.append(fight.value[order[grade]])
+            self.price.append(fight.price[order[grade]] + (plus if kind.mounted else 0))
+            self.speed.append(_speed(tables, kind))
+            self.flees.append(getattr(attrition.evasion, order[grade]))
+            self.wastes.append(getattr(attrition.other, order[grade]))
+        room = units.cargo
+        self.cargo: list[int] = [room.horse if rides else room.foot for rides in self.rides]
+        self.worst_first: list[int] = sorted(
+            range(len(rows)), key=lambda stack: (-self.grade[stack], self.rides[stack], stack)
+        )
+
+    def _take_leaders(self, tables: Tables, scenario: Scenario) -> None:
+        """[buy.g] List the lords by seat, then the captains of each player."""
+        most = tables.files.units.leader.captains_max
+        self.leaders: list[str] = [player.lord.id for player in scenario.player]
+        self.leader_names: list[str] = [player.lord.name for player in scenario.player]
+        self.rating: list[int] = [player.lord.rating for player in scenario.player]
+        self.leader_seat: list[int] = list(range(len(self.players)))
+        for seat, player in enumerate(scenario.player):
+            unnamed = [f"captain {number}" for number in range(len(player.captains) + 1, most + 1)]
+            self.leaders += [f"{LETTERS[seat]}c{number}" for number in range(1, most + 1)]
+            self.leader_names += [*player.captains, *unnamed]
+            self.rating += [tables.files.units.leader.captain_rating] * most
+            self.leader_seat += [seat] * most
+        self.captains: list[list[int]] = [
+            [n for n, whose in enumerate(self.leader_seat) if whose == seat and n != seat]
+            for seat in range(len(self.players))
+        ]
+
+    def _take_towns(self, tables: Tables, scenario: Scenario) -> None:
+        """[control.a, levy.a, town.d] List what towns pay and send, and whose they are at first."""
+        rows = [tables.towns[name] for name in self.ground.towns]
+        other = scenario.tax_override or {}
+        self.towns: list[str] = self.ground.towns
+        self.tax: list[int] = [other.get(row.id, row.tax) for row in rows]
+        self.region: list[str] = [row.region for row in rows]
+        self.levy: list[list[int]] = []
+        self.loyal: list[int] = []
+        self.neutral: list[list[int]] = []
+        owners = {
+            town: seat for seat, player in enumerate(scenario.player) for town in player.loyal
+        }
+        for row in rows:
+            levy = tables.levies[row.culture]
+            self.levy.append(self.army(levy.large if row.size == "large" else levy.small))
+            self.loyal.append(owners.get(row.id, NEUTRAL))
+            guard: Mapping[str, int] = {}
+            if row.id not in owners:
+                fits = [n for n in scenario.neutral if row.region in n.regions]
+                found = (fits or [n for n in scenario.neutral if ELSEWHERE in n.regions])[0]
+                usual = found.large if row.size == "large" else found.small
+                guard = (found.towns or {}).get(row.id, usual)
+            self.neutral.append(self.army(guard))
+
+    def army(self, figures: Mapping[str, int]) -> list[int]:
+        """Return figures by stack."""
+        return [figures.get(name, 0) for name in self.stacks]
+
+    def _body_names(self) -> list[str]:
+        """[order.f] Return the names of all bodies by code."""
+        names: list[str] = []
+        for seat in range(len(self.players)):
+            names += [f"{LETTERS[seat]}{number}" for number in range(1, self.most_bodies + 1)]
+        return names + [f"{NEUTRAL_LETTER}{town + 1}" for town in range(len(self.towns))]
+
+    # ---- bodies ---------------------------------------------------------------------------------
+
+    def owner(self, code: int) -> int:
+        """Return the seat of a body, or NEUTRAL."""
+        seat = code // self.most_bodies
+        return seat if seat < len(self.players) else NEUTRAL
+
+    def guard(self, town: int) -> int:
+        """Return the code of the garrison of a town that nobody plays."""
+        return len(self.players) * self.most_bodies + town
+
+    def codes_of(self, seat: int) -> Sequence[int]:
+        """Return the codes of a player's bodies."""
+        return range(seat * self.most_bodies, (seat + 1) * self.most_bodies)
+
+
+def _speed(tables: Tables, kind: Kind) -> int:
+    """[move.h] Return the movement points of a kind: who is mounted rides, horse goes by class."""
+    rates = tables.files.units.movement
+    if kind.mounted:
+        return rates.mounted
+    by_class = {"HC": rates.HC, "MC": rates.MC, "LC": rates.LC}
+    return by_class.get(kind.troop_class, rates.foot)
+
+
+@lru_cache(maxsize=16)
+def catalogue_of(tables: Tables, scenario: str) -> Catalogue:
+    """Return the catalogue of a scenario; the same one is made once."""
+    return Catalogue(tables, tables.scenarios[scenario])
+
+
+def tables_of(overlay: dict[str, Any] | None) -> Tables:
+    """Return the tables with the overlay of a document, or as printed."""
+    return load_tables(None if overlay is None else Overlay.from_document(overlay))

@@ -1,0 +1,127 @@
+"""The medieval campaign as the engine meets it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.game import Game, OptionCard, ScenarioCard
+from senlac.games.campaign.catalogue import catalogue_of
+from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.rules.outset import lay_out
+from senlac.games.campaign.sequence import PHASES, Year
+from senlac.games.campaign.state import CampaignState
+from senlac.games.campaign.validation.campaign import check_state, restore
+from senlac.games.campaign.words.layout import CampaignLayout
+from senlac.games.campaign.words.notation import notation_of
+from senlac.games.campaign.words.tellings import TELLINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.action import Notation
+    from senlac.engine.data import Overlay
+
+BATTLES: Final = "battles"
+DEPLOY: Final = "deploy"
+
+
+class Campaign(Game[CampaignState]):
+    """The medieval campaign."""
+
+    id = "campaign"
+    title = "The Medieval Campaign"
+    designer = "after Wesley A. Rogers"
+    players = "2-3"
+    difficulty = "for wargamers"
+    blurb = (
+        "Rulers round the Channel write secret orders for weeks of war, and learn what scouts saw."
+    )
+    hidden = "where the others' armies are, and what they are told"
+    rules_version = "1"
+    package = "senlac.games.campaign"
+    phases = PHASES
+    tellings = TELLINGS
+
+    def scenarios(self) -> Sequence[ScenarioCard]:
+        """Return the scenarios, that for two players first."""
+        rows = load_tables().scenarios.values()
+        return [
+            ScenarioCard(
+                row.id,
+                row.name,
+                " ".join(ways[0].text),
+                tuple([player.id for player in row.player]),
+                (BATTLES, DEPLOY),
+                kind="campaign",
+                defaults={BATTLES: row.battles, DEPLOY: row.deploy},
+            )
+            for row in sorted(rows, key=lambda row: len(row.player))
+            if (ways := [way for way in (row.claimants, row.rebellion) if way is not None])
+        ]
+
+    def option_cards(self) -> Sequence[OptionCard]:
+        """[table.a] Return the ways to fight a battle."""
+        handoff = load_tables().files.tables.handoff
+        return [
+            OptionCard(
+                BATTLES,
+                "Battles",
+                "Field battles are settled in rounds, on the board, or on the players' own table.",
+                default=handoff.battles[0],
+                choices=handoff.battles,
+            ),
+            OptionCard(
+                DEPLOY,
+                "Deployment",
+                "On the board both armies stand in array, or the players set them up.",
+                default=handoff.deploy[0],
+                choices=handoff.deploy,
+            ),
+        ]
+
+    def begin(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> CampaignState:
+        """Return the state before the first gifts.
+
+        Raises:
+            DataError: the overlay does not fit.
+        """
+        state = CampaignState()
+        state.scenario = scenario
+        state.overlay = None if overlay is None else overlay.document
+        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.battles = str(options.get(BATTLES, state.catalogue.scenario.battles))
+        state.deploy = str(options.get(DEPLOY, state.catalogue.scenario.deploy))
+        lay_out(state)
+        state.push(Year(0))
+        return state
+
+    def blank(self) -> CampaignState:
+        """Return a state with nothing in it, to be filled from a position."""
+        return CampaignState()
+
+    def layout(self) -> CampaignLayout:
+        """Return the words in which positions are written."""
+        return CampaignLayout()
+
+    def restore(self, state: CampaignState) -> None:
+        """Find the catalogue."""
+        restore(state)
+
+    def validate(self, state: CampaignState) -> None:
+        """See that such a campaign could be."""
+        check_state(state)
+
+    def roles(self, state: CampaignState) -> Sequence[str]:
+        """Return the ids of the players, by seat."""
+        return state.catalogue.players
+
+    def notation(self, state: CampaignState) -> Notation:
+        """Return the names of all that lines can be about."""
+        return notation_of(state.catalogue)
+
+    def turn(self, state: CampaignState) -> int:
+        """Return the number of the turn, counted through the Years."""
+        weeks = state.catalogue.tables.files.tables.time.turns_in_year
+        return (state.year - 1) * weeks + state.turn

@@ -1,0 +1,111 @@
+"""2: bodies begin and end, and what they are for the road."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    EXCHEQUER,
+    HOLD,
+    MODELS,
+    NOBODY,
+    OWN,
+    SIEGE,
+    SUPPLY,
+    TREASURE,
+)
+from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON
+from senlac.games.campaign.rules.ways.sea import FREE
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+WAGONS: Final = (SUPPLY, SIEGE, EXCHEQUER, TREASURE)
+
+
+def free_number(state: CampaignState, seat: int) -> int:
+    """[order.f] Return the code of a new body of a player, NOBODY if he has no number left."""
+    for place, code in enumerate(state.catalogue.codes_of(seat)):
+        if not state.borne[seat] >> place & 1:
+            return code
+    return NOBODY
+
+
+def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False) -> int:
+    """Begin a body with nothing in it; return its place."""
+    seat = state.catalogue.owner(code)
+    if seat >= 0:
+        state.borne[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
+    codes = [*state.codes, code]
+    codes.sort()
+    place = codes.index(code)
+    state.codes = codes
+    state.at.insert(place, hex_)
+    state.shore.insert(place, FREE)
+    state.inside.insert(place, int(inside))
+    state.besieging.insert(place, 0)
+    state.aboard.insert(place, ASHORE)
+    state.boarded.insert(place, 0)
+    state.figures.insert(place, [0] * len(state.catalogue.stacks))
+    state.models.insert(place, [0] * len(MODELS))
+    state.ships.insert(place, [])
+    state.posture.insert(place, HOLD)
+    state.hunger.insert(place, 0)
+    return place
+
+
+def add_ships(state: CampaignState, place: int, count: int) -> None:
+    """Add ships of its owner's to a fleet."""
+    state.ships[place].extend([OWN] * count)
+
+
+def remove_body(state: CampaignState, place: int) -> None:
+    """End a body; nobody is with it any more."""
+    state.codes = state.codes[:place] + state.codes[place + 1 :]
+    for entries in (state.at, state.shore, state.inside, state.besieging, state.aboard,
+                    state.boarded, state.posture, state.hunger):  # fmt: skip
+        del entries[place]
+    for lists in (state.figures, state.models, state.ships):
+        del lists[place]
+
+
+def drop_if_empty(state: CampaignState, place: int) -> None:
+    """End a body that has nothing left in it."""
+    empty = not (any(state.figures[place]) or any(state.models[place]) or state.ships[place])
+    if empty and not state.with_body(place):
+        remove_body(state, place)
+
+
+def has_wagon(state: CampaignState, place: int) -> bool:
+    """Tell whether a force has a supply unit, a train, the exchequer or treasure with it."""
+    return any(state.models[place])
+
+
+def sort_of(state: CampaignState, place: int) -> int:
+    """[move.h] Return what a force is for terrain: wagons, horse or foot; leaders alone ride."""
+    if has_wagon(state, place):
+        return WAGON
+    rides = state.catalogue.rides
+    figures = state.figures[place]
+    present = [rides[stack] for stack, count in enumerate(figures) if count]
+    return HORSE if any(present) or not present else FOOT
+
+
+def pace_of(state: CampaignState, place: int) -> int:
+    """[move.h, naval.c] Return the movement points of a body: those of its slowest member."""
+    rates = state.catalogue.tables.files.units.movement
+    if state.is_fleet(place):
+        return rates.ship
+    speeds = [
+        state.catalogue.speed[stack] for stack, count in enumerate(state.figures[place]) if count
+    ]
+    if has_wagon(state, place):
+        speeds.append(rates.wagon)
+    return min(speeds, default=rates.leader_only)
+
+
+def at_forced_pace(state: CampaignState, points: int) -> int:
+    """Return what movement points become at the forced pace [move.e]."""
+    rates = state.catalogue.tables.files.units.movement
+    return points * rates.force_march_numerator // rates.force_march_denominator

@@ -1,0 +1,68 @@
+"""What bodies, leaders, towns and money may be, as numbers; and what there is none of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NOBODY: Final = -1
+"""No player, no body."""
+
+NOWHERE: Final = -1
+"""No hex."""
+
+NEUTRAL: Final = -1
+"""The owner of towns and garrisons that nobody plays."""
+
+CHURCH: Final = -2
+"""The owner of towns that were given to it."""
+
+LETTERS: Final = "ABC"
+"""[order.f] The letters of the seats."""
+
+NEUTRAL_LETTER: Final = "N"
+"""The letter of garrisons that nobody plays, which go by the number of their town."""
+
+# ---- bodies -------------------------------------------------------------------------------------
+
+ASHORE: Final = -1
+"""The fleet of a force that is aboard of none."""
+
+SUPPLY: Final = 0
+SIEGE: Final = 1
+EXCHEQUER: Final = 2
+TREASURE: Final = 3
+"""The models of a force; of treasure the crowns are counted, of the exchequer 0 or 1."""
+
+MODELS: Final = ("supply", "siege", "exchequer", "treasure")
+
+OWN: Final = 0
+PRIZE: Final = 1
+"""What a ship of a fleet is: one's own, or one that was captured."""
+
+POSTURES: Final = ("attack", "bold", "hold", "evade")
+ATTACK: Final = 0
+BOLD: Final = 1
+HOLD: Final = 2
+EVADE: Final = 3
+"""[meet.b] What a body does that meets an enemy."""
+
+HUNGERS: Final = ("worst", "best", "chance")
+"""[supply.h] Which figures go hungry first."""
+
+# ---- leaders ------------------------------------------------------------------------------------
+
+IDLE: Final = -1
+"""A captain nobody has hired, a lord who has not been placed."""
+TAKEN: Final = -2
+"""In the enemy's hands until winter."""
+SLAIN: Final = -3
+"""Dead; a captain is hired anew next Year."""
+
+# ---- where an exchequer is ----------------------------------------------------------------------
+
+HOMELESS: Final = -1
+"""A new one, whose place its owner chooses in the purchase."""
+CARRIED: Final = -2
+"""With a force."""
+CAPTURED: Final = -3
+"""In the enemy's hands; there is a new one next winter."""

@@ -1,0 +1,139 @@
+"""3.1: gifts to the Church, and titles, at the start and every Year."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.sealed import SUBMIT
+from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.phase import Phase
+
+NOTHING: Final = 0
+"""The value of a gift that buys no influence."""
+
+
+class Gifts(Sheet):
+    """[church.a, control.b] Each gives crowns and towns in secret, and titles to others."""
+
+    def lines(self, state: CampaignState, role: int) -> Options:
+        """Offer a sum once, and each of one's towns once, to the Church or to another player."""
+        free = [town for town in loyal_towns(state, role) if not self.named(role, town)]
+        options = Options()
+        if state.has_chest(role) and self.written(role, "crowns") is None:
+            options.span("crowns", 0, state.crowns[role])
+        options.each("give", [town for town in free if state.controller(town) == role])
+        others = others_in(state, role)
+        if others:
+            options.pairs("title", free, lambda _: others)
+        return options.one(SUBMIT)
+
+    def named(self, role: int, town: int) -> bool:
+        """Tell whether a town stands on a sheet already."""
+        return any([line.verb != "crowns" and line.first == town for line in self.sheets[role]])
+
+    def reveal(self, state: CampaignState) -> None:
+        """[church.a-church.c] Pass the titles, then take the gifts, and see who gave most."""
+        for role, sheet in enumerate(self.sheets):
+            for line in sheet:
+                if line.verb == "title":
+                    pass_title(state, role, line.first, line.second)
+        values = [self._give(state, role) for role in range(len(self.sheets))]
+        state.papal = _greatest(state, values)
+        if state.journal is not None:
+            name = "" if state.papal == NOBODY else state.catalogue.players[state.papal]
+            state.tell("papal" if name else "no_papal", {"player": name} if name else {},
+                       "church.b")  # fmt: skip
+        state.pop()
+
+    def _give(self, state: CampaignState, role: int) -> int:
+        """Take a player's gift; return its value."""
+        line = self.written(role, "crowns")
+        crowns = 0 if line is None else line.first
+        state.crowns[role] -= crowns
+        factor = state.catalogue.tables.files.tables.church.town_gift_factor
+        value = crowns
+        for line in self.sheets[role]:
+            if line.verb == "give":
+                value += factor * state.worth(line.first)
+                state.loyalty[line.first] = CHURCH
+                if state.journal is not None:
+                    state.tell(
+                        "given",
+                        {"player": state.catalogue.players[role],
+                         "town": state.catalogue.towns[line.first]},
+                        "church.c",
+                    )  # fmt: skip
+        return value
+
+    def prompt_for(self, state: CampaignState, role: int) -> str:
+        """Ask what to give."""
+        money = state.crowns[role] if state.has_chest(role) else 0
+        return f"Give to the Church, in secret: crowns ({money} at hand), towns, or nothing."
+
+    def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
+        """Say why a line cannot be written."""
+        if action.verb == "crowns":
+            return self._refuse_crowns(state, role)
+        if action.verb not in ("give", "title"):
+            return elsewhere(action.verb, "the gifts")
+        if self.named(role, action.first):
+            return Refusal("order.h", "This town stands on the sheet already.")
+        name = state.catalogue.ground.town_names[action.first]
+        if state.loyalty[action.first] != role:
+            rule = "church.c" if action.verb == "give" else "control.b"
+            return Refusal(rule, f"{name} is not loyal to you.")
+        if action.verb == "give":
+            return Refusal("church.c", f"You do not control {name}.")
+        return Refusal("control.b", "A title goes to another player who is in the game.")
+
+    def _refuse_crowns(self, state: CampaignState, role: int) -> Refusal:
+        """Say why a sum cannot be given."""
+        if self.written(role, "crowns") is not None:
+            return Refusal("order.h", "The sum is written already.")
+        if not state.has_chest(role):
+            return Refusal("church.a", "You have no exchequer to give from.")
+        return Refusal("church.a", f"There are {state.crowns[role]} crowns in your exchequer.")
+
+
+def begin_gifts(state: CampaignState) -> list[Phase[Any]]:
+    """Return the phase with empty sheets."""
+    return [Gifts([[] for _ in state.catalogue.players], [])]
+
+
+def loyal_towns(state: CampaignState, role: int) -> list[int]:
+    """Return the towns that are loyal to a player, in id order."""
+    return [town for town, whose in enumerate(state.loyalty) if whose == role]
+
+
+def others_in(state: CampaignState, role: int) -> list[int]:
+    """Return the other players who are still in the game."""
+    seats = range(len(state.catalogue.players))
+    return [seat for seat in seats if seat != role and not state.is_out(seat)]
+
+
+def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
+    """[control.b, report.c] Make a town loyal to another player at once; only the two are told."""
+    state.loyalty[town] = to
+    state.full_turns[town] = 0
+    if state.journal is not None:
+        names = state.catalogue.players
+        fields = {"player": names[role], "other": names[to], "town": state.catalogue.towns[town]}
+        state.tell("title", fields, "control.b", frozenset([role, to]))
+
+
+def _greatest(state: CampaignState, values: list[int]) -> int:
+    """[church.b] Return who gave most, by lot among equals, NOBODY if nobody gave anything."""
+    most = max(values)
+    if most == NOTHING:
+        return NOBODY
+    equal = [role for role, value in enumerate(values) if value == most]
+    if len(equal) == 1:
+        return equal[0]
+    return equal[state.dice.roll(len(equal), "Papal Influence") - 1]

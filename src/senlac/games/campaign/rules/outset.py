@@ -1,0 +1,42 @@
+"""How a campaign stands before the first sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.bodies import add_body
+from senlac.games.campaign.rules.conditions import IDLE, NOBODY
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def lay_out(state: CampaignState) -> None:
+    """[seq.a, control.a, town.d] Give each his towns and his war chest; man the neutral walls."""
+    bare(state)
+    catalogue = state.catalogue
+    for town, figures in enumerate(catalogue.neutral):
+        if any(figures):
+            place = add_body(
+                state, catalogue.guard(town), catalogue.ground.town_hex[town], inside=True
+            )
+            state.figures[place] = figures[:]
+
+
+def bare(state: CampaignState) -> None:
+    """Give each his towns and his war chest, and leave the map without a body."""
+    catalogue = state.catalogue
+    players, towns = len(catalogue.players), len(catalogue.towns)
+    rows = catalogue.scenario.player
+    state.loyalty = catalogue.loyal[:]
+    state.pillage = [0] * towns
+    state.full_turns = [0] * towns
+    state.kept = [NOBODY] * towns
+    state.siege = [0] * towns
+    state.crowns = [player.treasury for player in rows]
+    state.chest = [catalogue.towns.index(player.exchequer) for player in rows]
+    state.spies = [0] * players
+    state.counterspies = [0] * players
+    state.peace = [0] * players
+    state.borne = [0] * players
+    state.leader_at = [IDLE] * len(catalogue.leaders)

@@ -1,0 +1,1 @@
+"""3.2: what each player levies and buys, and where it is placed."""

@@ -1,0 +1,130 @@
+"""3.2: the sheet of purchases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.engine.guidance import Guidance
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.sealed import SUBMIT
+from senlac.games.campaign.catalogue import SHIP
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.purchase.draft import Draft
+from senlac.games.campaign.rules.purchase.placing import place_all
+from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.phase import Phase
+
+MAIN = ("at", "spy", "counterspy", "exchequer", SUBMIT)
+INSIDE = ("levy", "buy", "close")
+
+
+class Purchase(Sheet):
+    """[seq.f, buy.d] Each raises and buys his army for the Year, in secret."""
+
+    def draft(self, state: CampaignState, role: int) -> Draft:
+        """Return a sheet as far as it is written."""
+        return Draft(state, role, self.sheets[role])
+
+    def lines(self, state: CampaignState, role: int) -> Options:
+        """Offer a number where one is wanted, else the menu of the open town, else the main one."""
+        draft = self.draft(state, role)
+        options = Options()
+        if draft.pending is not None:
+            return options.span("count", 1, draft.most())
+        if draft.open != NOBODY:
+            return options.each("levy", draft.to_levy()).each("buy", draft.to_buy()).one("close")
+        options.each("at", draft.to_open())
+        options.each("spy", draft.to_spy()).each("counterspy", draft.to_counter())
+        return options.each("exchequer", draft.to_house()).one(SUBMIT)
+
+    def reveal(self, state: CampaignState) -> None:
+        """[buy.b, levy.d] Place what was levied and bought; a line without its number falls."""
+        drafts = [self.draft(state, role) for role in range(len(self.sheets))]
+        for role in self.writers(state):
+            place_all(state, drafts[role])
+        state.pop()
+
+    def prompt_for(self, state: CampaignState, role: int) -> str:
+        """Ask what to buy."""
+        draft = self.draft(state, role)
+        catalogue = state.catalogue
+        if draft.pending is not None:
+            name = catalogue.items[draft.pending.first]
+            return f"How many of {name}, up to {draft.most()}?"
+        if draft.open != NOBODY:
+            town = catalogue.ground.town_names[draft.open]
+            return f"Levy and buy in {town}: {draft.money} crowns left."
+        return f"Raise your army for the Year: {draft.money} crowns left."
+
+    def guidance(self, state: CampaignState, role: int) -> Guidance:
+        """Say what each item costs, and how many the pool has."""
+        draft = self.draft(state, role)
+        if draft.open == NOBODY:
+            return Guidance()
+        items = state.catalogue.items
+        free = {items[item]: f"{draft.in_pool(item)} free of cost" for item in draft.to_levy()}
+        sold = {items[item]: f"{draft.price(item)} crowns each" for item in draft.to_buy()}
+        both = {name: f"{free[name]}, more for {sold[name]}" for name in free if name in sold}
+        return Guidance(choices={**sold, **free, **both})
+
+    def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
+        """Say why a line cannot be written."""
+        draft = self.draft(state, role)
+        if draft.pending is not None:
+            most = draft.most()
+            return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+        if draft.open != NOBODY:
+            return _refuse_inside(draft, action)
+        if action.verb not in MAIN:
+            return elsewhere(action.verb, "purchases while no town is open")
+        name = state.catalogue.ground.town_names[action.first]
+        if action.verb in ("spy", "counterspy"):
+            return _refuse_spy(draft, action, name)
+        if state.controller(action.first) != role:
+            return Refusal("buy.b", f"You do not control {name}.")
+        if action.verb == "exchequer":
+            return Refusal("control.q", "Your exchequer has its home.")
+        if action.first in draft.lots:
+            return Refusal("order.h", f"{name} has been opened on this sheet.")
+        return Refusal("buy.b", f"{name} is besieged.")
+
+
+def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
+    """Return the phase with empty sheets."""
+    return [Purchase([[] for _ in state.catalogue.players], [])]
+
+
+def _refuse_inside(draft: Draft, action: Action) -> Refusal:
+    """Say why a line cannot be written while a town is open."""
+    catalogue = draft.catalogue
+    town = catalogue.ground.town_names[draft.open]
+    if action.verb not in INSIDE:
+        return elsewhere(action.verb, f"{town}, which is still open")
+    name = catalogue.items[action.first]
+    if action.first in (draft.levied if action.verb == "levy" else draft.bought):
+        return Refusal("order.h", f"{name} stands on the sheet for {town} already.")
+    if name == SHIP and not draft.is_port():
+        return Refusal("naval.a", f"{town} is no port.")
+    if action.verb == "levy":
+        return Refusal("levy.a", f"There is no {name} in your pool.")
+    if action.first not in draft.for_sale():
+        return Refusal("buy.a", f"You cannot buy {name}.")
+    price = draft.price(action.first)
+    if draft.money >= price:
+        most = catalogue.tables.files.units.leader.captains_max
+        return Refusal("buy.g", f"No more than {most} captains serve a player in a Year.")
+    return Refusal("buy.a", f"{name} costs {price} crowns; {draft.money} are left.")
+
+
+def _refuse_spy(draft: Draft, action: Action, name: str) -> Refusal:
+    """Say why a spy or a counterspy cannot be placed."""
+    spy = draft.catalogue.tables.files.units.spy
+    price = spy.price if action.verb == "spy" else spy.counterspy_price
+    if draft.money < price:
+        return Refusal("buy.h", f"He costs {price} crowns; {draft.money} are left.")
+    return Refusal("buy.h", f"There is one of yours in {name} already.")

@@ -1,0 +1,188 @@
+"""The state of a campaign: towns, money, the Church, leaders, and the bodies of all players."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from senlac.engine.fields import column, mask, number, setting, table, whole
+from senlac.engine.mask import Mask
+from senlac.engine.state import State
+from senlac.engine.steps import Steps
+from senlac.games.campaign.catalogue import Catalogue
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    CAPTURED,
+    CHURCH,
+    EVADE,
+    HOMELESS,
+    MODELS,
+    NEUTRAL,
+    NOBODY,
+    SLAIN,
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class CampaignState(State):
+    """A campaign.
+
+    Of towns: `loyalty` is a seat, NEUTRAL or CHURCH; `pillage` the level, `full_turns` how many
+    turns running a garrison without loyalty has held it, `kept` who held it by garrison in winter,
+    NOBODY if none; `siege` the rolls made in a siege.
+    Of players: `crowns` in the exchequer, `chest` the town where that is or what became of it;
+    `spies` and `counterspies` in towns; `peace` to whom each has declared it; `anathema`, `out`,
+    `sacrilege` (unpunished) and `pronounced` (he has used his Anathema this Year) as masks;
+    `papal` who holds Papal Influence. `borne` are the numbers his bodies have had this turn.
+    `leader_at` is the code of the body a leader is with, or what became of him.
+
+    `codes` are the bodies there are, in id order; all that follows has an entry for each. `at` is
+    the hex, `shore` the stretch of sea a fleet bears there or FREE, `inside` (a town's walls) and
+    `besieging` are 0 or 1, `aboard` the code of the fleet that carries a force, `boarded` its place
+    in the order of boarding. `figures` by stack, `models` as MODELS (treasure in crowns), `ships`
+    by place whether own or a prize. `posture` and `hunger` stand until they are changed.
+    """
+
+    steps: ClassVar[Steps] = Steps()
+
+    scenario: str = whole(str, first="")
+    overlay: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    battles: str = whole(str, first="")
+    deploy: str = whole(str, first="")
+    catalogue: Catalogue = setting()
+    year: int = number(1, first=1)
+    turn: int = number()
+    loyalty: list[int] = column("town", CHURCH, "player")
+    pillage: list[int] = column("town")
+    full_turns: list[int] = column("town")
+    kept: list[int] = column("town", NOBODY, "player")
+    siege: list[int] = column("town")
+    crowns: list[int] = column("player")
+    chest: list[int] = column("player", CAPTURED, "town")
+    spies: list[int] = column("player", high="town", shape=list[Mask])
+    counterspies: list[int] = column("player", high="town", shape=list[Mask])
+    peace: list[int] = column("player", high="player", shape=list[Mask])
+    anathema: int = mask("player")
+    pronounced: int = mask("player")
+    sacrilege: int = mask("player")
+    out: int = mask("player")
+    papal: int = number(NOBODY, "player", first=NOBODY)
+    borne: list[int] = column("player", high="number", shape=list[Mask])
+    leader_at: list[int] = column("leader", SLAIN, "code")
+    codes: list[int] = whole(list[int], first=())
+    at: list[int] = column("body", 0, "hex")
+    shore: list[int] = column("body", -1)
+    inside: list[int] = column("body", 0, 1)
+    besieging: list[int] = column("body", 0, 1)
+    aboard: list[int] = column("body", ASHORE, "code")
+    boarded: list[int] = column("body")
+    figures: list[list[int]] = table("body", "stack")
+    models: list[list[int]] = table("body", "model")
+    ships: list[list[int]] = column("body", 0, 1, shape=list[list[int]])
+    posture: list[int] = column("body", 0, EVADE)
+    hunger: list[int] = column("body", 0, 2)
+
+    def listed(self) -> Mapping[str, Sequence[str]]:
+        """Return the names of whatever fields are listed by."""
+        catalogue = self.catalogue
+        names = catalogue.bodies
+        known = [code for code in self.codes if 0 <= code < len(names)]
+        return {
+            "player": catalogue.players,
+            "town": catalogue.towns,
+            "hex": catalogue.ground.board.names,
+            "leader": catalogue.leaders,
+            "stack": catalogue.stacks,
+            "model": MODELS,
+            "code": names,
+            "number": [str(number) for number in range(1, catalogue.most_bodies + 1)],
+            "body": [names[code] for code in known],
+        }
+
+    # ---- bodies ---------------------------------------------------------------------------------
+
+    def place(self, code: int) -> int:
+        """Return the place of a body in the lists, NOBODY if there is none of that code."""
+        place = bisect_left(self.codes, code)
+        return place if place < len(self.codes) and self.codes[place] == code else NOBODY
+
+    def owner(self, place: int) -> int:
+        """Return the seat of a body, or NEUTRAL."""
+        return self.catalogue.owner(self.codes[place])
+
+    def is_fleet(self, place: int) -> bool:
+        """Tell whether a body is a fleet."""
+        return bool(self.ships[place])
+
+    def strength(self, place: int) -> int:
+        """Return the figures of a body."""
+        return sum(self.figures[place])
+
+    def with_body(self, place: int) -> list[int]:
+        """Return the leaders with a body, lords first."""
+        code = self.codes[place]
+        return [leader for leader, at in enumerate(self.leader_at) if at == code]
+
+    def bodies_of(self, seat: int) -> list[int]:
+        """Return the places of a player's bodies, in id order."""
+        return [place for place in range(len(self.codes)) if self.owner(place) == seat]
+
+    def cargo(self, place: int) -> list[int]:
+        """[naval.f] Return the places of the forces aboard a fleet, in boarding order."""
+        code = self.codes[place]
+        found = [force for force, fleet in enumerate(self.aboard) if fleet == code]
+        return sorted(found, key=lambda force: self.boarded[force])
+
+    # ---- towns ----------------------------------------------------------------------------------
+
+    def insiders(self, town: int) -> list[int]:
+        """Return the places of the forces inside a town."""
+        hex_ = self.catalogue.ground.town_hex[town]
+        return [p for p, at in enumerate(self.at) if at == hex_ and self.inside[p]]
+
+    def besiegers(self, town: int) -> list[int]:
+        """Return the places of the forces that besiege a town."""
+        hex_ = self.catalogue.ground.town_hex[town]
+        return [p for p, at in enumerate(self.at) if at == hex_ and self.besieging[p]]
+
+    def controller(self, town: int) -> int:
+        """[control.d, control.e, control.g, buy.e] Return whose a town is: by garrison, or loyalty.
+
+        A seat, NEUTRAL or CHURCH. From winter to spring whoever held it by garrison keeps it.
+        """
+        least = self.catalogue.tables.files.tables.control.min_garrison
+        inside = self.insiders(town)
+        if inside and sum([self.strength(place) for place in inside]) >= least:
+            return self.owner(inside[0])
+        if self.kept[town] != NOBODY:
+            return self.kept[town]
+        return self.loyalty[town]
+
+    def besieged(self, town: int) -> bool:
+        """Tell whether a town is besieged."""
+        return bool(self.besiegers(town))
+
+    def worth(self, town: int) -> int:
+        """[control.m, pillage.b] Return what a town pays now, as it has been pillaged."""
+        rule = self.catalogue.tables.files.tables.pillage
+        level = self.pillage[town]
+        tax = self.catalogue.tax[town]
+        if level == 0:
+            return tax
+        return rule.tax_level_2 if level == rule.levels_max else tax // rule.tax_divisor_level_1
+
+    # ---- players --------------------------------------------------------------------------------
+
+    def is_out(self, seat: int) -> bool:
+        """Tell whether a player is out of the game."""
+        return self.out >> seat & 1 == 1
+
+    def has_chest(self, seat: int) -> bool:
+        """[control.p] Tell whether a player has an exchequer."""
+        return self.chest[seat] not in (HOMELESS, CAPTURED)
+
+    def lives(self, seat: int) -> bool:
+        """Tell whether a player's lord is neither slain nor taken."""
+        return self.leader_at[seat] >= NEUTRAL

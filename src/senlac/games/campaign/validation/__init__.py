@@ -1,0 +1,1 @@
+"""Whether a campaign that was read could be."""

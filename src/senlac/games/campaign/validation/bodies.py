@@ -1,0 +1,87 @@
+"""Whether the bodies of a position could be."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from senlac.engine.validation import require
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.conditions import ASHORE, EXCHEQUER, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.ships import fits
+from senlac.games.campaign.rules.ways.sea import FREE
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def check_bodies(state: CampaignState) -> None:
+    """See that each body is of something, stands where it can, and can be carried.
+
+    Raises:
+        RecordError: it names the field and the body.
+    """
+    names = state.catalogue.bodies
+    require(all([0 <= code < len(names) for code in state.codes]), "codes: no such body")
+    ordered = all([one < other for one, other in pairwise(state.codes)])
+    require(ordered, "codes: expected ascending codes, each once")
+    for place in range(len(state.codes)):
+        if state.is_fleet(place):
+            _check_fleet(state, place)
+        else:
+            _check_force(state, place)
+
+
+def _name(state: CampaignState, place: int) -> str:
+    """Return the name of a body."""
+    return state.catalogue.bodies[state.codes[place]]
+
+
+def _check_fleet(state: CampaignState, place: int) -> None:
+    """See that a fleet is on water, carries no troops but as cargo, and has room for that."""
+    name, hex_ = _name(state, place), state.at[place]
+    ground = state.catalogue.ground
+    wet = ground.is_sea(hex_) or ground.coastal[hex_]
+    require(wet, f"at: fleet {name} is on dry land")
+    alone = not any(state.figures[place]) and not any(state.models[place])
+    require(alone, f"figures: fleet {name} carries troops only as forces aboard")
+    require(not state.inside[place], f"inside: {name} is a fleet")
+    require(not state.besieging[place], f"besieging: {name} is a fleet")
+    require(state.aboard[place] == ASHORE, f"aboard: {name} is a fleet")
+    stretches = range(FREE, len(ground.stretches[hex_]))
+    require(state.shore[place] in stretches, f"shore: {name}: no such stretch")
+    ranks = [state.boarded[force] for force in state.cargo(place)]
+    require(len(set(ranks)) == len(ranks), f"boarded: two aboard {name} in one place")
+    require(fits(state, place, ()), f"aboard: {name} has no room for all")
+
+
+def _check_force(state: CampaignState, place: int) -> None:
+    """See that a force has something in it, and stands on land or aboard a fleet of its own."""
+    name, hex_ = _name(state, place), state.at[place]
+    ground = state.catalogue.ground
+    something = any(state.figures[place]) or any(state.models[place])
+    require(something or bool(state.with_body(place)), f"figures: nothing is in {name}")
+    counts = [*state.figures[place], *state.models[place]]
+    require(min(counts) >= 0, f"figures: {name}: expected 0 or more")
+    require(state.models[place][EXCHEQUER] <= 1, f"models: {name}: one exchequer at most")
+    require(state.shore[place] == FREE, f"shore: {name} is no fleet")
+    if state.aboard[place] != ASHORE:
+        fleet = state.place(state.aboard[place])
+        carried = (
+            fleet != NOBODY
+            and state.is_fleet(fleet)
+            and state.owner(fleet) == state.owner(place)
+            and state.at[fleet] == hex_
+        )
+        require(carried, f"aboard: {name}: no fleet of its own there")
+        require(not state.inside[place], f"inside: {name} is aboard")
+        require(not state.besieging[place], f"besieging: {name} is aboard")
+        return
+    require(not ground.is_sea(hex_), f"at: force {name} is at sea")
+    town = ground.town_at[hex_]
+    within = state.inside[place] + state.besieging[place]
+    require(not within or town != NO_TOWN, f"inside: {name} stands at no town")
+    require(within <= 1, f"besieging: {name} is inside")
+    if state.owner(place) == NEUTRAL:
+        own = town != NO_TOWN and state.codes[place] == state.catalogue.guard(town)
+        require(own and bool(state.inside[place]), f"at: {name} has left its town")

@@ -1,0 +1,78 @@
+"""Whether towns, money and leaders of a position could be: for files edited by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.validation import require
+from senlac.games.campaign.catalogue import catalogue_of, tables_of
+from senlac.games.campaign.rules.conditions import CARRIED, EXCHEQUER, NEUTRAL, NOBODY
+from senlac.games.campaign.validation.bodies import check_bodies
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def restore(state: CampaignState) -> None:
+    """Find the catalogue of a campaign that was read.
+
+    Raises:
+        RecordError: there is no such scenario.
+    """
+    tables = tables_of(state.overlay)
+    require(state.scenario in tables.scenarios, "scenario: expected one of the game's")
+    state.catalogue = catalogue_of(tables, state.scenario)
+
+
+def check_state(state: CampaignState) -> None:
+    """Refuse fields that contradict each other or the rules.
+
+    Raises:
+        RecordError: it names the field.
+    """
+    files = state.catalogue.tables.files.tables
+    require(state.battles in files.handoff.battles, "battles: expected one of the options")
+    require(state.deploy in files.handoff.deploy, "deploy: expected one of the options")
+    years = state.catalogue.scenario.years
+    require(state.year <= years, f"year: expected 1 to {years}")
+    weeks = files.time.turns_in_year
+    require(state.turn <= weeks, f"turn: expected 0 to {weeks}")
+    worst = files.pillage.levels_max
+    require(max(state.pillage) <= worst, f"pillage: expected 0 to {worst}")
+    check_bodies(state)
+    _check_players(state)
+    _check_towns(state)
+
+
+def _check_players(state: CampaignState) -> None:
+    """See that nobody who is out has anything, and that an exchequer is in one place."""
+    for seat, name in enumerate(state.catalogue.players):
+        carried = sum([state.models[place][EXCHEQUER] for place in state.bodies_of(seat)])
+        require(
+            carried == (state.chest[seat] == CARRIED), f"chest: {name}: not where it is carried"
+        )
+        require(not state.peace[seat] >> seat & 1, f"peace: {name} with himself")
+        if state.is_out(seat):
+            require(state.papal != seat, f"papal: {name} is out")
+            require(seat not in state.loyalty, f"loyalty: {name} is out")
+            require(not state.bodies_of(seat), f"codes: {name} is out")
+    for place in range(len(state.codes)):
+        if state.owner(place) == NEUTRAL:
+            require(not state.models[place][EXCHEQUER], "models: an exchequer of nobody")
+    for leader, at in enumerate(state.leader_at):
+        if at >= 0:
+            mine = state.place(at) != NOBODY
+            mine = mine and state.catalogue.owner(at) == state.catalogue.leader_seat[leader]
+            name = state.catalogue.leaders[leader]
+            require(mine, f"leader_at: {name}: not a body of his own side")
+
+
+def _check_towns(state: CampaignState) -> None:
+    """See that sieges have besiegers, and one owner stands inside each town."""
+    for town, name in enumerate(state.catalogue.towns):
+        owners = {state.owner(place) for place in state.insiders(town)}
+        require(len(owners) <= 1, f"inside: two owners in {name}")
+        camps = {state.owner(place) for place in state.besiegers(town)}
+        require(len(camps) <= 1, f"besieging: two owners before {name}")
+        require(not camps & owners, f"besieging: {name} is besieged by its garrison")
+        require(camps != set() or not state.siege[town], f"siege: nobody besieges {name}")

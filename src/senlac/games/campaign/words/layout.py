@@ -1,0 +1,130 @@
+"""The words in which positions are written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from senlac.engine.errors import RecordError
+from senlac.engine.layout import Layout
+from senlac.engine.naming import count_of, index_of
+from senlac.games.campaign.catalogue import SHIP, catalogue_of
+from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.rules.bodies import add_body
+from senlac.games.campaign.rules.conditions import (
+    CARRIED,
+    EXCHEQUER,
+    MODELS,
+    NOBODY,
+    OWN,
+    POSTURES,
+    PRIZE,
+)
+from senlac.games.campaign.rules.outset import bare
+from senlac.games.campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from senlac.engine.naming import Names
+    from senlac.engine.overlay import Overlay
+
+PRIZES: Final = "prize"
+INSIDE: Final = "inside"
+BESIEGING: Final = "besieging"
+ABOARD: Final = "aboard"
+
+
+class CampaignLayout(Layout[CampaignState]):
+    """`A1 london inside knight.B=12 supply=2 Ac1 hold`: a body, a place, and what is in it.
+
+    A place is a hex or a town; `aboard B3` puts a force aboard a fleet that was named before. Ships
+    are `ship=3 prize=1`, treasure is counted in crowns. Nobody else is on the map, the neutral
+    garrisons neither; towns and money are as at the start.
+    """
+
+    def empty(
+        self, scenario: str, options: Mapping[str, Any], overlay: Overlay | None
+    ) -> CampaignState | None:
+        """Return a campaign with no body on the map."""
+        state = CampaignState()
+        state.scenario = scenario
+        state.overlay = None if overlay is None else overlay.document
+        state.catalogue = catalogue_of(load_tables(overlay), scenario)
+        state.battles = str(options.get("battles", state.catalogue.scenario.battles))
+        state.deploy = str(options.get("deploy", state.catalogue.scenario.deploy))
+        bare(state)
+        return state
+
+    def names(self, state: CampaignState) -> Names:
+        """Return the names of whatever stands beside those of actions; players by their ids."""
+        return {**state.listed(), "role": ()}
+
+    def steps(self, state: CampaignState) -> Mapping[str, str]:
+        """Return the steps of a Year, each with empty sheets."""
+        sheets = "[" + ",".join(["[]"] * len(state.catalogue.players)) + "]"
+        parts = ("Gifts", "Purchase", "Afloat")
+        return {
+            part: f"Year {begun} > {part} {sheets} []" for begun, part in enumerate(parts, start=1)
+        }
+
+    def piece(self, state: CampaignState, words: Sequence[str]) -> None:
+        """Put a body on the map.
+
+        Raises:
+            SenlacError: there is no such body, place or thing.
+        """
+        catalogue = state.catalogue
+        code = index_of(words[0], catalogue.bodies, "body")
+        if state.place(code) != NOBODY:
+            raise RecordError(f"{words[0]} comes twice")
+        if len(words) == 1:
+            raise RecordError("expected a hex or a town behind the body")
+        place = add_body(state, code, self._hex(state, words[1]))
+        rest = list(words[2:])
+        while rest:
+            word = rest.pop(0)
+            if word == ABOARD and rest:
+                self._board(state, place, rest.pop(0))
+            else:
+                self._word(state, place, word)
+
+    def _hex(self, state: CampaignState, name: str) -> int:
+        """Return the hex of a name, or of a town."""
+        catalogue = state.catalogue
+        if name in catalogue.towns:
+            return catalogue.ground.town_hex[catalogue.towns.index(name)]
+        return catalogue.ground.board.hex(name)
+
+    def _board(self, state: CampaignState, place: int, name: str) -> None:
+        """Put a force aboard a fleet, behind those aboard."""
+        fleet = index_of(name, state.catalogue.bodies, "body")
+        state.boarded[place] = sum([other == fleet for other in state.aboard])
+        state.aboard[place] = fleet
+
+    def _word(self, state: CampaignState, place: int, word: str) -> None:
+        """Do what a word says of a body."""
+        catalogue = state.catalogue
+        name, _, number = word.partition("=")
+        if name == INSIDE:
+            state.inside[place] = 1
+        elif name == BESIEGING:
+            state.besieging[place] = 1
+        elif name in POSTURES:
+            state.posture[place] = POSTURES.index(name)
+        elif name in catalogue.leaders:
+            state.leader_at[catalogue.leaders.index(name)] = state.codes[place]
+        elif name in catalogue.stacks:
+            state.figures[place][catalogue.stacks.index(name)] = count_of(number, "figures")
+        elif name in MODELS:
+            self._model(state, place, MODELS.index(name), number)
+        elif name in (SHIP, PRIZES):
+            kind = OWN if name == SHIP else PRIZE
+            state.ships[place].extend([kind] * count_of(number, "ships"))
+        else:
+            raise RecordError(f"no stack, model or leader {name[:40]!a}")
+
+    def _model(self, state: CampaignState, place: int, model: int, number: str) -> None:
+        """Give a force models; an exchequer that it carries is its owner's."""
+        state.models[place][model] = count_of(number, MODELS[model]) if number else 1
+        if model == EXCHEQUER:
+            state.chest[state.owner(place)] = CARRIED

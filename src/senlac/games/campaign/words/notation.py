@@ -1,0 +1,43 @@
+"""3.0.1: how lines are written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import Notation
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.catalogue import Catalogue
+
+VERBS: Final = {
+    # Gifts; titles are given with orders too.
+    "crowns": ("number",),
+    "give": ("town",),
+    "title": ("town", "player"),
+    # Purchases.
+    "at": ("town",),
+    "spy": ("town",),
+    "counterspy": ("town",),
+    "exchequer": ("town",),
+    "levy": ("item",),
+    "buy": ("item",),
+    "count": ("number",),
+    "close": (),
+    "aboard": ("body",),
+    # Every sheet.
+    "strike": ("number",),
+    "done": (),
+}
+"""[order.a] The verbs, and the kinds of their arguments."""
+
+
+def notation_of(catalogue: Catalogue) -> Notation:
+    """[order.f] Return the names of all that lines can be about: lists that are fixed."""
+    last = len(catalogue.players) * catalogue.most_bodies
+    names = {
+        "player": catalogue.players,
+        "town": catalogue.towns,
+        "item": catalogue.items,
+        "body": catalogue.bodies[:last],
+    }
+    return Notation(VERBS, names)

@@ -1,0 +1,103 @@
+"""Sheets in the hands of a test: lines by their texts, dice that fall as told.
+
+desk = Desk('''scenario: y1088
+A1 london inside spearman.C=20
+step: Gifts''')
+desk.write("rufus", "crowns 50", "give london")
+desk.reveal()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from senlac.engine.event import Event
+from senlac.engine.laying_out import lay_out
+from senlac.engine.phase import Refusal
+from senlac.games.campaign.game import Campaign
+from senlac.games.campaign.rules.sheets import Sheet
+from senlac.games.campaign.state import CampaignState
+from senlac.lab.hands import ToldDice
+
+GAME: Final = Campaign()
+
+
+class Desk:
+    """A position in which sheets are written."""
+
+    def __init__(self, text: str, dice: Sequence[int] = ()) -> None:
+        self.state: CampaignState = lay_out(GAME, text)
+        self.state.dice = ToldDice(dice)
+        self.journal: list[Event] = []
+        self.state.journal = self.journal
+        self.notation = GAME.notation(self.state)
+
+    @property
+    def phase(self) -> Sheet:
+        """The step whose sheets are written."""
+        top = self.state.stack[-1]
+        assert isinstance(top, Sheet)
+        return top
+
+    def seat(self, player: str) -> int:
+        """Return the seat of a player."""
+        return self.state.catalogue.players.index(player)
+
+    def town(self, name: str) -> int:
+        """Return the number of a town."""
+        return self.state.catalogue.towns.index(name)
+
+    def write(self, player: str, *lines: str) -> None:
+        """Write lines, each of which must be offered."""
+        for line in lines:
+            action = self.notation.action(line)
+            assert action in self.phase.sheet_options(self.state, self.seat(player)), line
+            self.phase.write(self.state, self.seat(player), action)
+
+    def sheet(self, player: str) -> list[str]:
+        """Return what stands on a sheet."""
+        return [self.notation.text(line) for line in self.phase.sheets[self.seat(player)]]
+
+    def offered(self, player: str) -> set[str]:
+        """Return what a player may write next, without what he may strike out."""
+        options = self.phase.lines(self.state, self.seat(player))
+        return {self.notation.text(action) for action in options}
+
+    def refusal(self, player: str, line: str) -> Refusal:
+        """Return why a line cannot be written."""
+        action = self.notation.action(line)
+        assert action not in self.phase.sheet_options(self.state, self.seat(player))
+        return self.phase.why_not_for(self.state, self.seat(player), action)
+
+    def rule(self, player: str, line: str) -> str:
+        """Return the rule that forbids a line."""
+        return self.refusal(player, line).rule
+
+    def reveal(self) -> None:
+        """Take all sheets as they stand."""
+        self.phase.reveal(self.state)
+
+    def told(self, kind: str) -> list[Event]:
+        """Return the events of a kind."""
+        return [event for event in self.journal if event.kind == kind]
+
+    def body(self, name: str) -> int:
+        """Return the place of a body."""
+        return self.state.place(self.state.catalogue.bodies.index(name))
+
+    def holds(self, name: str) -> dict[str, int]:
+        """Return the figures, models and ships of a body, by name, those that are not 0."""
+        place = self.body(name)
+        state = self.state
+        listed = state.listed()
+        named = [
+            *zip(listed["stack"], state.figures[place], strict=True),
+            *zip(listed["model"], state.models[place], strict=True),
+            ("ship", len(state.ships[place])),
+        ]
+        return {thing: count for thing, count in named if count}
+
+    def leaders(self, name: str) -> set[str]:
+        """Return the leaders with a body."""
+        return {self.state.catalogue.leaders[n] for n in self.state.with_body(self.body(name))}

@@ -1,0 +1,282 @@
+"""What is levied and bought, and where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.campaign.rules.purchase.afloat import begin_afloat
+from senlac.games.campaign.rules.ships import fits
+from tests.games.campaign.desk import Desk
+
+START = "scenario: y1088\nstep: Purchase"
+
+
+def pool(desk: Desk, player: str, town: str) -> int:
+    """Return how many of the pool a player may place in a town, in figures and ships."""
+    desk.write(player, f"at {town}")
+    total = 0
+    for line in sorted(desk.offered(player)):
+        if line.startswith("levy ") and "_" not in line:
+            desk.write(player, line)
+            total += max(int(count.split()[1]) for count in desk.offered(player))
+            desk.write(player, f"strike {len(desk.sheet(player))}")
+    return total
+
+
+@pytest.mark.rule("levy.a", "naval.a")
+def test_loyal_towns_one_controls_send_troops_and_ports_a_ship() -> None:
+    desk = Desk(START)
+    ground = desk.state.catalogue.ground
+    towns = [t for t, whose in enumerate(desk.state.loyalty) if whose == desk.seat("robert")]
+    figures = sum(10 if ground.large[town] else 5 for town in towns)
+    ships = sum(ground.port[town] > 0 for town in towns)
+    assert pool(desk, "robert", "rouen") == figures + ships
+    taken = Desk("scenario: y1088\nA1 rouen inside spearman.C=10\nstep: Purchase")
+    assert pool(taken, "robert", "caen") == figures + ships - 11
+
+
+@pytest.mark.rule("levy.c")
+def test_under_anathema_half_of_each_stack_comes_and_every_ship() -> None:
+    desk = Desk(START)
+    cursed = Desk("scenario: y1088\nanathema: [1]\nstep: Purchase")
+    for line in ("levy knight.B", "levy spearman.D", "levy ship"):
+        most = []
+        for each in (desk, cursed):
+            each.write("robert", "at rouen", line)
+            most.append(max(int(count.split()[1]) for count in each.offered("robert")))
+            each.write("robert", "strike 1")
+            assert each.sheet("robert") == []
+        assert most[1] == (most[0] if line == "levy ship" else most[0] // 2)
+
+
+@pytest.mark.rule("levy.b", "buy.a", "buy.b", "buy.g")
+def test_what_is_placed_in_a_town_is_one_force_inside_it_and_one_fleet() -> None:
+    desk = Desk(START)
+    desk.write(
+        "robert", "at caen", "levy knight.B", "count 8", "buy spearman.C", "count 30",
+        "buy supply", "count 2", "buy siege", "count 1", "buy ship", "count 2",
+        "buy captain", "count 1", "levy robert_duke", "close",
+    )  # fmt: skip
+    desk.reveal()
+    state = desk.state
+    force = next(p for p in state.bodies_of(1) if state.at[p] == desk.state.catalogue.ground
+                 .town_hex[desk.town("caen")] and not state.is_fleet(p))  # fmt: skip
+    name = state.catalogue.bodies[state.codes[force]]
+    fleet = state.catalogue.bodies[state.codes[force + 1]]
+    # What is left of the pool is spread: of Caen's own levy the knights may be gone elsewhere.
+    held = desk.holds(name)
+    assert (held["spearman.C"], held["supply"], held["siege"]) == (30, 2, 1)
+    assert held["knight.B"] >= 8
+    assert desk.leaders(name) == {"robert_duke", "Bc1"}
+    assert state.inside[force] == 1
+    assert desk.holds(fleet)["ship"] >= 2
+    assert not state.inside[force + 1]
+    # 30 x 4 + 2 x 8 + 30 + 2 x 50 + 20 crowns.
+    assert state.crowns[1] == 1000 - (120 + 16 + 30 + 100 + 20)
+
+
+@pytest.mark.rule("levy.d", "buy.g")
+def test_what_is_not_placed_is_spread_and_the_lord_stands_where_the_money_is() -> None:
+    desk = Desk(START)
+    desk.reveal()
+    state = desk.state
+    for seat in (0, 1):
+        towns = [t for t, whose in enumerate(state.loyalty) if whose == seat]
+        for town in towns:
+            levy = sum(state.catalogue.levy[town])
+            assert sum(state.strength(place) for place in state.insiders(town)) == levy
+        lord = state.place(state.leader_at[seat])
+        assert state.at[lord] == state.catalogue.ground.town_hex[state.chest[seat]]
+    numbers = [state.catalogue.bodies[code] for code in state.codes[:4]]
+    assert numbers == ["A1", "A2", "A3", "A4"]
+    hexes = [state.at[place] for place in state.bodies_of(0)]
+    order = [state.catalogue.ground.town_at[hex_] for hex_ in hexes]
+    assert order == sorted(order)
+
+
+@pytest.mark.rule("order.h", "order.i")
+def test_a_line_that_wants_a_number_is_followed_by_one_and_else_falls() -> None:
+    desk = Desk(START)
+    desk.write("robert", "at rouen", "buy knight.A")
+    # Knights of the first grade cost 18 crowns.
+    assert desk.offered("robert") == {f"count {n}" for n in range(1, 1000 // 18 + 1)}
+    assert desk.rule("robert", "close") == "order.h"
+    desk.reveal()
+    assert desk.state.crowns[1] == 1000
+    assert all("knight.A" not in desk.holds(desk.state.catalogue.bodies[code])
+               for code in desk.state.codes)  # fmt: skip
+
+
+@pytest.mark.rule("order.h", "order.j")
+def test_a_number_is_struck_out_with_its_line_and_passes_to_no_other() -> None:
+    desk = Desk(START)
+    desk.write("robert", "at rouen", "levy knight.B", "count 5", "buy captain", "count 2")
+    desk.write("robert", "strike 3")
+    assert desk.sheet("robert") == ["at rouen", "buy captain", "count 2"]
+    desk.write("robert", "strike 1")
+    assert desk.sheet("robert") == []
+    assert len(desk.told("fallen")) == 1
+
+
+@pytest.mark.rule("buy.b", "order.a")
+def test_towns_are_opened_that_one_controls_and_nobody_besieges() -> None:
+    desk = Desk(
+        "scenario: y1088\nA1 rouen besieging spearman.C=60\nA2 caen inside spearman.C=10\n"
+        "step: Purchase"
+    )
+    assert desk.rule("robert", "at london") == "buy.b"
+    assert "control" in desk.refusal("robert", "at caen").why
+    assert "besieged" in desk.refusal("robert", "at rouen").why
+    desk.write("rufus", "at caen", "close")
+    assert desk.rule("rufus", "at caen") == "order.h"
+    assert desk.rule("rufus", "levy ship") == "order.a"
+    desk.write("robert", "at bayeux")
+    assert desk.rule("robert", "done") == "order.a"
+
+
+@pytest.mark.rule("buy.a", "naval.a")
+def test_one_buys_what_his_muster_has_and_ships_in_ports() -> None:
+    desk = Desk(START)
+    desk.write("robert", "at argentan")
+    assert desk.rule("robert", "buy huscarl.A") == "buy.a"
+    assert desk.rule("robert", "buy ship") == desk.rule("robert", "levy ship") == "naval.a"
+    assert desk.rule("robert", "levy hirdman.A") == "levy.a"
+    desk.write("robert", "buy siege", "count 33", "buy supply", "count 1")
+    assert "2 are left" in desk.refusal("robert", "buy knight.C").why
+    assert "buy spearman.D" in desk.offered("robert")
+
+
+@pytest.mark.rule("buy.g")
+def test_twelve_captains_serve_in_a_year_whatever_the_towns() -> None:
+    desk = Desk(START)
+    desk.write("robert", "at rouen", "buy captain", "count 8", "close", "at caen", "buy captain")
+    assert desk.offered("robert") == {f"count {n}" for n in range(1, 5)}
+    desk.write("robert", "count 4", "close", "at bayeux")
+    assert desk.rule("robert", "buy captain") == "buy.g"
+    desk.reveal()
+    at = desk.state.catalogue.ground.town_hex[desk.town("caen")]
+    caen = {desk.state.catalogue.leaders[n] for p, hex_ in enumerate(desk.state.at) if hex_ == at
+            for n in desk.state.with_body(p)}  # fmt: skip
+    # By town in id order: Caen before Rouen.
+    assert caen == {"Bc1", "Bc2", "Bc3", "Bc4"}
+
+
+@pytest.mark.rule("buy.h")
+def test_spies_cost_and_stand_once_in_a_town() -> None:
+    desk = Desk("scenario: y1088\ncrowns: robert=25\nspies: [[],[0]]\nstep: Purchase")
+    first = desk.state.catalogue.towns[0]
+    assert desk.rule("robert", f"spy {first}") == "buy.h"
+    desk.write("robert", "spy london", f"counterspy {first}")
+    assert desk.rule("robert", "counterspy london") == "buy.h"
+    assert "25" not in desk.refusal("robert", "counterspy london").why
+    desk.reveal()
+    state = desk.state
+    assert state.spies[1] == 1 | 1 << desk.town("london")
+    assert state.counterspies[1] == 1
+    assert state.crowns[1] == 5
+
+
+@pytest.mark.rule("control.q")
+def test_a_new_exchequer_gets_a_home_or_stands_in_the_best_loyal_town() -> None:
+    desk = Desk("scenario: y1088\nchest: rufus=-1 robert=-1\nstep: Purchase")
+    desk.write("robert", "exchequer caen")
+    assert desk.rule("robert", "exchequer rouen") == "control.q"
+    assert desk.rule("robert", "exchequer london") == "buy.b"
+    desk.reveal()
+    assert desk.state.chest == [desk.town("london"), desk.town("caen")]
+    other = Desk(START)
+    assert other.rule("robert", "exchequer caen") == "control.q"
+
+
+def at_sea() -> Desk:
+    """Return Hardrada's purchase with 50 hirdmen in Nidaros, taken as it stands."""
+    desk = Desk("scenario: y1066\nstep: Purchase")
+    desk.write("hardrada", "at nidaros", "buy hirdman.B", "count 50", "close")
+    desk.reveal()
+    desk.state.stack[:] = begin_afloat(desk.state)
+    return desk
+
+
+@pytest.mark.rule("naval.o", "naval.q")
+def test_who_begins_afloat_has_one_fleet_at_sea() -> None:
+    desk = at_sea()
+    state = desk.state
+    [fleet] = [place for place in state.bodies_of(2) if state.is_fleet(place)]
+    assert state.catalogue.ground.board.names[state.at[fleet]] == "5712"
+    assert fleet == state.bodies_of(2)[-1]
+    # A free ship of each Norse port.
+    assert desk.holds(state.catalogue.bodies[state.codes[fleet]]) == {"ship": 3}
+    assert desk.phase.writers(state) == (2,)
+    assert begin_afloat(Desk(START).state) == []
+
+
+@pytest.mark.rule("naval.o", "naval.f")
+def test_forces_go_aboard_as_far_as_there_is_room_and_the_lord_with_them() -> None:
+    desk = at_sea()
+    ashore = {line.split()[1] for line in desk.offered("hardrada") if line != "done"}
+    [large] = [name for name in ashore if desk.holds(name).get("hirdman.B", 0) > 50]
+    # 62 men take 124 of the 180 points of three ships; 28 more would fit, and 30 do not.
+    desk.write("hardrada", f"aboard {large}")
+    assert desk.rule("hardrada", f"aboard {large}") == "order.h"
+    assert desk.rule("hardrada", "aboard A1") == desk.rule("hardrada", "aboard C250") == "order.f"
+    desk.reveal()
+    force = desk.body(large)
+    fleet = desk.state.place(desk.state.aboard[force])
+    assert desk.state.at[force] == desk.state.at[fleet]
+    assert not desk.state.inside[force]
+
+
+@pytest.mark.rule("naval.o", "naval.p")
+def test_a_fleet_without_any_leader_gets_the_lord() -> None:
+    desk = at_sea()
+    before = desk.state.leader_at[2]
+    desk.reveal()
+    state = desk.state
+    assert state.leader_at[2] != before
+    assert state.is_fleet(state.place(state.leader_at[2]))
+
+
+@pytest.mark.rule("naval.f")
+def test_what_finds_no_room_on_a_single_ship_is_left() -> None:
+    desk = Desk(
+        """scenario: y1088
+    B1 rouen ship=2
+    B2 rouen knight.B=24
+    B3 rouen knight.B=12 spearman.C=1
+    B4 rouen siege=6
+    B5 rouen siege=5 supply=2
+    step: Purchase""".replace("\n    ", "\n")
+    )
+    fleet = desk.body("B1")
+    found = {name: fits(desk.state, fleet, [desk.body(name)]) for name in ("B2", "B3", "B4", "B5")}
+    assert found == {"B2": True, "B3": True, "B4": True, "B5": True}
+    assert not fits(desk.state, fleet, [desk.body("B2"), desk.body("B3")])
+    assert not fits(desk.state, fleet, [desk.body("B4"), desk.body("B5")])
+
+
+@pytest.mark.rule("buy.i")
+def test_an_exchequer_of_who_has_no_loyal_town_stands_in_the_best_he_controls() -> None:
+    towns = Desk(START).state.catalogue.towns
+    lost = " ".join([f"{town}=rufus" for town in towns])
+    desk = Desk(
+        f"scenario: y1088\nloyalty: {lost}\nchest: robert=-1\n"
+        "B1 dover inside spearman.C=10\nB2 lewes inside spearman.C=10\nstep: Purchase"
+    )
+    desk.reveal()
+    assert desk.state.chest[1] == desk.town("dover")
+
+
+@pytest.mark.rule("naval.q")
+def test_captains_with_ships_alone_are_aboard_the_fleet_at_sea() -> None:
+    desk = Desk("scenario: y1066\nstep: Purchase")
+    desk.write("hardrada", "at nidaros")
+    for name in ("hirdman.B", "bondi.D", "archer.D"):
+        desk.write("hardrada", f"levy {name}")
+        most = max(int(line.split()[1]) for line in desk.offered("hardrada"))
+        desk.write("hardrada", f"count {most}")
+    desk.write("hardrada", "close", "at stavanger", "levy ship", "count 1", "buy captain",
+               "count 1", "close")  # fmt: skip
+    desk.reveal()
+    state = desk.state
+    at = state.place(state.leader_at[state.catalogue.leaders.index("Cc1")])
+    assert state.is_fleet(at)
