@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from senlac.bots.greedy import GreedyBot
 from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.dice import FastDice, thinking
 from senlac.games.destiny import GAME
 from senlac.games.destiny.evaluation.campaign import CAMPAIGN
+from senlac.games.destiny.evaluation.country import country_of
 from senlac.games.destiny.evaluation.position import FEATURES, WON
+from senlac.games.destiny.rules.conditions import DEVASTATED, PERMANENT
 from tests.games.destiny.campaign import Campaign, campaign
 
 ARMY = "nk_1 nk_2 ni_1 ni_2 ni_3 fk_1 fk_2 fi_1 fi_2 bk_1 bk_2 bi_1"
@@ -83,6 +87,22 @@ def test_london_is_worth_more_with_somebody_in_it() -> None:
     empty = campaign(f"surrey: {ARMY} william", "essex: hc_1 hc_2 hc_3 harold", side="english")
     kept = campaign(f"surrey: {ARMY} william", "london: hc_1 hc_2 hc_3 harold", side="english")
     assert feature(empty, "english", "london") > feature(kept, "english", "london") > 0
+
+
+def test_who_is_met_in_battle_threatens_london_less() -> None:
+    near = campaign("surrey: bi_1 bi_2 bi_3 odo", f"essex: {HOUSECARLES} harold", side="english")
+    met = campaign("surrey: bi_1 bi_2 bi_3 odo", f"london: {HOUSECARLES} harold", side="english")
+    met.play("march harold", "set_out", "step surrey", "fight")
+    assert met.role == "norman"
+    assert feature(met, "english", "london") < 0.2 * feature(near, "english", "london")
+
+
+def test_hunger_goes_by_the_table_of_attrition() -> None:
+    land = country_of(campaign("kent: hc_1", "", side="english").state.catalogue)
+    grades = [land.starving(4, grade) for grade in range(PERMANENT + 1)]
+    assert grades[:DEVASTATED] == [0.0, 0.0]
+    assert grades[DEVASTATED] == pytest.approx(0.5)
+    assert grades[PERMANENT] == pytest.approx(0.4 + 0.3 + 0.1 * 2)
 
 
 def test_leaders_make_ready_before_anybody_has_landed() -> None:

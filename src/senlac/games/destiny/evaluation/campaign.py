@@ -16,12 +16,12 @@ from senlac.games.destiny.evaluation.encounters import (
     passed,
     strikes_again,
 )
-from senlac.games.destiny.evaluation.forces import BIG, Forces, forces_of, on_its_way
+from senlac.games.destiny.evaluation.forces import Forces, forces_of, on_its_way
 from senlac.games.destiny.evaluation.levies import called, readiness
 from senlac.games.destiny.evaluation.voyage import hopes
 from senlac.games.destiny.rules.call import Call, Muster, Ready
-from senlac.games.destiny.rules.conditions import AT_HOME, DEVASTATED, NEVER, PERMANENT, TOWN
-from senlac.games.destiny.rules.forage import STARVE, worse_by
+from senlac.games.destiny.rules.conditions import AT_HOME, NEVER, PERMANENT, TOWN
+from senlac.games.destiny.rules.forage import worse_by
 from senlac.games.destiny.rules.movement.phase import FirstMovement
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ class Prospects:
         self.fights: Encounters = Encounters(state, forces, weights)
         moving = any([isinstance(phase, FirstMovement) for phase in state.stack])
         self.keep: list[float] = []
+        self.big: int = state.catalogue.ground.big
+        self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
         self.first: bool = moving or isinstance(state.stack[-1], (Call, Muster, Ready))
 
     def measured(self, side: int) -> list[float]:
@@ -234,11 +236,11 @@ class Prospects:
         area = ground.york_area
         if side in (ground.english, state.york):
             return 0.0
-        if forces.men[side * forces.size + area] < BIG:
+        if forces.men[side * forces.size + area] < self.big:
             return 0.0
         inside = [u for u in state.units_at(side, area) if state.spot[u] == TOWN]
         gained = float(ground.change["york_gained"])
-        return gained if len(inside) >= BIG else 0.5 * gained
+        return gained if len(inside) >= self.big else 0.5 * gained
 
     def worth(self, side: int, area: int) -> float:
         """[9.2b] Return what it is worth to a side to take an area."""
@@ -255,13 +257,13 @@ class Prospects:
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         total = 0.0
         for area, holder in enumerate(state.control):
-            if holder != side or forces.men[side * forces.size + area] >= BIG:
+            if holder != side or forces.men[side * forces.size + area] >= self.big:
                 continue
             kept = forces.men[side * forces.size + area] > 0
             row = ground.english * forces.size
             for near in ground.neighbours[area]:
                 men = forces.men[row + near]
-                if men >= BIG or (men and not kept):
+                if men >= self.big or (men and not kept):
                     total += self.weights.constant("retaken") * self.worth(side, area)
                     break
         return total
@@ -273,7 +275,7 @@ class Prospects:
         armies = [
             area
             for area in forces.groups[side]
-            if forces.men[base + area] >= BIG and forces.room[base + area]
+            if forces.men[base + area] >= self.big and forces.room[base + area]
         ]
         if not armies:
             return 0.0
@@ -305,7 +307,7 @@ class Prospects:
             if other != side:
                 for area in self.forces.groups[other]:
                     cell = other * self.forces.size + area
-                    if self.forces.men[cell] >= BIG:
+                    if self.forces.men[cell] >= self.big:
                         self.keep[area] = max(self.keep[area], self.forces.fielded(cell))
         return found
 
@@ -344,14 +346,14 @@ class Prospects:
         total = 0.0
         for area in forces.groups[side]:
             men = forces.men[base + area]
-            if men < STARVE or not state.catalogue.ground.england >> area & 1:
+            if men < self.starve_from or not state.catalogue.ground.england >> area & 1:
                 continue
             grade = state.forage[area]
             each = forces.power[base + area] / men
             if soon:
-                total += each * starving(men, grade)
+                total += each * self.country.starving(men, grade)
             after = min(PERMANENT, grade + worse_by(state, men))
-            total += later * each * starving(men, after if soon else grade)
+            total += later * each * self.country.starving(men, after if soon else grade)
         return TENTH * total
 
     def apart(self, side: int) -> float:
@@ -363,30 +365,33 @@ class Prospects:
         base = side * forces.size
         total = 0.0
         for area in forces.groups[side]:
-            if area != king and forces.men[base + area] < BIG:
+            if area != king and forces.men[base + area] < self.big:
                 total += forces.men[base + area] * min(4, self.country.steps[area][king])
         return total
 
     # ---- what the English watch -----------------------------------------------------------------
 
     def exposed(self) -> float:
-        """Return how likely an invader takes London from the English at his next march."""
+        """Return how likely an invader takes London from the English at his next march.
+
+        Whoever is beaten first does not: so Harold marches out to meet those who come for it.
+        """
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         if state.control[ground.london] != ground.english:
             return 0.0
-        cell = ground.english * forces.size + ground.london
-        keep = forces.fielded(cell)
+        keep = forces.fielded(ground.english * forces.size + ground.london)
         worst = 0.0
         for side in ground.invaders:
             if not strikes_again(state, side):
                 continue
             for area in forces.groups[side]:
+                cell = side * forces.size + area
                 turns = self.country.turns[area][ground.london]
-                if forces.men[side * forces.size + area] < BIG or turns > FAR_OFF:
+                if forces.men[cell] < self.big or turns > FAR_OFF:
                     continue
                 near = 1.0 if turns <= 1 else self.weights.constant("beyond")
-                taken = chance(forces.fielded(side * forces.size + area), keep) if keep else 1.0
-                worst = max(worst, near * taken)
+                taken = chance(forces.fielded(cell), keep) if keep else 1.0
+                worst = max(worst, near * taken * (1.0 - self.fights.beaten.get(cell, 0.0)))
         return worst
 
     def unwatched(self) -> float:
@@ -398,7 +403,7 @@ class Prospects:
         for name in state.catalogue.tables.files.tables.landing_choice.danish:
             area = state.catalogue.areas.index(name)
             size, sides = self.forces.size, range(len(self.forces.king))
-            if sum([self.forces.men[side * size + area] for side in sides]) >= BIG:
+            if sum([self.forces.men[side * size + area] for side in sides]) >= self.big:
                 return 0.0
         return 1.0
 
@@ -409,13 +414,3 @@ def worth_of(weights: Weights, row: list[float]) -> float:
     for place, part in enumerate(row):
         total += weights.values[place] * part
     return total
-
-
-def starving(men: int, grade: int) -> float:
-    """[9.5b] Return how many of so many units starve in the mean; each share is rounded up."""
-    if grade < DEVASTATED:
-        return 0.0
-    tenth, fifth, third = -(-men // 10), -(-men // 5), -(-men * 3 // 10)
-    if grade == DEVASTATED:
-        return 0.3 * tenth + 0.2 * fifth
-    return 0.4 * tenth + 0.3 * fifth + 0.1 * third

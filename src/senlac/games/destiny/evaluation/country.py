@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 from senlac.games.destiny.rules.conditions import FULL
+from senlac.games.destiny.rules.forage import COLUMNS
+from senlac.games.destiny.rules.movement.stragglers import share, suffering
 
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
+    from senlac.games.destiny.data.rows.campaign import ClashRow
 
 FAR_OFF: Final = 2
 """The phases of march at which armies still reckon with each other."""
@@ -27,6 +31,11 @@ class Country:
         strength: of each unit, printed attack and defence of all its counters.
         prizes: [2.2b] the Legitimacy for a victory, by the units that the loser fielded; he loses
             one less.
+        share_lost: [11.8i] the part of an army that a lost battle costs; `small_loss` the part of
+            a small group that a clash costs it.
+        falls_winning, falls_losing: [11.8i] how often a leader dies who has won a battle, or lost
+            it; `taken` how often one is lost to a clash.
+        leaderless: [R11.0a] the units that take the field without a leader.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -54,6 +63,42 @@ class Country:
             float(sum([attack[part] + defence[part] for part in parts]))
             for parts in catalogue.parts
         ]
+        self.hunger: list[list[int]] = [
+            hardship(catalogue, grade) for grade in range(len(ground.grades))
+        ]
+        battle = catalogue.tables.files.battle
+        quick, dice = battle.quick_battle, float(catalogue.die)
+        wary = (dice + 1 - quick.leader_first) / dice
+        self.share_lost: float = 1.0 / quick.loser_share
+        self.falls_winning: float = wary * (dice + 1 - quick.leader_dies_winner[0]) / dice
+        self.falls_losing: float = wary * (dice + 1 - quick.leader_dies_loser[0]) / dice
+        self.leaderless: int = battle.battle_end.field_limit_without_leader
+        clashes = catalogue.tables.files.tables.non_bb
+        odds = {row.id: clash_odds(row, catalogue.die) for row in clashes.row}
+        lost = {"none": 0.0, "half_down": 0.5, "all": 1.0}
+        self.small_loss: float = fsum([odds[row.id] * lost[row.units_lost] for row in clashes.row])
+        spared = (clashes.leader_roll.escape[1] - clashes.leader_roll.escape[0] + 1) / dice
+        rolls = [odds[row.id] for row in clashes.row if row.leaders == "roll"]
+        self.taken: float = fsum(rolls) * (1.0 - spared)
+
+    def starving(self, men: int, grade: int) -> float:
+        """[9.5b] Return how many of so many units starve in the mean; each share is rounded up."""
+        lost = [float(share(men, percent)) for percent in self.hunger[grade]]
+        return fsum(lost) / len(lost)
+
+
+def hardship(catalogue: Catalogue, grade: int) -> list[int]:
+    """[9.5b] Return by the die how many of a hundred foot starve in an area of a grade."""
+    dice = range(1, catalogue.die + 1)
+    if grade not in COLUMNS:
+        return [0 for _ in dice]
+    row = catalogue.ground.attrition[COLUMNS[grade][0]]
+    return [suffering(row, die) for die in dice]
+
+
+def clash_odds(row: ClashRow, die: int) -> float:
+    """[9.3z] Return how likely a clash between leaders of like ability ends in a row."""
+    return max(0, min(row.high, die) - row.low + 1) / die
 
 
 def walk(catalogue: Catalogue, start: int, points: int) -> list[int]:

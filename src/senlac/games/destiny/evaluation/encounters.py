@@ -6,8 +6,8 @@ from math import exp
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.destiny.evaluation.battle import standing_of
-from senlac.games.destiny.evaluation.country import FAR_OFF, country_of
-from senlac.games.destiny.evaluation.forces import BIG, Forces
+from senlac.games.destiny.evaluation.country import FAR_OFF, Country, country_of
+from senlac.games.destiny.evaluation.forces import Forces
 from senlac.games.destiny.rules.battle.onboard import BoardBattle
 from senlac.games.destiny.rules.battle.quick import QuickBattle
 from senlac.games.destiny.rules.call import Call, Muster, Ready
@@ -21,19 +21,6 @@ if TYPE_CHECKING:
 
 STEEP: Final = 5.5
 """How fast the chance of victory grows with the ratio of strengths, as in quick battles."""
-
-FALLS_WINNING: Final = 0.03
-FALLS_LOSING: Final = 0.08
-"""[11.8i] How often a leader dies who has won a quick battle, or lost it."""
-
-SHARE_LOST: Final = 0.12
-"""[11.8i] What part of an army is lost with a battle, on the Board somewhat more."""
-
-TAKEN: Final = 0.2
-"""[9.3z] How often a claimant dies or is taken who is caught with a small group."""
-
-SMALL_LOSS: Final = 0.5
-"""[9.3z] What part of a small group is lost in a clash."""
 
 
 class Fight(NamedTuple):
@@ -55,7 +42,7 @@ class Encounters:
             what others may take by them.
         falls: the chance that the claimant is lost.
         lost: the strength to be expected to be lost.
-        pairs: the battles pending; `fought` are the cells of those in them.
+        pairs: the battles pending; `beaten` tells of the cells in them how likely they lose.
     """
 
     def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
@@ -68,9 +55,11 @@ class Encounters:
         self.dangers: list[float] = [0.0] * sides
         self.falls: list[float] = [0.0] * sides
         self.lost: list[float] = [0.0] * sides
-        self.fought: list[int] = []
+        self.beaten: dict[int, float] = {}
         self.pairs: list[Fight] = []
-        self.prizes: list[float] = country_of(state.catalogue).prizes
+        self.country: Country = country_of(state.catalogue)
+        self.big: int = state.catalogue.ground.big
+        self.prizes: list[float] = self.country.prizes
         self.near: float = weights.constant("near")
         self.farther: float = weights.constant("farther")
         self.fear: float = weights.of("falls")
@@ -106,7 +95,6 @@ class Encounters:
         cells = (giver * size + area, other * size + area)
         if not forces.men[cells[0]] or not forces.men[cells[1]]:
             return
-        self.fought += cells
         power = [forces.fielded(cell) for cell in cells]
         for n, side in enumerate((giver, other)):
             if worse >> side & 1:
@@ -120,9 +108,14 @@ class Encounters:
         for n, side in enumerate((giver, other)):
             won = wins if n == 0 else 1.0 - wins
             self.battles[side] += won * prizes[1 - n] - (1.0 - won) * (prizes[n] - 1.0)
-            self.lost[side] += (1.0 - won) * SHARE_LOST * forces.power[cells[n]]
+            self.beaten[cells[n]] = 1.0 - won
+            self.lost[side] += (1.0 - won) * self.country.share_lost * forces.power[cells[n]]
             if forces.king[side] == area:
-                self._fall(side, won * FALLS_WINNING + (1.0 - won) * FALLS_LOSING)
+                self._fall(side, self._deadly(won))
+
+    def _deadly(self, won: float) -> float:
+        """[11.8i] Return how likely a leader dies in a battle that is won so often."""
+        return won * self.country.falls_winning + (1.0 - won) * self.country.falls_losing
 
     def _fall(self, side: int, part: float) -> None:
         """Count a danger to a claimant; Harold has an heir."""
@@ -138,7 +131,7 @@ class Encounters:
         forces, size = self.forces, self.forces.size
         base = side * size
         for area in forces.groups[side]:
-            if forces.men[base + area] >= BIG and base + area not in self.fought:
+            if forces.men[base + area] >= self.big and base + area not in self.beaten:
                 for other in range(len(forces.king)):
                     if other != side:
                         self._army(side, area, other)
@@ -146,14 +139,14 @@ class Encounters:
     def _army(self, side: int, area: int, other: int) -> None:
         """Look for whom an army may fall upon of one other side."""
         forces, size = self.forces, self.forces.size
-        turns = country_of(self.state.catalogue).turns[area]
+        turns = self.country.turns[area]
         farthest = FAR_OFF if forces.room[side * size + area] else 0
         for there in forces.groups[other]:
             away = turns[there]
             if away > farthest:
                 continue
             near = self.near if away <= 1 else self.farther
-            if forces.men[other * size + there] >= BIG:
+            if forces.men[other * size + there] >= self.big:
                 self._meeting(side, area, other, there, near)
             elif away <= 1:
                 self._hunt(other, there, near)
@@ -167,21 +160,22 @@ class Encounters:
         staked = self.prizes[forces.units_fielded(own)]
         gain = wins * at_stake - (1.0 - wins) * (staked - 1.0)
         if forces.king[side] == area:
-            gain += self.fear * (wins * FALLS_WINNING + (1.0 - wins) * FALLS_LOSING)
-        if gain <= 0.0 or its in self.fought:
+            gain += self.fear * self._deadly(wins)
+        if gain <= 0.0 or its in self.beaten:
             return
         self.chances[side] = max(self.chances[side], near * gain)
         loss = wins * (at_stake - 1.0) - (1.0 - wins) * staked
         self.dangers[other] = max(self.dangers[other], near * loss)
         if forces.king[other] == there:
-            self._fall(other, near * wins * FALLS_LOSING)
+            self._fall(other, near * wins * self.country.falls_losing)
 
     def _hunt(self, other: int, there: int, near: float) -> None:
         """Expect a small group to be fallen upon."""
         forces = self.forces
-        self.lost[other] += near * SMALL_LOSS * forces.power[other * forces.size + there]
+        cell = other * forces.size + there
+        self.lost[other] += near * self.country.small_loss * forces.power[cell]
         if forces.king[other] == there:
-            self._fall(other, near * TAKEN)
+            self._fall(other, near * self.country.taken)
 
 
 # ---- when ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from senlac.engine.mask import mask_of, members
 from senlac.games.destiny.evaluation.country import country_of
@@ -15,12 +15,6 @@ from senlac.games.destiny.rules.movement.stride import Stride
 if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
-LEADERLESS: Final = 6
-"""[R11.0a] The units that take the field without a leader."""
-
-BIG: Final = 3
-"""[2] The units of a group that fights a battle."""
-
 
 class Forces:
     """The groups on the map, all of a side in an area together; cells are side times areas.
@@ -30,30 +24,32 @@ class Forces:
         room: by cell the most units that may take the field.
         king: by side the area of its claimant, NOWHERE if he is in none.
         groups: by side the areas with active units or the claimant.
+        leaderless: [R11.0a] the units that take the field without a leader.
     """
 
     def __init__(
-        self, size: int, men: list[int], power: list[float], room: list[int], king: list[int]
+        self, leaderless: int, men: list[int], power: list[float], room: list[int], king: list[int]
     ) -> None:
-        self.size: int = size
+        self.size: int = len(men) // len(king)
+        self.leaderless: int = leaderless
         self.men: list[int] = men
         self.power: list[float] = power
         self.room: list[int] = room
         self.king: list[int] = king
         self.groups: list[list[int]] = [
-            [a for a in range(size) if men[side * size + a] or king[side] == a]
+            [a for a in range(self.size) if men[side * self.size + a] or king[side] == a]
             for side in range(len(king))
         ]
 
     def fielded(self, cell: int) -> float:
         """[11.0i] Return the strength that a group can bring to battle."""
         men = self.men[cell]
-        room = self.room[cell] or LEADERLESS
+        room = self.room[cell] or self.leaderless
         return self.power[cell] * room / men if men > room else self.power[cell]
 
     def units_fielded(self, cell: int) -> int:
         """[11.0i] Return how many units that are."""
-        return min(self.men[cell], self.room[cell] or LEADERLESS)
+        return min(self.men[cell], self.room[cell] or self.leaderless)
 
     def sent(self, state: DestinyState, way: Way, force: int, to: int) -> Forces:
         """Return the forces as they were if the one on its way had gone to an area."""
@@ -81,7 +77,7 @@ class Forces:
             ],
             default=0,
         )
-        return Forces(self.size, men, power, room, king)
+        return Forces(self.leaderless, men, power, room, king)
 
 
 def forces_of(state: DestinyState) -> Forces:
@@ -107,7 +103,7 @@ def forces_of(state: DestinyState) -> Forces:
         claimant = state.claimant(side)
         if claimant != NOBODY:
             king[side] = max(NOWHERE, state.where(claimant))
-    return Forces(size, state.men[:], power, room, king)
+    return Forces(country_of(catalogue).leaderless, state.men[:], power, room, king)
 
 
 # ---- on the way ---------------------------------------------------------------------------------
@@ -151,7 +147,7 @@ def detached(state: DestinyState, form: Form) -> list[int]:
     """
     units = (1 << len(state.catalogue.units)) - 1
     able = members(form.force & units & ~form.named)
-    keep = BIG - (form.force & units & form.named).bit_count()
+    keep = state.catalogue.ground.big - (form.force & units & form.named).bit_count()
     if form.second or form.leader == NOBODY or keep < 0 or keep >= len(able):
         return []
     able.sort(key=lambda unit: state.catalogue.ground.straggling[unit])
@@ -185,6 +181,6 @@ def goals(state: DestinyState, force: int, start: int, points: int, *, single: b
 def met(state: DestinyState, side: int, area: int) -> bool:
     """Tell whether a big enemy stands in an area."""
     for other in range(len(state.catalogue.sides)):
-        if other != side and state.number_at(other, area) >= BIG:
+        if other != side and state.number_at(other, area) >= state.catalogue.ground.big:
             return True
     return False

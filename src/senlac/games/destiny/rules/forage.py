@@ -23,9 +23,6 @@ COLUMNS: Final = {
 }
 """[9.5b] The columns of the attrition table by the grade of an area, for foot and for mounted."""
 
-STARVE: Final = 2
-"""[9.5b] A single unit finds something anywhere."""
-
 
 def begin_forage(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     """[9.5a] Let the phasing side's units live off the land, area by area."""
@@ -41,7 +38,8 @@ def live_off(state: DestinyState, area: int) -> None:
     number = state.number_at(side, area)
     harvest = state.turn == state.catalogue.ground.harvest
     before = state.forage[area]
-    if before in COLUMNS and number >= STARVE and not harvest:
+    hungry_from = state.catalogue.tables.files.tables.forage.starve_from
+    if before in COLUMNS and number >= hungry_from and not harvest:
         units = in_order(state, mask_of(state.units_at(side, area)))
         where = f"forage in {state.area_name(area)}"
         starve(state, hungry(state, units, COLUMNS[before], 0, where))

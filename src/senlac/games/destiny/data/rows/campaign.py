@@ -281,10 +281,11 @@ class ForageRow:
 
 @dataclass(frozen=True)
 class Forage:
-    """The grades of an area, and how it gets better."""
+    """The grades of an area, and how it gets better; `starve_from` units together may starve."""
 
     statuses: Names
     harvest_most: int
+    starve_from: int
     emptied: dict[str, str]
     harvest_end: dict[str, str]
     source: str

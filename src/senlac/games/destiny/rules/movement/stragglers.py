@@ -44,9 +44,8 @@ def fall_behind(march: March, units: Sequence[int]) -> None:
         march.force &= ~(1 << unit)
 
 
-def suffering(state: DestinyState, column: str, die: int) -> int:
+def suffering(row: AttritionRow, die: int) -> int:
     """[9.5b, 9.7d] Return the percentage that a column of the attrition table has for a die."""
-    row: AttritionRow = state.catalogue.ground.attrition[column]
     found = 0
     for percent, span in ((10, row.p10), (20, row.p20), (30, row.p30)):
         if span is not None and die >= span[0]:
@@ -65,7 +64,7 @@ def hungry(
         if not of:
             continue
         die = state.dice.roll(state.catalogue.die, f"{label}, {('foot', 'mounted')[arm]}")
-        percent = suffering(state, column, die + drm)
+        percent = suffering(state.catalogue.ground.attrition[column], die + drm)
         lost += of[: share(len(of), percent)]
         if state.journal is not None:
             fields: dict[str, Field] = {"die": die, "drm": drm, "percent": percent, "how": label}
