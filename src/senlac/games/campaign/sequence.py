@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
+from senlac.games.campaign.rules.bodies import begin_numbers
 from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
+from senlac.games.campaign.rules.orders.phase import Orders, begin_orders
 from senlac.games.campaign.rules.purchase.afloat import Afloat, begin_afloat
 from senlac.games.campaign.rules.purchase.phase import Purchase, begin_purchase
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from senlac.engine.phase import Phase
 
 YEAR: Final = (
     Part("Gifts", "church.a", begin_gifts),
@@ -28,8 +32,9 @@ class Year(Stepper[CampaignState]):
     __slots__ = ()
 
     def parts(self, state: CampaignState) -> Sequence[Part]:
-        """Return the parts."""
-        return YEAR
+        """[scale.a] Return what comes before the weeks, then these."""
+        weeks = state.catalogue.tables.files.tables.time.turns_in_year
+        return [*YEAR, *[Part("Week", "scale.a", begin_week)] * weeks]
 
     def at(self, begun: int) -> Year:
         """Return the Year with so many parts begun."""
@@ -42,4 +47,38 @@ class Year(Stepper[CampaignState]):
         require(above == self.waits_for(state) != "", "Year.begun: not the step that waits")
 
 
-PHASES: Final = CampaignState.steps.declare([Year, Gifts, Purchase, Afloat])
+WEEK: Final = (Part("Orders", "seq.c", begin_orders),)
+"""[seq.c] The steps of a week."""
+
+
+class Week(Stepper[CampaignState]):
+    """[scale.b] A turn: a week of war."""
+
+    __slots__ = ()
+
+    def parts(self, state: CampaignState) -> Sequence[Part]:
+        """Return the steps."""
+        return WEEK
+
+    def at(self, begun: int) -> Week:
+        """Return the week with so many steps begun."""
+        return Week(begun)
+
+    def open(self, state: CampaignState) -> None:
+        """Count the turn; the numbers that bodies have borne are those of the bodies there are."""
+        state.turn += 1
+        begin_numbers(state)
+
+    def check(self, state: CampaignState) -> None:
+        """See that the step waiting on the week is the one begun last."""
+        place = state.stack.index(self)
+        above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
+        require(above == self.waits_for(state) != "", "Week.begun: not the step that waits")
+
+
+def begin_week(_: CampaignState) -> list[Phase[Any]]:
+    """Return a week before its first step."""
+    return [Week(0)]
+
+
+PHASES: Final = CampaignState.steps.declare([Year, Gifts, Purchase, Afloat, Week, Orders])

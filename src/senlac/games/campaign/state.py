@@ -179,6 +179,10 @@ class CampaignState(State):
         """Tell whether a player is out of the game."""
         return self.out >> seat & 1 == 1
 
+    def at_peace(self, one: int, other: int) -> bool:
+        """[order.e] Tell whether two players have both declared peace to each other."""
+        return bool(self.peace[one] >> other & self.peace[other] >> one & 1)
+
     def has_chest(self, seat: int) -> bool:
         """[control.p] Tell whether a player has an exchequer."""
         return self.chest[seat] not in (HOMELESS, CAPTURED)

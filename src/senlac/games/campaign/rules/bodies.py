@@ -32,6 +32,15 @@ def free_number(state: CampaignState, seat: int) -> int:
     return NOBODY
 
 
+def begin_numbers(state: CampaignState) -> None:
+    """[order.f] Set free the numbers of bodies that ended in the turn before."""
+    state.borne = [0] * len(state.borne)
+    for code in state.codes:
+        seat = state.catalogue.owner(code)
+        if seat >= 0:
+            state.borne[seat] |= 1 << code - state.catalogue.codes_of(seat)[0]
+
+
 def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False) -> int:
     """Begin a body with nothing in it; return its place."""
     seat = state.catalogue.owner(code)

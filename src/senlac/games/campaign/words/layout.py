@@ -63,9 +63,11 @@ class CampaignLayout(Layout[CampaignState]):
         """Return the steps of a Year, each with empty sheets."""
         sheets = "[" + ",".join(["[]"] * len(state.catalogue.players)) + "]"
         parts = ("Gifts", "Purchase", "Afloat")
-        return {
+        before = {
             part: f"Year {begun} > {part} {sheets} []" for begun, part in enumerate(parts, start=1)
         }
+        begun = len(parts) + max(1, state.turn)
+        return {**before, "Orders": f"Year {begun} > Week 1 > Orders {sheets} []"}
 
     def piece(self, state: CampaignState, words: Sequence[str]) -> None:
         """Put a body on the map.

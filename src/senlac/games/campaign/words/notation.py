@@ -24,6 +24,13 @@ VERBS: Final = {
     "count": ("number",),
     "close": (),
     "aboard": ("body",),
+    # Orders, of the realm.
+    "bribe": ("town",),
+    "peace": ("player",),
+    "war": ("player",),
+    "anathema": ("player",),
+    "absolve": ("player",),
+    "denounce": ("player",),
     # Every sheet.
     "strike": ("number",),
     "done": (),

@@ -33,6 +33,12 @@ TELLINGS: Final = Tellings(
         "given": Telling("{player:player} gives {town:town} to the Church.", banner=True),
         "papal": Telling("{player:player} has Papal Influence this Year.", banner=True),
         "no_papal": Telling("Nobody has Papal Influence this Year."),
-        "concede": Telling("{player:player} gives up.", banner=True),
+        "bribed": Telling("{town:town} is bought: it is now loyal to {player:player}."),
+        "peace": Telling("{player:player} declares peace to {other:player}."),
+        "war": Telling("{player:player} takes back his peace with {other:player}."),
+        "absolve": Telling("{player:player} has {other:player} absolved.", banner=True),
+        "denounce": Telling("{player:player} denounces {other:player}: Anathema.", banner=True),
+        "anathema": Telling("{player:player} has Anathema laid on {other:player}.", banner=True),
+        "vain": Telling("Nothing comes of the order of {player:player}: {line:text}."),
     },
 )

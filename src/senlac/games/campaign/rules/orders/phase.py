@@ -1,0 +1,124 @@
+"""3.5: the sheet of orders: what is ordered of the realm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from senlac.engine.options import Options
+from senlac.engine.phase import Refusal
+from senlac.engine.sealed import SUBMIT
+from senlac.games.campaign.rules.conditions import CHURCH
+from senlac.games.campaign.rules.gifts import loyal_towns, others_in
+from senlac.games.campaign.rules.orders.hour_zero import order_realms
+from senlac.games.campaign.rules.orders.realm import (
+    may_bribe,
+    to_absolve,
+    to_curse,
+    to_denounce,
+    to_make_war,
+    to_offer_peace,
+)
+from senlac.games.campaign.rules.sheets import Sheet, elsewhere
+from senlac.games.campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.engine.phase import Phase
+
+
+class Orders(Sheet):
+    """[seq.c, order.a] Each writes the orders of a week, in secret."""
+
+    def writers(self, state: CampaignState) -> tuple[int, ...]:
+        """Return the players who are in the game and have a body or a town."""
+        return tuple(
+            [
+                seat
+                for seat in super().writers(state)
+                if seat in state.loyalty or state.bodies_of(seat)
+            ]
+        )
+
+    def lines(self, state: CampaignState, role: int) -> Options:
+        """Offer what may be ordered of the realm, each once."""
+        options = Options()
+        titles = [t for t in loyal_towns(state, role) if self.written(role, "title", t) is None]
+        others = others_in(state, role)
+        if others:
+            options.pairs("title", titles, lambda _: others)
+        options.each("bribe", self._to_bribe(state, role))
+        for verb, named in (
+            ("peace", to_offer_peace(state, role)),
+            ("war", to_make_war(state, role)),
+            ("anathema", self._to_curse(state, role)),
+            ("absolve", to_absolve(state, role)),
+            ("denounce", to_denounce(state, role)),
+        ):
+            left = [other for other in named if self.written(role, verb, other) is None]
+            options.each(verb, left)
+        return options.one(SUBMIT)
+
+    def _to_bribe(self, state: CampaignState, role: int) -> list[int]:
+        """[control.c] Return the towns for sale, if there is money after the bribes written."""
+        price = state.catalogue.tables.files.tables.control.bribe
+        written = [line.first for line in self.sheets[role] if line.verb == "bribe"]
+        if state.crowns[role] < price * (len(written) + 1):
+            return []
+        towns = range(len(state.catalogue.towns))
+        return [t for t in towns if t not in written and may_bribe(state, role, t)]
+
+    def _to_curse(self, state: CampaignState, role: int) -> list[int]:
+        """[church.d] Return on whom Anathema may be written, once."""
+        return to_curse(state, role) if self.written(role, "anathema") is None else []
+
+    def reveal(self, state: CampaignState) -> None:
+        """[order.b] Carry out what is done at hour 0."""
+        order_realms(state, self.sheets)
+        state.pop()
+
+    def prompt_for(self, state: CampaignState, role: int) -> str:
+        """Ask for orders."""
+        return f"Write your orders for week {state.turn}, in secret."
+
+    def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
+        """Say why a line cannot be written."""
+        if action.verb == "title":
+            if self.written(role, "title", action.first) is not None:
+                return Refusal("order.h", "This title stands on the sheet already.")
+            return Refusal("control.b", "A title is of a town loyal to you, and goes to another.")
+        if action.verb == "bribe":
+            return self._refuse_bribe(state, role, action.first)
+        if action.verb in ("peace", "war"):
+            known = "not declared peace" if action.verb == "peace" else "declared peace"
+            return Refusal("order.e", f"It is for another player to whom you have {known}, once.")
+        if action.verb == "denounce":
+            return Refusal("church.f", "The bulletin tells of no unpunished sacrilege of his.")
+        if action.verb not in ("anathema", "absolve"):
+            return elsewhere(action.verb, "the orders")
+        if state.papal != role:
+            return Refusal("church.d", "You do not hold Papal Influence.")
+        if action.verb == "absolve":
+            return Refusal("church.e", "He is not under Anathema, or is absolved on the sheet.")
+        return Refusal("church.d", "Anathema is pronounced on another player, once a Year.")
+
+    def _refuse_bribe(self, state: CampaignState, role: int, town: int) -> Refusal:
+        """[control.c] Say why a town's loyalty is not for sale."""
+        rule = state.catalogue.tables.files.tables.control
+        name = state.catalogue.ground.town_names[town]
+        if self.written(role, "bribe", town) is not None:
+            return Refusal("order.h", f"The bribe of {name} stands on the sheet already.")
+        if state.loyalty[town] == CHURCH:
+            return Refusal("church.f", f"Nobody gains the loyalty of {name}: it is the Church's.")
+        if state.loyalty[town] == role:
+            return Refusal("control.c", f"{name} is loyal to you.")
+        if state.controller(town) != role or state.full_turns[town] < rule.bribe_after_full_turns:
+            turns = rule.bribe_after_full_turns
+            return Refusal("control.c", f"Your garrison has not held {name} for {turns} turns.")
+        if state.besieged(town):
+            return Refusal("control.c", f"{name} is besieged.")
+        return Refusal("control.c", f"A bribe costs {rule.bribe} crowns of your exchequer.")
+
+
+def begin_orders(state: CampaignState) -> list[Phase[Any]]:
+    """Return the phase with empty sheets."""
+    return [Orders([[] for _ in state.catalogue.players], [])]

@@ -1,0 +1,156 @@
+"""What is ordered of the realm: titles, bribes, peace and war, and the Church."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.match import Match
+from tests.games.campaign.desk import GAME, Desk
+
+HELD = "A1 caen inside spearman.C=10\nA2 bayeux inside spearman.C=10\n"
+
+
+def orders(text: str = "", dice: tuple[int, ...] = (), scenario: str = "y1088") -> Desk:
+    """Return a position in which orders are written in the second week."""
+    return Desk(f"scenario: {scenario}\n{text}\nturn: 2\nstep: Orders", dice)
+
+
+@pytest.mark.rule("control.c")
+def test_a_town_that_was_held_two_turns_is_loyal_for_ten_crowns() -> None:
+    desk = orders(f"{HELD}full_turns: caen=2 bayeux=1")
+    assert "bribe caen" in desk.offered("rufus")
+    assert desk.rule("rufus", "bribe bayeux") == "control.c"
+    assert desk.rule("robert", "bribe caen") == "control.c"
+    desk.write("rufus", "bribe caen")
+    assert desk.rule("rufus", "bribe caen") == "order.h"
+    desk.reveal()
+    assert desk.state.loyalty[desk.town("caen")] == desk.seat("rufus")
+    assert desk.state.crowns[0] == 690
+    assert [event.audience for event in desk.told("bribed")] == [frozenset([0])]
+
+
+@pytest.mark.rule("control.c", "church.f")
+def test_what_cannot_be_bribed() -> None:
+    desk = orders(f"{HELD}B1 caen besieging spearman.C=60\nfull_turns: caen=2 bayeux=2\n"
+                  "loyalty: bayeux=-2\nstep: Orders")  # fmt: skip
+    assert "besieged" in desk.refusal("rufus", "bribe caen").why
+    assert desk.rule("rufus", "bribe bayeux") == "church.f"
+    assert "loyal to you" in desk.refusal("rufus", "bribe london").why
+    poor = orders(f"{HELD}full_turns: caen=2 bayeux=2\ncrowns: rufus=19")
+    poor.write("rufus", "bribe caen")
+    assert "10 crowns" in poor.refusal("rufus", "bribe bayeux").why
+
+
+@pytest.mark.rule("order.e")
+def test_peace_needs_both_and_the_other_alone_is_told() -> None:
+    desk = orders(scenario="y1066")
+    desk.write("harold", "peace william")
+    assert desk.rule("harold", "war william") == desk.rule("harold", "peace william") == "order.e"
+    desk.reveal()
+    assert not desk.state.at_peace(0, 1)
+    assert [event.audience for event in desk.told("peace")] == [frozenset([0, 1])]
+    both = orders("peace: [[1],[],[]]", scenario="y1066")
+    both.write("william", "peace harold")
+    both.reveal()
+    assert both.state.at_peace(0, 1)
+    ended = orders("peace: [[1],[0],[]]", scenario="y1066")
+    ended.write("harold", "war william")
+    ended.reveal()
+    assert not ended.state.at_peace(0, 1)
+    assert ended.state.peace[1] == 1
+
+
+@pytest.mark.rule("order.e")
+def test_peace_lifts_the_siege_of_one_by_the_other_and_no_third_one() -> None:
+    sieges = (
+        "A1 rouen besieging fyrd.C=40\nC1 caen besieging hirdman.B=40\nsiege: rouen=2 caen=1\n"
+        "peace: [[1],[],[]]"
+    )
+    desk = orders(sieges, scenario="y1066")
+    desk.write("william", "peace harold")
+    desk.reveal()
+    assert not desk.state.besieged(desk.town("rouen"))
+    assert desk.state.siege[desk.town("rouen")] == 0
+    assert desk.state.siege[desk.town("caen")] == 1
+    assert desk.state.place(0) == 0
+
+
+@pytest.mark.rule("church.d")
+def test_who_has_influence_pronounces_one_anathema_a_year() -> None:
+    desk = orders("papal: harold", scenario="y1066")
+    assert desk.rule("william", "anathema harold") == "church.d"
+    desk.write("harold", "anathema william")
+    assert desk.rule("harold", "anathema hardrada") == "church.d"
+    desk.reveal()
+    assert (desk.state.anathema, desk.state.pronounced) == (0b010, 0b001)
+    assert [event.audience for event in desk.told("anathema")] == [None]
+    again = orders("papal: harold\npronounced: [0]", scenario="y1066")
+    assert again.rule("harold", "anathema william") == "church.d"
+
+
+@pytest.mark.rule("church.d", "church.e")
+def test_anathema_lasts_until_the_holder_of_influence_absolves_himself_or_others() -> None:
+    desk = orders("papal: harold\nanathema: [0,1]", scenario="y1066")
+    assert desk.rule("william", "absolve william") == "church.d"
+    assert desk.rule("harold", "absolve hardrada") == "church.e"
+    desk.write("harold", "absolve harold")
+    desk.reveal()
+    assert desk.state.anathema == 0b010
+
+
+@pytest.mark.rule("church.f", "order.b")
+def test_a_sacrilege_is_denounced_once_by_whoever_is_first() -> None:
+    desk = orders("sacrilege: [0]", scenario="y1066")
+    assert desk.rule("harold", "denounce harold") == "church.f"
+    desk.write("hardrada", "denounce harold")
+    desk.write("william", "denounce harold")
+    desk.reveal()
+    assert (desk.state.anathema, desk.state.sacrilege) == (0b001, 0)
+    assert [event.fields["player"] for event in desk.told("denounce")] == ["william"]
+    [vain] = desk.told("vain")
+    assert vain.audience == frozenset([2])
+
+
+@pytest.mark.rule("order.b")
+def test_the_church_is_asked_to_absolve_before_it_is_asked_to_curse() -> None:
+    desk = orders("papal: harold\nanathema: [1]\nsacrilege: [1]", scenario="y1066")
+    desk.write("harold", "anathema hardrada", "denounce william", "absolve william")
+    desk.reveal()
+    assert desk.state.anathema == 0b110
+
+
+@pytest.mark.rule("control.b", "order.b")
+def test_a_title_passes_before_bribes_are_paid() -> None:
+    desk = orders(f"{HELD}full_turns: caen=2 bayeux=2")
+    desk.write("rufus", "bribe caen")
+    desk.write("robert", "title caen rufus")
+    assert desk.rule("robert", "title caen rufus") == "order.h"
+    desk.reveal()
+    # The town is his by title: nothing is paid, and he is told that nothing came of his order.
+    assert desk.state.crowns[0] == 700
+    assert [event.fields["line"] for event in desk.told("vain")] == ["bribe"]
+
+
+@pytest.mark.rule("seq.c", "scale.a")
+def test_a_year_is_played_week_by_week() -> None:
+    match = Match.new(GAME, "y1088", seed=1)
+    steps = []
+    for _ in range(5):
+        steps.append(type(match.state.stack[-1]).__name__)
+        for role in match.actors():
+            match.play(role, "done")
+    assert steps == ["Gifts", "Purchase", "Orders", "Orders", "Orders"]
+    document = match.position()
+    assert Match.from_position(document, game=GAME, seed=1).position() == document
+    assert GAME.turn(GAME.begin("y1088", {}, None)) == 0
+
+
+@pytest.mark.rule("order.i")
+def test_at_a_deadline_sheets_stand_as_they_are() -> None:
+    match = Match.new(GAME, "y1088", seed=1)
+    match.play("rufus", "crowns 30")
+    match.deadline()
+    assert type(match.state.stack[-1]).__name__ == "Purchase"
+    assert (
+        match.log(["rufus"])[-1] == "William Rufus, king of England has Papal Influence this Year."
+    )
