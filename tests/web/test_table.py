@@ -125,11 +125,11 @@ def test_pointing_at_a_piece_explains_it(room: Room) -> None:
 def test_a_free_undo_takes_the_move_back(room: Room) -> None:
     page, match_id = alone(room)
     before = page.locator("#log-lines li").count()
-    expect(page.locator(".undone")).to_have_text("5 units can still act.")
+    expect(page.locator(".undone")).to_have_text("5 units can still act. Next: your shooting.")
     send(page, match_id, "move N2 d2", "face N")
     expect(thing(page, "piece:N2")).to_have_attribute("transform", re.compile("."))
     expect(page.locator("#log-lines li")).to_have_count(before + 2)
-    expect(page.locator(".undone")).to_have_text("4 units can still act.")
+    expect(page.locator(".undone")).to_have_text("4 units can still act. Next: your shooting.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#log-lines li")).to_have_count(before + 1)
     expect(page.locator("#asked")).to_contain_text("face")

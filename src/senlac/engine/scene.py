@@ -447,7 +447,7 @@ class Manner(Part, frozen=True):
 
     `kinds` says what a kind of argument is to the screen: piece, space, direction, choice,
     number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
-    step. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look,
+    step, and `begins` what comes when a step has been ended. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look,
     `several` those that many pieces may be told at once, `listed` those whose arguments are on
     buttons too, `rest` the words for taking all options of a verb that are left. `counted` are
     the heads of what a digest counts of each side: dice, those that matter, those of them that
@@ -457,6 +457,7 @@ class Manner(Part, frozen=True):
     kinds: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     done: Mapping[str, str] = field(default_factory=dict)
+    begins: Mapping[str, str] = field(default_factory=dict)
     directions: Mapping[str, int] = field(default_factory=dict)
     dice: Ids = ()
     several: Ids = ()

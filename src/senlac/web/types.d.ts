@@ -100,14 +100,14 @@ interface Option { action: string; verb: string; label: string; args: Arg[]; dic
 interface Span extends Option { low: number; high: number }
 interface Manner {
   verbs: Record<string, string[]>; kinds?: Record<string, string>; labels?: Record<string, string>;
-  done?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
+  done?: Record<string, string>; begins?: Record<string, string>; directions?: Record<string, number>; dice?: string[];
   several?: string[]; listed?: string[]; rest?: Record<string, string>; counted?: string[];
   closing?: string[]; nouns?: [string, string];
 }
 interface Ask {
   role: string; prompt: string; options: Option[]; spans: Span[]; undo?: boolean;
   several?: string[]; listed?: string[]; rest?: { verb: string; label: string };
-  closing?: string[]; nouns?: [string, string];
+  closing?: string[]; begins?: string; nouns?: [string, string];
 }
 
 // ---- what happened ------------------------------------------------------------------------------

@@ -34,6 +34,10 @@ MANNER: Final = Manner(
         "done": "Done",
     },
     done={"Movement": "End the march", "Fyrdmen Raising": "End raising"},
+    begins={
+        "Movement": "landings, if any are due, and the battles",
+        "Fyrdmen Raising": "your movement",
+    },
     dice=("raise", "invade", "muster", "fight"),
     several=("move", "deploy"),
     listed=("raise", "transfer", "lose", "retreat", "via", "fight"),

@@ -67,7 +67,7 @@ STEPS: Final = {
     "Melee": "Melee",
     "Onset": "Melee",
     "Again": "Melee",
-    "Follow": "Melee",
+    "Follow": "Following up",
 }
 """The step that a phase belongs to."""
 

@@ -42,6 +42,12 @@ MANNER: Final = Manner(
         "leadshift": "Shift with the leader",
         "end": "End the phase",
     },
+    begins={
+        "Offensive missile phase": "your movement",
+        "Movement phase": "the enemy's missiles, then your combat",
+        "Defensive missile phase": "the enemy's combat",
+        "Combat phase": "your reorganisation, and then the enemy's turn",
+    },
     directions={"n": 0, "ne": 60, "se": 120, "s": 180, "sw": 240, "nw": 300},
     dice=("fire", "javelin", "attack", "charge", "leadcharge", "feign", "leadfeign", "target"),
     rest={"rout": "Run all, the cheapest way"},

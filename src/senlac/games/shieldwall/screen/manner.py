@@ -34,6 +34,12 @@ MANNER: Final = Manner(
         "Set-up": "End set-up",
         "Armies": "Close the list",
     },
+    begins={
+        "Reorganise": "the roll for actions, and your movement",
+        "Movement": "your shooting",
+        "Shooting": "your melee",
+        "Melee": "the attacks, and then the enemy's turn",
+    },
     directions={"N": 0, "E": 90, "S": 180, "W": 270},
     dice=("shoot", "attack", "press", "reroll"),
 )
