@@ -148,7 +148,7 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -
         expect(page.locator("#sides")).to_contain_text("The first")
         fold = page.locator("#log-lines > li.within")
         expect(fold).to_contain_text("There are")
-        expect(fold.locator("details")).to_have_attribute("open", "")
+        expect(fold.locator("details").first).to_have_attribute("open", "")
     my_move(players[0])
     expect(players[0].locator("#prompt .hint")).to_have_text("Leave three, or six.")
     expect(players[1].locator("#prompt .hint")).to_have_count(0)
@@ -175,9 +175,9 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -
             page.locator("#grip").click()
         expect(page.locator("#log-lines")).to_be_visible()
         fold = page.locator("#log-lines > li.within")
-        expect(fold.locator("summary")).to_have_text(f"{MERCIA} {moves + 2} lines")
+        expect(fold.locator("summary").first).to_have_text(f"{MERCIA} {moves + 2} lines")
         expect(fold.get_by_text("There are")).to_be_hidden()
-        fold.locator("summary").press("Enter")
+        fold.locator("summary").first.press("Enter")
         expect(fold.get_by_text("There are")).to_be_visible()
     for page in (third, watcher):
         expect(page.locator("#log-lines > li.within")).to_have_count(0)
@@ -200,6 +200,8 @@ def test_a_duel_is_given_up_and_the_match_goes_on(feud: Room) -> None:
 
 def test_the_rules_of_a_duel_are_those_of_its_game(feud: Room) -> None:
     (first, _), _, _ = challenged(feud)
+    if first.locator("#grip").is_visible():
+        first.locator("#grip").click()
     with first.expect_response(lambda answer: answer.url.endswith("/api/games/sticks")) as told:
         first.locator("#log-lines > li.within .rule").first.click()
     assert told.value.ok

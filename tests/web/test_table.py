@@ -153,7 +153,7 @@ def test_a_line_of_the_log_lights_what_it_names(room: Room) -> None:
     # The piece is drawn anew when it turns.
     expect(page.locator("#log-lines")).to_contain_text("N2 faces N")
     my_move(page)
-    line = page.locator("#log-lines li", has_text="N2 moves")
+    line = page.locator("#log-lines li.move", has_text="N2 moves")
     line.hover()
     expect(thing(page, "piece:N2")).to_have_class(re.compile("pointed"))
     page.locator("#title").hover()

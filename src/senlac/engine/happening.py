@@ -45,6 +45,7 @@ class Shown(Happening[S]):
         super().__init__(state, event)
         self.lights = lights
         self.banner = False
+        self.level = 0
         self.told = ""
         self.dice: Thrown | None = None
         self.moves: tuple[Shift, ...] = ()
@@ -66,6 +67,7 @@ class Shown(Happening[S]):
             moves=self.moves,
             blows=self.blows,
             banner=self.banner,
+            level=self.level,
             losses=self.losses,
             trails=self.trails,
             digest=self.digest,

@@ -425,6 +425,7 @@ class Cue(Part, frozen=True):
     """What the screen does with an event: light, throw, shift, strike.
 
     `digest` opens and closes what is summed up, with what is `told`; `out` names who has to leave.
+    An event with a `level` heads those after it, up to the next of the same or a lower one.
     """
 
     lights: Ids = ()
@@ -432,6 +433,7 @@ class Cue(Part, frozen=True):
     moves: tuple[Shift, ...] = ()
     blows: tuple[Blow, ...] = ()
     banner: bool = False
+    level: int = 0
     losses: tuple[Loss, ...] = ()
     trails: tuple[Trail, ...] = ()
     digest: str | None = None
@@ -447,11 +449,12 @@ class Manner(Part, frozen=True):
 
     `kinds` says what a kind of argument is to the screen: piece, space, direction, choice,
     number. `labels` are the words on the buttons, by verb; `done` those of the verb `done`, by
-    step, and `begins` what comes when a step has been ended. `directions` gives degrees by name. `dice` are the verbs whose odds are worth a look,
-    `several` those that many pieces may be told at once, `listed` those whose arguments are on
-    buttons too, `rest` the words for taking all options of a verb that are left. `counted` are
-    the heads of what a digest counts of each side: dice, those that matter, those of them that
-    took nothing, losses, pieces that fell. `nouns` are what one piece is called, and several.
+    step, and `begins` what comes when a step has been ended. `directions` gives degrees by name.
+    `dice` are the verbs whose odds are worth a look, `several` those that many pieces may be told
+    at once, `listed` those whose arguments are on buttons too, `rest` the words for taking all
+    options of a verb that are left. `counted` are the heads of what a digest counts of each side:
+    dice, those that matter, those of them that took nothing, losses, pieces that fell. `nouns` are
+    what one piece is called, and several.
     """
 
     kinds: Mapping[str, str] = field(default_factory=dict)

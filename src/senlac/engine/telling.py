@@ -30,7 +30,8 @@ class Telling(NamedTuple):
     `text` is its sentence: `{unit:piece}` stands for the field `unit`, a `piece`, and is written
     as that sort is. `shows` is what is shown besides what is lit, `unsaid` the sorts of fields
     that the sentence leaves out. With `banner` it is shown over the board, and with `again` it is
-    told once more where what it belongs to is summed up.
+    told once more where what it belongs to is summed up. One with a `level` heads what follows in
+    the log, up to the next of the same or a lower number: 1 a turn, 2 a part of it, and so on.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Telling(NamedTuple):
     unsaid: Mapping[str, str] = {}
     banner: bool = False
     again: bool = False
+    level: int = 0
 
 
 class Part(NamedTuple):
@@ -102,6 +104,7 @@ class Tellings:
         told = self.kinds[event.kind]
         shown = Shown(state, event, self._lit(event))
         shown.banner = told.banner
+        shown.level = told.level
         shown.told = self.sentence(state, event) if told.again else ""
         for show in told.shows:
             show(shown)

@@ -122,7 +122,7 @@ interface Out { title: string; text: string; roles: string[] }
 interface TableEvent {
   n: number; kind: string; text: string; rule?: string; lights?: string[]; dice?: Thrown;
   moves?: Shift[]; blows?: Blow[]; banner?: boolean; losses?: Loss[]; trails?: Trail[];
-  digest?: "open" | "close"; told?: string; out?: Out; within?: string; game?: string;
+  level?: number; digest?: "open" | "close"; told?: string; out?: Out; within?: string; game?: string;
 }
 
 // ---- the table ----------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ TELLINGS: Final = Tellings(
     {
         # The course of the campaign.
         "place": Telling("{unit:unit}: placed in {area:area}.", (goes("unit", to="area"),)),
-        "turn": Telling("Campaign Turn {turn:number}: {side:text}.", banner=True),
+        "turn": Telling("Campaign Turn {turn:number}: {side:text}.", banner=True, level=1),
         "concede": Telling("{role:role}: gives up.", (cues.resigns,), banner=True),
         "fall": Telling(
             "{side:text} are out of the game, and all their units leave it.",
@@ -121,6 +121,7 @@ TELLINGS: Final = Tellings(
             "{attacker:text} attack {defender:text} in {area:area}: a {how:text}.",
             (cues.opens,),
             banner=True,
+            level=2,
         ),
         "deploy": Telling("{unit:unit}: deployed, {position:text}."),
         "array": Telling(

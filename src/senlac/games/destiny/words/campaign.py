@@ -87,7 +87,7 @@ CAMPAIGN: Final = {
     "wakes": Telling("The fyrd of {area:area} are called out."),
     "transfer": Telling("{unit:unit} go to {to:area}.", (goes("unit"),)),
     "third": Telling("{turn:turn}.", banner=True),
-    "phase": Telling("{side:side} move.", banner=True),
+    "phase": Telling("{side:side} move.", banner=True, level=1),
     "spend": Telling("{side:side} use {event:event}."),
     # 7.0 and 8.0: the weather, and the sea.
     "weather": Telling("The weather is {weather:text} ({die:number}{drm:signed}).", (throws,)),

@@ -81,7 +81,7 @@ TELLINGS: Final = Tellings(
         "event_die": Telling("The die for {event:event} is {die:number}.", (throws,)),
         # 11.0: the set-up and the turns of a battle.
         "put": Telling("{figure:figure} is placed on {to:square}.", (goes("figure"),)),
-        "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True),
+        "turn_begins": Telling("Battle turn {turn:number}: {side:side}.", banner=True, level=3),
         "end": Telling("{side:side} have won: {how:ending}.", banner=True),
         "concede": Telling("{side:side} give up.", banner=True),
         # 11.1: missiles.

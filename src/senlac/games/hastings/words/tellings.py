@@ -156,9 +156,9 @@ TELLINGS: Final = Tellings(
         "place": Telling("{piece:piece} is set up at {to:space}."),
         "assign": Telling("{piece:piece} begins with {to:piece}."),
         "arrival": Telling("{unit:piece} rolls {dice:dice}: due on turn {turn:number}.", (rolls,)),
-        "turn": Telling("Game turn {turn:number}, {clock:text} hours.", banner=True),
-        "player": Telling("The {side:side} player turn begins."),
-        "lull": Telling("A lull falls over the field on turn {turn:number}.", banner=True),
+        "turn": Telling("Game turn {turn:number}, {clock:text} hours.", banner=True, level=1),
+        "player": Telling("The {side:side} player turn begins.", level=2),
+        "lull": Telling("A lull falls over the field on turn {turn:number}.", banner=True, level=2),
         "concede": Telling("The {side:side} gives up.", banner=True),
         "end": Telling("{winners:winners}: {how:how}.", banner=True),
         # Missiles.

@@ -94,7 +94,7 @@ TELLINGS: Final = Tellings(
         "place": Telling("{unit:unit} is placed on {to:square}.", MOVES),
         "attach": Telling("The commander joins {unit:unit}."),
         # The course of the battle.
-        "turn": Telling("Game turn {turn:number}: {side:side}.", banner=True),
+        "turn": Telling("Game turn {turn:number}: {side:side}.", banner=True, level=1),
         "take": Telling("{side:side} takes {objective:text}.", unsaid={"at": "square"}),
         "concede": Telling("{side:side} concedes.", banner=True),
         "end": Telling("{side:side} wins ({how:text}).", banner=True),

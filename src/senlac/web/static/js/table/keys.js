@@ -18,6 +18,7 @@ const DEGREES = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
  * @property {() => boolean} skip
  * @property {() => void} undo
  * @property {() => boolean} find whether there is anything to be searched
+ * @property {() => void} meanwhile
  * @property {() => void} help
  */
 
@@ -50,6 +51,7 @@ function handle(event, doings) {
     return true;
   }
   if (key === "u") doings.undo();
+  else if (key === "l") doings.meanwhile();
   else if (key === "?") doings.help();
   else if (key === "/") return doings.find();
   else return doings.camera(key);

@@ -1,29 +1,78 @@
-// The log: a line an event, and above them a button that loads earlier ones. Pointing at a line lights what it names; its rule opens. Lines of a match
-// within stand together under its title, and are folded when it is over.
+// The log: a line an event, in folds, and above them a button that loads earlier ones. Pointing at a line, or walking to it
+// with the arrow keys, lights what it names; its rule opens.
 
 import { h } from "../lib/dom.js";
 import { once } from "../lib/once.js";
+import { Folds, lightsOf } from "./folds.js";
 
 /** So many pixels from the end of the log count as its end. */
 const NEAR = 8;
+
+/**
+ * @typedef {object} Told
+ * @property {(ids: string[]) => void} light
+ * @property {(id: string, game?: string) => void} rule
+ */
+
+/**
+ * Make lines of events that light what they are about, and open their rules.
+ * @param {HTMLElement} list
+ * @param {Told} doings
+ * @param {boolean} [brief] whether all of it is to be read
+ */
+export function linesOf(list, { light, rule }, brief) {
+  const folds = new Folds(list, (event) => [event.text, ...cited(event, rule)], brief);
+  const show = (/** @type {Event} */ { target }) => light(lightsOf(folds.eventOf(target)));
+  list.addEventListener("pointerover", show);
+  list.addEventListener("focusin", show);
+  list.addEventListener("pointerleave", () => light([]));
+  list.addEventListener("focusout", () => light([]));
+  list.parentElement?.addEventListener("keydown", (event) => walk(event, list));
+  return folds;
+}
+
+/**
+ * @param {TableEvent} event
+ * @param {Told["rule"]} open
+ */
+function cited({ rule, game }, open) {
+  if (!rule) return [];
+  const button = h("button", { type: "button", class: "rule cited" }, rule);
+  button.addEventListener("click", () => open(rule, game));
+  return [" ", button];
+}
+
+/**
+ * Go a line up or down; closed folds are passed over.
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} list
+ */
+function walk(event, list) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const at = document.activeElement?.closest("li");
+  const rows = [...list.querySelectorAll("li")].filter((row) => row.checkVisibility());
+  const from = at ? rows.indexOf(at) : step > 0 ? -1 : rows.length;
+  const row = rows[from + step];
+  if (!row) return;
+  event.preventDefault();
+  const stop = row.querySelector(":scope > details > summary") ?? row;
+  if (stop === row) row.tabIndex = -1;
+  if (stop instanceof HTMLElement) stop.focus();
+}
 
 /** The log of a match. */
 export class Log {
   /**
    * @param {HTMLElement} list
-   * @param {{
-   *   light: (ids: string[]) => void, rule: (id: string, game?: string) => void,
-   *   state: import("./state.js").TableState,
-   *   earlier: (roles: string[], until: number) => Promise<TableEvent[]>,
-   * }} doings
+   * @param {Told} told
+   * @param {import("./state.js").TableState} state
+   * @param {(roles: string[], until: number) => Promise<TableEvent[]>} load earlier lines
    */
-  constructor(list, doings) {
-    this.list = list;
-    this.doings = doings;
-    /** @type {TableEvent[]} */
-    this.shown = [];
-    /** @type {HTMLElement[]} the lines of what is shown */
-    this.rows = [];
+  constructor(list, told, state, load) {
+    this.state = state;
+    this.load = load;
+    this.folds = linesOf(list, told);
     const lines = list.parentElement ?? list;
     this.lines = lines;
     /** Whether the newest line is seen; then it is kept in sight. */
@@ -52,11 +101,11 @@ export class Log {
 
   /** Load earlier lines, and stay at the one that was the first. */
   async goBack() {
-    const { state, earlier } = this.doings;
+    const { state } = this;
     const { view } = state;
     if (!view) return;
     this.atEnd = false;
-    const events = await earlier(view.roles, state.since);
+    const events = await this.load(view.roles, state.since);
     const below = this.lines.scrollHeight - this.lines.scrollTop;
     state.precede(events, view);
     this.show(state.log, true);
@@ -69,75 +118,6 @@ export class Log {
    */
   show(events, whole) {
     this.earlier.hidden = !whole || !events[0]?.n;
-    if (events[0]?.n !== this.shown[0]?.n) this.shown = [];
-    const same = this.shown.findIndex((event, place) => event.text !== events[place]?.text);
-    const kept = same < 0 ? this.shown.length : same;
-    for (const row of this.rows.splice(kept)) unfold(row);
-    for (const event of events.slice(kept)) {
-      const row = this.line(event);
-      this.rows.push(row);
-      (event.within ? this.fold(event.within) : this.list).append(row);
-    }
-    this.shown = [...events];
-    this.tidy(events.at(-1)?.within);
-    if (kept < events.length) this.keepUp();
+    if (this.folds.show(events)) this.keepUp();
   }
-
-  /**
-   * Return the list for lines of a match within: the one at the end of the log, or a new one.
-   * @param {string} title
-   */
-  fold(title) {
-    const last = this.list.lastElementChild;
-    const open = last instanceof HTMLElement && last.dataset.within === title ? last : null;
-    const found = open?.querySelector("ol");
-    if (found) return found;
-    const lines = h("ol");
-    const summary = h("summary", {}, title, " ", h("small"));
-    this.list.append(h("li", { class: "within", "data-within": title }, h("details", { open: true }, summary, lines)));
-    return lines;
-  }
-
-  /**
-   * Say how long each fold is, and fold what is over.
-   * @param {string | undefined} now the match within that is going on
-   */
-  tidy(now) {
-    for (const fold of this.list.querySelectorAll("li.within")) {
-      const details = fold.querySelector("details");
-      const count = fold.querySelectorAll("ol > li").length;
-      const text = `${count} ${count === 1 ? "line" : "lines"}`;
-      fold.querySelector("small")?.replaceChildren(text);
-      const going = now !== undefined && fold === this.list.lastElementChild;
-      // Whoever opens a fold of what is over may keep it open.
-      if (details && fold.classList.contains("over") === going) details.open = going;
-      fold.classList.toggle("over", !going);
-    }
-  }
-
-  /** @param {TableEvent} event */
-  line(event) {
-    const lights = event.lights ?? [];
-    const line = h("li", { class: [event.banner && "banner", event.kind] }, event.text);
-    if (event.rule) {
-      const rule = h("button", { type: "button", class: "rule" }, event.rule);
-      rule.addEventListener("click", () => this.doings.rule(event.rule ?? "", event.game));
-      line.append(" ", rule);
-    }
-    if (lights.length) {
-      line.addEventListener("pointerenter", () => this.doings.light(lights));
-      line.addEventListener("pointerleave", () => this.doings.light([]));
-    }
-    return line;
-  }
-}
-
-/**
- * Take a line away, and the fold that it was the last of.
- * @param {HTMLElement} row
- */
-function unfold(row) {
-  const fold = row.closest("li.within");
-  row.remove();
-  if (fold && !fold.querySelector("ol > li")) fold.remove();
 }

@@ -14,6 +14,7 @@ import { LessonCard } from "./lesson.js";
 import { Line } from "./line.js";
 import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
+import { Meanwhile } from "./meanwhile.js";
 import { fillMenu, help, showRequests, undo } from "./menu.js";
 import { showPanels, showTracks } from "./panels.js";
 import { positionTable } from "./position.js";
@@ -63,10 +64,9 @@ class Table {
       afterwards: () => this.tidings.afterwards(),
       openRule: this.openRule,
     });
-    this.log = new Log(byId("log-lines"), {
-      light: (ids) => this.stage.point(ids), rule: this.openRule, state: this.state,
-      earlier: (roles, until) => this.line.earlier(roles, until),
-    });
+    const told = { light: (/** @type {string[]} */ ids) => this.stage.point(ids), rule: this.openRule };
+    this.meanwhile = new Meanwhile(byId("meanwhile"), id, told);
+    this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.line.earlier(roles, until));
     this.chat = new Chat(byId("chat"), id);
     this.replay = new Replay(byId("replay"), id, {
       live: () => this.line.newest,
@@ -125,6 +125,7 @@ class Table {
       camera: (key) => stage.look(key),
       find: () => stage.finder.open(),
       undo: () => void (hand.chooser.ask?.undo && undo(this.id, this.line.acts)),
+      meanwhile: () => this.meanwhile.toggle(),
       help,
     });
   }
@@ -235,6 +236,7 @@ class Table {
     const send = (/** @type {string} */ role, /** @type {string} */ action) => void this.send(role, action);
     fillMenu(byId("menu"), state, { replay, send, signs: this.signs, brief: () => this.brief.open() });
     if (!this.linked) this.tidings.ending(view);
+    this.meanwhile.show(state, this.replay.open || Boolean(view.lesson));
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
   }
@@ -267,6 +269,7 @@ class Table {
    * @param {string[]} [then]
    */
   async send(role, action, then) {
+    this.meanwhile.moved((this.state.log.at(-1)?.n ?? -1) + 1);
     const refused = await this.line.send(role, action, then);
     if (!refused) return;
     // Another tab was quicker: the newer view says all.

@@ -189,6 +189,7 @@ const KEYS = [
   ["1 to 9", "take the numbered action"],
   ["Escape", "step back; skip what is being shown"],
   ["u", "take back"],
+  ["l", "what the others have done since your last move"],
   ["+ and −", "nearer, farther"],
   ["/", "find a place of a large map"],
   ["z", "zones of control, where a game has them"],

@@ -1,0 +1,44 @@
+"""The log: what folds, what it lights, and what is told of the others' moves."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from senlac.testing.browser import DESKTOP, Room, my_move, open_match, press, wait_until
+from tests.web.support import new_battle
+
+pytestmark = pytest.mark.browser
+
+
+def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(room: Room) -> None:
+    page = room.window(DESKTOP)
+    page.goto("/")
+    match_id = new_battle(page, saxon="random", norman="me")
+    open_match(page, match_id)
+    turns = page.locator("#log-lines > .chapter > details")
+    meanwhile = page.locator("#meanwhile")
+    expect(meanwhile).to_be_hidden()
+    while turns.count() < 3:
+        my_move(page)
+        lines = page.locator("#log-lines li")
+        said = lines.count()
+        press(page, page.locator("#prompt .closing button").first)
+        expect(lines).not_to_have_count(said)
+    my_move(page)
+    expect(meanwhile).to_be_visible()
+    expect(turns.first).not_to_have_attribute("open", "")
+    expect(turns.last).to_have_attribute("open", "")
+    # What its reader opens stays open while others come.
+    press(page, turns.first.locator("summary").first)
+    expect(turns.first.locator("li").first).to_be_visible()
+    page.locator("body").press("l")
+    line = meanwhile.locator("li").first
+    expect(line).to_be_visible()
+    # A line lights what it is about, for keys as for the pointer.
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    wait_until(page, lambda: page.evaluate("document.activeElement.closest('li') !== null"))
+    page.keyboard.press("l")
+    expect(line).to_be_hidden()
+    expect(turns.first).to_have_attribute("open", "")
