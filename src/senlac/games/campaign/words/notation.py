@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import Notation
+from senlac.games.campaign.rules.conditions import HUNGERS, POSTURES
 
 if TYPE_CHECKING:
     from senlac.games.campaign.catalogue import Catalogue
@@ -31,6 +32,17 @@ VERBS: Final = {
     "anathema": ("player",),
     "absolve": ("player",),
     "denounce": ("player",),
+    # Orders, of a body.
+    "force": ("body",),
+    "detach": (),
+    "shift": ("body",),
+    "take": ("item",),
+    "ok": (),
+    "merge": ("body",),
+    "load": ("number",),
+    "lift": (),
+    "posture": ("posture",),
+    "hunger": ("hunger",),
     # Every sheet.
     "strike": ("number",),
     "done": (),
@@ -46,5 +58,7 @@ def notation_of(catalogue: Catalogue) -> Notation:
         "town": catalogue.towns,
         "item": catalogue.items,
         "body": catalogue.bodies[:last],
+        "posture": POSTURES,
+        "hunger": HUNGERS,
     }
     return Notation(VERBS, names)

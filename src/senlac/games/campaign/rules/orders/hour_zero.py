@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.gifts import pass_title
+from senlac.games.campaign.rules.orders.menu import BODY_VERBS
 from senlac.games.campaign.rules.orders.realm import (
     absolve,
     bribe,
@@ -17,6 +18,7 @@ from senlac.games.campaign.rules.orders.realm import (
     to_curse,
     to_denounce,
 )
+from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,3 +108,23 @@ def _tell(state: CampaignState, kind: str, seat: int, rule: str, fields: dict[st
         state.tell(
             kind, {"player": state.catalogue.players[seat], **fields}, rule, frozenset([seat])
         )
+
+
+def order_bodies(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> None:
+    """[order.b, move.b] Put the bodies of each player in order, by seat, line by line."""
+    for seat, sheet in enumerate(sheets):
+        reorganiser = Reorganiser(state, seat)
+        for line in whole_lines(sheet):
+            if line.verb in BODY_VERBS:
+                reorganiser.write(line)
+
+
+def whole_lines(sheet: Sequence[Action]) -> Sequence[Action]:
+    """[order.i] Return the lines of a sheet without a transfer that was left open at its end."""
+    begun = -1
+    for number, line in enumerate(sheet):
+        if line.verb in ("detach", "shift"):
+            begun = number
+        elif line.verb == "ok":
+            begun = -1
+    return sheet if begun < 0 else sheet[:begun]

@@ -1,4 +1,4 @@
-"""3.5: the sheet of orders: what is ordered of the realm."""
+"""3.5: the sheet of orders: what is ordered of the realm, and of bodies."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING, Any
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
-from senlac.games.campaign.rules.conditions import CHURCH
+from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from senlac.games.campaign.rules.gifts import loyal_towns, others_in
-from senlac.games.campaign.rules.orders.hour_zero import order_realms
+from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms
+from senlac.games.campaign.rules.orders.menu import (
+    BODY_VERBS,
+    body_lines,
+    refuse_force,
+    refuse_of_body,
+)
 from senlac.games.campaign.rules.orders.realm import (
     may_bribe,
     to_absolve,
@@ -18,6 +24,7 @@ from senlac.games.campaign.rules.orders.realm import (
     to_make_war,
     to_offer_peace,
 )
+from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
@@ -39,14 +46,29 @@ class Orders(Sheet):
             ]
         )
 
+    def bodies(self, state: CampaignState, role: int) -> Reorganiser:
+        """Return the player's bodies as the lines of his sheet leave them; the state stays."""
+        tried = state.copy()
+        price = state.catalogue.tables.files.tables.control.bribe
+        found = Reorganiser(tried, role)
+        for line in self.sheets[role]:
+            if line.verb in BODY_VERBS:
+                found.write(line)
+            elif line.verb == "bribe":
+                tried.crowns[role] -= price
+        return found
+
     def lines(self, state: CampaignState, role: int) -> Options:
-        """Offer what may be ordered of the realm, each once."""
-        options = Options()
+        """Offer the menu of the open body, else what may be ordered of the realm, each once."""
+        bodies = self.bodies(state, role)
+        if bodies.open != NOBODY:
+            return body_lines(bodies)
+        options = Options().each("force", bodies.to_force())
         titles = [t for t in loyal_towns(state, role) if self.written(role, "title", t) is None]
         others = others_in(state, role)
         if others:
             options.pairs("title", titles, lambda _: others)
-        options.each("bribe", self._to_bribe(state, role))
+        options.each("bribe", self._to_bribe(state, role, bodies.state.crowns[role]))
         for verb, named in (
             ("peace", to_offer_peace(state, role)),
             ("war", to_make_war(state, role)),
@@ -58,12 +80,11 @@ class Orders(Sheet):
             options.each(verb, left)
         return options.one(SUBMIT)
 
-    def _to_bribe(self, state: CampaignState, role: int) -> list[int]:
-        """[control.c] Return the towns for sale, if there is money after the bribes written."""
-        price = state.catalogue.tables.files.tables.control.bribe
-        written = [line.first for line in self.sheets[role] if line.verb == "bribe"]
-        if state.crowns[role] < price * (len(written) + 1):
+    def _to_bribe(self, state: CampaignState, role: int, money: int) -> list[int]:
+        """[control.c] Return the towns for sale, if there is money after the lines written."""
+        if money < state.catalogue.tables.files.tables.control.bribe:
             return []
+        written = [line.first for line in self.sheets[role] if line.verb == "bribe"]
         towns = range(len(state.catalogue.towns))
         return [t for t in towns if t not in written and may_bribe(state, role, t)]
 
@@ -74,6 +95,7 @@ class Orders(Sheet):
     def reveal(self, state: CampaignState) -> None:
         """[order.b] Carry out what is done at hour 0."""
         order_realms(state, self.sheets)
+        order_bodies(state, self.sheets)
         state.pop()
 
     def prompt_for(self, state: CampaignState, role: int) -> str:
@@ -82,6 +104,15 @@ class Orders(Sheet):
 
     def refuse(self, state: CampaignState, role: int, action: Action) -> Refusal:
         """Say why a line cannot be written."""
+        bodies = self.bodies(state, role)
+        if bodies.open != NOBODY:
+            return refuse_of_body(bodies, action)
+        if action.verb == "force":
+            return refuse_force(bodies, action.first)
+        return self._refuse_of_realm(state, role, action)
+
+    def _refuse_of_realm(self, state: CampaignState, role: int, action: Action) -> Refusal:
+        """Say why something cannot be ordered of the realm."""
         if action.verb == "title":
             if self.written(role, "title", action.first) is not None:
                 return Refusal("order.h", "This title stands on the sheet already.")

@@ -1,0 +1,233 @@
+"""3.5: how the bodies of a player are put in order, line by line: on the sheet, and at hour 0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    ATTACK,
+    CARRIED,
+    EXCHEQUER,
+    HOLD,
+    HUNGERS,
+    NOBODY,
+    POSTURES,
+)
+from senlac.games.campaign.rules.orders.transfer import (
+    at_chest,
+    in_touch,
+    is_leader,
+    is_single,
+    load,
+    merge,
+    most_to_pass,
+    pass_over,
+    pieces,
+    share_goods,
+    to_load,
+)
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action
+    from senlac.games.campaign.state import CampaignState
+
+
+class Reorganiser:
+    """The bodies of a player while lines about them are read.
+
+    It changes the state that it is given: on the sheet a copy, at hour 0 the state itself.
+
+    Attributes:
+        open: the code of the body whose menu is open, NOBODY for none.
+        target: the code of the body of an open transfer, NOBODY for none.
+        pending: the item that still wants its number, NOBODY for none.
+        opened, closed: the codes of bodies named by `force`, and of those whose menu is closed.
+    """
+
+    def __init__(self, state: CampaignState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.open: int = NOBODY
+        self.target: int = NOBODY
+        self.pending: int = NOBODY
+        self.opened: list[int] = []
+        self.closed: list[int] = []
+        self._new = False
+        self._taken: list[int] = []
+        self._done: list[tuple[str, int]] = []
+
+    def place(self) -> int:
+        """Return the place of the open body."""
+        return self.state.place(self.open)
+
+    def write(self, line: Action) -> None:
+        """Read a line, which may be written."""
+        verb = line.verb
+        if verb == "force":
+            self.open = line.first
+            self.opened.append(line.first)
+            self._done = []
+        elif verb == "close":
+            self.closed.append(self.open)
+            self.open = NOBODY
+        elif verb == "count":
+            self._pass(self.pending, line.first)
+            self.pending = NOBODY
+        elif verb == "take":
+            self._take(line.first)
+        elif verb == "ok":
+            self._end_transfer()
+        else:
+            self._done.append((verb, line.first))
+            self._settle(verb, line.first)
+
+    def _settle(self, verb: str, about: int) -> None:
+        """Do what a line of the body's own menu says."""
+        state, place = self.state, self.place()
+        if verb == "detach":
+            self._detach()
+        elif verb == "shift":
+            self.target = about
+            self._taken = []
+        elif verb == "merge":
+            merge(state, place, state.place(about))
+        elif verb == "load":
+            load(state, place, about)
+        elif verb == "lift":
+            state.models[place][EXCHEQUER] = 1
+            state.chest[self.seat] = CARRIED
+        elif verb == "posture":
+            state.posture[place] = about
+        else:
+            state.hunger[place] = about
+
+    def _detach(self) -> None:
+        """[move.b] Begin a body that stands where its parent does, behind it if that is aboard."""
+        state = self.state
+        parent = self.place()
+        hex_, inside = state.at[parent], bool(state.inside[parent])
+        self.target = free_number(state, self.seat)
+        self._new = True
+        self._taken = []
+        made = add_body(state, self.target, hex_, inside=inside)
+        parent = self.place()
+        state.shore[made] = state.shore[parent]
+        state.besieging[made] = state.besieging[parent]
+        state.posture[made] = state.posture[parent]
+        state.hunger[made] = state.hunger[parent]
+        if state.aboard[parent] != ASHORE:
+            state.aboard[made] = state.aboard[parent]
+            for force, fleet in enumerate(state.aboard):
+                behind = state.boarded[force] > state.boarded[parent]
+                if fleet == state.aboard[parent] and behind:
+                    state.boarded[force] += 1
+            state.boarded[made] = state.boarded[parent] + 1
+
+    def _take(self, item: int) -> None:
+        """Pass a single thing over, or wait for the number."""
+        self._taken.append(item)
+        if is_single(self.state, item):
+            self._pass(item, 1)
+        else:
+            self.pending = item
+
+    def _pass(self, item: int, count: int) -> None:
+        """Pass so many of an item over."""
+        pass_over(self.state, self.place(), self.state.place(self.target), item, count)
+
+    def _end_transfer(self) -> None:
+        """End a transfer; a new body with nothing in it is none."""
+        made = self.state.place(self.target)
+        if self._new and not pieces(self.state, made):
+            remove_body(self.state, made)
+        self._new = False
+        self.target = NOBODY
+
+    # ---- what may be written --------------------------------------------------------------------
+
+    def to_force(self) -> list[int]:
+        """[order.b] Return the bodies that may be opened; who is aboard waits for his fleet."""
+        state = self.state
+        return [
+            state.codes[place]
+            for place in state.bodies_of(self.seat)
+            if state.codes[place] not in self.opened
+            and (state.aboard[place] == ASHORE or state.aboard[place] in self.closed)
+        ]
+
+    def may_detach(self) -> bool:
+        """[order.f] Tell whether the open body may be split: twice, with a number to spare."""
+        most = self.state.catalogue.tables.files.tables.sheet.most_detached
+        written = [verb for verb, _ in self._done if verb == "detach"]
+        number = free_number(self.state, self.seat)
+        return len(written) < most and number != NOBODY and pieces(self.state, self.place()) > 1
+
+    def to_shift(self) -> list[int]:
+        """Return the bodies to which something may pass, each once."""
+        near = self._near()
+        return [code for code in near if ("shift", code) not in self._done]
+
+    def to_merge(self) -> list[int]:
+        """Return the bodies that may be taken in: of the same kind, and together with this."""
+        state, place = self.state, self.place()
+        return [code for code in self._near() if share_goods(state, place, state.place(code))]
+
+    def _near(self) -> list[int]:
+        """Return the player's bodies in touch with the open one that are not closed."""
+        state, place = self.state, self.place()
+        return [
+            state.codes[other]
+            for other in state.bodies_of(self.seat)
+            if state.codes[other] not in self.closed and in_touch(state, place, other)
+        ]
+
+    def to_take(self) -> list[int]:
+        """Return the items that may still go over in the open transfer."""
+        state = self.state
+        items = range(len(state.catalogue.items))
+        return [item for item in items if item not in self._taken and self.most(item)]
+
+    def has_taken(self, item: int) -> bool:
+        """Tell whether an item has been named in the open transfer."""
+        return item in self._taken
+
+    def most(self, item: int) -> int:
+        """Return how many of an item may go over; of a fleet that is split off ships go first."""
+        state, place, to = self.state, self.place(), self.state.place(self.target)
+        if self._new and state.is_fleet(place) and not state.is_fleet(to):
+            return self._ships_to_split(item)
+        return most_to_pass(state, place, to, item)
+
+    def _ships_to_split(self, item: int) -> int:
+        """Return how many ships may go to a new fleet, and nothing else."""
+        if is_leader(self.state, item):
+            return 0
+        place = self.place()
+        return most_to_pass(self.state, place, place, item)
+
+    def most_crowns(self) -> int:
+        """[control.o] Return the crowns that the open force may load, once."""
+        loaded = any([verb == "load" for verb, _ in self._done])
+        return 0 if loaded else to_load(self.state, self.place())
+
+    def may_lift(self) -> bool:
+        """[control.r] Tell whether the open force may take the exchequer along."""
+        return at_chest(self.state, self.place())
+
+    def postures(self) -> list[int]:
+        """[meet.b] Return the postures the open body may take, once; fleets attack or hold."""
+        if any([verb == "posture" for verb, _ in self._done]):
+            return []
+        return [ATTACK, HOLD] if self._is_fleet() else list(range(len(POSTURES)))
+
+    def hungers(self) -> list[int]:
+        """[supply.h] Return the ways a force may go hungry, once."""
+        if self._is_fleet() or any([verb == "hunger" for verb, _ in self._done]):
+            return []
+        return list(range(len(HUNGERS)))
+
+    def _is_fleet(self) -> bool:
+        """Tell whether the open body is a fleet."""
+        return self.state.is_fleet(self.place())
