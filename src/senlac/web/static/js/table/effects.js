@@ -1,4 +1,5 @@
-// What has happened, shown: pieces go, arrows fly, dice fall. Short, and a click or a key skips it.
+// What has happened, shown: pieces go, arrows fly, dice fall. Short, and a click or a key skips it with all that comes
+// right behind it; what takes longer than anybody likes to wait is shown at once.
 
 import { h, s } from "../lib/dom.js";
 import { drawTrail } from "./trails.js";
@@ -10,6 +11,10 @@ const BANNER = 900;
 const LOSS = 520;
 const TRAIL = 700;
 const HURRY = 0.35;
+/** So long, in milliseconds, anything is shown at most before the player sees how it stands. */
+const MOST = 3000;
+/** What comes so soon after something else was shown goes on from it. */
+const BREATH = 1000;
 /** @type {Record<number, number[]>} the places of the pips, in rows of three */
 const PIPS = {
   1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8],
@@ -56,11 +61,14 @@ export class Effects {
     this.skipping = false;
     this.playing = false;
     this.pace = 1;
+    /** When the showing began that is going on, and when something was shown last. */
+    this.begun = -Infinity;
+    this.shown = -Infinity;
     /** @type {(() => void) | null} */
     this.wake = null;
   }
 
-  /** Stop showing what is being shown; the rest of it comes at once. */
+  /** Stop showing what is being shown; the rest of it, and what comes right behind it, comes at once. */
   skip() {
     if (!this.playing) return false;
     this.skipping = true;
@@ -73,11 +81,21 @@ export class Effects {
    * @param {boolean} hurry more is waiting
    */
   async show(events, hurry) {
-    this.skipping = false;
+    const now = performance.now();
+    if (now - this.shown > BREATH) {
+      this.skipping = false;
+      this.begun = now;
+    }
     this.playing = true;
-    this.pace = hurry ? HURRY : 1;
-    for (const event of events) await this.one(event);
+    // What is much goes faster, so that all of it is seen.
+    const whole = events.reduce((time, event) => time + lasting(event) + (event.moves?.length ? GO : 0), 0);
+    this.pace = Math.min(hurry ? HURRY : 1, MOST / Math.max(whole, 1));
+    for (const event of events) {
+      if (performance.now() - this.begun > MOST) this.skipping = true;
+      await this.one(event);
+    }
     this.playing = false;
+    this.shown = performance.now();
     this.view.groups.effects.replaceChildren();
   }
 

@@ -187,7 +187,7 @@ const KEYS = [
   ["Arrow keys", "walk through what is lit; turn the dial; move the map when nothing is lit"],
   ["Enter", "take the lit thing, or the only action, or the one proposed"],
   ["1 to 9", "take the numbered action"],
-  ["Escape", "step back; skip what is being shown"],
+  ["Escape", "step back; show at once all that is being shown"],
   ["u", "take back"],
   ["l", "what the others have done since your last move"],
   ["+ and −", "nearer, farther"],

@@ -1,0 +1,46 @@
+"""How long what has happened is shown: never longer than anybody likes to wait."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from senlac.testing.browser import Room
+
+pytestmark = pytest.mark.browser
+
+SHOWING: Final = """async () => {
+  const { Effects } = await import("/static/js/table/effects.js");
+  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const view = { groups: { effects: layer } };
+  const over = document.body.appendChild(document.createElement("div"));
+  const effects = new Effects(view, {}, over, { spot: () => undefined });
+  const events = (many) => Array.from({ length: many }, (_, n) => (
+    { n, kind: "x", text: "x", dice: { values: [n % 6 + 1], sides: 6 } }));
+  const timed = async (doing) => {
+    const begun = performance.now();
+    await doing();
+    return performance.now() - begun;
+  };
+  const one = await timed(() => effects.show(events(1), false));
+  const others = await timed(async () => {
+    for (let batch = 0; batch < 8; batch += 1) await effects.show(events(2), false);
+  });
+  await new Promise((done) => setTimeout(done, 1100));
+  const skipped = await timed(async () => {
+    setTimeout(() => effects.skip(), 100);
+    for (let batch = 0; batch < 8; batch += 1) await effects.show(events(2), false);
+  });
+  return { one, others, skipped };
+}"""
+
+
+def test_a_turn_of_the_others_is_shown_in_three_seconds_or_at_once_by_a_key(room: Room) -> None:
+    page = room.window()
+    page.goto("/")
+    took = page.evaluate(SHOWING)
+    # A throw alone is seen in full; seventeen would take seven seconds, with little motion too.
+    assert took["one"] > 300
+    assert took["others"] < 4500
+    assert took["skipped"] < 800
