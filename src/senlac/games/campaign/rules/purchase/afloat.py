@@ -31,7 +31,8 @@ class Afloat(Sheet):
         options = Options()
         fleet = fleet_at_sea(state, role)
         aboard = self._aboard(state, role)
-        ashore = [place for place in state.bodies_of(role) if place not in (fleet, *aboard)]
+        taken = [fleet, *aboard]
+        ashore = [place for place in state.bodies_of(role) if place not in taken]
         ships = len(state.ships[fleet])
         options.each(
             "aboard",
