@@ -29,6 +29,8 @@ MOST_BYTES: Final = 300_000
 
 
 FAULTS: Final = """async () => {
+  // What has just been shown has its colours with the next frame.
+  await new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
   const { violations } = await axe.run(document, {resultTypes: ['violations']});
   const spoken = ({ id }, { target }) =>
     id === 'label-content-name-mismatch' && document.querySelector(`${target[0]} > .wood`);

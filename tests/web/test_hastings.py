@@ -69,8 +69,8 @@ def standing(page: Page, match_id: str, name: str) -> dict[str, Any]:
 
 
 def log(page: Page) -> str:
-    """Return what the log says."""
-    return page.locator("#log-lines").inner_text()
+    """Return what the log says, folded lines too."""
+    return page.locator("#log-lines").text_content() or ""
 
 
 # ---- two turns ----------------------------------------------------------------------------------

@@ -287,7 +287,8 @@ class Player:
         elif now["dial"] and not now["lit"]:
             self.press(page.locator(".dial-arrow").nth(self.random.randrange(now["dial"])))
         elif now["lit"]:
-            self.press(thing(page, self.random.choice(now["lit"])))
+            # The number on a stack answers to the name of its first piece, as the piece does.
+            self.press(thing(page, self.random.choice(now["lit"])).first)
         else:
             self.press(page.locator("#prompt .choices button").first)
 
