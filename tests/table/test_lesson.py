@@ -55,6 +55,9 @@ def test_a_step_waits_for_what_it_asks_and_nothing_is_taken_back(server: Server)
     answer = guest.http.post(path, json=body)
     assert answer.status_code == 422
     assert answer.json()["error"] == {"code": "lesson", "message": stage.hint, "rule": ""}
+    several = {**body, "action": accepted(table, stage.accept), "then": [wrong]}
+    answer = guest.http.post(path, json=several)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "lesson")
     assert guest.table(match_id)["seq"] == table["seq"]
     undo = f"/api/matches/{match_id}/undo"
     assert guest.refused("POST", undo, {"do": "ask"}) == (422, "illegal")

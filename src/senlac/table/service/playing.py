@@ -10,7 +10,7 @@ from senlac.engine import refusals
 from senlac.engine.match import Match
 from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, Forbidden, Illegal, Stale, told
-from senlac.table.service.lesson import in_lesson, play_step
+from senlac.table.service.lesson import WrongStep, in_lesson, play_step
 from senlac.table.service.table import (
     ABANDONED,
     BOT,
@@ -61,6 +61,8 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
     match = match.copy()
     with told():
         if in_lesson(table):
+            if sent.then:
+                raise WrongStep("A lesson goes on one action at a time.")
             play_step(table, match, sent.role, sent.action)
         else:
             match.play(sent.role, sent.action)
