@@ -43,12 +43,13 @@ def words(page: Page) -> list[str]:
 
 
 def press_best(page: Page) -> str:
-    """Press the button that is liked best; return its words."""
+    """Press the button that is liked best, and wait until it is done; return its words."""
     my_move(page)
     found = words(page)
     liked = [n for like in LIKED for n, text in enumerate(found) if text.startswith(like)]
     number = liked[0] if liked else len(found) - 1
     page.locator("#prompt .choices button").nth(number).click()
+    expect(page.locator("#prompt")).not_to_have_attribute("aria-busy", "true")
     return found[number]
 
 
