@@ -54,7 +54,7 @@ class Broken(Pool):
         self.failures = failures
         self.asked = 0
 
-    async def think(self, job: Job, claim: Claim = NOBODY) -> str:
+    async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
         self.asked += 1
         if self.failures:
             self.failures -= 1
@@ -73,6 +73,20 @@ def test_a_worker_reads_jobs_and_writes_thoughts_until_its_input_ends() -> None:
     thought = msgspec.json.decode(answer[LENGTH_BYTES : LENGTH_BYTES + length], type=Thought)
     assert thought.action
     assert not thought.fault
+
+
+def test_what_was_done_is_weighed_beside_what_a_bot_would_do() -> None:
+    match = Match.new(GAME, "foragers", seed=1)
+    role = match.actors()[0]
+    chosen = think(job()).action
+    other = next(text for text in match.options(role) if text != chosen)
+    thought = think(msgspec.structs.replace(job(), beside=other))
+    assert [one.action for one in thought.weighed] == [other, chosen]
+    played, best = (one.chance for one in thought.weighed)
+    assert played is not None
+    assert best is not None
+    # The greedy bot looks just as far as they are weighed, but draws dice of its own.
+    assert 0.0 < played <= best + 0.02 < 1.0
 
 
 def test_a_bot_that_fails_says_why_and_its_worker_lives() -> None:
@@ -105,7 +119,7 @@ def test_a_slow_bot_is_ended_and_the_next_thought_finds_a_new_process() -> None:
             with pytest.raises(ThoughtError, match="took too long"):
                 await pool.think(job("mcts:60s"))
             pool._seconds = SECONDS
-            assert await pool.think(job())
+            assert (await pool.think(job())).action
         finally:
             await pool.close()
 
@@ -116,13 +130,13 @@ def test_a_crashed_process_is_replaced() -> None:
     async def work() -> None:
         pool = Pool(1, SECONDS)
         try:
-            assert await pool.think(job())
+            assert (await pool.think(job())).action
             process = pool._all[0]._process
             assert process is not None
             os.kill(process.pid, signal.SIGKILL)
             with pytest.raises(ThoughtError, match="crashed"):
                 await pool.think(job())
-            assert await pool.think(job())
+            assert (await pool.think(job())).action
         finally:
             await pool.close()
 

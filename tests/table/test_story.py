@@ -58,6 +58,43 @@ def test_whoever_looks_is_told_how_the_chances_stood_and_what_the_dice_gave(
         assert throw["text"] == told[len(before)]["text"]
 
 
+def test_turns_are_marked_where_their_entries_begin(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    played(guest, match_id, 25)
+    path = f"/api/matches/{match_id}"
+    found = guest.get(f"{path}/marks")["marks"]
+    assert len(found) > 1
+    assert [one["entry"] for one in found] == sorted(one["entry"] for one in found)
+    for mark in found:
+        assert mark["kind"] == "turn"
+        told, before = (
+            guest.get(f"{path}/replay/{entry}")["events"] if entry >= 0 else []
+            for entry in (mark["entry"], mark["entry"] - 1)
+        )
+        assert mark["text"] in [event["text"] for event in told[len(before) :]]
+
+
+def test_the_computer_says_what_it_would_have_done_when_the_match_is_over(server: Server) -> None:
+    guest = server.guest()
+    match_id = guest.match({"saxon": "me", "norman": "me"})
+    table = guest.table(match_id)
+    role, options = table["ask"]["role"], [one["action"] for one in table["ask"]["options"]]
+    played(guest, match_id, 1)
+    path = f"/api/matches/{match_id}"
+    assert guest.refused("GET", f"{path}/opinion/0") == (404, "not_found")
+    guest.post(f"{path}/resign")
+    stranger = server.client()
+    found = stranger.get(f"{path}/opinion/0")
+    assert found["role"] == role
+    assert found["played"]["action"] in options
+    assert found["chosen"]["action"] in options
+    assert 0 < found["chosen"]["chance"] < 1
+    assert stranger.get(f"{path}/opinion/0") == found
+    # After the end nothing was decided.
+    assert stranger.refused("GET", f"{path}/opinion/2") == (404, "not_found")
+
+
 def test_a_game_that_says_nothing_of_chances_has_no_story(server: Server) -> None:
     guest = server.guest()
     seats = {role: {"kind": "me"} for role in EARLS}

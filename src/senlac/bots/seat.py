@@ -59,6 +59,14 @@ class Seat:
         """Return how many roles the game has."""
         return len(self.game.roles(self._state))
 
+    def read(self, text: str) -> Action:
+        """Read an action.
+
+        Raises:
+            NotationError: the text is none.
+        """
+        return self.game.notation(self._state).action(text)
+
     def text(self, action: Action) -> str:
         """Write an action as `verb arg arg`."""
         return self.game.notation(self._state).text(action)

@@ -90,6 +90,9 @@ interface Scene {
 
 interface Moved { entry: number; text: string; before: number[]; after: number[] }
 interface Thrown { entry: number; text: string; faces: number[]; gave: number; role?: string }
+interface Milestone { entry: number; kind: "turn" | "battle"; text: string }
+interface Judged { action: string; chance: number | null; odds: Chance[] }
+interface Opinion { role: string; played: Judged | null; chosen: Judged }
 interface Luck { role: string; gave: number; worst?: Thrown; best?: Thrown }
 interface Story { roles: string[]; entries: number[]; chances: number[][]; turns: Moved[]; luck: Luck[] }
 

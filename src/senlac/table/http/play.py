@@ -14,6 +14,8 @@ from senlac.table.commands import Receipt, perform
 from senlac.table.guard.visitor import Signed, TheServices, Visitor
 from senlac.table.http.bodies import AboutBody, ActBody, ClickBody
 from senlac.table.present import study
+from senlac.table.present.marks import Marks, marks
+from senlac.table.present.opinion import Opinion, opinion, opinion_job
 from senlac.table.present.story import Story, story
 from senlac.table.present.study import Odds, Proof, Why
 from senlac.table.present.view import ALL, Log, Look, TableView, table_log, table_view
@@ -214,6 +216,38 @@ class Play(Controller):
             return Story(table.roles)
         whole = await services.cache.whole(table)
         return story(table, whole, await services.reckoner.fortune(table, whole), seen.roles)
+
+    @get("/marks", cost=2)
+    async def marks(
+        self,
+        services: TheServices,
+        visitor: Visitor,
+        match_id: FromPath[str],
+        roles: Roles = None,
+    ) -> Marks:
+        """Tell with which entries of the replay turns and battles begin."""
+        table = await services.writer.table(match_id)
+        seen = look(table, visitor, Asked(roles))
+        if table.match is None:
+            raise NotFound("this match has not begun")
+        whole = await services.cache.whole(table)
+        return await services.reckoner.find(lambda: marks(table, whole, seen.roles))
+
+    @get("/opinion/{entry:int}", cost=12)
+    async def opinion(
+        self, services: TheServices, visitor: Visitor, match_id: FromPath[str], entry: FromPath[int]
+    ) -> Opinion:
+        """Tell what the computer would have done after an entry of a match that is over."""
+        table = await services.writer.table(match_id)
+        if table.status != OVER:
+            raise NotFound("the computer is asked when the match is over")
+        whole = await services.cache.whole(table)
+        job = opinion_job(table, whole, entry)
+        account = table.id if visitor is None else visitor.person.id
+        thought = await services.reckoner.opinion(
+            table, whole, entry, lambda: services.scheduler.think(job, account)
+        )
+        return opinion(job.role, thought)
 
 
 def look(table: Table, visitor: Visitor, asked: Asked | None = None) -> Look:

@@ -28,6 +28,9 @@ MOST: Final = 40
 MOST_STORIES: Final = 8
 """How many stories of matches are asked for and not found out yet."""
 
+MOST_OPINIONS: Final = 8
+"""How many opinions of the computer are asked for and not given yet."""
+
 KEPT: Final = 500
 """How much is kept of what was found out: of a match that is over nothing changes any more."""
 
@@ -39,6 +42,7 @@ class Reckoner:
         self._questions = _Queue("questions", MOST)
         # Seconds of reckoning for a long match must not keep those waiting who are playing.
         self._stories = _Queue("stories", MOST_STORIES)
+        self._opinions = 0
         self._kept: OrderedDict[tuple[str, str, str], asyncio.Future[Any]] = OrderedDict()
 
     async def find(self, work: Callable[[], T]) -> T:
@@ -70,6 +74,30 @@ class Reckoner:
         return await self._once(
             "fortune", table, whole, lambda: self._stories.find(lambda: fortune(whole))
         )
+
+    async def opinion(
+        self, table: Table, whole: Match, entry: int, think: Callable[[], Awaitable[T]]
+    ) -> T:
+        """Return what is thought, elsewhere, about an entry of a match that is over.
+
+        Raises:
+            Refused: too much is asked for already, or nothing came of it.
+        """
+        return await self._once(f"opinion {entry}", table, whole, lambda: self._few(think))
+
+    async def _few(self, think: Callable[[], Awaitable[T]]) -> T:
+        """Return what is thought unless too much is thought about already.
+
+        Raises:
+            TooMany: it is.
+        """
+        if self._opinions >= MOST_OPINIONS:
+            raise TooMany("many are asking just now; please wait a little", 1.0)
+        self._opinions += 1
+        try:
+            return await think()
+        finally:
+            self._opinions -= 1
 
     async def _once(
         self, what: str, table: Table, match: Match, find: Callable[[], Awaitable[T]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -13,17 +14,33 @@ LENGTH_BYTES: Final = 4
 
 
 class Job(Struct, frozen=True):
-    """A decision to be made. The position has been drawn afresh where the role cannot see."""
+    """A decision to be made. The position has been drawn afresh where the role cannot see.
+
+    With `beside`, the text of an action, that is weighed, and what the bot chooses.
+    """
 
     game: str
     position: dict[str, Any]
     role: str
     bot: str
     seed: str
+    beside: str = ""
+
+
+class Weighed(Struct, frozen=True):
+    """An action, the chance to win with it (None where the game knows of none), and its odds."""
+
+    action: str
+    chance: float | None
+    odds: Sequence[tuple[str, float]]
 
 
 class Thought(Struct, frozen=True):
-    """What a bot has chosen; or, without an action, why it could not."""
+    """What a bot has chosen; or, without an action, why it could not.
+
+    `weighed` are the action it was to look at, if that is one of the options, and its own.
+    """
 
     action: str = ""
     fault: str = ""
+    weighed: Sequence[Weighed] = ()

@@ -33,8 +33,8 @@ class Pool:
         self._all = [Thinker() for _ in range(processes)]
         self._idle = list(self._all)
 
-    async def think(self, job: Job, claim: Claim = NOBODY) -> str:
-        """Return the action a bot chooses.
+    async def think(self, job: Job, claim: Claim = NOBODY) -> Thought:
+        """Return the thought of a bot, which has come to an action.
 
         Raises:
             ThoughtError: it has crashed, or thought for too long; its process is gone.
@@ -56,7 +56,7 @@ class Pool:
             self._turns.give()
         if not thought.action:
             raise ThoughtError(f"the bot {job.bot} failed: {thought.fault}")
-        return thought.action
+        return thought
 
     async def close(self) -> None:
         """End all processes."""

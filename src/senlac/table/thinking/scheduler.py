@@ -21,7 +21,7 @@ from senlac.engine.errors import SenlacError
 from senlac.engine.position import encode
 from senlac.table.homes.home import Home
 from senlac.table.metrics import Metrics
-from senlac.table.service.errors import Refused, Stale, Unavailable
+from senlac.table.service.errors import NotFound, Refused, Stale, Unavailable
 from senlac.table.service.lesson import in_lesson
 from senlac.table.service.playing import forgotten, play_bot, rest
 from senlac.table.service.table import BOT, RUNNING, Table
@@ -29,7 +29,7 @@ from senlac.table.service.table_writer import TableWriter, now
 from senlac.table.settings import Settings
 from senlac.table.storage.database import Database
 from senlac.table.storage.models import MatchRow, SeatRow
-from senlac.table.thinking.job import Job
+from senlac.table.thinking.job import Job, Thought
 from senlac.table.thinking.pool import Pool, ThoughtError
 from senlac.table.thinking.turns import Claim
 
@@ -94,6 +94,19 @@ class BotScheduler:
         """Look over all matches now; the seeds of bots come from another key perhaps."""
         self._key = self._key if key is None else key
         self._hurry.set()
+
+    async def think(self, job: Job, account: str) -> Thought:
+        """Have something thought about that no match waits for: whose turn it is comes first.
+
+        Raises:
+            Refused: nothing came of it.
+        """
+        try:
+            return await self._pool.think(job, Claim(account, awaited=False))
+        except ThoughtError as error:
+            self._metrics.failed_thoughts.inc()
+            log.warning("%s", error)
+            raise NotFound("the computer has no opinion here") from error
 
     def look(self, table: Table) -> None:
         """Begin to think where a bot must decide, unless somebody is at it already."""
@@ -212,7 +225,7 @@ class BotScheduler:
         """Let a bot think, and play what it chose."""
         job = self._job(table, role)
         started = time.perf_counter()
-        action = await self._pool.think(job, claim)
+        action = (await self._pool.think(job, claim)).action
         self._metrics.thoughts.observe(time.perf_counter() - started)
         entries = table.entries
         await self._writer.change(

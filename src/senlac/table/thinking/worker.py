@@ -17,6 +17,7 @@ from senlac.engine import registry
 from senlac.engine.position import decode
 from senlac.engine.state import State
 from senlac.table.thinking.job import LENGTH_BYTES, Job, Thought
+from senlac.table.thinking.weighing import weighed
 
 
 def serve(jobs: BinaryIO, thoughts: BinaryIO) -> None:
@@ -38,7 +39,13 @@ def think(job: Job) -> Thought:
         state: State = decode(game, job.position)
         role = list(game.roles(state)).index(job.role)
         seat = Seat(game, state, role)
-        return Thought(action=seat.text(decide(make_bot(job.bot, job.seed), seat)))
+        chosen = decide(make_bot(job.bot, job.seed), seat)
+        if not job.beside:
+            return Thought(action=seat.text(chosen))
+        beside, options = seat.read(job.beside), seat.options()
+        compared = [beside, chosen] if beside in options else [chosen]
+        weighing = [weighed(seat, action, job.seed) for action in compared]
+        return Thought(action=seat.text(chosen), weighed=weighing)
     except Exception as error:  # noqa: BLE001 - a bot may be anybody's
         return Thought(fault=f"{type(error).__name__}: {error}"[:300])
 

@@ -86,8 +86,8 @@ CAMPAIGN: Final = {
     # 3.0 and 6.0: the set-up, turns and phases.
     "wakes": Telling("The fyrd of {area:area} are called out."),
     "transfer": Telling("{unit:unit} go to {to:area}.", (goes("unit"),)),
-    "third": Telling("{turn:turn}.", banner=True),
-    "phase": Telling("{side:side} move.", banner=True, level=1),
+    "third": Telling("{turn:turn}.", banner=True, level=1),
+    "phase": Telling("{side:side} move.", banner=True, level=2),
     "spend": Telling("{side:side} use {event:event}."),
     # 7.0 and 8.0: the weather, and the sea.
     "weather": Telling("The weather is {weather:text} ({die:number}{drm:signed}).", (throws,)),

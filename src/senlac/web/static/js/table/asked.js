@@ -65,6 +65,24 @@ function optionsOf(verb, given, manner, scene) {
 }
 
 /**
+ * Say an action in words, as its button and the board do.
+ * @param {string} action
+ * @param {Manner} manner
+ * @param {Scene} scene
+ * @param {(id: string) => string | undefined} named how spaces are called
+ */
+export function worded(action, manner, scene, named) {
+  const [verb, ...ids] = action.split(" ");
+  const said = ids.map((id, place) => {
+    const { kind, name } = argOf(manner.verbs[verb]?.[place] ?? "", id, manner, scene);
+    if (kind === "piece") return scene.pieces.find((piece) => piece.id === id)?.name ?? id;
+    return name ?? (kind === "space" ? named(id) : undefined) ?? id;
+  });
+  const label = labelOf(verb, manner, scene);
+  return said.length ? `${label}: ${said.join(" \u2192 ")}` : label;
+}
+
+/**
  * Return what stands on the button of a verb.
  * @param {string} verb
  * @param {Manner} manner

@@ -17,6 +17,7 @@ import { Log } from "./log.js";
 import { Meanwhile } from "./meanwhile.js";
 import { fillMenu, help, showRequests, undo } from "./menu.js";
 import { showPanels, showTracks } from "./panels.js";
+import { Opinions } from "./opinion.js";
 import { positionTable } from "./position.js";
 import { Replay } from "./replay.js";
 import { showSeats } from "./seats.js";
@@ -68,10 +69,28 @@ class Table {
     this.meanwhile = new Meanwhile(byId("meanwhile"), id, told);
     this.log = new Log(byId("log-lines"), told, this.state, (roles, until) => this.line.earlier(roles, until));
     this.chat = new Chat(byId("chat"), id);
-    this.replay = new Replay(byId("replay"), id, {
+    this.opinions = new Opinions(byId("opinion"), id, this.state, {
+      manner: () => this.line.wire.mannerOf(this.state.view?.board_id),
+      named: (space) => this.stage.board.space(space)?.name,
+    });
+    this.replay = this.replayOf(id);
+    this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
+    this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
+    const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.brief.open() };
+    this.lesson = new LessonCard(byId("lesson"), lessons);
+    this.waiting = new Waiting(byId("seats"), (board, drawn) => this.preview(board, drawn));
+    this.linked = false;
+    this.makeButtons();
+    this.makeKeys();
+  }
+
+  /** @param {string} id */
+  replayOf(id) {
+    return new Replay(byId("replay"), id, {
       live: () => this.line.newest,
       spread: (sent) => this.line.wire.spread(sent),
       board: () => this.state.view?.board_id,
+      opinion: (entry) => void (entry === null ? this.opinions.close() : this.opinions.ask(entry)),
       show: (view, back) => this.replayed(view, back),
       enter: () => {
         this.line.hold();
@@ -84,14 +103,6 @@ class Table {
         this.line.release().catch((error) => toast(reason(error)));
       },
     });
-    this.tidings = new Tidings(id, this.state, this.replay, this.openRule);
-    this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
-    const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.brief.open() };
-    this.lesson = new LessonCard(byId("lesson"), lessons);
-    this.waiting = new Waiting(byId("seats"), (board, drawn) => this.preview(board, drawn));
-    this.linked = false;
-    this.makeButtons();
-    this.makeKeys();
   }
 
   makeButtons() {

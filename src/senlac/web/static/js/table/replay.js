@@ -1,4 +1,4 @@
-// Going back through a match: a slider over every entry, with the eyes of any role one may have.
+// Going back through a match: a slider over every entry, with its turns and battles, and the eyes of any role.
 
 import { get, post, query, reason } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
@@ -32,7 +32,7 @@ export class Replay {
    * @param {{
    *   show: (view: TableView, back: boolean) => void, enter: () => void, leave: () => void,
    *   live: () => TableView | null, board: () => string | undefined,
-   *   spread: (sent: any) => TableView,
+   *   spread: (sent: any) => TableView, opinion: (entry: number | null) => void,
    * }} how
    */
   constructor(element, match, how) {
@@ -42,24 +42,31 @@ export class Replay {
     this.at = 0;
     this.wanted = 0;
     this.asked = 0;
+    this.marked = 0;
     this.timer = 0;
     /** @type {Map<string, Promise<TableView>>} */
     this.kept = new Map();
     this.slider = h("input", { type: "range", min: 0, max: 0, "aria-label": "Action" });
     this.slider.addEventListener("input", () => void this.go(this.slider.valueAsNumber));
+    this.marks = h("div", { class: "milestones" });
     this.count = h("output", { class: "number" });
     this.eyes = h("select", { "aria-label": "With whose eyes" });
-    this.eyes.addEventListener("change", () => void this.go(this.at));
+    this.eyes.addEventListener("change", () => {
+      void this.mark();
+      void this.go(this.at);
+    });
     this.running = this.button(sign("play"), "Play", () => this.toggle());
+    this.opinion = this.button("Second opinion", "What would the computer have done here?", () => how.opinion(this.at), "text");
     element.append(
       this.button(sign("first"), "First", () => this.go(0)),
       this.button(sign("back"), "Back", () => this.go(this.wanted - 1)),
       this.running,
       this.button(sign("forward"), "Forward", () => this.go(this.wanted + 1)),
       this.button(sign("last"), "Last", () => this.go(Infinity)),
-      this.slider,
+      h("div", { class: "course" }, this.slider, this.marks),
       this.count,
       this.eyes,
+      this.opinion,
       this.button("Share", "Copy a link to this position", () => this.share(), "text"),
       this.button("Play from here", "New match from this position", () => this.branch(), "text"),
       this.button("×", "Leave the replay", () => this.close()),
@@ -89,6 +96,8 @@ export class Replay {
     this.element.hidden = false;
     this.how.enter();
     this.fillEyes(view);
+    this.opinion.hidden = view.status !== "over";
+    void this.mark();
     // The board shows the end until another entry is here.
     this.at = view.seq - 1;
     this.news(view);
@@ -106,6 +115,28 @@ export class Replay {
     if (this.slider.max !== last) this.kept.clear();
     this.slider.max = last;
     this.count.textContent = `${this.at} / ${last}`;
+  }
+
+  /** Mark on the slider where turns and battles begin. */
+  async mark() {
+    const order = ++this.marked;
+    try {
+      const { marks } = await get(`/matches/${this.match}/marks${query({ roles: this.eyes.value })}`);
+      if (order === this.marked) this.marks.replaceChildren(...marks.map((/** @type {Milestone} */ mark) => this.tick(mark)));
+    } catch (error) {
+      toast(reason(error));
+    }
+  }
+
+  /**
+   * Return a mark that leads to its moment. By keys the slider goes there, and the log tells what begins.
+   * @param {Milestone} mark
+   */
+  tick({ entry, kind, text }) {
+    const tick = h("button", { type: "button", class: kind, title: text, tabindex: -1, "aria-hidden": "true" });
+    tick.style.setProperty("--at", String(entry / Math.max(1, Number(this.slider.max))));
+    tick.addEventListener("click", () => void this.go(entry));
+    return tick;
   }
 
   /** @param {TableView} view */
@@ -148,6 +179,7 @@ export class Replay {
       this.count.textContent = `${wanted} / ${last}`;
       history.replaceState(null, "", `?at=${wanted}`);
       this.offerEyes(view);
+      this.how.opinion(null);
       this.how.show(view, back);
     } catch (error) {
       toast(reason(error));
@@ -220,6 +252,7 @@ export class Replay {
 
   close() {
     this.stop();
+    this.how.opinion(null);
     this.element.hidden = true;
     this.asked += 1;
     history.replaceState(null, "", location.pathname);

@@ -77,6 +77,14 @@ export class Wire {
   }
 
   /**
+   * Return how actions are spoken of on a board.
+   * @param {string | undefined} board
+   */
+  mannerOf(board) {
+    return this.boards.get(board ?? "")?.manner;
+  }
+
+  /**
    * Return a table as the page shows it.
    * @param {Sent} sent
    * @returns {TableView}

@@ -1,0 +1,58 @@
+"""Marks: the turns and battles of a match, by the entries of its replay."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from senlac.engine.match import Match
+from senlac.table.present.moment import joined
+from senlac.table.service.table import Table
+
+TURN: Final = "turn"
+BATTLE: Final = "battle"
+
+
+class Mark(Struct, frozen=True):
+    """A `turn` or a `battle` that begins with an entry, in the numbers of the replay."""
+
+    entry: int
+    kind: str
+    text: str
+
+
+class Marks(Struct, frozen=True):
+    """Where the turns and battles of a match begin, in order."""
+
+    marks: Sequence[Mark]
+
+
+def marks(table: Table, match: Match, roles: Sequence[str]) -> Marks:
+    """Return the marks of a match as some roles saw it.
+
+    A match within is a battle, whatever turns it has itself.
+    """
+    seen = table.seen_entries(roles)
+    indices = match.indices(roles)
+    history = match.course.history
+    found: list[Mark] = []
+    within: tuple[str, ...] = ()
+    for number in history.line:
+        entry = min(bisect_left(seen, number), len(seen) - 1)
+        for event in history.played[number].events:
+            if not event.seen_by(indices):
+                continue
+            titles = () if event.within is None else event.within.titles
+            if titles and titles != within:
+                found.append(Mark(entry, BATTLE, joined(titles)))
+            within = titles
+            if titles:
+                continue
+            cue = match.cue(event)
+            if cue.digest == "open" or cue.level == 1:
+                kind = BATTLE if cue.digest == "open" else TURN
+                found.append(Mark(entry, kind, match.sentence(event)))
+    return Marks(found)
