@@ -34,6 +34,8 @@ from senlac.games.destiny.rules.sea.choices import Go, Sail
 from senlac.games.destiny.rules.sea.crossing import crossing_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.action import Action
     from senlac.games.destiny.state import DestinyState
 
@@ -51,6 +53,8 @@ def forecast(state: DestinyState, action: Action) -> Forecast | None:
     if isinstance(top, Intercept):
         return intercepting(state, top.enemy, action)
     if isinstance(top, (Answer, Cornered)):
+        if isinstance(top, Cornered) and action.verb == "stand":
+            return cornered(state, top.enemy)
         return answering(state, top.answer(state) if isinstance(top, Cornered) else top, action)
     if isinstance(top, Meet):
         return fighting(state, state.phasing, top.enemy, march_of(state).area(), action)
@@ -124,6 +128,24 @@ def answering(state: DestinyState, answer: Answer, action: Action) -> Forecast |
     return Forecast("Avoiding the battle", rows, (abilities(own, other, scouts=scouts), price))
 
 
+def cornered(state: DestinyState, enemy: int) -> Forecast:
+    """[R9.3i, 9.3z] Return what becomes of a small force that does not try to get away."""
+    march = march_of(state)
+    area = march.area()
+    strong, weak = state.group_at(enemy, area), members(march.force)
+    return clashing(state, state.phasing, area, strong, weak)
+
+
+def clashing(
+    state: DestinyState, side: int, area: int, strong: Sequence[int], weak: Sequence[int]
+) -> Forecast:
+    """[9.3z] Return what becomes of a side's small group that is set upon."""
+    own, other = state.ability_of(strong), state.ability_of(weak)
+    rows = rows_of(CLASHES, clash_chances(state.catalogue, own - other))
+    title = f"{state.people(side)} in {state.place_name(area)}"
+    return Forecast(title, rows, (f"Ability {own} against {other}.",))
+
+
 def fighting(
     state: DestinyState, side: int, other: int, area: int, action: Action
 ) -> Forecast | None:
@@ -161,10 +183,7 @@ def striding(state: DestinyState, action: Action) -> Forecast | None:
             continue
         if not state.catalogue.ground.battles[state.weather]:
             return None
-        own, other = state.ability_of(members(march.force)), state.ability_of(small)
-        rows = rows_of(CLASHES, clash_chances(state.catalogue, own - other))
-        title = f"{state.people(enemy)} in {state.place_name(action.first)}"
-        return Forecast(title, rows, (f"Ability {own} against {other}.",))
+        return clashing(state, enemy, action.first, members(march.force), small)
     return None
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal
@@ -14,9 +16,6 @@ from senlac.games.destiny.rules.conditions import TOWN
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.turn import has_been_landing
 from senlac.games.destiny.state import DestinyState
-
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
 
 SUMMONS: Final = "kings_summons"
 """[4.0k] The counter that makes a call stronger."""
@@ -126,6 +125,12 @@ class Muster(CampaignDecision):
             for unit in self.able(state):
                 chosen |= 1 << unit
         state.replace(Muster(self.leader, self.zones, chosen, summoned=summoned))
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell how many may come: of those named, or else of all within reach."""
+        if self.chosen:
+            return Guidance(ahead=Action("done"))
+        return Guidance(ahead=Action("muster_all") if self.able(state) else None)
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for units."""

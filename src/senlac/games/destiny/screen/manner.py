@@ -42,7 +42,7 @@ MANNER: Final = Manner(
         "call": "Call to arms",
         "summons": "The King's Summons",
         "muster": "Muster",
-        "muster_all": "Roll for all in reach",
+        "muster_all": "Name all within reach",
         "mark": "Mark for a call",
         "unmark": "Take the mark off",
         "march": "March",

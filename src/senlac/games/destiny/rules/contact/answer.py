@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.mask import Mask, members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -19,7 +21,6 @@ from senlac.games.destiny.rules.legitimacy import change_permanent
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 
@@ -125,6 +126,10 @@ class Answer(CampaignDecision):
                 "area": state.area_name(area),
             }  # fmt: skip
             state.tell("pending", fields, "9.3n")
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell whether the force may get away; and who may win, if somebody looks."""
+        return Guidance(ahead=Action("avoid"), outlook=Action("stand"))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for the answer."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.mask import members
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -19,7 +21,6 @@ from senlac.games.destiny.rules.movement.march import ENDED, March, demand, marc
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 
@@ -67,6 +68,10 @@ class Meet(Encounter):
         march.passed |= 1 << self.enemy
         if state.player(self.enemy) != NOBODY:
             state.push(Intercept(self.enemy))
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell who may win."""
+        return Guidance(ahead=Action("fight"))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask what to do."""
@@ -144,6 +149,10 @@ class Intercept(Encounter):
             Answer(side, self.enemy, area, march.force, intercepted=True, way=way, right=NOBODY)
         )
 
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell whether they may be caught."""
+        return Guidance(ahead=Action("intercept"))
+
     def prompt(self, state: DestinyState) -> str:
         """Ask what to do."""
         where = state.place_name(march_of(state).area())
@@ -192,6 +201,10 @@ class Cornered(Encounter):
                 answer.avoid(state)
                 return
         state.push(Clash(march.area(), self.enemy, state.phasing, march.force))
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell whether the force may get away, and what comes if it does not try."""
+        return self.answer(state).guidance(state, role)
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for the answer."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from senlac.engine.action import Action
+from senlac.engine.guidance import Guidance
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -22,9 +24,6 @@ from senlac.games.destiny.rules.sea.crossing import (
     crossing_of,
 )
 from senlac.games.destiny.state import DestinyState
-
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
 
 
 class SeaChoice(CampaignDecision):
@@ -151,6 +150,10 @@ class Sail(SeaChoice):
             how = "put to sea" if sails else "stay in port"
             state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0j")
 
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell what the sea may be like."""
+        return Guidance(ahead=Action("sail"))
+
     def prompt(self, state: DestinyState) -> str:
         """Ask whether to sail."""
         sea = state.catalogue.ground.seas[state.sea]
@@ -180,6 +183,10 @@ class Go(SeaChoice):
         if state.journal is not None:
             how = "go on" if action.verb == "go" else "turn back"
             state.tell("sailing", {"side": state.people(self.side), "how": how}, "8.0l")
+
+    def guidance(self, state: DestinyState, role: int) -> Guidance:
+        """Tell how the fleet may come over."""
+        return Guidance(ahead=Action("go"))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask whether to go."""
