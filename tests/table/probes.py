@@ -162,8 +162,8 @@ SIGNED: Final[dict[str, Bodies]] = {
 """What is asked by whoever is signed in, and leaves all as it is."""
 
 KNOWN: Final = frozenset([
-    "match_id", "entry", "game_id", "scenario", "roles", "since", "until", "last", "seq", "board",
-    "as", "list",
+    "match_id", "entry", "game_id", "name", "scenario", "roles", "since", "until", "last", "seq",
+    "board", "as", "list",
 ])  # fmt: skip
 """The parameters that a route may have to be asked of itself."""
 

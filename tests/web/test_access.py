@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, Room, Scheme, open_match
-from tests.web.support import FIRST_BOARDS, first_board, new_match
+from tests.web.support import FIRST_BOARDS, ask, first_board, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +21,7 @@ PAGES: Final = {
     "/learn/shieldwall": "#art",
     "match": "#prompt.mine",
     "verify": "#commitment:not(:empty)",
+    "player": "#results tbody tr",
 }
 """The pages, and by what one sees that each is filled."""
 
@@ -51,12 +52,23 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+def defeated(page: Page) -> str:
+    """Return the name of somebody new who has given a match up to the computer."""
+    match_id = new_match(page, saxon="me", norman="random")
+    name = f"Edwin {match_id[:6]}"
+    ask(page, "POST", "/account", name=name, password="hammer and anvil")  # noqa: S106 - a test's
+    ask(page, "POST", f"/matches/{match_id}/resign")
+    return name
+
+
 def visit(page: Page, path: str) -> None:
     """Go to a page and wait until it is filled."""
     if path == "match":
         open_match(page, new_match(page, saxon="me", norman="me"))
     elif path == "verify":
         page.goto(f"/verify/{new_match(page, saxon='me', norman='me')}")
+    elif path == "player":
+        page.goto(f"/player/{defeated(page)}")
     else:
         page.goto(path)
     page.wait_for_load_state("networkidle")

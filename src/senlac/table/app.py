@@ -33,6 +33,7 @@ from senlac.table.http.health import health, metrics, ready
 from senlac.table.http.pages import page_routes, web_folder
 from senlac.table.http.people import People
 from senlac.table.http.play import Play
+from senlac.table.http.players import Players
 from senlac.table.http.schema import PlainPage
 from senlac.table.http.tables import Tables
 from senlac.table.http.talk import Talk
@@ -77,7 +78,8 @@ def make_app(settings: Settings, home: Home | None = None) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            People, GameShelf, Tables, Play, Talk, live, live_everywhere, health, ready, metrics,
+            People, Players, GameShelf, Tables, Play, Talk, live, live_everywhere,
+            health, ready, metrics,
             *page_routes(web_folder()),
         ],
         state=State({"services": services}, deep_copy=False),

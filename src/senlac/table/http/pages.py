@@ -29,6 +29,7 @@ SHELLS: Final = MappingProxyType(
         "/rules/{page_id:str}": "rules.html",
         "/verify/{page_id:str}": "verify.html",
         "/learn/{page_id:str}": "learn.html",
+        "/player/{page_id:str}": "player.html",
     }
 )
 """The pages by their paths; each reads from its own address what it is about."""

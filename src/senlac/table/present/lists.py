@@ -23,14 +23,14 @@ async def matches_of(session: AsyncSession, account: str) -> list[Glance]:
     """Return the matches somebody plays in, the newest first; abandoned ones are left out."""
     mine = select(SeatRow.match_id).where(SeatRow.account_id == account)
     chosen = select(MatchRow).where(MatchRow.id.in_(mine), MatchRow.status != ABANDONED)
-    return await _glances(session, chosen.order_by(MatchRow.asked_at.desc()))
+    return await glances(session, chosen.order_by(MatchRow.asked_at.desc()))
 
 
 async def invited_matches(session: AsyncSession, account: str) -> list[Glance]:
     """Return the matches to which somebody is invited, the newest first."""
     kept = select(SeatRow.match_id).where(SeatRow.kept_for == account)
     chosen = select(MatchRow).where(MatchRow.status == OPEN, MatchRow.id.in_(kept))
-    return await _glances(session, chosen.order_by(MatchRow.created_at.desc()))
+    return await glances(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
 async def going_of(
@@ -57,17 +57,17 @@ async def open_matches(session: AsyncSession) -> list[Glance]:
     """Return the matches in which anybody may take a seat, the newest first."""
     free = select(SeatRow.match_id).where(SeatRow.kind == FREE)
     chosen = select(MatchRow).where(MatchRow.status == OPEN, MatchRow.id.in_(free))
-    return await _glances(session, chosen.order_by(MatchRow.created_at.desc()))
+    return await glances(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
 async def running_matches(session: AsyncSession) -> list[Glance]:
     """Return the matches that may be watched, the newest first."""
     going = MatchRow.status.in_([RUNNING, PAUSED])
     chosen = select(MatchRow).where(going, MatchRow.private.is_(False))
-    return await _glances(session, chosen.order_by(MatchRow.created_at.desc()))
+    return await glances(session, chosen.order_by(MatchRow.created_at.desc()))
 
 
-async def _glances(session: AsyncSession, chosen: Select[MatchRow]) -> list[Glance]:
+async def glances(session: AsyncSession, chosen: Select[MatchRow]) -> list[Glance]:
     """Return matches at a glance; those of games that are gone are left out."""
     rows = list(await session.scalars(chosen.limit(MOST)))
     listed = select(SeatRow).where(SeatRow.match_id.in_([row.id for row in rows]))

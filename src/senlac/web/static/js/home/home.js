@@ -5,27 +5,12 @@ import { byId, h } from "../lib/dom.js";
 import { answers, invitedTo } from "../lib/invite.js";
 import { keep, recall } from "../lib/keep.js";
 import { masthead } from "../lib/masthead.js";
-import { ago, chairs, listed, named, seated, titled } from "../lib/names.js";
+import { line, sorted } from "../lib/matches.js";
+import { ago } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 import { card, welcome } from "./shelf.js";
 
 const AGAIN = 15_000;
-
-/** @param {Header} match */
-function line(match) {
-  const others = chairs(match.seats).filter(({ seat }) => !seat.mine)
-    .map(({ roles, seat }) => `${named(roles)}: ${seated(seat)}`);
-  const state = match.your_move ? h("b", { class: "your-move" }, "Your move") : h("span", {}, stateOf(match));
-  return h(
-    "li",
-    {},
-    h("a", { href: `/match/${match.id}` },
-      h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
-      h("span", { class: "who" }, listed(others) || "hot seat"),
-      state,
-      h("small", { class: "when" }, ago(match.asked_at ?? match.created_at))),
-  );
-}
 
 /** @param {Header} match */
 function invitation(match) {
@@ -40,25 +25,6 @@ function invitation(match) {
   );
 }
 
-/** @param {Header} match */
-function stateOf(match) {
-  if (match.status === "running") return `${listed((match.actors ?? []).map(titled))} to decide`;
-  if (match.status === "open") return "Waiting for players";
-  if (match.status !== "over") return titled(match.status);
-  const winners = match.result?.winners ?? [];
-  if (winners.some((role) => match.mine?.includes(role))) return "Won";
-  return winners.length ? `${listed(winners.map(titled))} won` : "A draw";
-}
-
-/**
- * Those that go on first, then those that wait for players, the newest first.
- * @param {Header[]} matches
- */
-function sorted(matches) {
-  const rank = (/** @type {Header} */ { status }) => (status === "running" ? 1 : status === "open" ? 2 : 3);
-  return [...matches].sort((a, b) => rank(a) - rank(b) || (b.created_at ?? "").localeCompare(a.created_at ?? ""));
-}
-
 /**
  * Show matches in the part of a name, which is hidden if there are none.
  * @param {string} name
@@ -67,7 +33,7 @@ function sorted(matches) {
  */
 function fill(name, matches, row = line) {
   byId(name).hidden = !matches.length;
-  byId(`${name}-list`).replaceChildren(...matches.map(row));
+  byId(`${name}-list`).replaceChildren(...matches.map((match) => row(match)));
 }
 
 /**

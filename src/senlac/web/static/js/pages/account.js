@@ -174,7 +174,10 @@ async function start() {
   byId("greeting").textContent = me.signed ? `You are ${me.name}` : "Your account";
   if (!me.signed) place.replaceChildren(signIn(), signUp(false));
   else if (me.guest) place.replaceChildren(signUp(true), signIn(), leaving(me));
-  else place.replaceChildren(changePassword(), await sessions(), await tokens(), leaving(me));
+  else {
+    const page = h("p", {}, h("a", { href: `/player/${encodeURIComponent(me.name ?? "")}` }, "What others see of you"));
+    place.replaceChildren(page, changePassword(), await sessions(), await tokens(), leaving(me));
+  }
 }
 
 start().catch((error) => toast(reason(error)));

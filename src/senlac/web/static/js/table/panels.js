@@ -31,6 +31,10 @@ export function showPanels(element, state) {
 /** @param {Seat} seat */
 function who(seat) {
   if (seat.mine) return "you";
+  // Guests have no page: their names may be those of others too.
+  if (seat.kind === "person" && seat.name && !seat.guest && !seat.left) {
+    return h("a", { href: `/player/${encodeURIComponent(seat.name)}` }, seat.name);
+  }
   return seat.kind === "bot" ? `${seat.bot ?? seat.name}, computer` : (seat.name ?? "");
 }
 

@@ -1,11 +1,12 @@
 // Tidings: the cards that tell what came to its end, a fight, somebody's part in the match, the match.
 
 import { Cards } from "../lib/cards.js";
+import { confirm } from "../lib/dialog.js";
 import { toast } from "../lib/say.js";
 import { chapter, showDigest } from "./digest.js";
 import { showEnding } from "./ending.js";
 import { showFarewell } from "./farewell.js";
-import { rematch } from "./menu.js";
+import { ask, rematch } from "./menu.js";
 
 /** Tells what came to its end, one card after the other. */
 export class Tidings {
@@ -68,8 +69,10 @@ export class Tidings {
     return doings;
   }
 
-  /** Give somebody else the way to this match. */
+  /** Give somebody else the way to this match; one that was private is opened first. */
   async share() {
+    const { match } = this.state;
+    if (match?.private && !(await this.reveal(match))) return;
     const link = `${location.origin}/match/${this.match}`;
     try {
       await navigator.clipboard.writeText(link);
@@ -77,6 +80,19 @@ export class Tidings {
     } catch {
       toast(link);
     }
+  }
+
+  /**
+   * Let everybody look at a private match. Returns whether they may.
+   * @param {Header} match
+   */
+  async reveal({ id, owner }) {
+    if (!owner) {
+      toast("Only those who were invited see this match; whoever made it may open it.");
+      return false;
+    }
+    const text = "Only those who were invited see this match. With the link everybody could look at it.";
+    return (await confirm("Show this match to everybody?", text, "Show it")) && ask(id, "watchers", { open: true });
   }
 
   /**

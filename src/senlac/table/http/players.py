@@ -1,0 +1,25 @@
+"""Players: what everybody may read of somebody who plays here."""
+
+from __future__ import annotations
+
+from litestar import Controller, get
+from litestar.params import FromPath
+
+from senlac.table.guard.visitor import TheServices, Visitor
+from senlac.table.present.players import PlayerPage, player_page
+
+
+class Players(Controller):
+    """The page of a player."""
+
+    path = "/api/players"
+    tags = ("people",)
+
+    @get("/{name:str}", cost=3)
+    async def player(
+        self, services: TheServices, visitor: Visitor, name: FromPath[str]
+    ) -> PlayerPage:
+        """Show a player with an account: results by game and side, and matches one may see."""
+        account = None if visitor is None else visitor.person.id
+        async with services.database.read() as session:
+            return await player_page(session, name, account)

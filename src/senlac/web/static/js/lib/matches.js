@@ -1,0 +1,43 @@
+// Matches as lines of a list: what is played, against whom, how it stands.
+
+import { h } from "./dom.js";
+import { ago, chairs, listed, named, seated, titled } from "./names.js";
+
+/**
+ * Return a match as a line that leads to it.
+ * @param {Header} match
+ * @param {(seat: Seat) => boolean} [left] whose seats need not be told: mine
+ */
+export function line(match, left = ({ mine }) => Boolean(mine)) {
+  const others = chairs(match.seats).filter(({ seat }) => !left(seat))
+    .map(({ roles, seat }) => `${named(roles)}: ${seated(seat)}`);
+  const state = match.your_move ? h("b", { class: "your-move" }, "Your move") : h("span", {}, stateOf(match));
+  return h(
+    "li",
+    {},
+    h("a", { href: `/match/${match.id}` },
+      h("span", { class: "what" }, match.scenario_name ?? match.scenario, h("small", {}, match.title)),
+      h("span", { class: "who" }, listed(others) || "hot seat"),
+      state,
+      h("small", { class: "when" }, ago(match.asked_at ?? match.created_at))),
+  );
+}
+
+/** @param {Header} match */
+function stateOf(match) {
+  if (match.status === "running") return `${listed((match.actors ?? []).map(titled))} to decide`;
+  if (match.status === "open") return "Waiting for players";
+  if (match.status !== "over") return titled(match.status);
+  const winners = match.result?.winners ?? [];
+  if (winners.some((role) => match.mine?.includes(role))) return "Won";
+  return winners.length ? `${listed(winners.map(titled))} won` : "A draw";
+}
+
+/**
+ * Those that go on first, then those that wait for players, the newest first.
+ * @param {Header[]} matches
+ */
+export function sorted(matches) {
+  const rank = (/** @type {Header} */ { status }) => (status === "running" ? 1 : status === "open" ? 2 : 3);
+  return [...matches].sort((a, b) => rank(a) - rank(b) || (b.created_at ?? "").localeCompare(a.created_at ?? ""));
+}
