@@ -102,6 +102,13 @@ def test_a_wide_range_does_not_drown_the_other_options() -> None:
     assert 400 < done < 600
 
 
+def test_many_that_are_one_choice_do_not_drown_the_others() -> None:
+    options = Options().one("done").any_of("to", range(1000)).any_of("from", [])
+    assert len(options) == 1001
+    drawn = Counter(options.sample(Random(seed)).verb for seed in range(200))
+    assert 60 < drawn["done"] < 140
+
+
 def test_a_span_holds_its_ends_and_all_between() -> None:
     options = Options().span("pay", 2, 4).span("owe", 3, 2)
     assert list(options) == [Action("pay", 2), Action("pay", 3), Action("pay", 4)]

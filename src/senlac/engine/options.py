@@ -113,6 +113,16 @@ class Options:
             self._sure += high - low + 1
         return self
 
+    def any_of(self, verb: str, firsts: Sequence[int]) -> Options:
+        """Add an action for each first argument; to a random player they are one choice together.
+
+        So it is with the many hexes to which a body may go: he would write nothing else.
+        """
+        if firsts:
+            self.bunches.append(Bunch(verb, firsts, None, 1))
+            self._sure += len(firsts)
+        return self
+
     def pairs(self, verb: str, firsts: Sequence[int], seconds: Seconds) -> Options:
         """Add actions with two arguments, the second reckoned when asked for."""
         if firsts:

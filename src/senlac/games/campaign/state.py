@@ -14,14 +14,19 @@ from senlac.engine.steps import Steps
 from senlac.games.campaign.catalogue import Catalogue
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
+    CAME_OUT,
     CAPTURED,
     CHURCH,
     EVADE,
+    FORCED,
     HOMELESS,
+    MARCH,
     MODELS,
     NEUTRAL,
+    NEVER,
     NOBODY,
     SLAIN,
+    STALE,
 )
 
 
@@ -43,6 +48,14 @@ class CampaignState(State):
     `besieging` are 0 or 1, `aboard` the code of the fleet that carries a force, `boarded` its place
     in the order of boarding. `figures` by stack, `models` as MODELS (treasure in crowns), `ships`
     by place whether own or a prize. `posture` and `hunger` stand until they are changed.
+
+    For the week only: `plans` what each is still to do, entries of what, about whom, how many, and
+    the hours spent on it; `pace`, `points` saved for the next step, `held` the hours it is held,
+    `halted`, `stepped` and `sallied` (it has marched, or come out to attack, this week), `fresh`
+    what makes it meet, `since` the hour it came into its hex, `landed` the hour of its last landing
+    or NEVER, `came` the hex before this one, `starving`. Of towns: `garrison` who held each at hour
+    0, `beset` besieged ever since, `pillaged` this Year. `parted` are fleets that fight each other
+    no more; `taker` has the lord.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -71,6 +84,11 @@ class CampaignState(State):
     papal: int = number(NOBODY, "player", first=NOBODY)
     borne: list[int] = column("player", high="number", shape=list[Mask])
     leader_at: list[int] = column("leader", SLAIN, "code")
+    taker: list[int] = column("player", NOBODY, "player")
+    garrison: list[int] = column("town", NOBODY, "player")
+    beset: int = mask("town")
+    pillaged: int = mask("town")
+    parted: list[list[int]] = whole(list[list[int]], first=())
     codes: list[int] = whole(list[int], first=())
     at: list[int] = column("body", 0, "hex")
     shore: list[int] = column("body", -1)
@@ -83,6 +101,18 @@ class CampaignState(State):
     ships: list[list[int]] = column("body", 0, 1, shape=list[list[int]])
     posture: list[int] = column("body", 0, EVADE)
     hunger: list[int] = column("body", 0, 2)
+    plans: list[list[list[int]]] = column("body", None, shape=list[list[list[int]]])
+    pace: list[int] = column("body", MARCH, FORCED)
+    points: list[int] = column("body")
+    held: list[int] = column("body")
+    halted: list[int] = column("body", 0, 1)
+    stepped: list[int] = column("body", 0, 1)
+    sallied: list[int] = column("body", 0, 1)
+    fresh: list[int] = column("body", STALE, CAME_OUT)
+    since: list[int] = column("body")
+    landed: list[int] = column("body", NEVER)
+    came: list[int] = column("body", 0, "hex")
+    starving: list[int] = column("body", 0, 1)
 
     def listed(self) -> Mapping[str, Sequence[str]]:
         """Return the names of whatever fields are listed by."""
@@ -135,6 +165,28 @@ class CampaignState(State):
         found = [force for force, fleet in enumerate(self.aboard) if fleet == code]
         return sorted(found, key=lambda force: self.boarded[force])
 
+    def field(self, seat: int, hex_: int) -> list[int]:
+        """[meet.a] Return the places of a player's forces in the field of a hex."""
+        return [
+            place
+            for place, at in enumerate(self.at)
+            if at == hex_
+            and self.owner(place) == seat
+            and self.aboard[place] == ASHORE
+            and not self.inside[place]
+            and not self.ships[place]
+        ]
+
+    def fleets(self, seat: int, hex_: int) -> list[int]:
+        """Return the places of a player's fleets in a hex."""
+        found = [place for place, at in enumerate(self.at) if at == hex_ and self.ships[place]]
+        return [place for place in found if self.owner(place) == seat]
+
+    def is_led(self, place: int) -> bool:
+        """[move.c, naval.p] Tell whether a leader is with a body, or with a force aboard of it."""
+        codes = {self.codes[place]} | {self.codes[force] for force in self.cargo(place)}
+        return any([at in codes for at in self.leader_at])
+
     # ---- towns ----------------------------------------------------------------------------------
 
     def insiders(self, town: int) -> list[int]:
@@ -178,6 +230,10 @@ class CampaignState(State):
     def is_out(self, seat: int) -> bool:
         """Tell whether a player is out of the game."""
         return self.out >> seat & 1 == 1
+
+    def hostile(self, one: int, other: int) -> bool:
+        """[order.e] Tell whether two players are two, and at war; nobody fights in the field."""
+        return one != other and min(one, other) > NEUTRAL and not self.at_peace(one, other)
 
     def at_peace(self, one: int, other: int) -> bool:
         """[order.e] Tell whether two players have both declared peace to each other."""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.campaign.rules.conditions import (
     ASHORE,
     EXCHEQUER,
+    FORCED,
     HOLD,
     MODELS,
+    NEVER,
     NOBODY,
     OWN,
     SIEGE,
@@ -19,6 +21,8 @@ from senlac.games.campaign.rules.ways.land import FOOT, HORSE, WAGON
 from senlac.games.campaign.rules.ways.sea import FREE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.games.campaign.state import CampaignState
 
 WAGONS: Final = (SUPPLY, SIEGE, EXCHEQUER, TREASURE)
@@ -61,7 +65,31 @@ def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False
     state.ships.insert(place, [])
     state.posture.insert(place, HOLD)
     state.hunger.insert(place, 0)
+    state.plans.insert(place, [])
+    state.landed.insert(place, NEVER)
+    state.came.insert(place, hex_)
+    for entries in _counts(state):
+        entries.insert(place, 0)
     return place
+
+
+def _counts(state: CampaignState) -> list[list[int]]:
+    """Return what is counted of bodies for a week, and is 0 before it."""
+    return [state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
+            state.fresh, state.since, state.starving]  # fmt: skip
+
+
+def rest_all(state: CampaignState) -> None:
+    """[order.d] Forget at the end of a week what is of a week: plans, points and clocks."""
+    bodies = len(state.codes)
+    for entries in _counts(state):
+        entries[:] = [0] * bodies
+    state.plans = [[] for _ in state.codes]
+    state.landed = [NEVER] * bodies
+    state.came = state.at[:]
+    state.parted = []
+    state.beset = 0
+    state.garrison = [NOBODY] * len(state.garrison)
 
 
 def add_ships(state: CampaignState, place: int, count: int) -> None:
@@ -73,10 +101,12 @@ def remove_body(state: CampaignState, place: int) -> None:
     """End a body; nobody is with it any more."""
     state.codes = state.codes[:place] + state.codes[place + 1 :]
     for entries in (state.at, state.shore, state.inside, state.besieging, state.aboard,
-                    state.boarded, state.posture, state.hunger):  # fmt: skip
+                    state.boarded, state.posture, state.hunger, state.landed, state.came,
+                    *_counts(state)):  # fmt: skip
         del entries[place]
     for lists in (state.figures, state.models, state.ships):
         del lists[place]
+    del state.plans[place]
 
 
 def drop_if_empty(state: CampaignState, place: int) -> None:
@@ -86,6 +116,42 @@ def drop_if_empty(state: CampaignState, place: int) -> None:
         remove_body(state, place)
 
 
+def halt(state: CampaignState, place: int) -> None:
+    """Let a body do nothing more this week."""
+    state.halted[place] = 1
+    state.plans[place] = []
+    state.points[place] = 0
+
+
+def leave_siege(state: CampaignState, place: int) -> None:
+    """Let a force leave the siege it is at; with the last besieger the siege is over."""
+    if state.besieging[place]:
+        state.besieging[place] = 0
+        settle_sieges(state)
+
+
+def settle_sieges(state: CampaignState) -> None:
+    """[siege.a] End the sieges at which nobody lies any more; their rolls are forgotten."""
+    for town in range(len(state.siege)):
+        if (state.siege[town] or state.beset >> town & 1) and not state.besieged(town):
+            state.siege[town] = 0
+            state.beset &= ~(1 << town)
+
+
+def scouting_of(state: CampaignState, places: Sequence[int]) -> int:
+    """[scout.b] Return the scouting points of some forces."""
+    points = state.catalogue.scouting
+    return sum([
+        count * points[stack]
+        for place in places for stack, count in enumerate(state.figures[place]) if count
+    ])  # fmt: skip
+
+
+def strength_of(state: CampaignState, places: Sequence[int]) -> int:
+    """Return the figures of some forces together."""
+    return sum([state.strength(place) for place in places])
+
+
 def has_wagon(state: CampaignState, place: int) -> bool:
     """Tell whether a force has a supply unit, a train, the exchequer or treasure with it."""
     return any(state.models[place])
@@ -93,8 +159,11 @@ def has_wagon(state: CampaignState, place: int) -> bool:
 
 def sort_of(state: CampaignState, place: int) -> int:
     """[move.h] Return what a force is for terrain: wagons, horse or foot; leaders alone ride."""
-    if has_wagon(state, place):
-        return WAGON
+    return WAGON if has_wagon(state, place) else sort_without_wagons(state, place)
+
+
+def sort_without_wagons(state: CampaignState, place: int) -> int:
+    """Return what the figures of a force are for terrain; leaders alone ride."""
     rides = state.catalogue.rides
     figures = state.figures[place]
     present = [rides[stack] for stack, count in enumerate(figures) if count]
@@ -112,6 +181,19 @@ def pace_of(state: CampaignState, place: int) -> int:
     if has_wagon(state, place):
         speeds.append(rates.wagon)
     return min(speeds, default=rates.leader_only)
+
+
+def points_of(state: CampaignState, place: int) -> int:
+    """Return the movement points of a body at the pace it is to keep [move.e]."""
+    points = pace_of(state, place)
+    return at_forced_pace(state, points) if state.pace[place] == FORCED else points
+
+
+def native(state: CampaignState, seat: int) -> bool:
+    """Tell whether a player may enter the inset: its towns were loyal to him at the start."""
+    ground = state.catalogue.ground
+    inset = [town for town, hex_ in enumerate(ground.town_hex) if ground.inset[hex_]]
+    return any([state.catalogue.loyal[town] == seat for town in inset])
 
 
 def at_forced_pace(state: CampaignState, points: int) -> int:

@@ -49,6 +49,45 @@ EVADE: Final = 3
 HUNGERS: Final = ("worst", "best", "chance")
 """[supply.h] Which figures go hungry first."""
 
+PACES: Final = ("march", "forced")
+MARCH: Final = 0
+FORCED: Final = 1
+"""[move.e] How fast a force goes."""
+
+STALE: Final = 0
+MOVED: Final = 1
+CAME_OUT: Final = 2
+"""[meet.a] Whether a body is fresh, and by what: it moved or landed, or came out of a town."""
+
+NEVER: Final = -1
+"""The hour of what has not been this week."""
+
+# ---- plans --------------------------------------------------------------------------------------
+
+TASKS: Final = ("take", "enter", "ravage", "plunder", "rest", "sally", "lodge", "deposit")
+TAKE: Final = 0
+ENTER: Final = 1
+RAVAGE: Final = 2
+PLUNDER: Final = 3
+REST: Final = 4
+SALLY: Final = 5
+LODGE: Final = 6
+DEPOSIT: Final = 7
+STEP: Final = 8
+LEAVE: Final = 9
+BOARD: Final = 10
+AWAIT: Final = 11
+LAND: Final = 12
+JOIN: Final = 13
+"""What an entry of a plan says: a task of the sheet, or one of the other lines.
+
+An entry has four numbers: this; the hex, item or body that it is about; how many; and the hours
+spent on it so far.
+"""
+
+TIMED: Final = (RAVAGE, PLUNDER, REST, BOARD, AWAIT, LAND)
+"""What takes hours; a step does too, but by points."""
+
 # ---- leaders ------------------------------------------------------------------------------------
 
 IDLE: Final = -1

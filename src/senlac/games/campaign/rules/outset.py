@@ -33,10 +33,12 @@ def bare(state: CampaignState) -> None:
     state.full_turns = [0] * towns
     state.kept = [NOBODY] * towns
     state.siege = [0] * towns
+    state.garrison = [NOBODY] * towns
     state.crowns = [player.treasury for player in rows]
     state.chest = [catalogue.towns.index(player.exchequer) for player in rows]
     state.spies = [0] * players
     state.counterspies = [0] * players
     state.peace = [0] * players
     state.borne = [0] * players
+    state.taker = [NOBODY] * players
     state.leader_at = [IDLE] * len(catalogue.leaders)

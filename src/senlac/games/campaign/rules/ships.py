@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.campaign.rules.conditions import MODELS, TREASURE
 
@@ -12,36 +12,71 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[int] | None:
+class Load(NamedTuple):
+    """What a ship carries of a force: its code, a stack or behind these a model, and the number."""
+
+    force: int
+    thing: int
+    number: int
+
+
+class Hold:
+    """The ships of a fleet while they are loaded.
+
+    Attributes:
+        room: by ship the points of space that are left.
+        loads: by ship what is on it.
+    """
+
+    def __init__(self, ships: int, space: int) -> None:
+        self.room: list[int] = [space] * ships
+        self.loads: list[list[Load]] = [[] for _ in range(ships)]
+
+    def stow(self, load: Load, size: int, pieces: int) -> bool:
+        """Stow so many things of a size; tell whether all found room.
+
+        A load of one piece, such as a sum of crowns, is not divided.
+        """
+        for ship, left in enumerate(self.room):
+            if not pieces:
+                break
+            here = min(pieces, left // size) if size else pieces
+            if here:
+                self.room[ship] -= here * size
+                count = load.number if pieces == 1 and load.number > 1 else here
+                self.loads[ship].append(Load(load.force, load.thing, count))
+                pieces -= here
+        return not pieces
+
+
+def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> Hold | None:
     """[naval.f] Load forces, by their places, one thing at a time into the first ship with room.
 
-    Returns the room that is left on each ship, or None if not all find room.
+    Returns the ships as they are laden, or None if not all find room.
     """
     catalogue = state.catalogue
     models = catalogue.tables.models
-    room = [models["ship"].cargo_space] * ships
+    hold = Hold(ships, models["ship"].cargo_space)
+    stacks = len(catalogue.stacks)
     for force in forces:
+        code = state.codes[force]
         for stack, count in enumerate(state.figures[force]):
-            if not _stow(room, catalogue.cargo[stack], count):
+            if not hold.stow(Load(code, stack, 0), catalogue.cargo[stack], count):
                 return None
         for model, count in enumerate(state.models[force]):
-            pieces = min(count, 1) if model == TREASURE else count
-            if not _stow(room, models[MODELS[model]].cargo, pieces):
+            whole = model == TREASURE
+            load = Load(code, stacks + model, count if whole else 0)
+            if not hold.stow(load, models[MODELS[model]].cargo, min(count, 1) if whole else count):
                 return None
-    return room
+    return hold
+
+
+def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[int] | None:
+    """[naval.f] Return the room left on each ship with forces loaded, None if not all find any."""
+    hold = stowage(state, ships, forces)
+    return None if hold is None else hold.room
 
 
 def fits(state: CampaignState, fleet: int, more: Sequence[int]) -> bool:
     """[naval.f] Tell whether a fleet has room for some more forces behind those aboard."""
     return manifest(state, len(state.ships[fleet]), [*state.cargo(fleet), *more]) is not None
-
-
-def _stow(room: list[int], size: int, count: int) -> bool:
-    """Stow so many things of a size; tell whether all found room."""
-    for ship, left in enumerate(room):
-        if not count:
-            break
-        here = min(count, left // size) if size else count
-        room[ship] -= here * size
-        count -= here
-    return not count

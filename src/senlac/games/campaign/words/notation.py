@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from senlac.engine.action import Notation
-from senlac.games.campaign.rules.conditions import HUNGERS, POSTURES
+from senlac.games.campaign.rules.conditions import HUNGERS, PACES, POSTURES, TASKS
 
 if TYPE_CHECKING:
     from senlac.games.campaign.catalogue import Catalogue
@@ -43,6 +43,15 @@ VERBS: Final = {
     "lift": (),
     "posture": ("posture",),
     "hunger": ("hunger",),
+    "pace": ("pace",),
+    # Orders, of a body's plan.
+    "to": ("hex",),
+    "task": ("task",),
+    "leave": ("item",),
+    "board": ("body",),
+    "await": ("body",),
+    "land": ("body",),
+    "join": ("body",),
     # Every sheet.
     "strike": ("number",),
     "done": (),
@@ -60,5 +69,8 @@ def notation_of(catalogue: Catalogue) -> Notation:
         "body": catalogue.bodies[:last],
         "posture": POSTURES,
         "hunger": HUNGERS,
+        "pace": PACES,
+        "task": TASKS,
+        "hex": catalogue.ground.board.names,
     }
     return Notation(VERBS, names)

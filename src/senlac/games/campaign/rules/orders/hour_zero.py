@@ -120,7 +120,12 @@ def order_bodies(state: CampaignState, sheets: Sequence[Sequence[Action]]) -> No
 
 
 def whole_lines(sheet: Sequence[Action]) -> Sequence[Action]:
-    """[order.i] Return the lines of a sheet without a transfer that was left open at its end."""
+    """[order.i] Return the lines of a sheet without what was left open at its end.
+
+    That is a transfer, whole, or a line that still wants its number.
+    """
+    if sheet and sheet[-1].verb == "leave":
+        return sheet[:-1]
     begun = -1
     for number, line in enumerate(sheet):
         if line.verb in ("detach", "shift"):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.orders.planning import OF_PLAN
+from senlac.games.campaign.rules.orders.refusing import refuse_plan
 from senlac.games.campaign.rules.orders.transfer import held, in_touch, share_goods
 from senlac.games.campaign.rules.sheets import COUNT, elsewhere
 
@@ -14,7 +16,10 @@ if TYPE_CHECKING:
     from senlac.engine.action import Action
     from senlac.games.campaign.rules.orders.reorganise import Reorganiser
 
-OF_BODY: Final = ("detach", "shift", "merge", "load", "lift", "posture", "hunger", "close")
+OF_MUSTER: Final = ("detach", "shift", "merge", "load", "lift", "pace")
+"""The lines that come before a plan: they settle what a body is, and how fast."""
+
+OF_BODY: Final = (*OF_MUSTER, "posture", "hunger", *OF_PLAN, "close")
 """The lines of the menu of a body."""
 
 OF_TRANSFER: Final = ("take", "ok")
@@ -31,14 +36,24 @@ def body_lines(bodies: Reorganiser) -> Options:
         return options.span(COUNT, 1, bodies.most(bodies.pending))
     if bodies.target != NOBODY:
         return options.each("take", bodies.to_take()).one("ok")
+    if bodies.leaving != NOBODY:
+        return options.span(COUNT, 1, bodies.planner().most_to_leave(bodies.leaving))
+    if not bodies.has_plan():
+        _offer_muster(bodies, options)
+    options.each("posture", bodies.postures()).each("hunger", bodies.hungers())
+    bodies.planner().offer(options)
+    return options.one("close")
+
+
+def _offer_muster(bodies: Reorganiser, options: Options) -> None:
+    """[move.b] Add what settles a body before it has a plan."""
     if bodies.may_detach():
         options.one("detach")
     options.each("shift", bodies.to_shift()).each("merge", bodies.to_merge())
     options.span("load", 1, bodies.most_crowns())
     if bodies.may_lift():
         options.one("lift")
-    options.each("posture", bodies.postures()).each("hunger", bodies.hungers())
-    return options.one("close")
+    options.each("pace", bodies.paces())
 
 
 def refuse_force(bodies: Reorganiser, code: int) -> Refusal:
@@ -57,12 +72,19 @@ def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
     if bodies.pending != NOBODY:
         most = bodies.most(bodies.pending)
         return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
+    if bodies.leaving != NOBODY:
+        most = bodies.planner().most_to_leave(bodies.leaving)
+        return Refusal("order.h", f"The last line wants its number, 1 to {most}.")
     if bodies.target != NOBODY:
         if action.verb not in OF_TRANSFER:
             return elsewhere(action.verb, f"the transfer from {name}, which is still open")
         return _refuse_take(bodies, action.first)
     if action.verb not in OF_BODY:
         return elsewhere(action.verb, f"the orders for {name}, which are still open")
+    if action.verb in OF_PLAN:
+        return refuse_plan(bodies.planner(), action)
+    if action.verb in OF_MUSTER and bodies.has_plan():
+        return Refusal("move.b", "What a body is, and its pace, comes before its plan.")
     if action.verb in ("shift", "merge"):
         return _refuse_other(bodies, action)
     return _refuse_own(bodies, action)
@@ -104,6 +126,8 @@ def _refuse_own(bodies: Reorganiser, action: Action) -> Refusal:
         return Refusal("control.o", f"It may load {crowns} crowns of your exchequer here, once.")
     if action.verb == "lift":
         return Refusal("control.r", "Your exchequer is not lodged here.")
+    if action.verb == "pace":
+        return Refusal("move.e", "It is written once for a force; ships keep their own pace.")
     if action.verb == "posture":
         return Refusal("meet.b", "It is written once for a body; fleets attack or hold.")
     return Refusal("supply.h", "It is written once for a force.")

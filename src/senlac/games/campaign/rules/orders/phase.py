@@ -29,12 +29,23 @@ from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.action import Action
     from senlac.engine.phase import Phase
 
 
 class Orders(Sheet):
-    """[seq.c, order.a] Each writes the orders of a week, in secret."""
+    """[seq.c, order.a] Each writes the orders of a week, in secret.
+
+    What his bodies are after the lines that have been read is kept, and only new lines are read.
+    """
+
+    def __init__(
+        self, sheets: Sequence[Sequence[tuple[str, int, int]]], submitted: Sequence[int]
+    ) -> None:
+        super().__init__(sheets, submitted)
+        self._read: dict[int, tuple[Reorganiser, list[Action]]] = {}
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         """Return the players who are in the game and have a body or a town."""
@@ -48,14 +59,19 @@ class Orders(Sheet):
 
     def bodies(self, state: CampaignState, role: int) -> Reorganiser:
         """Return the player's bodies as the lines of his sheet leave them; the state stays."""
-        tried = state.copy()
+        sheet = self.sheets[role]
+        kept = self._read.get(role)
+        if kept is None or kept[1] != sheet[: len(kept[1])]:
+            kept = (Reorganiser(state.copy(), role), [])
+            self._read[role] = kept
+        found, read = kept
         price = state.catalogue.tables.files.tables.control.bribe
-        found = Reorganiser(tried, role)
-        for line in self.sheets[role]:
+        for line in sheet[len(read) :]:
             if line.verb in BODY_VERBS:
                 found.write(line)
             elif line.verb == "bribe":
-                tried.crowns[role] -= price
+                found.state.crowns[role] -= price
+            read.append(line)
         return found
 
     def lines(self, state: CampaignState, role: int) -> Options:

@@ -13,8 +13,10 @@ from senlac.games.campaign.rules.conditions import (
     HOLD,
     HUNGERS,
     NOBODY,
+    PACES,
     POSTURES,
 )
+from senlac.games.campaign.rules.orders.planning import OF_PLAN, Planner
 from senlac.games.campaign.rules.orders.transfer import (
     at_chest,
     in_touch,
@@ -42,7 +44,8 @@ class Reorganiser:
     Attributes:
         open: the code of the body whose menu is open, NOBODY for none.
         target: the code of the body of an open transfer, NOBODY for none.
-        pending: the item that still wants its number, NOBODY for none.
+        pending, leaving: the item to take over or to leave in a town that still wants its number,
+            NOBODY for none.
         opened, closed: the codes of bodies named by `force`, and of those whose menu is closed.
     """
 
@@ -54,6 +57,7 @@ class Reorganiser:
         self.pending: int = NOBODY
         self.opened: list[int] = []
         self.closed: list[int] = []
+        self.leaving: int = NOBODY
         self._new = False
         self._taken: list[int] = []
         self._done: list[tuple[str, int]] = []
@@ -61,6 +65,14 @@ class Reorganiser:
     def place(self) -> int:
         """Return the place of the open body."""
         return self.state.place(self.open)
+
+    def planner(self) -> Planner:
+        """Return the plan of the open body."""
+        return Planner(self.state, self.place(), self.closed)
+
+    def has_plan(self) -> bool:
+        """[order.b] Tell whether the plan of the open body is begun: its contents are settled."""
+        return bool(self.state.plans[self.place()])
 
     def write(self, line: Action) -> None:
         """Read a line, which may be written."""
@@ -72,9 +84,16 @@ class Reorganiser:
         elif verb == "close":
             self.closed.append(self.open)
             self.open = NOBODY
+        elif verb == "count" and self.leaving != NOBODY:
+            self.planner().leave(self.leaving, line.first)
+            self.leaving = NOBODY
         elif verb == "count":
             self._pass(self.pending, line.first)
             self.pending = NOBODY
+        elif verb == "leave":
+            self.leaving = line.first
+        elif verb in OF_PLAN:
+            self.planner().write(line)
         elif verb == "take":
             self._take(line.first)
         elif verb == "ok":
@@ -98,6 +117,8 @@ class Reorganiser:
         elif verb == "lift":
             state.models[place][EXCHEQUER] = 1
             state.chest[self.seat] = CARRIED
+        elif verb == "pace":
+            state.pace[place] = about
         elif verb == "posture":
             state.posture[place] = about
         else:
@@ -221,6 +242,12 @@ class Reorganiser:
         if any([verb == "posture" for verb, _ in self._done]):
             return []
         return [ATTACK, HOLD] if self._is_fleet() else list(range(len(POSTURES)))
+
+    def paces(self) -> list[int]:
+        """Return the paces that the open force may keep, once [move.e, naval.c]."""
+        if self._is_fleet() or any([verb == "pace" for verb, _ in self._done]):
+            return []
+        return list(range(len(PACES)))
 
     def hungers(self) -> list[int]:
         """[supply.h] Return the ways a force may go hungry, once."""

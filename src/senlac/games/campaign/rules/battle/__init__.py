@@ -1,0 +1,1 @@
+"""3.8 and 3.5.4: battles in the field and at sea."""

@@ -1,0 +1,89 @@
+"""3.8: a field battle, round by round, until a side breaks or night falls."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.games.campaign.rules.battle.strength import (
+    WHOLE,
+    Side,
+    break_point,
+    holds_ground,
+    modifier,
+    strength,
+)
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+FINE: Final = 10**8
+"""The scale on which the root of the odds is taken."""
+
+
+class Fought(NamedTuple):
+    """What came of a battle: who lost (0 or 1), whether it was drawn, and what both have left."""
+
+    loser: int
+    drawn: bool
+    left: list[int]
+
+
+def fight(state: CampaignState, sides: tuple[Side, Side], hour: int) -> Fought:
+    """[battle.a] Fight a battle; the side of the earlier seat comes first and rolls first."""
+    rules = state.catalogue.tables.files.tables.battle
+    force = [strength(state, side.places(state)) for side in sides]
+    breaks = [break_point(state, side.places(state)) for side in sides]
+    adds = [
+        modifier(state, sides[0], sides[1], hour),
+        modifier(state, sides[1], sides[0], hour),
+    ]
+    left = [WHOLE, WHOLE]
+    for number in range(1, rules.rounds_max + 1):
+        worth = [force[0] * left[0], force[1] * left[1]]
+        rolls = [_roll(state, sides[0], number, adds[0]), _roll(state, sides[1], number, adds[1])]
+        for own in (0, 1):
+            other = 1 - own
+            blow = rolls[own] * isqrt(FINE * worth[own] // worth[other]) // rules.pip_divisor
+            left[other] = max(0, left[other] - blow)
+        beyond = [WHOLE - left[side] - breaks[side] for side in (0, 1)]
+        if max(beyond) >= 0:
+            return Fought(_beaten(state, sides, beyond), drawn=False, left=left)
+    return Fought(_withdraws(state, sides, left), drawn=True, left=left)
+
+
+def _roll(state: CampaignState, side: Side, number: int, add: int) -> int:
+    """Return the roll of a side in a round."""
+    name = state.catalogue.players[side.seat]
+    die = state.dice.roll(6, f"round {number}: {name}")
+    return max(1, state.catalogue.tables.files.tables.battle.die_factor * die + add)
+
+
+def _beaten(state: CampaignState, sides: tuple[Side, Side], beyond: list[int]) -> int:
+    """[battle.a] Return who loses: the further beyond its break point, or who does not hold."""
+    if beyond[0] != beyond[1]:
+        return 0 if beyond[0] > beyond[1] else 1
+    holder = _holder(state, sides)
+    return 1 - holder if holder >= 0 else _by_lot(state)
+
+
+def _withdraws(state: CampaignState, sides: tuple[Side, Side], left: list[int]) -> int:
+    """[battle.a] Return who gives way undecided: who does not hold, or has less left."""
+    holder = _holder(state, sides)
+    if holder >= 0:
+        return 1 - holder
+    if left[0] != left[1]:
+        return 0 if left[0] < left[1] else 1
+    return _by_lot(state)
+
+
+def _holder(state: CampaignState, sides: tuple[Side, Side]) -> int:
+    """Return which side holds the ground, -1 if neither does."""
+    if holds_ground(state, sides[0], sides[1]):
+        return 0
+    return 1 if holds_ground(state, sides[1], sides[0]) else -1
+
+
+def _by_lot(state: CampaignState) -> int:
+    """Return a side by lot."""
+    return state.dice.roll(2, "who gives way") - 1

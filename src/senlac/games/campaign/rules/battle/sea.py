@@ -1,0 +1,172 @@
+"""3.5.4: a sea battle: points, odds, one die, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.boards.hex import OFF
+from senlac.games.campaign.ground import SIX
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.battle.wrecks import (
+    capture_all,
+    close_up,
+    ships_of,
+    sink,
+)
+from senlac.games.campaign.rules.bodies import halt, native
+from senlac.games.campaign.rules.conditions import ATTACK, STALE
+from senlac.games.campaign.rules.ships import stowage
+from senlac.games.campaign.rules.ways.travel import FLEET, travel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+
+def sea_side(state: CampaignState, seat: int, hex_: int) -> Side:
+    """[naval.g] Return all fleets of a player in a hex."""
+    return Side(seat, [state.codes[place] for place in state.fleets(seat, hex_)])
+
+
+def meet_at_sea(state: CampaignState, one: Side, other: Side) -> None:
+    """[naval.g] Let two sides meet afloat: they fight if a fleet of either attacks.
+
+    Fleets that have exchanged blows and parted this week do not fight each other again.
+    """
+    mine = [code for code in one.codes if _has_foe(state, code, other.codes)]
+    his = [code for code in other.codes if _has_foe(state, code, one.codes)]
+    sides = (Side(one.seat, mine), Side(other.seat, his))
+    both = [*sides[0].places(state), *sides[1].places(state)]
+    if mine and his and any([state.posture[place] == ATTACK for place in both]):
+        sea_battle(state, sides)
+
+
+def _has_foe(state: CampaignState, code: int, others: Sequence[int]) -> bool:
+    """Tell whether a fleet may still fight one of some others."""
+    return any([sorted((code, other)) not in state.parted for other in others])
+
+
+def sea_battle(state: CampaignState, sides: tuple[Side, Side]) -> None:
+    """[naval.h, naval.i] Fight a battle at sea; the side of the earlier seat comes first."""
+    chart = state.catalogue.tables.files.tables.naval
+    hex_ = state.at[sides[0].places(state)[0]]
+    points = [sea_points(state, side) for side in sides]
+    attacker = 0 if points[0] > points[1] else 1
+    if points[0] == points[1]:
+        attacker = state.dice.roll(2, "who attacks at sea") - 1
+    column = 0
+    for number, (more, less) in enumerate(chart.columns):
+        if points[attacker] * less >= points[1 - attacker] * more:
+            column = number
+    die = state.dice.roll(SIX, "sea battle")
+    result = chart.rows[die - 1][column]
+    if result == "EX":
+        _tell(state, "sea_exchange", sides[attacker], sides[1 - attacker], hex_)
+        _exchange(state, sides[attacker], sides[1 - attacker])
+        return
+    loser = attacker if result == "AE" else 1 - attacker
+    _tell(state, "sea_battle", sides[1 - loser], sides[loser], hex_)
+    _eliminate(state, sides[1 - loser], sides[loser])
+
+
+def sea_points(state: CampaignState, side: Side) -> int:
+    """[naval.h] Return the points of a side: one a ship, two if it carries twenty figures."""
+    chart = state.catalogue.tables.files.tables.naval
+    stacks = len(state.catalogue.stacks)
+    total = 0
+    for place in side.places(state):
+        hold = stowage(state, len(state.ships[place]), state.cargo(place))
+        assert hold is not None, "a fleet has room for what is aboard"
+        for loads in hold.loads:
+            figures = sum([load.number for load in loads if load.thing < stacks])
+            laden = figures >= chart.laden_figures
+            total += chart.laden_points if laden else chart.ship_points
+    return total
+
+
+def _eliminate(state: CampaignState, winner: Side, loser: Side) -> None:
+    """[naval.j] Take or sink the loser's ships; the winner loses one for three of them."""
+    chart = state.catalogue.tables.files.tables.naval
+    own = ships_of(state, winner)
+    beaten = len(ships_of(state, loser))
+    prizes = capture_all(state, winner, loser)
+    lost = min(len(own), _share(state, beaten, chart.winner_loses_per))
+    sink(state, winner, _picked(state, own, lost))
+    close_up(state, winner, loser.seat)
+    close_up(state, loser, winner.seat)
+    prizes.stow(state, winner)
+
+
+def _share(state: CampaignState, count: int, per: int) -> int:
+    """[naval.j] Return one for so many; of three, one left over counts on 1-2, two on 1-4."""
+    full, rest = divmod(count, per)
+    if rest and state.dice.roll(SIX, "ships left over") * per <= rest * SIX:
+        full += 1
+    return full
+
+
+def _picked(
+    state: CampaignState, ships: Sequence[tuple[int, int]], count: int
+) -> list[tuple[int, int]]:
+    """Return so many ships by lot."""
+    left = list(ships)
+    found: list[tuple[int, int]] = []
+    for _ in range(min(count, len(left))):
+        number = state.dice.roll(len(left), "which ship") if len(left) > 1 else 1
+        found.append(left.pop(number - 1))
+    return found
+
+
+def _exchange(state: CampaignState, attacker: Side, defender: Side) -> None:
+    """[naval.l] Let both lose one for three attacking ships; the defender goes back a hex."""
+    chart = state.catalogue.tables.files.tables.naval
+    mine, his = ships_of(state, attacker), ships_of(state, defender)
+    lost = _share(state, len(mine), chart.exchange_per_attackers)
+    origin = state.came[attacker.places(state)[0]]
+    sink(state, defender, _picked(state, his, lost))
+    sink(state, attacker, _picked(state, mine, lost))
+    close_up(state, defender, attacker.seat)
+    close_up(state, attacker, defender.seat)
+    state.parted = [
+        *state.parted,
+        *[sorted((one, other)) for one in attacker.codes for other in defender.codes],
+    ]
+    for place in defender.places(state):
+        _fall_back(state, place, origin)
+
+
+def _fall_back(state: CampaignState, place: int, origin: int) -> None:
+    """[naval.l, naval.n] Send a fleet a hex away from where the attacker came from; it halts."""
+    ground = state.catalogue.ground
+    hex_, seat = state.at[place], state.owner(place)
+    ways = travel(ground, FLEET, native=native(state, seat))
+    seats = range(len(state.catalogue.players))
+    free = [
+        to
+        for to in [row[hex_] for row in ground.board.beside]
+        if to != OFF
+        and ways.cost(hex_, state.shore[place], to)
+        and not any([state.hostile(seat, o) and state.fleets(o, to) != [] for o in seats])
+    ]
+    halt(state, place)
+    if not free:
+        return
+    to = min([(-ground.board.distance(hex_, origin), hex_) for hex_ in free])[1]
+    state.shore[place] = ways.shore_after(hex_, to)
+    state.came[place] = hex_
+    state.fresh[place] = STALE
+    for body in [place, *state.cargo(place)]:
+        state.at[body] = to
+
+
+def _tell(state: CampaignState, kind: str, one: Side, other: Side, hex_: int) -> None:
+    """[report.b] Tell all of a sea battle: where, who fought, and who won."""
+    if state.journal is not None:
+        names = state.catalogue.players
+        fields = {
+            "hex": state.catalogue.ground.board.names[hex_],
+            "player": names[one.seat],
+            "other": names[other.seat],
+        }
+        state.tell(kind, fields, "report.b")

@@ -1,0 +1,108 @@
+"""3.8: what a side is worth in a field battle, when it breaks, and what changes its rolls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.games.campaign.ground import CLEAR
+from senlac.games.campaign.rules.bodies import scouting_of
+from senlac.games.campaign.rules.conditions import FORCED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+WHOLE: Final = 10000
+"""A side that has lost nothing, in ten-thousandths."""
+
+GROUNDS: Final = ("clear", "rough", "mountain")
+TRIPLE: Final = 3
+
+
+class Side(NamedTuple):
+    """A side of a battle: its player, its forces by their codes, and whether it failed to evade."""
+
+    seat: int
+    codes: list[int]
+    caught: bool = False
+
+    def places(self, state: CampaignState) -> list[int]:
+        """Return where its forces are that are left."""
+        found = [state.place(code) for code in self.codes]
+        return [place for place in found if place >= 0]
+
+
+def strength(state: CampaignState, places: Sequence[int]) -> int:
+    """[battle.a] Return the strength of some forces on their ground, in hundredths."""
+    catalogue = state.catalogue
+    terrain = catalogue.ground.terrain[state.at[places[0]]]
+    chart = catalogue.tables.files.tables.battle.terrain_percent
+    row = getattr(chart, GROUNDS[terrain])
+    shares = [getattr(row, name) for name in catalogue.classes]
+    return sum([
+        count * catalogue.value[stack] * shares[catalogue.class_of[stack]]
+        for place in places for stack, count in enumerate(state.figures[place]) if count
+    ])  # fmt: skip
+
+
+def break_point(state: CampaignState, places: Sequence[int]) -> int:
+    """[battle.a] Return at which loss some forces break, in ten-thousandths."""
+    catalogue = state.catalogue
+    table = catalogue.tables.files.units.grades.breaks_at
+    breaks = [table[grade] for grade in catalogue.tables.files.units.grades.order]
+    worth = firm = 0
+    for place in places:
+        for stack, count in enumerate(state.figures[place]):
+            value = count * catalogue.value[stack]
+            worth += value
+            firm += value * breaks[catalogue.grade[stack]] * 100
+    return firm // worth
+
+
+def holds_ground(state: CampaignState, side: Side, other: Side) -> bool:
+    """[battle.a] Tell whether all of a side stood here before the first of the other came."""
+    mine = [state.since[place] for place in side.places(state)]
+    return max(mine) < min([state.since[place] for place in other.places(state)])
+
+
+def modifier(state: CampaignState, side: Side, other: Side, hour: int) -> int:
+    """[battle.a, supply.b, church.d] Return what changes the rolls of a side."""
+    rules = state.catalogue.tables.files.tables.battle
+    total = _leader(state, side)
+    applies = _applies(state, side, other, hour)
+    for row in state.catalogue.tables.files.tables.battle_modifier:
+        if applies.get(row.id, False):
+            total += row.add
+    return max(rules.modifier_min, min(rules.modifier_max, total))
+
+
+def _leader(state: CampaignState, side: Side) -> int:
+    """Return what the best leader of a side adds, or what having none takes away."""
+    ratings = [
+        state.catalogue.rating[leader]
+        for place in side.places(state)
+        for leader in state.with_body(place)
+    ]
+    rows = {row.id: row for row in state.catalogue.tables.files.tables.battle_modifier}
+    return max(ratings, default=rows["leader"].add)
+
+
+def _applies(state: CampaignState, side: Side, other: Side, hour: int) -> dict[str, bool]:
+    """Return by its id whether a modifier applies."""
+    places = side.places(state)
+    tables = state.catalogue.tables.files.tables
+    points = scouting_of(state, places)
+    enemy = scouting_of(state, other.places(state))
+    rough = state.catalogue.ground.terrain[state.at[places[0]]] != CLEAR
+    forced = [state.stepped[p] and state.pace[p] == FORCED for p in places]
+    late = hour - tables.battle.held_hours
+    return {
+        "ground": rough and holds_ground(state, side, other),
+        "scouts": points >= tables.scouting.min_points and points >= TRIPLE * enemy,
+        "banner": state.papal == side.seat,
+        "starving": any([state.starving[place] == 1 for place in places]),
+        "forced": any(forced),
+        "caught": side.caught,
+        "landing": any([state.landed[place] >= max(late, 1) for place in places]),
+    }

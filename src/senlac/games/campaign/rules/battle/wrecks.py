@@ -1,0 +1,173 @@
+"""3.5.4: ships that are lost, what goes down with them, and where their leaders go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.ground import NO_PORT
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.bodies import add_body, free_number, remove_body
+from senlac.games.campaign.rules.conditions import (
+    EXCHEQUER,
+    MODELS,
+    NOBODY,
+    PRIZE,
+    TREASURE,
+)
+from senlac.games.campaign.rules.losses import fell, take_chest
+from senlac.games.campaign.rules.ships import fits, stowage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+Ship = tuple[int, int]
+"""A ship: the code of its fleet, and its number, from 0."""
+
+
+class Prizes:
+    """[naval.j] What was taken on captured ships; it becomes a force aboard the captor."""
+
+    def __init__(self) -> None:
+        self.models: list[int] = [0] * len(MODELS)
+
+    def stow(self, state: CampaignState, winner: Side) -> None:
+        """Make a force of the models aboard the winner's lowest fleet, as far as there is room."""
+        places = winner.places(state)
+        code = free_number(state, winner.seat)
+        if not any(self.models) or not places or code == NOBODY:
+            return
+        fleet = state.codes[places[0]]
+        made = add_body(state, code, state.at[places[0]])
+        rank = len(state.cargo(state.place(fleet)))
+        state.aboard[made] = fleet
+        state.boarded[made] = rank
+        state.models[made] = self.models[:]
+        _shed(state, fleet)
+
+
+def ships_of(state: CampaignState, side: Side) -> list[Ship]:
+    """Return the ships of a side in order."""
+    return [
+        (state.codes[place], number)
+        for place in side.places(state)
+        for number in range(len(state.ships[place]))
+    ]
+
+
+def capture_all(state: CampaignState, winner: Side, loser: Side) -> Prizes:
+    """[naval.j, naval.m] Take or sink every ship of a side by die; the winner has what he took."""
+    chart = state.catalogue.tables.files.tables.naval
+    taken = [
+        ship
+        for ship in ships_of(state, loser)
+        if state.dice.roll(6, "captured or sunk") in chart.captured_on
+    ]
+    prizes = Prizes()
+    stacks = len(state.catalogue.stacks)
+    for place in loser.places(state):
+        hold = stowage(state, len(state.ships[place]), state.cargo(place))
+        assert hold is not None, "a fleet has room for what is aboard"
+        for number, loads in enumerate(hold.loads):
+            if (state.codes[place], number) in taken:
+                for load in [load for load in loads if load.thing >= stacks]:
+                    _seize(state, prizes, loser.seat, load.thing - stacks, load.number)
+    sink(state, loser, ships_of(state, loser))
+    lowest = winner.places(state)[0]
+    state.ships[lowest].extend([PRIZE] * len(taken))
+    return prizes
+
+
+def _seize(state: CampaignState, prizes: Prizes, seat: int, model: int, count: int) -> None:
+    """Count what was taken of a model; an exchequer becomes treasure."""
+    if model == EXCHEQUER:
+        prizes.models[TREASURE] += take_chest(state, seat)
+    else:
+        prizes.models[model] += count
+
+
+def sink(state: CampaignState, side: Side, ships: Sequence[Ship]) -> None:
+    """[naval.m] Let ships be lost with all that is aboard, but for leaders."""
+    stacks = len(state.catalogue.stacks)
+    for place in side.places(state):
+        numbers = sorted([number for code, number in ships if code == state.codes[place]])
+        if not numbers:
+            continue
+        hold = stowage(state, len(state.ships[place]), state.cargo(place))
+        # Prizes of this battle are behind a fleet's own ships, and carry nothing yet.
+        assert hold is not None, "a fleet has room for what is aboard"
+        for number in numbers:
+            for load in hold.loads[number]:
+                force = state.place(load.force)
+                if load.thing < stacks:
+                    state.figures[force][load.thing] -= load.number
+                elif load.thing == stacks + EXCHEQUER:
+                    state.models[force][EXCHEQUER] = 0
+                    take_chest(state, side.seat)
+                else:
+                    state.models[force][load.thing - stacks] -= load.number
+        for number in reversed(numbers):
+            del state.ships[place][number]
+
+
+def close_up(state: CampaignState, side: Side, foe: int) -> None:
+    """[naval.p] End what has no ships, or nothing aboard, left; its leaders change ships.
+
+    Without a ship left they come ashore in the nearest port of their own, or `foe` takes them.
+    """
+    hex_ = state.at[side.places(state)[0]]
+    sound = [state.codes[place] for place in side.places(state) if state.ships[place]]
+    for code in side.codes:
+        for cargo in [state.codes[force] for force in state.cargo(state.place(code))]:
+            place = state.place(cargo)
+            if code not in sound or not (any(state.figures[place]) or any(state.models[place])):
+                _rescue(state, cargo, code if code in sound else NOBODY, sound, hex_, foe)
+                remove_body(state, state.place(cargo))
+        if code not in sound:
+            _rescue(state, code, NOBODY, sound, hex_, foe)
+            remove_body(state, state.place(code))
+        else:
+            _shed(state, code)
+
+
+def _rescue(
+    state: CampaignState, code: int, own: int, sound: Sequence[int], hex_: int, foe: int
+) -> None:
+    """Bring the leaders of a body that is lost aboard their own fleet, another, or ashore."""
+    for leader in state.with_body(state.place(code)):
+        if own != NOBODY:
+            state.leader_at[leader] = own
+        elif sound:
+            state.leader_at[leader] = sound[0]
+        else:
+            _come_ashore(state, leader, hex_, foe)
+
+
+def _come_ashore(state: CampaignState, leader: int, hex_: int, foe: int) -> None:
+    """[naval.p] Let a leader appear in the nearest port that his player controls unbesieged."""
+    ground = state.catalogue.ground
+    seat = state.catalogue.leader_seat[leader]
+    ports = [
+        (ground.board.distance(hex_, ground.town_hex[town]), town)
+        for town, port in enumerate(ground.port)
+        if port != NO_PORT and state.controller(town) == seat and not state.besieged(town)
+    ]
+    inside = [p for p in state.insiders(min(ports)[1]) if state.owner(p) == seat] if ports else []
+    code = state.codes[inside[0]] if inside else free_number(state, seat)
+    if not ports or code == NOBODY:
+        fell(state, leader, foe, slain=False)
+        return
+    if not inside:
+        add_body(state, code, ground.town_hex[min(ports)[1]], inside=True)
+    state.leader_at[leader] = code
+
+
+def _shed(state: CampaignState, code: int) -> None:
+    """Throw overboard what finds no room when what is left is loaded anew, the last of it first."""
+    fleet = state.place(code)
+    while not fits(state, fleet, ()):
+        last = state.cargo(fleet)[-1]
+        goods = state.models[last] if any(state.models[last]) else state.figures[last]
+        thing = max([number for number, count in enumerate(goods) if count])
+        goods[thing] -= 1

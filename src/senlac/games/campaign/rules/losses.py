@@ -1,0 +1,131 @@
+"""2: losses by per cent, and what is lost with a force, and to whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.rules.bodies import remove_body
+from senlac.games.campaign.rules.conditions import (
+    CAPTURED,
+    EXCHEQUER,
+    NEUTRAL,
+    NOBODY,
+    SIEGE,
+    SLAIN,
+    SUPPLY,
+    TAKEN,
+    TREASURE,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+HUNDRED: Final = 100
+
+
+def loss(state: CampaignState, count: int, per_cent: int, label: str) -> int:
+    """[attr.a] Return how many of some are lost: the rest of a hundredth by a die."""
+    lost, rest = divmod(count * per_cent, HUNDRED)
+    if rest and state.dice.roll(HUNDRED, label) <= rest:
+        lost += 1
+    return min(lost, count)
+
+
+def thin(state: CampaignState, place: int, column: Sequence[int], label: str) -> int:
+    """[attr.a] Let each stack of a force lose by a column; return the figures lost."""
+    figures = state.figures[place]
+    gone = 0
+    for stack, count in enumerate(figures):
+        if count:
+            lost = loss(state, count, column[stack], label)
+            figures[stack] -= lost
+            gone += lost
+    return gone
+
+
+def flee(state: CampaignState, place: int, captor: int) -> None:
+    """[attr.b] Let a force lose what flight costs; `captor`, a place, gets the wagons.
+
+    Stacks first, then supply units, trains, treasure and the exchequer.
+    """
+    thin(state, place, state.catalogue.flees, "flight")
+    wagon = state.catalogue.tables.files.tables.attrition.evasion.wagon
+    models = state.models[place]
+    for model in (SUPPLY, SIEGE):
+        if models[model]:
+            lost = loss(state, models[model], wagon, "wagons in flight")
+            models[model] -= lost
+            give(state, captor, model, lost)
+    for model in (TREASURE, EXCHEQUER):
+        if models[model] and state.dice.roll(HUNDRED, "money in flight") <= wagon:
+            seize_model(state, place, model, captor)
+
+
+def give(state: CampaignState, captor: int, model: int, count: int) -> None:
+    """Give a force so many of a model; with NOBODY they are lost."""
+    if captor != NOBODY:
+        state.models[captor][model] += count
+
+
+def seize_model(state: CampaignState, place: int, model: int, captor: int) -> None:
+    """Pass all of a model of a force to its captor; an exchequer becomes treasure."""
+    count = state.models[place][model]
+    state.models[place][model] = 0
+    if model != EXCHEQUER:
+        give(state, captor, model, count)
+    elif count:
+        seize_chest(state, state.owner(place), captor)
+
+
+def seize_chest(state: CampaignState, seat: int, captor: int) -> None:
+    """[control.q] Take a player's exchequer: its money is treasure of the captor, a place."""
+    give(state, captor, TREASURE, take_chest(state, seat))
+
+
+def take_chest(state: CampaignState, seat: int) -> int:
+    """[control.q] Take an exchequer from its player until winter; return its money."""
+    crowns = state.crowns[seat]
+    state.crowns[seat] = 0
+    state.chest[seat] = CAPTURED
+    return crowns
+
+
+def seize_models(state: CampaignState, place: int, captor: int) -> None:
+    """Pass all models of a force to its captor."""
+    for model in range(len(state.models[place])):
+        seize_model(state, place, model, captor)
+
+
+def lose_force(state: CampaignState, place: int, captor: int) -> None:
+    """[battle.c] End a force: leaders are slain or taken, models go to `captor`, a place.
+
+    Places above this one fall by one.
+    """
+    seat = NOBODY if captor == NOBODY else state.owner(captor)
+    slain = state.catalogue.tables.files.tables.battle.lost_force_slain
+    for leader in state.with_body(place):
+        fate = state.dice.roll(6, f"fate of {state.catalogue.leaders[leader]}")
+        fell(state, leader, seat, slain=fate in slain)
+    seize_models(state, place, captor)
+    remove_body(state, place)
+
+
+def fell(state: CampaignState, leader: int, captor: int, *, slain: bool) -> None:
+    """[battle.c] Slay a leader, or let a player take him; a captain is gone either way."""
+    catalogue = state.catalogue
+    seat = catalogue.leader_seat[leader]
+    is_lord = leader == seat
+    state.leader_at[leader] = SLAIN if slain or not is_lord else TAKEN
+    if is_lord and not slain:
+        state.taker[seat] = max(captor, NEUTRAL)
+    if state.journal is not None:
+        fields = {"leader": catalogue.leaders[leader]}
+        state.tell("slain" if slain else "taken", fields, "battle.c",
+                   None if is_lord else _own(seat, captor))  # fmt: skip
+
+
+def _own(seat: int, captor: int) -> frozenset[int]:
+    """Return who is told of a captain."""
+    return frozenset([role for role in (seat, captor) if role > NEUTRAL])

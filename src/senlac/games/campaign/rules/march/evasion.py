@@ -1,0 +1,91 @@
+"""3.5.3: a side that will not fight: into its town, or away at a price, or caught."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.ground import CLEAR, NO_TOWN
+from senlac.games.campaign.rules.battle.field import captor_of
+from senlac.games.campaign.rules.battle.strength import TRIPLE, Side
+from senlac.games.campaign.rules.bodies import (
+    drop_if_empty,
+    has_wagon,
+    points_of,
+    scouting_of,
+    strength_of,
+)
+from senlac.games.campaign.rules.conditions import NOWHERE
+from senlac.games.campaign.rules.losses import flee, lose_force
+from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+DOUBLE: Final = 2
+
+
+def evade(state: CampaignState, side: Side, pursuer: Side, hour: int) -> bool:
+    """[meet.c, meet.e] Let a side try to get away; tell whether it must fight."""
+    places = side.places(state)
+    hex_ = state.at[places[0]]
+    if shelter(state, side.seat, hex_) != NO_TOWN:
+        for place in places:
+            go_inside(state, place)
+        return False
+    to = retreat_hex(state, places)
+    if to != NOWHERE and _gets_away(state, side, pursuer):
+        _flee_to(state, side, pursuer, to, hour)
+        return False
+    if strength_of(state, places):
+        return True
+    for code in side.codes:
+        lose_force(state, state.place(code), captor_of(state, pursuer))
+    return False
+
+
+def _flee_to(state: CampaignState, side: Side, pursuer: Side, to: int, hour: int) -> None:
+    """[meet.c] Let a side lose by the flight, and stand a hex back."""
+    for place in side.places(state):
+        flee(state, place, captor_of(state, pursuer))
+    for code in side.codes:
+        go_back(state, state.place(code), to, captor_of(state, pursuer), hour)
+        drop_if_empty(state, state.place(code))
+    if state.journal is not None:
+        names = state.catalogue.players
+        fields = {"player": names[side.seat], "other": names[pursuer.seat],
+                  "hex": state.catalogue.ground.board.names[to]}  # fmt: skip
+        state.tell("evaded", fields, "meet.c", frozenset([side.seat, pursuer.seat]))
+
+
+def _gets_away(state: CampaignState, side: Side, pursuer: Side) -> bool:
+    """[meet.c] Roll for an evasion: 1 always fails, 6 always succeeds."""
+    rules = state.catalogue.tables.files.tables.evasion
+    die = state.dice.roll(6, f"evasion: {state.catalogue.players[side.seat]}")
+    if die in (rules.natural_fail, rules.natural_success):
+        return die == rules.natural_success
+    return die + evasion_modifier(state, side, pursuer) >= rules.needed
+
+
+def evasion_modifier(state: CampaignState, side: Side, pursuer: Side) -> int:
+    """[meet.c] Return what changes the roll of an evasion."""
+    mine, his = side.places(state), pursuer.places(state)
+    tables = state.catalogue.tables.files.tables
+    points, against = scouting_of(state, mine), scouting_of(state, his)
+    least = tables.scouting.min_points
+    terrain = state.catalogue.ground.terrain[state.at[mine[0]]]
+    slowest = min([points_of(state, place) for place in mine])
+    applies = {
+        "better_scouts": points >= least and points >= against,
+        "worse_scouts": against >= least and against >= DOUBLE * points,
+        "faster": slowest > min([points_of(state, place) for place in his]),
+        "broken_ground": terrain != CLEAR,
+        "wagons": any([has_wagon(state, place) for place in mine]),
+        "starving": any([state.starving[place] == 1 for place in mine]),
+        "leaders_only": not strength_of(state, mine),
+    }
+    total = 0
+    for row in tables.evasion_modifier:
+        if applies[row.id]:
+            far = row.add_at_triple and points >= TRIPLE * against
+            total += row.add_at_triple if far else row.add
+    return total

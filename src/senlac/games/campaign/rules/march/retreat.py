@@ -1,0 +1,94 @@
+"""3.5.3: where a side goes that gives way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.boards.hex import OFF
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.bodies import (
+    halt,
+    has_wagon,
+    leave_siege,
+    native,
+    sort_of,
+    sort_without_wagons,
+)
+from senlac.games.campaign.rules.conditions import NOWHERE, STALE
+from senlac.games.campaign.rules.losses import seize_models
+from senlac.games.campaign.rules.ways.travel import travel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+
+def shelter(state: CampaignState, seat: int, hex_: int) -> int:
+    """[meet.c] Return the town of a hex if a player controls it unbesieged, else NO_TOWN."""
+    town = state.catalogue.ground.town_at[hex_]
+    if town == NO_TOWN or state.controller(town) != seat or state.besieged(town):
+        return NO_TOWN
+    return town
+
+
+def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:
+    """[meet.c] Return the hex to which a side goes, NOWHERE if there is none.
+
+    All its figures may enter it, no enemy is in its field, and it is the nearest to a town that the
+    side controls.
+    """
+    seat, hex_ = state.owner(places[0]), state.at[places[0]]
+    ground = state.catalogue.ground
+    inset = native(state, seat)
+    sorts = {sort_without_wagons(state, place) for place in places}
+    free = [
+        to
+        for to in sorted([row[hex_] for row in ground.board.beside])
+        if to != OFF
+        and all([travel(ground, sort, native=inset).cost(hex_, 0, to) for sort in sorts])
+        and not _is_held(state, seat, to)
+    ]
+    if not free:
+        return NOWHERE
+    towns = [t for t in range(len(ground.towns)) if state.controller(t) == seat]
+    goals = [ground.town_hex[town] for town in towns]
+    ranked = [
+        (min([ground.board.distance(to, goal) for goal in goals], default=0), to) for to in free
+    ]
+    return min(ranked)[1]
+
+
+def _is_held(state: CampaignState, seat: int, hex_: int) -> bool:
+    """Tell whether a hostile force is in the field of a hex."""
+    seats = range(len(state.catalogue.players))
+    return any([bool(state.field(o, hex_)) for o in seats if state.hostile(seat, o)])
+
+
+def go_back(state: CampaignState, place: int, to: int, captor: int, hour: int) -> None:
+    """[battle.d, meet.c] Move a force to where it gives way, and halt it.
+
+    Wagons that cannot come along fall to `captor`. In a town of its own it goes inside.
+    """
+    ground = state.catalogue.ground
+    hex_, seat = state.at[place], state.owner(place)
+    sort = sort_of(state, place)
+    leave_siege(state, place)
+    ways = travel(ground, sort, native=native(state, seat))
+    if has_wagon(state, place) and not ways.cost(hex_, 0, to):
+        seize_models(state, place, captor)
+    state.came[place] = hex_
+    state.at[place] = to
+    state.since[place] = hour
+    state.fresh[place] = STALE
+    halt(state, place)
+    if shelter(state, seat, to) != NO_TOWN:
+        state.inside[place] = 1
+
+
+def go_inside(state: CampaignState, place: int) -> None:
+    """[meet.c] Bring a force into the town of its hex, and halt it."""
+    leave_siege(state, place)
+    state.inside[place] = 1
+    state.fresh[place] = STALE
+    halt(state, place)

@@ -1,0 +1,71 @@
+"""3.5.3: two sides that meet on land: who attacks, who holds, who would rather be away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.battle.field import battle
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import ATTACK, BOLD, CAME_OUT, EVADE, HOLD, STALE
+from senlac.games.campaign.rules.march.evasion import evade
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def side_of(state: CampaignState, seat: int, hex_: int) -> Side:
+    """[meet.a] Return all field forces of a player in a hex."""
+    return Side(seat, [state.codes[place] for place in state.field(seat, hex_)])
+
+
+def stance(state: CampaignState, side: Side, other: Side) -> int:
+    """[meet.b, meet.d] Return what a side does: ATTACK, HOLD or EVADE.
+
+    Besiegers always attack who comes out of the town.
+    """
+    places, against = side.places(state), other.places(state)
+    mine, his = strength_of(state, places), strength_of(state, against)
+    if not mine:
+        return EVADE
+    camps = any([state.besieging[place] == 1 for place in places])
+    if camps and any([state.fresh[place] == CAME_OUT for place in against]):
+        return ATTACK
+    wants = [_wants(state, place, mine >= his) for place in places]
+    return ATTACK if ATTACK in wants else HOLD if HOLD in wants else EVADE
+
+
+def _wants(state: CampaignState, place: int, stronger: bool) -> int:  # noqa: FBT001
+    """Return what a force of a side wants, which has as many figures as the other or has not."""
+    if state.sallied[place]:
+        return ATTACK
+    if state.posture[place] == BOLD:
+        return ATTACK if stronger else EVADE
+    return state.posture[place]
+
+
+def meet_on_land(state: CampaignState, one: Side, other: Side, hour: int) -> None:
+    """[meet.b, meet.c] Let two sides meet: no battle unless one attacks and the other stands."""
+    wants = (stance(state, one, other), stance(state, other, one))
+    if ATTACK not in wants:
+        return
+    caught = [False, False]
+    for number, (side, pursuer) in enumerate(((one, other), (other, one))):
+        if wants[number] == EVADE:
+            if not evade(state, side, pursuer, hour):
+                return
+            caught[number] = True
+    battle(state, _joined(state, one, caught=caught[0]), _joined(state, other, caught=caught[1]),
+           hour)  # fmt: skip
+
+
+def _joined(state: CampaignState, side: Side, *, caught: bool) -> Side:
+    """[meet.g] Return a side with those of its own inside the town who come out to attack."""
+    hex_ = state.at[side.places(state)[0]]
+    if state.catalogue.ground.town_at[hex_] != NO_TOWN:
+        for place in state.insiders(state.catalogue.ground.town_at[hex_]):
+            if state.owner(place) == side.seat and state.posture[place] == ATTACK:
+                state.inside[place] = 0
+                state.fresh[place] = STALE
+    return Side(side.seat, side_of(state, side.seat, hex_).codes, caught)

@@ -1,0 +1,223 @@
+"""3.5: the lines of a body's plan: which may be written, and what they put into the plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    AWAIT,
+    BOARD,
+    DEPOSIT,
+    ENTER,
+    EXCHEQUER,
+    JOIN,
+    LAND,
+    LEAVE,
+    NOBODY,
+    PLUNDER,
+    RAVAGE,
+    REST,
+    SALLY,
+    STEP,
+    TAKE,
+    TASKS,
+    TREASURE,
+)
+from senlac.games.campaign.rules.plans import (
+    ABOUT,
+    KIND,
+    aboard_at_end,
+    at_this_stop,
+    entry,
+    fits_in,
+    forecast,
+    is_ended,
+    lands,
+    most_points,
+    place_of_entry,
+    planned,
+    to_leave,
+    travel_of,
+    will_be_led,
+)
+from senlac.games.campaign.rules.ships import manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.action import Action
+    from senlac.engine.options import Options
+    from senlac.games.campaign.state import CampaignState
+
+OF_PLAN: Final = ("to", "task", "leave", "board", "await", "land", "join")
+"""The lines of a plan."""
+
+KINDS: Final = {"board": BOARD, "await": AWAIT, "land": LAND, "join": JOIN}
+"""What the lines about another body put into a plan."""
+
+
+class Planner:
+    """The plan of a body of a player, while lines of it are read.
+
+    `closed` are the codes of the player's bodies whose menus are closed.
+    """
+
+    def __init__(self, state: CampaignState, place: int, closed: Sequence[int]) -> None:
+        self.state = state
+        self.place = place
+        self.code: int = state.codes[place]
+        self.seat: int = state.owner(place)
+        self.closed = closed
+        self.at: int = forecast(state, place).hex
+        self.town: int = state.catalogue.ground.town_at[self.at]
+        self.is_fleet: bool = state.is_fleet(place)
+        aboard = state.aboard[place] != ASHORE
+        self.open: bool = not is_ended(state, place) and not (
+            aboard and lands(state, place) is None
+        )
+
+    def write(self, line: Action) -> None:
+        """Put what a line says behind the plan; `leave` is written by `leave`, with its number."""
+        plan = self.state.plans[self.place]
+        if line.verb == "to":
+            found = forecast(self.state, self.place)
+            ways = travel_of(self.state, self.place)
+            plan += [entry(STEP, hex_) for hex_ in ways.way(found.hex, found.shore, line.first)]
+        elif line.verb == "task":
+            plan.append(entry(line.first))
+        else:
+            plan.append(entry(KINDS[line.verb], line.first))
+
+    def leave(self, item: int, count: int) -> None:
+        """[town.b] Plan to leave so many of an item."""
+        self.state.plans[self.place].append(entry(LEAVE, item, count))
+
+    def offer(self, options: Options) -> None:
+        """[order.c, order.d] Add the lines that may follow in the plan."""
+        if not self.open:
+            return
+        options.any_of("to", self.to_go())
+        options.each("task", self.tasks())
+        options.each("leave", self.to_leave()).each("board", self.to_board())
+        options.each("await", self.to_await()).each("land", self.to_land())
+        options.each("join", self.to_join())
+
+    def to_go(self) -> list[int]:
+        """[move.c, order.c] Return the hexes to which a body that is led may come this week."""
+        state, place = self.state, self.place
+        if not will_be_led(state, place):
+            return []
+        found = forecast(state, place)
+        ways = travel_of(state, place)
+        return ways.reach(found.hex, found.shore, most_points(state, place, found))
+
+    def tasks(self) -> list[int]:
+        """Return the tasks for where the plan ends, each but `rest` once at a stop."""
+        if self.is_fleet:
+            return []
+        done = [line[KIND] for line in at_this_stop(self.state, self.place)]
+        tasks = range(len(TASKS))
+        return [t for t in tasks if (t == REST or t not in done) and self._may_do(t)]
+
+    def _may_do(self, task: int) -> bool:
+        """Tell whether a task has a place where the plan ends, and the hours for it."""
+        state, place = self.state, self.place
+        begun = bool(state.plans[place])
+        if task == REST:
+            return fits_in(state, place, task)
+        if self.town == NO_TOWN:
+            return False
+        if task == TAKE:
+            return True
+        if task == SALLY:
+            within = bool(state.inside[place]) and state.aboard[place] == ASHORE
+            return within and state.besieged(self.town) and not begun
+        if task in (RAVAGE, PLUNDER):
+            return fits_in(state, place, task) and not (task == PLUNDER and begun)
+        if task == DEPOSIT:
+            return bool(state.models[place][TREASURE]) and self._has_taker()
+        mine = state.controller(self.town) == self.seat
+        return mine and (task == ENTER or bool(state.models[place][EXCHEQUER]))
+
+    def _has_taker(self) -> bool:
+        """[pillage.d, control.n] Tell whether one's exchequer is here, or a friend's may be."""
+        state = self.state
+        seats = range(len(state.catalogue.players))
+        friends = [seat for seat in seats if seat != self.seat and state.at_peace(self.seat, seat)]
+        return state.chest[self.seat] == self.town or bool(friends)
+
+    def to_leave(self) -> list[int]:
+        """[town.b] Return what may stay behind in the town, each item once at a stop."""
+        if self.is_fleet or self.town == NO_TOWN:
+            return []
+        done = [n[ABOUT] for n in at_this_stop(self.state, self.place) if n[KIND] == LEAVE]
+        items = [item for item in self.leavable() if item not in done]
+        return [item for item in items if self.most_to_leave(item) > 0]
+
+    def leavable(self) -> list[int]:
+        """Return the items that can ever be left: stacks, the worst of all, supply units."""
+        catalogue = self.state.catalogue
+        return [*range(len(catalogue.stacks) + 1), catalogue.item_of["supply"]]
+
+    def most_to_leave(self, item: int) -> int:
+        """Return how many of an item may be left."""
+        supply = self.state.catalogue.item_of["supply"]
+        return to_leave(self.state, self.place, NOBODY if item == supply else item)
+
+    def to_board(self) -> list[int]:
+        """[naval.e] Return the fleets that may take the force aboard on a shore."""
+        state, place = self.state, self.place
+        coast = state.catalogue.ground.coastal[self.at]
+        if self.is_fleet or not coast or not fits_in(state, place, BOARD):
+            return []
+        return [
+            state.codes[fleet]
+            for fleet in state.bodies_of(self.seat)
+            if state.is_fleet(fleet) and self._agreed(fleet, AWAIT)
+        ]
+
+    def to_await(self) -> list[int]:
+        """[naval.e, naval.f] Return the forces that a fleet may take aboard on a shore."""
+        state, place = self.state, self.place
+        coast = state.catalogue.ground.coastal[self.at]
+        if not self.is_fleet or not coast or not fits_in(state, place, AWAIT):
+            return []
+        cargo, ships = aboard_at_end(state, place), len(state.ships[place])
+        return [
+            state.codes[force]
+            for force in state.bodies_of(self.seat)
+            if not state.is_fleet(force)
+            and force not in cargo
+            and not planned(state, place, AWAIT, state.codes[force])
+            and self._agreed(force, BOARD)
+            and manifest(state, ships, [*cargo, force]) is not None
+        ]
+
+    def _agreed(self, other: int, kind: int) -> bool:
+        """Tell whether another body can still be ordered, or its settled plan is about this."""
+        state = self.state
+        if state.codes[other] not in self.closed:
+            return True
+        return place_of_entry(state, other, kind, self.code) == self.at
+
+    def to_land(self) -> list[int]:
+        """[naval.e] Return the forces that a fleet may land on a shore."""
+        state, place = self.state, self.place
+        coast = state.catalogue.ground.coastal[self.at]
+        if not self.is_fleet or not coast or not fits_in(state, place, LAND):
+            return []
+        codes = sorted([state.codes[force] for force in aboard_at_end(state, place)])
+        return [code for code in codes if not planned(state, place, LAND, code)]
+
+    def to_join(self) -> list[int]:
+        """Return the forces with which a force may end the week."""
+        if self.is_fleet:
+            return []
+        state = self.state
+        return [
+            state.codes[other]
+            for other in state.bodies_of(self.seat)
+            if other != self.place and not state.is_fleet(other)
+        ]

@@ -1,0 +1,68 @@
+"""2: the ways that ships are sent: they pass a shore only along a river."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from senlac.boards.net import Net
+from senlac.games.campaign.rules.ways.sea import sea_net
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.ground import Ground
+
+
+class Lanes:
+    """[naval.n] The steps by water as a way may string them together.
+
+    Every node of the sea net comes three times: as one that a way passes, as a shore from which it
+    sets out, and as a shore at which it ends; `size` apart.
+
+    Attributes:
+        net: the steps.
+        ends: by hex the nodes at which a way to it may end.
+    """
+
+    def __init__(self, ground: Ground, *, native: bool) -> None:
+        self.ground = ground
+        self.sea = sea_net(ground, native=native)
+        steps = self.sea.net
+        self.size: int = steps.size
+        self._heads: list[list[int]] = [[] for _ in range(3 * steps.size)]
+        self._costs: list[list[int]] = [[] for _ in range(3 * steps.size)]
+        for node, place in enumerate(steps.places):
+            for to, cost in zip(steps.heads[node], steps.costs[node], strict=True):
+                self._lay(node, place, to, cost)
+        self.net: Net = Net(self._heads, self._costs, steps.places * 3)
+        self.ends: list[list[int]] = [
+            [*nodes, *[2 * steps.size + node for node in nodes]] for nodes in self.sea.at
+        ]
+
+    def start(self, hex_: int, shore: int) -> int:
+        """Return the node from which a fleet sets out."""
+        node = self.sea.node(hex_, shore)
+        return node if self.ground.is_sea(hex_) else self.size + node
+
+    def _lay(self, node: int, place: int, to: int, cost: int) -> None:
+        """Lay a step of the sea net: for a way that passes, that sets out, or that ends."""
+        ground, goal = self.ground, self.sea.net.places[to]
+        side = ground.board.side_to(place, goal)
+        from_sea, to_sea = ground.is_sea(place), ground.is_sea(goal)
+        along = ground.river_between(place, side)
+        if along or (from_sea and to_sea):
+            self._add(node, to, cost)
+        elif from_sea:
+            self._add(node, 2 * self.size + to, cost)
+        if not from_sea:
+            self._add(self.size + node, to, cost)
+
+    def _add(self, start: int, to: int, cost: int) -> None:
+        """Add a step."""
+        self._heads[start].append(to)
+        self._costs[start].append(cost)
+
+
+@lru_cache(maxsize=8)
+def lanes(ground: Ground, *, native: bool) -> Lanes:
+    """Return the steps by water for ways; `native`: into the inset too. The same are laid once."""
+    return Lanes(ground, native=native)
