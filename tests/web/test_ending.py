@@ -43,7 +43,7 @@ def test_a_match_that_ends_tells_its_story_and_leads_to_its_moments(
     expect(card).to_have_count(0)
     expect(page.locator("#replay")).to_be_visible()
     expect(page.locator("#asked")).to_contain_text(told)
-    page.locator("#replay .milestones .turn").first.click()
+    page.locator("#replay .milestones [data-kind=turn]").first.click()
     expect(page.locator("#replay output")).to_contain_text("0 /")
     page.get_by_role("button", name="What would the computer").click()
     expect(page.locator("#opinion .deed")).not_to_have_count(0)

@@ -53,6 +53,12 @@ def north(page: Page) -> None:
     press(page, page.locator('#prompt [data-key="face NI01 n"]'))
 
 
+def plainly(page: Page) -> None:
+    """March as anybody does; a forced march is offered beside it."""
+    choices = page.locator("#prompt .choices")
+    press(page, choices.get_by_role("button", name="March to", exact=True))
+
+
 def put_away(page: Page) -> None:
     """Put away the card that tells how the battle ended."""
     card = page.get_by_role("dialog")
@@ -99,6 +105,18 @@ OTHERS: Final[Mapping[str, Sequence[tuple[str, Sequence[Click]]]]] = {
         ("Assault", ("piece:NI01", at("HC05", "1606"), button("Attack"))),
         ("Know when to stop", (button("End the"),)),
         ("The shot you kept", ("piece:NA02", at("HC04", "1605"), button("Shoot"))),
+    ),
+    "destiny": (
+        ("A leader", (button("March: William"),)),
+        ("Who comes along", ("piece:fi_1",)),
+        ("Shire by shire", ("space:kent", plainly)),
+        ("Enough for now", (button("Halt"),)),
+        ("What an army holds", (button("End First"),)),
+        ("Second Movement", (button("March: William"),)),
+        ("All of them", (button("Set out"),)),
+        ("To the king", ("space:surrey",)),
+        ("The battle", (button("End Second"),)),
+        ("A claim grows", (button("No more battles"),)),
     ),
 }
 """The same of the other games."""
@@ -179,7 +197,9 @@ def test_something_else_than_a_step_tells_gets_a_hint_and_changes_nothing(room: 
     room.excuse("422")
 
 
-@pytest.mark.parametrize(("game", "size"), [("comet", PHONE), ("hastings", DESKTOP)])
+@pytest.mark.parametrize(
+    ("game", "size"), [("comet", PHONE), ("hastings", DESKTOP), ("destiny", PHONE)]
+)
 def test_every_game_teaches_a_turn_in_ten_steps_and_lights_nothing_else(
     room: Room, game: str, size: ViewportSize
 ) -> None:

@@ -133,7 +133,7 @@ export class Replay {
    * @param {Milestone} mark
    */
   tick({ entry, kind, text }) {
-    const tick = h("button", { type: "button", class: kind, title: text, tabindex: -1, "aria-hidden": "true" });
+    const tick = h("button", { type: "button", "data-kind": kind, title: text, tabindex: -1, "aria-hidden": "true" });
     tick.style.setProperty("--at", String(entry / Math.max(1, Number(this.slider.max))));
     tick.addEventListener("click", () => void this.go(entry));
     return tick;
