@@ -76,7 +76,8 @@ export function worded(action, manner, scene, named) {
   const said = ids.map((id, place) => {
     const { kind, name } = argOf(manner.verbs[verb]?.[place] ?? "", id, manner, scene);
     if (kind === "piece") return scene.pieces.find((piece) => piece.id === id)?.name ?? id;
-    return name ?? (kind === "space" ? named(id) : undefined) ?? id;
+    // Of "d4, hill" the ground is to be seen.
+    return name ?? (kind === "space" ? named(id)?.split(",")[0] : undefined) ?? id;
   });
   const label = labelOf(verb, manner, scene);
   return said.length ? `${label}: ${said.join(" \u2192 ")}` : label;

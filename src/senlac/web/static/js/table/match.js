@@ -120,7 +120,7 @@ class Table {
     themeSwitch(byId("theme"));
     tabs(byId("tabs"), (name) => {
       if (name === "chat") byId("tab-chat").classList.remove("news");
-      this.sheet.show(byId("tabs"));
+      this.sheet.show(byId("tabs"), byId(name));
     });
   }
 

@@ -25,7 +25,12 @@ export function showPanels(element, state) {
       rows,
     );
   });
-  refill(element, panels);
+  // What stands below the last side may be cut short, no side.
+  const sides = panels.findLastIndex((panel) => panel.localName === "section") + 1;
+  const rest = h("div", { class: "rest" }, panels.slice(sides));
+  const scrolled = element.querySelector(".rest")?.scrollTop ?? 0;
+  refill(element, ...panels.slice(0, sides), rest);
+  rest.scrollTop = scrolled;
 }
 
 /** @param {Seat} seat */

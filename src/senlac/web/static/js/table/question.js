@@ -39,8 +39,8 @@ export function asked(view, chooser) {
  */
 function toWeigh(chooser) {
   const [{ dice, args }] = chooser.weighed;
-  if (!dice) return "Which?";
   const things = args.map((arg) => chooser.called(arg));
+  if (!dice) return `${[...things, ""].join(": ")}${listed(chooser.weighed.map(({ label }) => label), "or")}?`;
   return things.length ? `The odds: ${things.join(", ")}.` : "The odds:";
 }
 

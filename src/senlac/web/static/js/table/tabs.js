@@ -66,11 +66,15 @@ export function sheet(side, grip) {
   return {
     close: () => set(0),
     /**
-     * Where there is a sheet, open it so that a part of it is seen from its beginning.
+     * Bring what a tab opens into sight: where there is a sheet, it opens so that it is seen from its tabs on.
      * @param {HTMLElement} part
+     * @param {HTMLElement} panel
      */
-    show: (part) => {
-      if (!grip.offsetParent) return;
+    show: (part, panel) => {
+      if (!grip.offsetParent) {
+        panel.scrollIntoView({ block: "nearest" });
+        return;
+      }
       if (now() === 0) set(1);
       part.scrollIntoView({ block: "start" });
     },
