@@ -126,12 +126,15 @@ function drawTrack({ title, at, of, symbol, steps }, board) {
   const dots = Array.from({ length: of }, (_, place) =>
     h("i", { class: place + 1 === at ? ["at", sign && "signed"] : place + 1 < at ? "past" : "" }, place + 1 === at && sign),
   );
+  const now = steps?.find(({ state }) => state === "now");
   return h(
     "div",
     { class: "track", title: `${title} ${at} of ${of}` },
     h("span", {}, `${title} ${at} of ${of}`),
     h("span", { class: "dots", "aria-hidden": "true" }, dots),
     steps && steps.length > 0 && h("ol", { class: "track-steps" }, steps.map(trackStep)),
+    // The squares say it to those who listen.
+    now && h("span", { class: "step-now", "aria-hidden": "true" }, now.name),
   );
 }
 
