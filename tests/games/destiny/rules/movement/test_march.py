@@ -100,6 +100,21 @@ def test_a_forced_march_goes_one_area_more_and_may_leave_some_behind() -> None:
     assert tired.step != "Stride"
 
 
+@pytest.mark.rule("9.3i")
+def test_a_force_without_points_for_any_step_may_begin_with_a_forced_march() -> None:
+    # In bad weather two points are left to the foot in the town, and every way out costs three.
+    hand = campaign("kent town: ni_1 ni_2 nk_1 william", "kent: nk_2", weather="poor")
+    assert "march william" in hand.options("march")
+    hand.play("march william", "set_out", dice=[5])
+    assert not hand.options("step")
+    hand.play("forced surrey")
+    assert hand.at("william") == hand.at("ni_1") == "surrey"
+    few = campaign(
+        "kent town: ni_1 ni_2 william", "sussex: nk_1 nk_2 ni_3 robert", weather="severe"
+    )
+    assert few.options("march") == {"march robert"}
+
+
 @pytest.mark.rule("9.3j")
 def test_high_legitimacy_spares_the_stragglers() -> None:
     marks = "norwegian=9 english=12 norman=15"

@@ -143,8 +143,10 @@ def town_price(state: DestinyState, force: int, area: int) -> int:
     return ground.town_cost + (ground.site_cost if SITE in spots else 0)
 
 
-def can_move(state: DestinyState, force: int) -> bool:
-    """[9.3] Tell whether a force could step, or enter a town."""
+def can_move(state: DestinyState, force: int, *, second: bool) -> bool:
+    """[9.3, 9.3i] Tell whether a force could step, if only by a forced march, or enter a town."""
+    if not second and not is_single(state, force):
+        return True
     area = state.area[members(force)[0]]
     points = points_of(state, force)
     price = town_price(state, force, area)

@@ -47,15 +47,16 @@ class Moves(CampaignDecision):
         leaders: list[int] = []
         units: list[int] = []
         known: dict[tuple[int, int, int], bool] = {}
+        second = self.second()
         for piece in pieces:
             if piece >= base:
-                if can_move(state, begun_by(state, piece - base, pieces)):
+                if can_move(state, begun_by(state, piece - base, pieces), second=second):
                     leaders.append(piece - base)
                 continue
             mounted = state.catalogue.ground.mounted >> piece & 1
             alike = (state.area[piece], state.spot[piece], mounted)
             if alike not in known:
-                known[alike] = can_move(state, 1 << piece)
+                known[alike] = can_move(state, 1 << piece, second=second)
             if known[alike]:
                 units.append(piece)
         return Options().each("march", leaders).each("band", units).one("done")

@@ -1,0 +1,147 @@
+"""A second referee, written from the description alone, must ask and rule as the game does."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from senlac.engine import play
+from senlac.engine.action import Action
+from senlac.engine.dice import FastDice
+from senlac.engine.options import Options
+from senlac.engine.position import encode
+from senlac.games.destiny import GAME
+from senlac.games.destiny.state import DestinyState
+from senlac.testing.broken import require, require_same
+from senlac.testing.referees import Asked, SecondOpinion
+from tests.games.destiny.naive.battle import BattleReferee
+from tests.games.destiny.naive.charts import SIDES
+from tests.games.destiny.naive.field import field_of
+from tests.games.destiny.naive.phase import Referee
+from tests.games.destiny.naive.world import known, read
+
+BEGINNINGS: Final = ("FirstMovement", "SecondMovement")
+"""The steps at which the second referee can begin, when nothing has been done in them."""
+
+CAMPAIGNS: Final = ("after_the_deathbed", "year_of_destiny")
+
+BATTLES: Final = ("fulford", "stamford_bridge", "hastings")
+
+IDLE: Final = ("done", "halt", "stay", "set_out")
+"""What a bold player does seldom."""
+
+
+class Comparison(SecondOpinion[DestinyState]):
+    """A chapter of a game under both referees, from where the state stands."""
+
+    referee: Referee | BattleReferee
+
+    forced = True
+
+    def __init__(self, state: DestinyState, rng: Random, step: str) -> None:
+        document: dict[str, Any] = encode(GAME, state)
+        referee: Referee | BattleReferee
+        if step == "Place":
+            referee = field_of(BattleReferee, document, state.listed())
+            step = SIDES[document["stack"][-1][1][0]]
+        else:
+            referee = Referee(document, state.listed())
+        super().__init__(GAME, state, rng, referee)
+        self.step = step
+        self.over = False
+
+    def asking(self) -> Generator[Asked, str, None]:
+        """Return its questions, and note when it has none left."""
+        yield from self.referee.play(self.step)
+        self.over = True
+
+    def _agree(self, asked: Asked | None) -> None:
+        """See that both agree, as long as the second referee has not come to its end."""
+        if not self.over:
+            super()._agree(asked)
+        elif isinstance(self.referee, BattleReferee):
+            self.same_battle(self.referee)
+
+    def facts(self) -> object:
+        """Return the same of the game."""
+        document: dict[str, Any] = encode(GAME, self.state)
+        if isinstance(self.referee, BattleReferee):
+            return field_of(BattleReferee, document, self.state.listed()).facts()
+        return known(read(document["fields"], self.state.listed()))
+
+    def choose(self, options: Options) -> Action:
+        """Be bold."""
+        late = isinstance(self.referee, BattleReferee) and self.referee.turn > 1
+        action = options.sample(self.rng)
+        while (action.verb in IDLE and self.rng.random() < 0.6) or (late and action.verb == "auto"):
+            action = options.sample(self.rng)
+        return action
+
+    def same_battle(self, referee: BattleReferee) -> None:
+        """See that the game has ended a battle too, and that the same side has won it."""
+        if self.state.outcome is not None and not referee.campaign():
+            winners = [GAME.roles(self.state)[role] for role in self.state.outcome.winners]
+            require_same(winners, [referee.winner], "the winner of the battle, or the second's")
+            return
+        frames = dict(encode(GAME, self.state)["stack"])
+        require("BattleTurn" not in frames, "the game goes on with a battle that has ended")
+        if "Retreat" in frames and referee.winner:
+            loser = SIDES[frames["Retreat"][1]]
+            require(loser != referee.winner, f"the {loser} side has won, and must retreat")
+
+    def same_end(self, winners: Sequence[str], how: str) -> None:
+        """Leave the end of a game to its own tests."""
+
+
+def where(state: DestinyState) -> str:
+    """Return the beginning at which a state stands, "" for none."""
+    document: dict[str, Any] = encode(GAME, state)
+    name = document["stack"][-1][0]
+    if name == "Place":
+        placed = [*document["fields"]["place"], *document["fields"]["post"]]
+        return "" if any(at >= 0 for at in placed) else "Place"
+    fresh = not document["fields"]["moved"]
+    return str(name) if fresh and name in BEGINNINGS else ""
+
+
+def game(scenario: str, rng: Random, *, quick: bool, limit: int) -> int:
+    """Play a game, or so many decisions, and return how many were asked of both referees."""
+    state = GAME.begin(scenario, {"quick_battles": True} if quick else {}, None)
+    state.dice = FastDice(rng)
+    play.settle(state)
+    count = 0
+    while state.outcome is None and count < limit:
+        step = where(state)
+        if step:
+            count += max(1, Comparison(state, rng, step).play_out(limit))
+            state.dice = FastDice(rng)
+        else:
+            [role] = play.actors(state)
+            play.advance(state, role, play.offered(state, role).sample(rng))
+    return count
+
+
+@pytest.mark.parametrize("battles", ["quick", "board"])
+def test_both_referees_agree_on_player_phases(battles: str) -> None:
+    rng = Random(f"campaign {battles}")
+    assert game("after_the_deathbed", rng, quick=battles == "quick", limit=250) >= 250
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_both_referees_agree_on_battles(scenario: str) -> None:
+    assert game(scenario, Random(f"battle {scenario}"), quick=False, limit=250) > 150
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(10))
+def test_both_referees_agree_on_a_hundred_thousand_decisions(chunk: int) -> None:
+    rng = Random(f"soak {chunk}")
+    count = 0
+    while count < 10_000:
+        for scenario in CAMPAIGNS:
+            count += game(scenario, rng, quick=rng.random() < 0.7, limit=20_000)
+        for scenario in BATTLES:
+            count += game(scenario, rng, quick=False, limit=20_000)
