@@ -9,13 +9,15 @@ desk.reveal()
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from senlac.engine.dice import Dice
 from senlac.engine.event import Event
 from senlac.engine.laying_out import lay_out
-from senlac.engine.phase import Refusal
+from senlac.engine.phase import Refusal, Step
 from senlac.games.campaign.game import Campaign
+from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.sheets import Sheet
 from senlac.games.campaign.state import CampaignState
 from senlac.lab.hands import ToldDice
@@ -23,12 +25,27 @@ from senlac.lab.hands import ToldDice
 GAME: Final = Campaign()
 
 
+class Steady(Dice):
+    """Dice that always fall the same, or their highest; of some labels otherwise."""
+
+    def __init__(self, value: int, other: Mapping[str, int] | None = None) -> None:
+        self.value = value
+        self.other = other or {}
+
+    def roll(self, sides: int, label: str) -> int:
+        """Return the value, or that of the first label that this one begins with."""
+        for begin, value in self.other.items():
+            if label.startswith(begin):
+                return value
+        return min(self.value, sides)
+
+
 class Desk:
     """A position in which sheets are written."""
 
-    def __init__(self, text: str, dice: Sequence[int] = ()) -> None:
+    def __init__(self, text: str, dice: Sequence[int] | Dice = ()) -> None:
         self.state: CampaignState = lay_out(GAME, text)
-        self.state.dice = ToldDice(dice)
+        self.state.dice = dice if isinstance(dice, Dice) else ToldDice(dice)
         self.journal: list[Event] = []
         self.state.journal = self.journal
         self.notation = GAME.notation(self.state)
@@ -77,6 +94,23 @@ class Desk:
     def reveal(self) -> None:
         """Take all sheets as they stand."""
         self.phase.reveal(self.state)
+
+    def run(self, step: Step[CampaignState]) -> None:
+        """Play a step that decides by itself."""
+        self.state.push(step)
+        step.run(self.state)
+
+    def march(self, *orders: str) -> None:
+        """Write orders, each behind its player, take the sheets as they stand, and march."""
+        for order in orders:
+            player, _, lines = order.partition(": ")
+            self.write(player, *lines.split("; "))
+        self.reveal()
+        self.run(March())
+
+    def place(self, name: str) -> str:
+        """Return the hex of a body."""
+        return self.state.catalogue.ground.board.names[self.state.at[self.body(name)]]
 
     def told(self, kind: str) -> list[Event]:
         """Return the events of a kind."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.sequence import PHASES, Year
 from senlac.games.campaign.state import CampaignState
@@ -120,6 +121,10 @@ class Campaign(Game[CampaignState]):
     def notation(self, state: CampaignState) -> Notation:
         """Return the names of all that lines can be about."""
         return notation_of(state.catalogue)
+
+    def concede(self, state: CampaignState, role: int) -> None:
+        """Put a player out of the war [end.e]."""
+        concede(state, role)
 
     def turn(self, state: CampaignState) -> int:
         """Return the number of the turn, counted through the Years."""

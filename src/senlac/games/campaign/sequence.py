@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
 from senlac.games.campaign.rules.bodies import begin_numbers
+from senlac.games.campaign.rules.dawn.phase import Dawn
+from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
+from senlac.games.campaign.rules.march.phase import March
 from senlac.games.campaign.rules.orders.phase import Orders, begin_orders
 from senlac.games.campaign.rules.purchase.afloat import Afloat, begin_afloat
 from senlac.games.campaign.rules.purchase.phase import Purchase, begin_purchase
+from senlac.games.campaign.rules.winter.phase import Spring, Winter
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -22,6 +26,7 @@ YEAR: Final = (
     Part("Gifts", "church.a", begin_gifts),
     Part("Purchase", "seq.f", begin_purchase),
     Part("Afloat", "naval.o", begin_afloat),
+    Part("Spring", "buy.e"),
 )
 """What comes before the weeks of a Year."""
 
@@ -32,13 +37,19 @@ class Year(Stepper[CampaignState]):
     __slots__ = ()
 
     def parts(self, state: CampaignState) -> Sequence[Part]:
-        """[scale.a] Return what comes before the weeks, then these."""
+        """[scale.a] Return what comes before the weeks, these, and winter."""
         weeks = state.catalogue.tables.files.tables.time.turns_in_year
-        return [*YEAR, *[Part("Week", "scale.a", begin_week)] * weeks]
+        return [*YEAR, *[Part("Week", "scale.a", begin_week)] * weeks, Part("Winter", "winter.a")]
 
     def at(self, begun: int) -> Year:
         """Return the Year with so many parts begun."""
         return Year(begun)
+
+    def close(self, state: CampaignState) -> None:
+        """[winter.a] Begin the next Year."""
+        state.year += 1
+        state.turn = 0
+        state.replace(Year(0))
 
     def check(self, state: CampaignState) -> None:
         """See that the step waiting on the Year is the one begun last."""
@@ -47,7 +58,12 @@ class Year(Stepper[CampaignState]):
         require(above == self.waits_for(state) != "", "Year.begun: not the step that waits")
 
 
-WEEK: Final = (Part("Orders", "seq.c", begin_orders),)
+WEEK: Final = (
+    Part("Dawn", "supply.a"),
+    Part("Orders", "seq.c", begin_orders),
+    Part("March", "seq.d"),
+    Part("Dusk", "siege.e"),
+)
 """[seq.c] The steps of a week."""
 
 
@@ -81,4 +97,6 @@ def begin_week(_: CampaignState) -> list[Phase[Any]]:
     return [Week(0)]
 
 
-PHASES: Final = CampaignState.steps.declare([Year, Gifts, Purchase, Afloat, Week, Orders])
+PHASES: Final = CampaignState.steps.declare(
+    [Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Dusk, Winter]
+)

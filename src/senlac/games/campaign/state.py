@@ -23,7 +23,6 @@ from senlac.games.campaign.rules.conditions import (
     MARCH,
     MODELS,
     NEUTRAL,
-    NEVER,
     NOBODY,
     SLAIN,
     STALE,
@@ -53,9 +52,9 @@ class CampaignState(State):
     the hours spent on it; `pace`, `points` saved for the next step, `held` the hours it is held,
     `halted`, `stepped` and `sallied` (it has marched, or come out to attack, this week), `fresh`
     what makes it meet, `since` the hour it came into its hex, `landed` the hour of its last landing
-    or NEVER, `came` the hex before this one, `starving`. Of towns: `garrison` who held each at hour
-    0, `beset` besieged ever since, `pillaged` this Year. `parted` are fleets that fight each other
-    no more; `taker` has the lord.
+    (before the week: below 0), `came` the hex before this one, `starving`. Of towns: `garrison` who
+    held each at hour 0, `beset` besieged ever since, `pillaged` this Year. `parted` are fleets that
+    fight each other no more; `taker` has the lord.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -109,8 +108,8 @@ class CampaignState(State):
     stepped: list[int] = column("body", 0, 1)
     sallied: list[int] = column("body", 0, 1)
     fresh: list[int] = column("body", STALE, CAME_OUT)
-    since: list[int] = column("body")
-    landed: list[int] = column("body", NEVER)
+    since: list[int] = column("body", None)
+    landed: list[int] = column("body", None)
     came: list[int] = column("body", 0, "hex")
     starving: list[int] = column("body", 0, 1)
 
@@ -199,6 +198,10 @@ class CampaignState(State):
         hex_ = self.catalogue.ground.town_hex[town]
         return [p for p, at in enumerate(self.at) if at == hex_ and self.besieging[p]]
 
+    def strangers(self, town: int, seat: int) -> list[int]:
+        """Return the places of the forces inside a town that are not of a player."""
+        return [place for place in self.insiders(town) if self.owner(place) != seat]
+
     def controller(self, town: int) -> int:
         """[control.d, control.e, control.g, buy.e] Return whose a town is: by garrison, or loyalty.
 
@@ -245,4 +248,4 @@ class CampaignState(State):
 
     def lives(self, seat: int) -> bool:
         """Tell whether a player's lord is neither slain nor taken."""
-        return self.leader_at[seat] >= NEUTRAL
+        return self.leader_at[seat] >= NEUTRAL and not self.is_out(seat)

@@ -67,6 +67,7 @@ def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False
     state.hunger.insert(place, 0)
     state.plans.insert(place, [])
     state.landed.insert(place, NEVER)
+    state.since.insert(place, 0)
     state.came.insert(place, hex_)
     for entries in _counts(state):
         entries.insert(place, 0)
@@ -76,19 +77,23 @@ def add_body(state: CampaignState, code: int, hex_: int, *, inside: bool = False
 def _counts(state: CampaignState) -> list[list[int]]:
     """Return what is counted of bodies for a week, and is 0 before it."""
     return [state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
-            state.fresh, state.since, state.starving]  # fmt: skip
+            state.fresh, state.starving]  # fmt: skip
 
 
 def rest_all(state: CampaignState) -> None:
-    """[order.d] Forget at the end of a week what is of a week: plans, points and clocks."""
+    """[order.d] Forget at the end of a week what is of a week: plans, points and clocks.
+
+    The hours at which bodies came and landed are counted back from the next week.
+    """
     bodies = len(state.codes)
+    hours = state.catalogue.tables.files.tables.time.hours_in_turn
+    state.since = [hour - hours for hour in state.since]
+    state.landed = [NEVER if hour == NEVER else hour - hours for hour in state.landed]
     for entries in _counts(state):
         entries[:] = [0] * bodies
     state.plans = [[] for _ in state.codes]
-    state.landed = [NEVER] * bodies
     state.came = state.at[:]
     state.parted = []
-    state.beset = 0
     state.garrison = [NOBODY] * len(state.garrison)
 
 
@@ -102,7 +107,7 @@ def remove_body(state: CampaignState, place: int) -> None:
     state.codes = state.codes[:place] + state.codes[place + 1 :]
     for entries in (state.at, state.shore, state.inside, state.besieging, state.aboard,
                     state.boarded, state.posture, state.hunger, state.landed, state.came,
-                    *_counts(state)):  # fmt: skip
+                    state.since, *_counts(state)):  # fmt: skip
         del entries[place]
     for lists in (state.figures, state.models, state.ships):
         del lists[place]

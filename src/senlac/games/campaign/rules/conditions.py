@@ -59,8 +59,8 @@ MOVED: Final = 1
 CAME_OUT: Final = 2
 """[meet.a] Whether a body is fresh, and by what: it moved or landed, or came out of a town."""
 
-NEVER: Final = -1
-"""The hour of what has not been this week."""
+NEVER: Final = -9999
+"""The hour of what has not been."""
 
 # ---- plans --------------------------------------------------------------------------------------
 

@@ -35,12 +35,18 @@ def loss(state: CampaignState, count: int, per_cent: int, label: str) -> int:
 
 def thin(state: CampaignState, place: int, column: Sequence[int], label: str) -> int:
     """[attr.a] Let each stack of a force lose by a column; return the figures lost."""
-    figures = state.figures[place]
+    return thin_some(state, place, state.figures[place][:], column, label)
+
+
+def thin_some(
+    state: CampaignState, place: int, chosen: Sequence[int], column: Sequence[int], label: str
+) -> int:
+    """[attr.a, supply.h] Let some of each stack of a force lose by a column; return the lost."""
     gone = 0
-    for stack, count in enumerate(figures):
+    for stack, count in enumerate(chosen):
         if count:
             lost = loss(state, count, column[stack], label)
-            figures[stack] -= lost
+            state.figures[place][stack] -= lost
             gone += lost
     return gone
 

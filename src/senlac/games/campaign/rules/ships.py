@@ -71,6 +71,11 @@ def stowage(state: CampaignState, ships: int, forces: Sequence[int]) -> Hold | N
     return hold
 
 
+def next_rank(state: CampaignState, fleet: int) -> int:
+    """[naval.f] Return the place in the order of boarding behind all that are aboard a fleet."""
+    return max([state.boarded[force] for force in state.cargo(fleet)], default=-1) + 1
+
+
 def manifest(state: CampaignState, ships: int, forces: Sequence[int]) -> list[int] | None:
     """[naval.f] Return the room left on each ship with forces loaded, None if not all find any."""
     hold = stowage(state, ships, forces)

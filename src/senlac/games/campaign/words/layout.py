@@ -63,11 +63,18 @@ class CampaignLayout(Layout[CampaignState]):
         """Return the steps of a Year, each with empty sheets."""
         sheets = "[" + ",".join(["[]"] * len(state.catalogue.players)) + "]"
         parts = ("Gifts", "Purchase", "Afloat")
-        before = {
+        steps = {
             part: f"Year {begun} > {part} {sheets} []" for begun, part in enumerate(parts, start=1)
         }
-        begun = len(parts) + max(1, state.turn)
-        return {**before, "Orders": f"Year {begun} > Week 1 > Orders {sheets} []"}
+        spring = len(parts) + 1
+        weeks = state.catalogue.tables.files.tables.time.turns_in_year
+        year = f"Year {spring + max(1, state.turn)}"
+        steps["Orders"] = f"{year} > Week 2 > Orders {sheets} []"
+        for begun, part in ((1, "Dawn"), (3, "March"), (4, "Dusk")):
+            steps[part] = f"{year} > Week {begun} > {part}"
+        steps["Spring"] = f"Year {spring} > Spring"
+        steps["Winter"] = f"Year {spring + weeks + 1} > Winter"
+        return steps
 
     def piece(self, state: CampaignState, words: Sequence[str]) -> None:
         """Put a body on the map.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from senlac.engine.telling import Sort, Telling, Tellings
+from senlac.engine.telling import Sort, Telling, Tellings, plainly
 
 if TYPE_CHECKING:
     from senlac.engine.happening import Happening
@@ -23,8 +23,19 @@ def town(event: Happening[CampaignState], field: str) -> str:
     return catalogue.ground.town_names[catalogue.towns.index(event.text(field))]
 
 
+def leader(event: Happening[CampaignState], field: str) -> str:
+    """Write a leader by his name."""
+    catalogue = event.state.catalogue
+    return catalogue.leader_names[catalogue.leaders.index(event.text(field))]
+
+
 TELLINGS: Final = Tellings(
-    {"player": Sort("text", player), "town": Sort("text", town, lit=True)},
+    {
+        "player": Sort("text", player),
+        "town": Sort("text", town, lit=True),
+        "leader": Sort("text", leader),
+        "hex": Sort("text", plainly, lit=True),
+    },
     {
         "fallen": Telling(
             "Struck out; what can no longer stand falls with it: lines {lines:texts}."
@@ -40,5 +51,53 @@ TELLINGS: Final = Tellings(
         "denounce": Telling("{player:player} denounces {other:player}: Anathema.", banner=True),
         "anathema": Telling("{player:player} has Anathema laid on {other:player}.", banner=True),
         "vain": Telling("Nothing comes of the order of {player:player}: {line:text}."),
+        # The march.
+        "halts": Telling("{body:text} halts at {hex:hex}: {why:text}."),
+        "loses": Telling("{body:text} loses {figures:number} figures by {why:text}."),
+        "leaves": Telling("{body:text} leaves a garrison in {town:town}."),
+        "boards": Telling("{body:text} goes aboard {other:text}."),
+        "lands": Telling("{body:text} lands at {hex:hex}."),
+        "guarded": Telling("{body:text} cannot pillage {town:town}: it is guarded."),
+        "plunders": Telling("{body:text} plunders {crowns:number} crowns in {town:town}."),
+        "deposits": Telling("{player:player} hands {crowns:number} crowns to {other:player}."),
+        "besieges": Telling("{player:player} lays siege to {town:town}."),
+        "ravaged": Telling("{town:town} is ravaged by {player:player}."),
+        "captured": Telling("{player:player} takes {town:town}.", banner=True),
+        "sacrilege": Telling("{player:player} commits sacrilege at {town:town}.", banner=True),
+        "put_out": Telling("The garrison of {player:player} in {town:town} is too small."),
+        # Battles.
+        "evaded": Telling("{player:player} evades {other:player} and goes back to {hex:hex}."),
+        "battle": Telling("{player:player} beats {other:player} at {hex:hex}.", banner=True),
+        "drawn": Telling(
+            "{player:player} holds the field at {hex:hex} against {other:player}.", banner=True
+        ),
+        "sea_battle": Telling(
+            "{player:player} destroys ships of {other:player} at {hex:hex}.", banner=True
+        ),
+        "sea_exchange": Telling(
+            "{player:player} drives ships of {other:player} from {hex:hex}.", banner=True
+        ),
+        "slain": Telling("{leader:leader} is slain.", banner=True),
+        "taken": Telling("{leader:leader} is taken.", banner=True),
+        "freed": Telling("{leader:leader} is free again."),
+        # Dawn and winter.
+        "starves": Telling("{figures:number} figures of {body:text} go hungry."),
+        "siege_roll": Telling("{player:player} storms {town:town}: {die:number} and {add:number}."),
+        "siege_lifted": Telling("{player:player} gives up the siege of {town:town}."),
+        "taxes": Telling("{crowns:number} crowns of taxes come in for {player:player}."),
+        "prizes": Telling("{player:player} sells captured ships for {crowns:number} crowns."),
+        "banked": Telling("{player:player} brings home {crowns:number} crowns of treasure."),
+        # The end.
+        "out": Telling("{player:player} is out of the war.", banner=True),
+        "won_crown": Telling("{player:player} holds the crown towns, and wins.", banner=True),
+        "won_slain": Telling(
+            "The lord of the other side is slain: {player:player} wins.", banner=True
+        ),
+        "won_driven_out": Telling(
+            "The rebel holds no English town: {player:player} wins.", banner=True
+        ),
+        "won_mark": Telling("{player:player} has what he came for, and wins.", banner=True),
+        "won_holder": Telling("{player:player} keeps the crown, and wins.", banner=True),
+        "won_last": Telling("{player:player} alone is left, and wins.", banner=True),
     },
 )

@@ -104,5 +104,5 @@ def _applies(state: CampaignState, side: Side, other: Side, hour: int) -> dict[s
         "starving": any([state.starving[place] == 1 for place in places]),
         "forced": any(forced),
         "caught": side.caught,
-        "landing": any([state.landed[place] >= max(late, 1) for place in places]),
+        "landing": any([state.landed[place] >= late for place in places]),
     }

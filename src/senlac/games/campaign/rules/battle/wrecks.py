@@ -15,7 +15,7 @@ from senlac.games.campaign.rules.conditions import (
     TREASURE,
 )
 from senlac.games.campaign.rules.losses import fell, take_chest
-from senlac.games.campaign.rules.ships import fits, stowage
+from senlac.games.campaign.rules.ships import fits, next_rank, stowage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Prizes:
             return
         fleet = state.codes[places[0]]
         made = add_body(state, code, state.at[places[0]])
-        rank = len(state.cargo(state.place(fleet)))
+        rank = next_rank(state, state.place(fleet))
         state.aboard[made] = fleet
         state.boarded[made] = rank
         state.models[made] = self.models[:]
@@ -151,7 +151,10 @@ def _come_ashore(state: CampaignState, leader: int, hex_: int, foe: int) -> None
     ports = [
         (ground.board.distance(hex_, ground.town_hex[town]), town)
         for town, port in enumerate(ground.port)
-        if port != NO_PORT and state.controller(town) == seat and not state.besieged(town)
+        if port != NO_PORT
+        and state.controller(town) == seat
+        and not state.besieged(town)
+        and not state.strangers(town, seat)
     ]
     inside = [p for p in state.insiders(min(ports)[1]) if state.owner(p) == seat] if ports else []
     code = state.codes[inside[0]] if inside else free_number(state, seat)

@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 
 
 def shelter(state: CampaignState, seat: int, hex_: int) -> int:
-    """[meet.c] Return the town of a hex if a player controls it unbesieged, else NO_TOWN."""
+    """[meet.c] Return the town of a hex if a player controls it unbesieged, else NO_TOWN.
+
+    A town with a few strangers inside gives no shelter.
+    """
     town = state.catalogue.ground.town_at[hex_]
     if town == NO_TOWN or state.controller(town) != seat or state.besieged(town):
         return NO_TOWN
-    return town
+    return NO_TOWN if state.strangers(town, seat) else town
 
 
 def retreat_hex(state: CampaignState, places: Sequence[int]) -> int:

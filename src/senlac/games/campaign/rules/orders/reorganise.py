@@ -138,6 +138,8 @@ class Reorganiser:
         state.besieging[made] = state.besieging[parent]
         state.posture[made] = state.posture[parent]
         state.hunger[made] = state.hunger[parent]
+        for entries in (state.starving, state.since, state.landed, state.came):
+            entries[made] = entries[parent]
         if state.aboard[parent] != ASHORE:
             state.aboard[made] = state.aboard[parent]
             for force, fleet in enumerate(state.aboard):

@@ -8,7 +8,7 @@ from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.ground import NO_TOWN
 from senlac.games.campaign.rules.bodies import remove_body
 from senlac.games.campaign.rules.conditions import ASHORE, EXCHEQUER, MODELS, TREASURE
-from senlac.games.campaign.rules.ships import fits, manifest
+from senlac.games.campaign.rules.ships import fits, manifest, next_rank
 from senlac.games.campaign.rules.ways.sea import FREE
 
 if TYPE_CHECKING:
@@ -123,9 +123,10 @@ def merge(state: CampaignState, into: int, other: int) -> None:
         state.figures[into][stack] += figures
     for model, count in enumerate(state.models[other]):
         state.models[into][model] += count
+    state.starving[into] |= state.starving[other]
     if state.is_fleet(into):
         bear_one_stretch(state, other, into)
-        behind = len(state.cargo(into))
+        behind = next_rank(state, into)
         for rank, force in enumerate(state.cargo(other)):
             state.aboard[force] = state.codes[into]
             state.boarded[force] = behind + rank

@@ -1,0 +1,22 @@
+"""3.4: dawn."""
+
+from __future__ import annotations
+
+from senlac.engine.phase import Step
+from senlac.games.campaign.rules.dawn.hunger import starve
+from senlac.games.campaign.rules.dawn.sieges import roll_sieges
+from senlac.games.campaign.rules.march.garrisons import check_garrisons
+from senlac.games.campaign.state import CampaignState
+
+
+class Dawn(Step[CampaignState]):
+    """[supply.a, siege.c] Food, hunger, garrisons and sieges come before the orders of a week."""
+
+    __slots__ = ()
+
+    def run(self, state: CampaignState) -> None:
+        """Do it in this order."""
+        starve(state)
+        check_garrisons(state)
+        roll_sieges(state)
+        state.pop()

@@ -1,0 +1,115 @@
+"""3.4, step 4: sieges: the die at dawn, and towns that fall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.bodies import settle_sieges, strength_of
+from senlac.games.campaign.rules.conditions import NEUTRAL, SIEGE
+from senlac.games.campaign.rules.losses import lose_force
+from senlac.games.campaign.rules.march.taking import (
+    commit_sacrilege,
+    may_besiege,
+    ravage,
+    seize_lodged,
+)
+from senlac.games.campaign.rules.march.telling import name_of, tell_all_of_town, tell_of_town
+from senlac.games.campaign.rules.orders.realm import lift_siege
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.campaign.data.rows.battle import SiegeModifier
+    from senlac.games.campaign.state import CampaignState
+
+DIE = 6
+
+
+def roll_sieges(state: CampaignState) -> None:
+    """[siege.a, siege.c] Look at every siege: the town falls, holds out, or is left alone."""
+    least = state.catalogue.tables.files.tables.control.min_garrison
+    for town in range(len(state.catalogue.towns)):
+        if not state.besieged(town):
+            continue
+        seat = state.owner(state.besiegers(town)[0])
+        if strength_of(state, state.insiders(town)) < least:
+            _fall(state, town, seat, rolled=False)
+        elif not may_besiege(state, seat, town, 0):
+            tell_of_town(state, "siege_lifted", town, seat, "siege.a")
+            lift_siege(state, town)
+        elif _breaches(state, town, seat):
+            _fall(state, town, seat, rolled=True)
+        else:
+            state.siege[town] += 1
+
+
+def _breaches(state: CampaignState, town: int, seat: int) -> bool:
+    """[siege.c] Roll for a siege; tell whether the town is captured."""
+    die = state.dice.roll(DIE, f"siege of {state.catalogue.towns[town]}")
+    add = siege_modifier(state, town)
+    if state.journal is not None:
+        known = {seat, state.controller(town), state.loyalty[town]}
+        fields: dict[str, Field] = {
+            "player": name_of(state, seat), "town": state.catalogue.towns[town],
+            "die": die, "add": add}  # fmt: skip
+        audience = frozenset([who for who in known if who > NEUTRAL])
+        state.tell("siege_roll", fields, "siege.c", audience)
+    return die + add >= state.catalogue.tables.files.tables.siege.captured_at
+
+
+def siege_modifier(state: CampaignState, town: int) -> int:
+    """[siege.c] Return what changes the roll of a siege."""
+    besiegers, inside = state.besiegers(town), state.insiders(town)
+    seat = state.owner(besiegers[0])
+    holder = state.owner(inside[0]) if inside else NEUTRAL
+    leaders = any([bool(state.with_body(place)) for place in inside])
+    applies = {
+        "hungry_garrison": any([state.starving[place] == 1 for place in inside]),
+        "traitor": state.spies[seat] >> town & 1 == 1,
+        "anathema": holder > NEUTRAL and state.anathema >> holder & 1 == 1,
+        "large_town": state.catalogue.ground.large[town],
+        "leader_inside": leaders,
+        "hungry_besieger": any([state.starving[place] == 1 for place in besiegers]),
+    }
+    counts = {
+        "persistence": state.siege[town],
+        "trains": sum([state.models[place][SIEGE] for place in besiegers]),
+    }
+    total = 0
+    for row in state.catalogue.tables.files.tables.siege_modifier:
+        if row.id in counts:
+            count = counts[row.id]
+            total += row.each * (count if row.max is None else min(row.max, count))
+        elif row.steps:
+            total += _by_odds(row, strength_of(state, besiegers), strength_of(state, inside))
+        elif applies[row.id]:
+            total += row.add
+    return total
+
+
+def _by_odds(row: SiegeModifier, besiegers: int, garrison: int) -> int:
+    """Return what the odds add, of the highest step that is reached."""
+    return max([n.add for n in row.steps if besiegers >= n.at_least * garrison], default=0)
+
+
+def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
+    """[siege.d, pillage.f, control.q] Let a town fall: its garrison is lost, the others go in."""
+    besiegers = [state.codes[place] for place in state.besiegers(town)]
+    tell_all_of_town(state, "captured", town, seat, "siege.d")
+    for code in [state.codes[place] for place in state.insiders(town)]:
+        lose_force(state, state.place(code), state.place(besiegers[0]))
+    seize_lodged(state, town, state.place(besiegers[0]))
+    state.full_turns[town] = 0
+    commit_sacrilege(state, seat, town)
+    places = [state.place(code) for code in besiegers]
+    for place in places:
+        state.besieging[place] = 0
+        state.inside[place] = 1
+    settle_sieges(state)
+    state.siege[town] = 0
+    rules = state.catalogue.tables.files.tables
+    if not rolled or strength_of(state, places) < rules.control.min_pillage:
+        return
+    starving = any([state.starving[place] == 1 for place in places])
+    highest = rules.pillage.siege_captured_starving if starving else rules.pillage.siege_captured
+    if state.dice.roll(DIE, "sack of the town") <= highest:
+        ravage(state, seat, town)

@@ -1,0 +1,1 @@
+"""3.6: the end of a week."""

@@ -1,0 +1,60 @@
+"""3.6: dusk."""
+
+from __future__ import annotations
+
+from senlac.engine.phase import Step
+from senlac.games.campaign.rules.bodies import rest_all
+from senlac.games.campaign.rules.conditions import ASHORE, JOIN, NOBODY
+from senlac.games.campaign.rules.dusk.siege_losses import lose_in_sieges
+from senlac.games.campaign.rules.dusk.victory import look_for_victory
+from senlac.games.campaign.rules.march.garrisons import check_garrisons
+from senlac.games.campaign.rules.march.phase import garrison_of
+from senlac.games.campaign.rules.orders.transfer import merge
+from senlac.games.campaign.rules.plans import ABOUT, KIND
+from senlac.games.campaign.state import CampaignState
+
+
+class Dusk(Step[CampaignState]):
+    """[siege.e, control.h, end.a] Losses of sieges, forces that join, garrisons, and victory."""
+
+    __slots__ = ()
+
+    def run(self, state: CampaignState) -> None:
+        """Do it in this order; then the week is over."""
+        lose_in_sieges(state)
+        join_forces(state)
+        check_garrisons(state)
+        count_full_turns(state)
+        rest_all(state)
+        state.pop()
+        look_for_victory(state)
+
+
+def join_forces(state: CampaignState) -> None:
+    """[move.b] Merge those who are to join a force that is in the same place."""
+    for code in state.codes[:]:
+        place = state.place(code)
+        if place == NOBODY or not state.plans[place]:
+            continue
+        line = state.plans[place][0]
+        other = state.place(line[ABOUT]) if line[KIND] == JOIN else NOBODY
+        if other != NOBODY and _meets(state, place, other):
+            merge(state, other, place)
+
+
+def _meets(state: CampaignState, one: int, other: int) -> bool:
+    """Tell whether two forces are both in the field, or both inside, in the same hex."""
+    return (
+        one != other
+        and state.at[one] == state.at[other]
+        and state.inside[one] == state.inside[other]
+        and state.aboard[one] == state.aboard[other] == ASHORE
+    )
+
+
+def count_full_turns(state: CampaignState) -> None:
+    """[control.c] Count how many turns running a garrison has held a town that is not loyal."""
+    for town, seat in enumerate(state.garrison):
+        held = seat != NOBODY and garrison_of(state, town) == seat
+        counts = held and state.loyalty[town] != seat
+        state.full_turns[town] = state.full_turns[town] + 1 if counts else 0

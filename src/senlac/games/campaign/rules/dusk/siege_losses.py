@@ -1,0 +1,61 @@
+"""3.6, step 1: what a week of siege costs both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege, strength_of
+from senlac.games.campaign.rules.march.telling import tell_loss
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+
+def lose_in_sieges(state: CampaignState) -> None:
+    """[siege.e] Let besiegers and garrisons lose figures by each other's numbers, by chance."""
+    rule = state.catalogue.tables.files.tables.siege
+    for town in range(len(state.catalogue.towns)):
+        if not state.besieged(town):
+            continue
+        camp = [state.codes[place] for place in state.besiegers(town)]
+        walls = [state.codes[place] for place in state.insiders(town)]
+        besiegers = strength_of(state, state.besiegers(town))
+        garrison = strength_of(state, state.insiders(town))
+        lost = _share(state, garrison, rule.garrison_loss_per)
+        fallen = _share(state, besiegers, rule.besieger_loss_per)
+        _kill(state, camp, lost)
+        _kill(state, walls, fallen)
+
+
+def _share(state: CampaignState, count: int, per: int) -> int:
+    """Return one for so many, and one for the rest by a die with so many sides."""
+    full, rest = divmod(count, per)
+    if rest and state.dice.roll(per, "siege losses") <= rest:
+        full += 1
+    return full
+
+
+def _kill(state: CampaignState, codes: Sequence[int], count: int) -> None:
+    """Take so many figures by lot out of some forces."""
+    before = [state.strength(state.place(code)) for code in codes]
+    for _ in range(min(count, sum(before))):
+        _kill_one(state, [state.place(code) for code in codes])
+    for code, had in zip(codes, before, strict=True):
+        place = state.place(code)
+        tell_loss(state, place, had - state.strength(place), "siege.e", "the siege")
+        if had and not state.strength(place):
+            leave_siege(state, place)
+            drop_if_empty(state, place)
+
+
+def _kill_one(state: CampaignState, places: Sequence[int]) -> None:
+    """Take a figure by lot: counted through the forces and their stacks."""
+    number = state.dice.roll(strength_of(state, places), "which figure")
+    for place in places:
+        for stack, count in enumerate(state.figures[place]):
+            number -= count
+            if number <= 0:
+                state.figures[place][stack] -= 1
+                return

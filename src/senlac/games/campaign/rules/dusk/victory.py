@@ -1,0 +1,131 @@
+"""3.10: who wins, at dusk, and after the last week."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.conditions import SLAIN
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.data.rows.scenarios import Claimants, Rebellion
+    from senlac.games.campaign.state import CampaignState
+
+THOUSAND = 1000
+
+
+def look_for_victory(state: CampaignState) -> None:
+    """[end.a, seq.g] End the game if somebody has won; after the last week somebody has."""
+    scenario = state.catalogue.scenario
+    last = is_last(state)
+    if scenario.claimants is not None:
+        _claim(state, scenario.claimants, last=last)
+    elif scenario.rebellion is not None:
+        _rebel(state, scenario.rebellion, last=last)
+
+
+def is_last(state: CampaignState) -> bool:
+    """Tell whether this is the last week of the last Year."""
+    weeks = state.catalogue.tables.files.tables.time.turns_in_year
+    return state.year == state.catalogue.scenario.years and state.turn == weeks
+
+
+def realm_points(state: CampaignState, seat: int, regions: tuple[str, ...]) -> int:
+    """[end.b] Return the tax of the towns of a realm that a player controls, of garrisons half."""
+    catalogue = state.catalogue
+    divisor = catalogue.tables.files.tables.control.garrison_tax_divisor
+    total = 0
+    for town, region in enumerate(catalogue.region):
+        if region in regions and state.controller(town) == seat:
+            tax = catalogue.tax[town]
+            total += tax if state.loyalty[town] == seat else tax // divisor
+    return total
+
+
+def win(state: CampaignState, seat: int, how: str) -> None:
+    """[seq.g] End the game."""
+    if state.journal is not None:
+        state.tell(f"won_{how}", {"player": state.catalogue.players[seat]}, "seq.g")
+    state.finish((seat,), how)
+
+
+def _controls(state: CampaignState, seat: int, towns: tuple[str, ...]) -> bool:
+    """Tell whether a player controls all of some towns."""
+    index = state.catalogue.towns.index
+    return all([state.controller(index(name)) == seat for name in towns])
+
+
+def _is_slain(state: CampaignState, seat: int) -> bool:
+    """Tell whether a lord has been slain; who is out is neither living nor slain."""
+    return state.leader_at[seat] == SLAIN and not state.is_out(seat)
+
+
+def _lives(state: CampaignState, seat: int) -> bool:
+    """Tell whether a lord has not been slain, and is still in the game; one taken lives."""
+    return state.leader_at[seat] != SLAIN and not state.is_out(seat)
+
+
+# ---- claimants ----------------------------------------------------------------------------------
+
+
+def _claim(state: CampaignState, rule: Claimants, *, last: bool) -> None:
+    """[end.b] See whether a crown is won: by its towns, by lords slain, by marks at the end."""
+    players = state.catalogue.players
+    holder = players.index(rule.holder)
+    others = [seat for seat in range(len(players)) if seat != holder]
+    towns = rule.crown_towns_holder_dead if _is_slain(state, holder) else rule.crown_towns
+    crowned = [s for s in others if _lives(state, s) and _controls(state, s, towns)]
+    if crowned:
+        points = [realm_points(state, seat, rule.realm_regions) for seat in crowned]
+        win(state, crowned[points.index(max(points))], "crown")
+        return
+    gone = [_is_slain(state, seat) or state.is_out(seat) for seat in others]
+    if all(gone) and _lives(state, holder):
+        win(state, holder, "slain")
+    elif last:
+        _measure(state, rule, holder, others)
+
+
+def _measure(state: CampaignState, rule: Claimants, holder: int, others: list[int]) -> None:
+    """[end.b] After the last week: who has his mark, in proportion; else the holder.
+
+    If the holder is out, the mark need not be reached.
+    """
+    found: list[tuple[int, int, int]] = []
+    for seat in others:
+        mark = rule.marks[state.catalogue.players[seat]]
+        points = realm_points(state, seat, rule.realm_regions)
+        if _lives(state, seat) and (points >= mark or state.is_out(holder)):
+            found.append((-(points * THOUSAND // mark), mark, seat))
+    if found:
+        win(state, min(found)[2], "mark")
+    elif state.is_out(holder):
+        rest = [seat for seat in others if not state.is_out(seat)]
+        win(state, rest[0], "mark")
+    else:
+        win(state, holder, "holder")
+
+
+# ---- a rebellion --------------------------------------------------------------------------------
+
+
+def _rebel(state: CampaignState, rule: Rebellion, *, last: bool) -> None:
+    """[end.c] See whether a rebellion is over: the king's wins come first."""
+    players = state.catalogue.players
+    king, rebel = players.index(rule.king), players.index(rule.rebel)
+    points = realm_points(state, rebel, rule.realm_regions)
+    holds = any([
+        region in rule.realm_regions and state.controller(town) == rebel
+        for town, region in enumerate(state.catalogue.region)
+    ])  # fmt: skip
+    if any([_controls(state, king, (town,)) for town in rule.king_towns]):
+        win(state, king, "crown")
+    elif _is_slain(state, rebel) or not holds:
+        win(state, king, "slain" if _is_slain(state, rebel) else "driven_out")
+    elif _controls(state, rebel, rule.rebel_towns):
+        win(state, rebel, "crown")
+    elif _is_slain(state, king):
+        win(state, rebel, "slain")
+    elif last and points >= rule.mark:
+        win(state, rebel, "mark")
+    elif last:
+        win(state, king, "holder")

@@ -1,0 +1,80 @@
+"""3.10: a player is out: of his own will, or in winter without a town."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.bodies import add_body, remove_body, settle_sieges
+from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.dusk.victory import win
+from senlac.games.campaign.rules.sheets import Sheet
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def concede(state: CampaignState, seat: int) -> None:
+    """Put a player out at once: his sheet is void, and nobody waits for it [end.e]."""
+    put_out(state, seat, "end.e")
+    last_one_wins(state)
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, Sheet):
+        top.sheets[seat] = []
+        top.submitted = [role for role in top.submitted if role != seat]
+        if not top.actors(state):
+            top.reveal(state)
+
+
+def last_one_wins(state: CampaignState) -> None:
+    """[end.d, end.e] End the game if one player is left."""
+    seats = range(len(state.catalogue.players))
+    left = [seat for seat in seats if not state.is_out(seat)]
+    if len(left) == 1 and state.outcome is None:
+        win(state, left[0], "last")
+
+
+def put_out(state: CampaignState, seat: int, rule: str) -> None:
+    """[end.d] Take all that a player has; his towns are loyal to nobody, his garrisons stay."""
+    if state.journal is not None:
+        state.tell("out", {"player": state.catalogue.players[seat]}, rule)
+    state.out |= 1 << seat
+    for town in range(len(state.catalogue.towns)):
+        _keep_watch(state, seat, town)
+    for place in reversed(state.bodies_of(seat)):
+        remove_body(state, place)
+    settle_sieges(state)
+    state.loyalty = [NEUTRAL if whose == seat else whose for whose in state.loyalty]
+    state.kept = [NOBODY if whose == seat else whose for whose in state.kept]
+    state.garrison = [NOBODY if whose == seat else whose for whose in state.garrison]
+    state.leader_at = [
+        IDLE if state.catalogue.leader_seat[leader] == seat else at
+        for leader, at in enumerate(state.leader_at)
+    ]
+    state.crowns[seat] = 0
+    state.chest[seat] = CAPTURED
+    state.spies[seat] = 0
+    state.counterspies[seat] = 0
+    state.taker[seat] = NOBODY
+    state.peace = [0 if one == seat else row & ~(1 << seat) for one, row in enumerate(state.peace)]
+    for name in ("anathema", "sacrilege", "pronounced"):
+        setattr(state, name, getattr(state, name) & ~(1 << seat))
+    if state.papal == seat:
+        state.papal = NOBODY
+
+
+def _keep_watch(state: CampaignState, seat: int, town: int) -> None:
+    """[end.d] Leave the ten worst figures of a garrison in its town, which nobody plays now."""
+    least = state.catalogue.tables.files.tables.control.min_garrison
+    figures = [0] * len(state.catalogue.stacks)
+    for place in state.insiders(town):
+        if state.owner(place) == seat:
+            for stack, count in enumerate(state.figures[place]):
+                figures[stack] += count
+    if sum(figures) < least:
+        return
+    made = add_body(state, state.catalogue.guard(town), state.catalogue.ground.town_hex[town],
+                    inside=True)  # fmt: skip
+    left = least
+    for stack in state.catalogue.worst_first:
+        state.figures[made][stack] = min(figures[stack], left)
+        left -= state.figures[made][stack]

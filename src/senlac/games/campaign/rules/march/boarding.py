@@ -1,0 +1,63 @@
+"""3.5.2: forces go aboard and land."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.bodies import halt, leave_siege
+from senlac.games.campaign.rules.conditions import ASHORE, AWAIT, MOVED
+from senlac.games.campaign.rules.march.clocks import head_run
+from senlac.games.campaign.rules.march.telling import tell_halt, tell_own
+from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT
+from senlac.games.campaign.rules.ships import fits, next_rank
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def load_and_land(state: CampaignState, fleet: int, hour: int) -> None:
+    """[naval.e] Take aboard, or land, those whose hours at the head of a fleet's plan are over.
+
+    The fleet goes on when all are done.
+    """
+    plan = state.plans[fleet]
+    needed = state.catalogue.tables.files.tables.embark.hours
+    done = [line for line in head_run(plan) if line[SPENT] >= needed]
+    for line in done:
+        force = state.place(line[ABOUT])
+        if force >= 0 and line[KIND] == AWAIT:
+            _go_aboard(state, fleet, force)
+        elif force >= 0 and state.aboard[force] == state.codes[fleet]:
+            _land(state, fleet, force, hour)
+        plan.remove(line)
+
+
+def _go_aboard(state: CampaignState, fleet: int, force: int) -> None:
+    """[naval.e, naval.f] Take a force aboard, or leave it ashore if there is no room."""
+    if not fits(state, fleet, [force]):
+        halt(state, force)
+        tell_halt(state, force, "naval.f", "no room aboard")
+        return
+    leave_siege(state, force)
+    state.boarded[force] = next_rank(state, fleet)
+    state.aboard[force] = state.codes[fleet]
+    state.inside[force] = 0
+    state.plans[force] = []
+    tell_own(state, "boards", force, "naval.e", {"other": _name(state, fleet)})
+
+
+def _land(state: CampaignState, fleet: int, force: int, hour: int) -> None:
+    """[naval.e, meet.a] Put a force ashore, in the field; what it is ordered begins then."""
+    state.aboard[force] = ASHORE
+    state.boarded[force] = 0
+    state.came[force] = state.at[fleet]
+    state.since[force] = hour
+    state.landed[force] = hour
+    state.fresh[force] = MOVED
+    hex_ = state.catalogue.ground.board.names[state.at[fleet]]
+    tell_own(state, "lands", force, "naval.e", {"hex": hex_})
+
+
+def _name(state: CampaignState, place: int) -> str:
+    """Return the name of a body."""
+    return state.catalogue.bodies[state.codes[place]]

@@ -1,0 +1,146 @@
+"""3.5.2, H1 and H2: what each body saves up in an hour, and the steps that are then made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.bodies import halt, leave_siege, points_of
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    AWAIT,
+    BOARD,
+    CAME_OUT,
+    FORCED,
+    LAND,
+    MOVED,
+    STEP,
+    TIMED,
+)
+from senlac.games.campaign.rules.losses import thin
+from senlac.games.campaign.rules.march.meetings import Move
+from senlac.games.campaign.rules.march.telling import tell_halt, tell_loss
+from senlac.games.campaign.rules.plans import ABOUT, KIND, SPENT, travel_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+
+def run_clocks(state: CampaignState) -> list[int]:
+    """[order.c] Let every body spend an hour on the head of its plan; return whose step is due."""
+    held = state.held[:]
+    due: list[int] = []
+    for place, plan in enumerate(state.plans):
+        if not plan or state.halted[place] or state.aboard[place] != ASHORE:
+            continue
+        kind = plan[0][KIND]
+        if held[place]:
+            state.held[place] -= 1
+        elif kind == STEP:
+            if _march(state, place):
+                due.append(state.codes[place])
+        elif kind in TIMED:
+            state.points[place] = 0
+            _spend(state, place, held)
+    return due
+
+
+def _march(state: CampaignState, place: int) -> bool:
+    """[order.c, move.c, move.e] Save up for the next step; tell whether it is due."""
+    if not state.is_led(place):
+        _stop(state, place, "move.c", "no leader")
+        return False
+    if state.inside[place]:
+        state.inside[place] = 0
+        state.fresh[place] = CAME_OUT
+    leave_siege(state, place)
+    if not state.stepped[place]:
+        state.stepped[place] = 1
+        if state.pace[place] == FORCED:
+            tell_loss(state, place, thin(state, place, state.catalogue.wastes, "forced march"),
+                      "move.e", "the forced march")  # fmt: skip
+    state.points[place] += points_of(state, place)
+    to = state.plans[place][0][ABOUT]
+    cost = travel_of(state, place).cost(state.at[place], state.shore[place], to)
+    if not cost:
+        _stop(state, place, "move.g", "no way on")
+        return False
+    price = state.catalogue.tables.files.tables.time.hours_in_turn * cost
+    if state.points[place] < price:
+        return False
+    state.points[place] -= price
+    return True
+
+
+def _stop(state: CampaignState, place: int, rule: str, why: str) -> None:
+    """Halt a body, and tell its player."""
+    halt(state, place)
+    tell_halt(state, place, rule, why)
+
+
+def _spend(state: CampaignState, place: int, held: Sequence[int]) -> None:
+    """[naval.e] Spend an hour on something timed; who boards and who awaits wait for each other."""
+    plan = state.plans[place]
+    kind = plan[0][KIND]
+    if kind == BOARD:
+        fleet = state.place(plan[0][ABOUT])
+        if fleet >= 0 and _together(state, fleet, place, held):
+            plan[0][SPENT] += 1
+        return
+    for line in head_run(plan):
+        if kind == LAND:
+            line[SPENT] += 1
+        elif kind == AWAIT:
+            force = state.place(line[ABOUT])
+            if force >= 0 and _together(state, place, force, held):
+                line[SPENT] += 1
+        else:
+            line[SPENT] += 1
+            return
+
+
+def head_run(plan: Sequence[list[int]]) -> list[list[int]]:
+    """Return the entries at the head of a plan that are of one kind, and run together."""
+    found: list[list[int]] = []
+    for line in plan:
+        if line[KIND] != plan[0][KIND]:
+            break
+        found.append(line)
+    return found
+
+
+def _together(state: CampaignState, fleet: int, force: int, held: Sequence[int]) -> bool:
+    """[naval.e] Tell whether a force boards a fleet that awaits it in the same hex."""
+    boards, awaits = state.plans[force], state.plans[fleet]
+    if not boards or not awaits or held[force] or held[fleet]:
+        return False
+    agreed = boards[0][KIND] == BOARD and boards[0][ABOUT] == state.codes[fleet]
+    agreed = agreed and awaits[0][KIND] == AWAIT
+    agreed = agreed and any([n[ABOUT] == state.codes[force] for n in head_run(awaits)])
+    return agreed and state.at[fleet] == state.at[force] and _can_come_out(state, force)
+
+
+def _can_come_out(state: CampaignState, force: int) -> bool:
+    """[meet.d] Tell whether no siege is between a force and the shore."""
+    town = state.catalogue.ground.town_at[state.at[force]]
+    return town == NO_TOWN or not state.inside[force] or not state.besieged(town)
+
+
+def make_moves(state: CampaignState, due: Sequence[int], hour: int) -> list[Move]:
+    """[move.a] Make all steps that are due at once; cargo goes along."""
+    moves: list[Move] = []
+    for code in due:
+        place = state.place(code)
+        to = state.plans[place].pop(0)[ABOUT]
+        start, shore = state.at[place], state.shore[place]
+        moves.append(Move(code, start, to, shore))
+        if state.is_fleet(place):
+            state.shore[place] = travel_of(state, place).shore_after(start, to)
+        state.came[place] = start
+        state.since[place] = hour
+        state.fresh[place] = MOVED
+        for body in [place, *state.cargo(place)]:
+            state.at[body] = to
+    return moves

@@ -1,0 +1,161 @@
+"""3.5.2, H4: timed tasks that are finished, and those that take no time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    AWAIT,
+    CAME_OUT,
+    CARRIED,
+    DEPOSIT,
+    ENTER,
+    EXCHEQUER,
+    LAND,
+    LEAVE,
+    LODGE,
+    NEUTRAL,
+    NOBODY,
+    PLUNDER,
+    RAVAGE,
+    REST,
+    SALLY,
+    TAKE,
+    TREASURE,
+)
+from senlac.games.campaign.rules.march.boarding import load_and_land
+from senlac.games.campaign.rules.march.garrisons import leave
+from senlac.games.campaign.rules.march.taking import enter, ravage, take
+from senlac.games.campaign.rules.march.telling import tell_own
+from senlac.games.campaign.rules.plans import ABOUT, COUNT, KIND, SPENT, hours_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.event import Field
+    from senlac.games.campaign.state import CampaignState
+
+INSTANT: Final = (TAKE, ENTER, SALLY, LODGE, DEPOSIT, LEAVE)
+"""What takes no time."""
+
+
+def do_tasks(state: CampaignState, hour: int) -> None:
+    """[order.c] Finish what has had its hours, then do what takes none, body by body."""
+    for code in state.codes[:]:
+        place = state.place(code)
+        if place != NOBODY and acts(state, place):
+            _finish(state, place, hour)
+    for code in state.codes[:]:
+        place = state.place(code)
+        while place != NOBODY and acts(state, place) and state.plans[place][0][KIND] in INSTANT:
+            _do(state, place, state.plans[place].pop(0))
+            place = state.place(code)
+
+
+def acts(state: CampaignState, place: int) -> bool:
+    """Tell whether a body has a plan and is not carried."""
+    return bool(state.plans[place]) and state.aboard[place] == ASHORE
+
+
+def _finish(state: CampaignState, place: int, hour: int) -> None:
+    """Finish what is timed at the head of a plan, if its hours are over."""
+    line = state.plans[place][0]
+    kind = line[KIND]
+    if kind in (AWAIT, LAND):
+        load_and_land(state, place, hour)
+    elif kind in (RAVAGE, PLUNDER, REST) and line[SPENT] >= hours_of(state, kind):
+        state.plans[place].pop(0)
+        if kind != REST:
+            _pillage(state, place, kind)
+
+
+def _pillage(state: CampaignState, place: int, kind: int) -> None:
+    """[pillage.a-pillage.c] Ravage or plunder the town of the hex, if nobody hostile guards it."""
+    seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+    rules = state.catalogue.tables.files.tables
+    if town == NO_TOWN or state.strength(place) < rules.control.min_pillage:
+        return
+    foes = [p for p in state.insiders(town) if _is_foe(state, seat, state.owner(p))]
+    if strength_of(state, foes) >= rules.control.min_garrison:
+        tell_own(state, "guarded", place, "pillage.a", {"town": state.catalogue.towns[town]})
+        return
+    if kind == PLUNDER:
+        loot = state.worth(town) // rules.pillage.plunder_divisor
+        state.models[place][TREASURE] += loot
+        tell_own(state, "plunders", place, "pillage.c",
+                 {"town": state.catalogue.towns[town], "crowns": loot})  # fmt: skip
+    ravage(state, seat, town)
+
+
+def _is_foe(state: CampaignState, seat: int, other: int) -> bool:
+    """Tell whether a garrison is nobody's, or of somebody with whom there is no peace."""
+    return other != seat and (other == NEUTRAL or not state.at_peace(seat, other))
+
+
+def _do(state: CampaignState, place: int, line: Sequence[int]) -> None:
+    """Do what takes no time."""
+    kind = line[KIND]
+    if kind == TAKE:
+        take(state, place)
+    elif kind == ENTER:
+        enter(state, place)
+    elif kind == LEAVE:
+        leave(state, place, line[ABOUT], line[COUNT])
+    elif kind == SALLY:
+        if state.inside[place]:
+            state.inside[place] = 0
+            state.sallied[place] = 1
+            state.fresh[place] = CAME_OUT
+    elif kind == LODGE:
+        _lodge(state, place)
+    else:
+        _deposit(state, place)
+
+
+def _lodge(state: CampaignState, place: int) -> None:
+    """[control.r] Leave the exchequer in a town that its player controls."""
+    seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+    if not state.models[place][EXCHEQUER] or town == NO_TOWN:
+        return
+    if _is_open_to(state, place, town) and state.controller(town) == seat:
+        state.models[place][EXCHEQUER] = 0
+        state.chest[seat] = town
+
+
+def _is_open_to(state: CampaignState, place: int, town: int) -> bool:
+    """Tell whether no siege is between a force and a town."""
+    return bool(state.inside[place]) or not state.besieged(town)
+
+
+def _deposit(state: CampaignState, place: int) -> None:
+    """[control.n, pillage.d] Hand all treasure to an exchequer here: one's own, else a friend's."""
+    seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
+    if town == NO_TOWN or not _is_open_to(state, place, town):
+        return
+    seats = range(len(state.catalogue.players))
+    friends = [other for other in seats if other != seat and state.at_peace(seat, other)]
+    for taker in [seat, *friends]:
+        if state.chest[taker] == town or _carries_here(state, taker, state.at[place]):
+            crowns = state.models[place][TREASURE]
+            state.models[place][TREASURE] = 0
+            state.crowns[taker] += crowns
+            if state.journal is not None and crowns:
+                names = state.catalogue.players
+                fields: dict[str, Field] = {
+                    "player": names[seat], "other": names[taker], "crowns": crowns,
+                }  # fmt: skip
+                state.tell("deposits", fields, "control.n", frozenset([seat, taker]))
+            return
+
+
+def _carries_here(state: CampaignState, seat: int, hex_: int) -> bool:
+    """Tell whether a force of a player in a hex carries his exchequer."""
+    if state.chest[seat] != CARRIED:
+        return False
+    return any([
+        state.at[place] == hex_ and state.models[place][EXCHEQUER] == 1
+        for place in state.bodies_of(seat) if state.aboard[place] == ASHORE
+    ])  # fmt: skip

@@ -1,0 +1,54 @@
+"""What a player is told of his own bodies, and who is told of towns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.games.campaign.rules.conditions import NEUTRAL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from senlac.games.campaign.state import CampaignState
+
+
+def tell_own(
+    state: CampaignState, kind: str, place: int, rule: str, fields: Mapping[str, str | int]
+) -> None:
+    """[report.a] Tell the player of a body alone what became of it."""
+    seat = state.owner(place)
+    if state.journal is not None and seat > NEUTRAL:
+        name = state.catalogue.bodies[state.codes[place]]
+        state.tell(kind, {"body": name, **fields}, rule, frozenset([seat]))
+
+
+def tell_halt(state: CampaignState, place: int, rule: str, why: str) -> None:
+    """[report.a] Tell a player that a body of his has halted, and why."""
+    hex_ = state.catalogue.ground.board.names[state.at[place]]
+    tell_own(state, "halts", place, rule, {"hex": hex_, "why": why})
+
+
+def tell_loss(state: CampaignState, place: int, figures: int, rule: str, why: str) -> None:
+    """[report.a] Tell a player what a body of his has lost, if anything, and by what."""
+    if figures:
+        tell_own(state, "loses", place, rule, {"figures": figures, "why": why})
+
+
+def tell_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: str) -> None:
+    """[report.a] Tell who did something at a town, who is loyal holder, and who controls it."""
+    if state.journal is not None:
+        known = [seat, state.loyalty[town], state.controller(town)]
+        fields = {"player": name_of(state, seat), "town": state.catalogue.towns[town]}
+        state.tell(kind, fields, rule, frozenset([who for who in known if who > NEUTRAL]))
+
+
+def tell_all_of_town(state: CampaignState, kind: str, town: int, seat: int, rule: str) -> None:
+    """[report.b] Tell all of something done at a town."""
+    if state.journal is not None:
+        fields = {"player": name_of(state, seat), "town": state.catalogue.towns[town]}
+        state.tell(kind, fields, rule)
+
+
+def name_of(state: CampaignState, seat: int) -> str:
+    """Return the id of a player, "" of nobody."""
+    return state.catalogue.players[seat] if seat > NEUTRAL else ""

@@ -1,0 +1,1 @@
+"""3.7: the end of a Year."""

@@ -1,0 +1,104 @@
+"""3.7: winter, and the spring after it."""
+
+from __future__ import annotations
+
+from senlac.engine.phase import Step
+from senlac.games.campaign.rules.bodies import remove_body, rest_all
+from senlac.games.campaign.rules.conditions import (
+    CARRIED,
+    EXCHEQUER,
+    HOMELESS,
+    IDLE,
+    NEUTRAL,
+    NOBODY,
+    SLAIN,
+)
+from senlac.games.campaign.rules.leaving import last_one_wins, put_out
+from senlac.games.campaign.rules.winter.accounts import (
+    bring_home,
+    pay_ransoms,
+    raise_taxes,
+    recover,
+    sell_prizes,
+)
+from senlac.games.campaign.state import CampaignState
+
+
+class Winter(Step[CampaignState]):
+    """[winter.a] Recovery, taxes, ransom, prizes, treasure, disbanding; then the next Year."""
+
+    __slots__ = ()
+
+    def run(self, state: CampaignState) -> None:
+        """Do it in this order."""
+        recover(state)
+        raise_taxes(state)
+        pay_ransoms(state)
+        sell_prizes(state)
+        bring_home(state)
+        disband(state)
+        state.pop()
+        drop_out(state)
+
+
+class Spring(Step[CampaignState]):
+    """[buy.e, seq.b] Towns held by garrison only are lost unless there is a garrison again."""
+
+    __slots__ = ()
+
+    def run(self, state: CampaignState) -> None:
+        """Forget who held them."""
+        state.kept = [NOBODY] * len(state.kept)
+        state.pop()
+
+
+def disband(state: CampaignState) -> None:
+    """[buy.c, buy.f, buy.e] Let all forces, ships, leaders and spies go; sieges fail.
+
+    Who holds a town by garrison keeps it until spring. An exchequer in the field is lodged.
+    """
+    holders = [state.controller(town) for town in range(len(state.catalogue.towns))]
+    lodge_all(state, holders)
+    rest_all(state)
+    for place in reversed(range(len(state.codes))):
+        if state.owner(place) != NEUTRAL:
+            remove_body(state, place)
+    for town, holder in enumerate(holders):
+        by_garrison = holder > NEUTRAL and state.loyalty[town] != holder
+        state.kept[town] = holder if by_garrison else NOBODY
+    state.siege = [0] * len(state.siege)
+    state.full_turns = [0] * len(state.full_turns)
+    state.beset = 0
+    state.leader_at = [at if at == SLAIN and leader < len(state.crowns) else IDLE
+                       for leader, at in enumerate(state.leader_at)]  # fmt: skip
+    state.spies = [0] * len(state.spies)
+    state.counterspies = [0] * len(state.counterspies)
+    state.borne = [0] * len(state.borne)
+    state.pronounced = 0
+
+
+def lodge_all(state: CampaignState, holders: list[int]) -> None:
+    """[winter.a] Lodge each exchequer that a force carries in its player's nearest town."""
+    ground = state.catalogue.ground
+    for place in range(len(state.codes)):
+        seat = state.owner(place)
+        if state.models[place][EXCHEQUER] and seat > NEUTRAL:
+            near = [
+                (ground.board.distance(state.at[place], ground.town_hex[town]), town)
+                for town, holder in enumerate(holders)
+                if holder == seat
+            ]
+            state.chest[seat] = min(near)[1] if near else HOMELESS
+            state.models[place][EXCHEQUER] = 0
+    for seat, home in enumerate(state.chest):
+        if home == CARRIED:
+            state.chest[seat] = HOMELESS
+
+
+def drop_out(state: CampaignState) -> None:
+    """[end.d] Put out the players who control no town; the last one left wins."""
+    towns = range(len(state.catalogue.towns))
+    for seat in range(len(state.catalogue.players)):
+        if not state.is_out(seat) and not any([state.controller(t) == seat for t in towns]):
+            put_out(state, seat, "end.d")
+    last_one_wins(state)

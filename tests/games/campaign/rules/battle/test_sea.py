@@ -1,0 +1,110 @@
+"""Sea battles: points, odds, one die, ships lost with what is aboard, and leaders who escape."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.battle.sea import sea_points, sea_side
+from tests.games.campaign.desk import Desk, Steady
+
+SEA = "6260"
+
+
+def week(*lines: str, dice: Dice) -> Desk:
+    """Return a position in which orders are written in the first week."""
+    return Desk("\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"]), dice)
+
+
+@pytest.mark.rule("naval.g", "naval.b")
+@pytest.mark.parametrize(("mine", "his", "fights"), [("attack", "hold", 1), ("hold", "hold", 0)])
+def test_fleets_in_one_hex_fight_if_either_attacks(mine: str, his: str, fights: int) -> None:
+    desk = week(f"A1 {SEA} ship=4 Ac1 {mine}", f"B1 {SEA} ship=2 Bc1 {his}", dice=Steady(3))
+    desk.march()
+    assert len(desk.told("sea_battle")) == fights
+
+
+@pytest.mark.rule("naval.h")
+def test_a_ship_with_twenty_figures_counts_twice() -> None:
+    desk = week(f"A1 {SEA} ship=3", f"A2 {SEA} aboard A1 spearman.C=51", f"B1 {SEA} ship=2",
+                dice=Steady(3))  # fmt: skip
+    # Thirty on the first, twenty-one on the second, none on the third.
+    assert sea_points(desk.state, sea_side(desk.state, 0, desk.state.at[0])) == 5
+    assert sea_points(desk.state, sea_side(desk.state, 1, desk.state.at[0])) == 2
+
+
+@pytest.mark.rule("naval.h", "naval.i")
+@pytest.mark.parametrize(
+    ("mine", "his", "die", "result"),
+    [
+        (2, 2, 2, "A loses"), (2, 2, 3, "exchange"), (2, 2, 5, "B loses"),
+        (3, 2, 1, "A loses"), (3, 2, 2, "exchange"), (3, 2, 3, "B loses"),
+        (4, 2, 1, "exchange"), (4, 2, 2, "B loses"),
+        (2, 3, 1, "B loses"), (2, 4, 6, "A loses"),
+    ],
+)  # fmt: skip
+def test_the_stronger_attacks_and_a_die_tells_by_the_odds(
+    mine: int, his: int, die: int, result: str
+) -> None:
+    dice = Steady(1, {"sea battle": die})
+    desk = week(f"A1 {SEA} ship={mine} Ac1 attack", f"B1 {SEA} ship={his} Bc1 hold", dice=dice)
+    desk.march()
+    if result == "exchange":
+        assert len(desk.told("sea_exchange")) == 1
+    else:
+        winner = "robert" if result == "A loses" else "rufus"
+        assert [event.fields["player"] for event in desk.told("sea_battle")] == [winner]
+
+
+@pytest.mark.rule("naval.j", "naval.k")
+def test_beaten_ships_are_captured_or_sunk_and_the_winner_loses_one_for_three() -> None:
+    for die, prizes in ((3, 0), (4, 4)):
+        dice = Steady(3, {"captured": die})
+        desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=4 Bc1 hold", dice=dice)
+        desk.march()
+        assert desk.body("B1") == -1
+        # One for three of four; for the one left over a die of 1 or 2 would be needed.
+        assert sorted(desk.state.ships[desk.body("A1")]) == [0] * 7 + [1] * prizes
+    dear = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=4 Bc1 hold",
+                dice=Steady(3, {"ships left": 2}))  # fmt: skip
+    dear.march()
+    assert dear.holds("A1") == {"ship": 6}
+
+
+@pytest.mark.rule("naval.m", "naval.j", "control.q")
+def test_what_is_aboard_is_lost_or_taken_and_leaders_escape() -> None:
+    bodies = (f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=2 hold",
+              f"B2 {SEA} aboard B1 spearman.C=10 supply=1 treasure=50 robert_duke")  # fmt: skip
+    desk = week(*bodies, dice=Steady(3, {"captured": 6}))
+    desk.march()
+    assert desk.body("B2") != desk.state.place(desk.state.leader_at[1])
+    taken = [n for n in ("A2", "A3") if desk.body(n) >= 0]
+    assert [desk.holds(name) for name in taken] == [{"supply": 1, "treasure": 50}]
+    # The lord comes ashore in a port of his own.
+    place = desk.state.place(desk.state.leader_at[1])
+    town = desk.state.catalogue.ground.town_at[desk.state.at[place]]
+    assert desk.state.catalogue.towns[town] == "pevensey"
+    assert desk.state.inside[place] == 1
+    sunk = week(*bodies, dice=Steady(3))
+    sunk.march()
+    assert sunk.body("A2") == -1
+
+
+@pytest.mark.rule("naval.p", "naval.m")
+def test_leaders_of_lost_ships_change_ships_and_without_a_port_they_are_taken() -> None:
+    loyal = "loyalty: [" + ",".join(["0"] * len(Desk("scenario: y1088\nstep: Gifts").state.loyalty))
+    desk = week(f"A1 {SEA} ship=8 Ac1 attack", f"B1 {SEA} ship=2 robert_duke hold", loyal + "]",
+                dice=Steady(3))  # fmt: skip
+    desk.march()
+    assert (desk.state.leader_at[1], desk.state.taker[1]) == (-2, 0)
+
+
+@pytest.mark.rule("naval.l")
+def test_after_an_exchange_the_defender_goes_back_and_they_fight_no_more() -> None:
+    dice = Steady(3, {"sea battle": 1})
+    desk = week(f"A1 {SEA} ship=6 Ac1 attack", f"B1 {SEA} ship=3 Bc1 hold", dice=dice)
+    desk.march("rufus: force A1; to 6361")
+    assert desk.holds("A1") == {"ship": 4}
+    assert desk.holds("B1") == {"ship": 1}
+    assert desk.place("B1") != SEA
+    assert len(desk.told("sea_exchange")) == 1

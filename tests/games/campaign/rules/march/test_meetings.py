@@ -1,0 +1,168 @@
+"""Meetings: who fights, who evades, who changes places."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.dice import Dice
+from tests.games.campaign.desk import Desk, Steady
+
+THREES = Steady(3)
+
+
+def week(*lines: str, dice: Dice | tuple[int, ...] = THREES, scenario: str = "y1088") -> Desk:
+    """Return a position in which orders are written in the first week."""
+    return Desk("\n".join([f"scenario: {scenario}", *lines, "turn: 1", "step: Orders"]), dice)
+
+
+@pytest.mark.rule("meet.a", "meet.b")
+@pytest.mark.parametrize(
+    ("mine", "his", "fought"),
+    [
+        ("attack", "hold", True),
+        ("hold", "attack", True),
+        ("hold", "hold", False),
+        ("evade", "evade", False),
+        ("bold", "hold", True),
+        ("hold", "bold", False),
+    ],
+)
+def test_there_is_no_battle_unless_a_side_attacks(mine: str, his: str, *, fought: bool) -> None:
+    # The bold attack only whom they outnumber; else they would be away.
+    desk = week(f"A1 4950 spearman.C=60 Ac1 {mine}", f"B1 4950 spearman.C=30 Bc1 {his}")
+    desk.march()
+    assert bool(desk.told("battle")) == fought
+    assert desk.told("evaded") == []
+
+
+@pytest.mark.rule("meet.a", "order.e")
+def test_friends_pass_and_who_stays_does_not_meet_again() -> None:
+    bodies = ("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 spearman.C=30 Bc1 hold")
+    desk = week(*bodies, "peace: [[1],[0]]")
+    desk.march()
+    assert desk.told("battle") == []
+    desk = week(bodies[0], "B1 4951 spearman.C=30 Bc1 hold")
+    desk.march()
+    assert desk.told("battle") == []
+
+
+@pytest.mark.rule("meet.c", "attr.b", "attr.a")
+def test_who_evades_loses_by_the_column_goes_back_a_hex_and_halts() -> None:
+    desk = week(
+        "A1 4950 spearman.C=60 Ac1 attack",
+        "B1 4950 spearman.C=30 spearman.D=10 supply=2 Bc1 evade",
+        dice=(6, 90, 90),
+    )
+    desk.march("robert: force B1; task rest")
+    assert desk.holds("B1") == {"spearman.C": 24, "spearman.D": 7, "supply": 1}
+    assert desk.holds("A1") == {"spearman.C": 60, "supply": 1}
+    assert desk.place("B1") != "4950"
+    assert desk.state.halted[desk.body("B1")] == 1
+    assert desk.told("battle") == []
+
+
+@pytest.mark.rule("meet.c")
+@pytest.mark.parametrize(
+    ("mine", "his", "hex_", "add"),
+    [
+        ("spearman.C=60", "spearman.C=30", "4950", 0),
+        ("spearman.C=60", "lighthorse.C=3", "4950", 3),
+        ("lighthorse.C=4", "spearman.C=30", "4950", -1),
+        ("lighthorse.C=2", "lighthorse.C=3", "4950", 1),
+        ("spearman.C=60", "spearman.C=30 supply=1", "4950", -1),
+        ("spearman.C=60 supply=1", "spearman.C=30", "5858", 2),
+        ("spearman.C=60", "", "4950", 3),
+    ],
+)
+def test_what_changes_the_roll_of_an_evasion(mine: str, his: str, hex_: str, add: int) -> None:
+    for die, away in ((4 - add, True), (3 - add, False)):
+        if 2 <= die <= 5:
+            body = f"B1 {hex_} {his} Bc1 evade"
+            desk = week(f"A1 {hex_} {mine} Ac1 attack", body, dice=Steady(3, {"evasion": die}))
+            desk.march()
+            assert bool(desk.told("evaded")) == away
+
+
+@pytest.mark.rule("meet.c", "battle.a")
+def test_one_always_fails_and_six_always_succeeds() -> None:
+    for die, body, away in ((1, "lighthorse.C=9", False), (6, "spearman.E=9 supply=1", True)):
+        desk = week("A1 4950 spearman.C=60 Ac1 attack", f"B1 4950 {body} Bc1 evade",
+                    dice=Steady(3, {"evasion": die}))  # fmt: skip
+        desk.march()
+        assert bool(desk.told("evaded")) == away
+        assert bool(desk.told("battle")) != away
+
+
+@pytest.mark.rule("meet.c")
+def test_who_evades_goes_into_his_own_town_without_a_roll() -> None:
+    desk = week("A1 caen spearman.C=60 Ac1 attack", "B1 caen spearman.C=30 Bc1 evade", dice=())
+    desk.march()
+    assert desk.state.inside[desk.body("B1")] == 1
+    assert desk.holds("B1") == {"spearman.C": 30}
+
+
+@pytest.mark.rule("meet.e", "battle.c")
+def test_leaders_alone_who_cannot_get_away_are_lost() -> None:
+    for fate, slain in ((2, True), (3, False)):
+        desk = week("A1 4950 spearman.C=60 Ac1 attack", "B1 4950 treasure=40 Bc1 attack",
+                    dice=(1, fate))  # fmt: skip
+        desk.march()
+        assert desk.body("B1") == -1
+        assert desk.holds("A1") == {"spearman.C": 60, "treasure": 40}
+        assert bool(desk.told("slain")) == slain
+
+
+@pytest.mark.rule("meet.a", "meet.f")
+def test_forces_that_change_places_meet_where_the_better_scouts_go() -> None:
+    desk = week("A1 4950 lighthorse.C=40 Ac1 attack", "B1 4951 lighthorse.C=10 Bc1 hold")
+    desk.march("rufus: force A1; to 4951", "robert: force B1; to 4950")
+    assert [event.fields["hex"] for event in desk.told("battle")] == ["4951"]
+    passed = week("A1 4950 lighthorse.C=40 Ac1 hold", "B1 4951 lighthorse.C=10 Bc1 hold")
+    passed.march("rufus: force A1; to 4951", "robert: force B1; to 4950")
+    assert (passed.place("A1"), passed.place("B1")) == ("4951", "4950")
+
+
+@pytest.mark.rule("meet.f")
+def test_the_greatest_pair_meets_first_and_each_once_an_hour() -> None:
+    desk = week(
+        "A1 4950 spearman.C=10 Ac1 hold",
+        "B1 4950 spearman.C=60 Bc1 attack",
+        "C1 4950 spearman.C=60 Cc1 hold",
+        scenario="y1066",
+    )
+    desk.march()
+    fought = [{event.fields["player"], event.fields["other"]} for event in desk.told("battle")
+              + desk.told("drawn")]  # fmt: skip
+    assert fought[0] == {"william", "hardrada"}
+    assert len(fought) == 2
+
+
+@pytest.mark.rule("meet.d")
+def test_who_comes_out_of_a_besieged_town_is_attacked_by_the_besiegers() -> None:
+    desk = week("A1 london inside spearman.C=20 Ac1 hold", "B1 london besieging spearman.C=80 Bc1")
+    desk.march("rufus: force A1; to 5749")
+    assert [event.fields["player"] for event in desk.told("battle")] == ["robert"]
+    stays = week("A1 london inside spearman.C=20 Ac1 hold", "B1 london besieging spearman.C=80 Bc1")
+    stays.march()
+    assert stays.told("battle") == []
+
+
+@pytest.mark.rule("meet.d", "order.d")
+def test_a_sally_attacks_in_the_next_hour() -> None:
+    desk = week("A1 london inside knight.A=90 Ac1 hold", "B1 london besieging spearman.E=60 Bc1")
+    desk.march("rufus: force A1; task sally")
+    assert [event.fields["player"] for event in desk.told("battle")] == ["rufus"]
+    assert not desk.state.besieged(desk.town("london"))
+
+
+@pytest.mark.rule("meet.g")
+def test_a_garrison_comes_out_for_a_battle_of_its_own_player_alone() -> None:
+    walls = "A1 london inside spearman.C=30 Ac1 attack"
+    camp = "B1 london besieging spearman.C=90 Bc1 hold"
+    desk = week(walls, camp, "A2 london spearman.C=90 Ac2 attack", scenario="y1066")
+    desk.march()
+    assert desk.state.inside[desk.body("A1")] == 0
+    other = week(walls, camp, "C1 london spearman.C=90 Cc1 attack", scenario="y1066")
+    other.march()
+    assert other.told("battle") != []
+    assert other.state.inside[other.body("A1")] == 1

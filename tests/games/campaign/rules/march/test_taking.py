@@ -1,0 +1,153 @@
+"""Towns: taken, entered, besieged, garrisoned, pillaged; money that is left or handed over."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.dice import Dice
+from tests.games.campaign.desk import Desk, Steady
+
+
+def week(*lines: str, dice: Dice | tuple[int, ...] = ()) -> Desk:
+    """Return a position in which orders are written in the first week."""
+    return Desk("\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"]), dice)
+
+
+def controller(desk: Desk, town: str) -> int:
+    """Return who controls a town."""
+    return desk.state.controller(desk.town(town))
+
+
+@pytest.mark.rule("town.a", "town.c", "control.f")
+def test_twenty_figures_walk_into_an_open_town() -> None:
+    desk = week("A1 caen spearman.C=20 Ac1", "B1 caen inside fyrd.C=9 supply=1 Bc1",
+                dice=Steady(3))  # fmt: skip
+    desk.march("rufus: force A1; task take")
+    assert controller(desk, "caen") == 0
+    assert desk.body("B1") == -1
+    assert desk.holds("A1") == {"spearman.C": 20, "supply": 1}
+    assert [event.audience for event in desk.told("captured")] == [None]
+    few = week("A1 caen spearman.C=19 Ac1")
+    few.march("rufus: force A1; task take")
+    assert (controller(few, "caen"), few.state.halted[0]) == (1, 1)
+
+
+@pytest.mark.rule("town.c", "control.q")
+def test_an_exchequer_in_a_town_that_is_taken_is_the_captors_treasure() -> None:
+    desk = week("A1 rouen spearman.C=20 Ac1")
+    desk.march("rufus: force A1; task take")
+    assert desk.holds("A1") == {"spearman.C": 20, "treasure": 1000}
+    assert (desk.state.crowns[1], desk.state.chest[1]) == (0, -3)
+
+
+@pytest.mark.rule("town.a", "siege.a", "siege.b")
+@pytest.mark.parametrize(
+    ("town", "bodies", "besieges"),
+    [
+        ("bayeux", ("A1 bayeux spearman.C=30 Ac1",), True),
+        ("bayeux", ("A1 bayeux spearman.C=29 Ac1",), False),
+        ("pevensey", ("A1 pevensey spearman.C=30 Ac1",), False),
+        ("pevensey", ("A1 pevensey spearman.C=30 Ac1", "A2 pevensey ship=1"), True),
+        ("bayeux", ("A1 bayeux spearman.C=10 Ac1", "A2 bayeux besieging spearman.C=30"), True),
+    ],
+)
+def test_a_garrisoned_town_is_besieged_by_three_to_one(
+    town: str, bodies: tuple[str, ...], *, besieges: bool
+) -> None:
+    desk = week(*bodies, f"B1 {town} inside fyrd.C=10")
+    desk.march("rufus: force A1; task take")
+    assert bool(desk.state.besieging[desk.body("A1")]) == besieges
+    assert bool(desk.state.halted[desk.body("A1")]) != besieges
+
+
+@pytest.mark.rule("town.a", "order.e")
+def test_a_friends_town_and_one_besieged_by_another_are_left_alone() -> None:
+    desk = week("A1 caen spearman.C=40 Ac1", "peace: [[1],[0]]")
+    desk.march("rufus: force A1; task take")
+    assert (desk.state.inside[0], desk.state.halted[0]) == (0, 1)
+
+
+@pytest.mark.rule("town.b", "control.d")
+def test_who_leaves_a_garrison_takes_the_town_first() -> None:
+    desk = week("A1 caen spearman.C=30 fyrd.E=5 fyrd.C=5 supply=2 Ac1")
+    desk.march("rufus: force A1; leave worst; count 12; leave supply; count 1; to 5484")
+    assert desk.holds("A2") == {"fyrd.E": 5, "fyrd.C": 5, "spearman.C": 2, "supply": 1}
+    assert desk.place("A1") == "5484"
+    assert controller(desk, "caen") == 0
+    walled = week("A1 bayeux spearman.C=15 Ac1", "B1 bayeux inside fyrd.C=10")
+    walled.march("rufus: force A1; leave worst; count 5")
+    assert walled.body("A2") == -1
+
+
+@pytest.mark.rule("pillage.a", "pillage.b", "control.m")
+def test_ravaging_takes_twenty_figures_and_halves_what_the_town_is_worth() -> None:
+    for figures, level in ((20, 1), (19, 0)):
+        desk = week(f"A1 caen spearman.C={figures} Ac1")
+        desk.march("rufus: force A1; task ravage")
+        assert desk.state.pillage[desk.town("caen")] == level
+    guarded = week("A1 caen spearman.C=40 Ac1", "B1 caen inside fyrd.C=10")
+    guarded.march("rufus: force A1; task ravage")
+    assert guarded.state.pillage[guarded.town("caen")] == 0
+    again = week("A1 caen spearman.C=40 Ac1", "pillage: caen=1")
+    again.march("rufus: force A1; task ravage")
+    assert again.state.worth(again.town("caen")) == 0
+
+
+@pytest.mark.rule("pillage.c", "pillage.d")
+def test_plunder_is_a_quarter_of_the_worth_and_is_treasure_until_it_is_handed_over() -> None:
+    desk = week("A1 caen spearman.C=20 Ac1", "pillage: caen=1")
+    before = desk.state.crowns[0]
+    desk.march("rufus: force A1; task plunder")
+    assert desk.holds("A1") == {"spearman.C": 20, "treasure": 56 // 2 // 4}
+    assert desk.state.crowns[0] == before
+
+
+@pytest.mark.rule("control.n", "control.o", "pillage.d", "control.r")
+def test_treasure_goes_to_ones_own_exchequer_or_to_a_friends() -> None:
+    desk = week("A1 winchester inside spearman.C=5 treasure=40 Ac1")
+    desk.march("rufus: force A1; task deposit")
+    assert desk.state.crowns[0] == 740
+    friend = week("A1 rouen spearman.C=5 treasure=40 Ac1", "peace: [[1],[0]]")
+    friend.march("rufus: force A1; task deposit")
+    assert friend.state.crowns == [700, 1040]
+    carried = week("A1 london spearman.C=5 exchequer Ac1")
+    carried.march("rufus: force A1; task lodge")
+    assert carried.state.chest[0] == carried.town("london")
+
+
+@pytest.mark.rule("pillage.e")
+def test_a_starving_force_may_ravage_the_town_it_enters() -> None:
+    for die, level in ((2, 1), (3, 0)):
+        desk = week("A1 london spearman.C=20 Ac1", "starving: [1]", dice=(die,))
+        desk.march("rufus: force A1; task enter")
+        assert desk.state.pillage[desk.town("london")] == level
+        assert desk.state.inside[0] == 1
+
+
+@pytest.mark.rule("church.f")
+def test_whoever_takes_or_pillages_a_church_town_sins() -> None:
+    for task in ("take", "ravage"):
+        desk = week("A1 caen spearman.C=20 Ac1", "loyalty: caen=-2")
+        desk.march(f"rufus: force A1; task {task}")
+        assert desk.state.sacrilege == 1
+        assert [event.audience for event in desk.told("sacrilege")] == [None]
+
+
+@pytest.mark.rule("naval.e", "order.c")
+def test_going_aboard_and_landing_take_half_the_week_each() -> None:
+    desk = week("A1 dover ship=2 Ac1", "A2 dover spearman.C=30 Ac2")
+    desk.march("rufus: force A1; await A2; land A2; close; force A2; board A1; close")
+    assert desk.state.aboard[desk.body("A2")] == -1
+    assert desk.state.landed[desk.body("A2")] == 72
+    assert [event.kind for event in desk.journal] == ["boards", "lands"]
+    alone = week("A1 dover ship=2 Ac1", "A2 dover spearman.C=30 Ac2")
+    alone.march("rufus: force A1; await A2; close")
+    assert alone.state.aboard[alone.body("A2")] == -1
+
+
+@pytest.mark.rule("naval.e", "order.c")
+def test_who_has_landed_goes_on_with_his_own_plan() -> None:
+    desk = week("A1 dover ship=2 Ac1", "A2 dover aboard A1 spearman.C=30 Ac2")
+    desk.march("rufus: force A1; land A2; close; force A2; task take; to 7055")
+    assert desk.place("A2") == "7055"
+    assert desk.state.landed[desk.body("A2")] == 36

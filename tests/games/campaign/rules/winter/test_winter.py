@@ -1,0 +1,129 @@
+"""Winter: recovery, taxes, ransom, prizes, treasure, disbanding; spring; who is out."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.match import Match
+from senlac.games.campaign.rules.winter.phase import Spring, Winter, drop_out
+from senlac.games.campaign.state import CampaignState
+from tests.games.campaign.desk import GAME, Desk
+
+
+def winter(*lines: str) -> Desk:
+    """Return a position at the end of a Year."""
+    desk = Desk("\n".join(["scenario: y1088", *lines, "turn: 6", "step: Orders"]))
+    desk.run(Winter())
+    return desk
+
+
+def taxes(*lines: str) -> int:
+    """Return the taxes of the king."""
+    [event] = [e for e in winter(*lines).told("taxes") if e.fields["player"] == "rufus"]
+    return int(str(event.fields["crowns"]))
+
+
+@pytest.mark.rule("control.j", "control.k", "control.l", "control.m", "seq.e", "control.p")
+def test_taxes_come_from_every_town_one_controls() -> None:
+    usual = taxes()
+    assert taxes("A1 caen inside spearman.C=10") - usual == 56 // 2
+    assert usual - taxes("pillage: london=1", "pillaged: [london]") == 160 // 2
+    assert usual - taxes("pillage: london=2", "pillaged: [london]") == 160
+    assert usual - taxes("A1 london inside fyrd.C=10", "B1 london besieging spearman.C=60",
+                         "beset: [london]") == 160  # fmt: skip
+    assert usual - taxes("loyalty: london=-1") == 160
+
+
+@pytest.mark.rule("church.d")
+def test_who_has_influence_gets_a_tenth_more() -> None:
+    usual = taxes()
+    assert taxes("papal: rufus") == usual + usual // 10
+
+
+@pytest.mark.rule("pillage.h", "winter.a")
+def test_a_town_that_nobody_pillaged_this_year_recovers_before_the_taxes() -> None:
+    assert taxes("pillage: london=2") == taxes()
+    desk = winter("pillage: london=2 dover=1", "pillaged: [dover]")
+    assert desk.state.pillage[desk.town("london")] == 0
+    assert desk.state.pillage[desk.town("dover")] == 1
+    assert desk.state.pillaged == 0
+
+
+@pytest.mark.rule("winter.b")
+def test_a_lord_is_ransomed() -> None:
+    paid = 100
+    line = "leader_at: leader:robert_duke=-2"
+    base = winter(line, "taker: robert=rufus")
+    free = winter()
+    assert base.state.leader_at[1] == -1
+    assert base.state.crowns[0] - free.state.crowns[0] == paid
+    assert free.state.crowns[1] - base.state.crowns[1] == paid
+    assert base.told("freed") != []
+    slain = winter("leader_at: leader:robert_duke=-3")
+    assert slain.state.leader_at[1] == -3
+
+
+@pytest.mark.rule("naval.k")
+def test_captured_ships_are_sold() -> None:
+    desk = winter("A1 dover ship=2 prize=3 Ac1")
+    assert [event.fields["crowns"] for event in desk.told("prizes")] == [75]
+
+
+@pytest.mark.rule("pillage.d", "winter.a")
+def test_treasure_is_safe_at_a_town_of_ones_own() -> None:
+    desk = winter("A1 london treasure=40 Ac1", "A2 4950 treasure=30 Ac2")
+    assert [event.fields["crowns"] for event in desk.told("banked")] == [40]
+
+
+@pytest.mark.rule("buy.c", "buy.d", "buy.f", "buy.g", "control.r")
+def test_all_are_disbanded_and_an_exchequer_in_the_field_is_lodged() -> None:
+    desk = winter("A1 5751 spearman.C=40 exchequer rufus_king Ac1", "A2 dover ship=2",
+                  "B1 bayeux inside fyrd.C=10", "A3 bayeux besieging spearman.C=60",
+                  "siege: bayeux=2", "spies: [[caen],[]]")  # fmt: skip
+    assert desk.state.codes == []
+    assert set(desk.state.leader_at) == {-1}
+    assert desk.state.chest[0] == desk.town("london")
+    assert not any([*desk.state.siege, *desk.state.spies, *desk.state.borne])
+
+
+@pytest.mark.rule("control.q", "control.p")
+def test_who_has_lost_his_exchequer_has_a_new_one_with_the_taxes() -> None:
+    desk = winter("chest: [-3,5]", "crowns: rufus=0")
+    assert desk.state.chest[0] == -1
+    assert desk.state.crowns[0] > 500
+
+
+@pytest.mark.rule("buy.e", "seq.b")
+def test_towns_held_by_garrison_are_kept_until_spring() -> None:
+    desk = winter("A1 caen inside spearman.C=10")
+    assert desk.state.controller(desk.town("caen")) == 0
+    desk.run(Spring())
+    assert desk.state.controller(desk.town("caen")) == 1
+
+
+@pytest.mark.rule("end.d", "winter.a")
+def test_who_controls_no_town_in_winter_is_out_and_the_last_one_wins() -> None:
+    desk = Desk("scenario: y1088\nturn: 6\nstep: Orders")
+    desk.state.loyalty = [0] * len(desk.state.loyalty)
+    drop_out(desk.state)
+    assert desk.state.outcome is not None
+    assert (desk.state.outcome.winners, desk.state.out) == ((0,), 0b10)
+
+
+@pytest.mark.rule("seq.f", "winter.a", "scale.a")
+def test_after_winter_the_next_year_begins_with_gifts() -> None:
+    match = Match.new(GAME, "y1088", seed=1)
+    weeks = 0
+    while year_of(match) == 1:
+        weeks += type(match.state.stack[-1]).__name__ == "Orders"
+        for role in match.actors():
+            match.play(role, "done")
+    assert type(match.state.stack[-1]).__name__ == "Gifts"
+    assert weeks == 6
+    assert match.state.outcome is None
+
+
+def year_of(match: Match) -> int:
+    """Return the Year of a match."""
+    assert isinstance(match.state, CampaignState)
+    return match.state.year

@@ -1,0 +1,48 @@
+"""Whole campaigns, by players who draw their lines by lot."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.engine.match import Match
+from tests.games.campaign.desk import GAME
+
+
+def play_out(scenario: str, seed: int) -> Match:
+    """Play a campaign at random to its end; every week its document can be read again."""
+    rng = Random(seed)
+    match = Match.new(GAME, scenario, seed=seed)
+    turn = 0
+    for _ in range(9000):
+        if match.state.outcome is not None:
+            return match
+        role = match.actors()[0]
+        offered = match.offered(role)
+        assert offered is not None
+        match.play(role, offered.sample(rng))
+        if turn != GAME.turn(match.state):  # type: ignore[arg-type]
+            turn = GAME.turn(match.state)  # type: ignore[arg-type]
+            document = match.position()
+            assert Match.from_position(document, game=GAME, seed=1).position() == document
+    raise AssertionError("no end")
+
+
+def faults(match: Match) -> list[str]:
+    """Return what is wrong with what was told."""
+    events = match.events(["rufus", "robert"] if "rufus" in match.roles else list(match.roles))
+    return [fault for event in events if (fault := GAME.tellings.fault(event))]
+
+
+@pytest.mark.rule("seq.g", "order.h")
+def test_a_campaign_played_by_lot_comes_to_its_end() -> None:
+    match = play_out("y1088", 1)
+    assert match.state.outcome is not None
+    assert faults(match) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("scenario", "seed"), [("y1088", 0), ("y1088", 7), ("y1066", 1)])
+def test_long_campaigns_played_by_lot_come_to_their_ends(scenario: str, seed: int) -> None:
+    assert faults(play_out(scenario, seed)) == []
