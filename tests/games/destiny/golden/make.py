@@ -17,7 +17,7 @@ from senlac.games.destiny import GAME
 from senlac.games.destiny.game import QUICK
 from senlac.testing.golden import Golden
 
-CAMPAIGNS: Final = {"quick_3": "year_of_destiny", "quick_40": "year_of_destiny"}
+CAMPAIGNS: Final = {f"quick_{seed}": "year_of_destiny" for seed in (3, 7, 40)}
 """Whole campaigns with quick battles."""
 
 ENGLISH: Final = """
