@@ -35,6 +35,10 @@ def ask(page: Page, method: str, path: str, **body: object) -> dict[str, Any]:
     return spread(found) if "state" in found and "since" in found else found
 
 
+WORDS: Final = "swan neck 1066"
+"""The password of those who have accounts in the tests."""
+
+
 def new_match(
     page: Page, scenario: str = "foragers", game: str = "shieldwall", **seats: str
 ) -> str:

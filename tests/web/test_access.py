@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import PHONE, Room, Scheme, open_match
-from tests.web.support import FIRST_BOARDS, ask, first_board, new_match
+from tests.web.support import FIRST_BOARDS, WORDS, ask, first_board, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +56,7 @@ def defeated(page: Page) -> str:
     """Return the name of somebody new who has given a match up to the computer."""
     match_id = new_match(page, saxon="me", norman="random")
     name = f"Edwin {match_id[:6]}"
-    ask(page, "POST", "/account", name=name, password="hammer and anvil")  # noqa: S106 - a test's
+    ask(page, "POST", "/account", name=name, password=WORDS)
     ask(page, "POST", f"/matches/{match_id}/resign")
     return name
 

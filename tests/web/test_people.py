@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import Room, open_match
-from tests.web.support import ask, new_match
+from tests.web.support import WORDS, ask, new_match
 
 pytestmark = pytest.mark.browser
-
-WORDS = "swan neck 1066"
 
 
 def test_a_guest_who_signs_up_keeps_the_matches(room: Room) -> None:

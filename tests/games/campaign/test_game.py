@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from senlac.engine.match import Match
+from senlac.games.campaign.state import CampaignState
 from tests.games.campaign.desk import GAME
 
 
@@ -16,16 +17,18 @@ def play_out(scenario: str, seed: int) -> Match:
     match = Match.new(GAME, scenario, seed=seed)
     turn = 0
     for _ in range(9000):
-        if match.state.outcome is not None:
+        state = match.state
+        assert isinstance(state, CampaignState)
+        if state.outcome is not None:
             return match
+        if turn != GAME.turn(state):
+            turn = GAME.turn(state)
+            document = match.position()
+            assert Match.from_position(document, game=GAME, seed=1).position() == document
         role = match.actors()[0]
         offered = match.offered(role)
         assert offered is not None
         match.play(role, offered.sample(rng))
-        if turn != GAME.turn(match.state):  # type: ignore[arg-type]
-            turn = GAME.turn(match.state)  # type: ignore[arg-type]
-            document = match.position()
-            assert Match.from_position(document, game=GAME, seed=1).position() == document
     raise AssertionError("no end")
 
 

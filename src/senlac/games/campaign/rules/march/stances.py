@@ -32,11 +32,11 @@ def stance(state: CampaignState, side: Side, other: Side) -> int:
     camps = any([state.besieging[place] == 1 for place in places])
     if camps and any([state.fresh[place] == CAME_OUT for place in against]):
         return ATTACK
-    wants = [_wants(state, place, mine >= his) for place in places]
+    wants = [_wants(state, place, stronger=mine >= his) for place in places]
     return ATTACK if ATTACK in wants else HOLD if HOLD in wants else EVADE
 
 
-def _wants(state: CampaignState, place: int, stronger: bool) -> int:  # noqa: FBT001
+def _wants(state: CampaignState, place: int, *, stronger: bool) -> int:
     """Return what a force of a side wants, which has as many figures as the other or has not."""
     if state.sallied[place]:
         return ATTACK
