@@ -147,6 +147,23 @@ def test_old_numbers_and_double_clicks_are_refused_within_a_sealed_list(server: 
     assert players["south"].refused("POST", path, body) == (409, "stale")
 
 
+def test_what_is_answered_while_another_hands_in_his_list_counts(server: Server) -> None:
+    rng = Random(13)
+    match_id, players = buying(server)
+    shown = players["south"].table(match_id)
+    close(players["north"], match_id, "north", rng)
+    assert players["south"].table(match_id)["seq"] == shown["seq"] + 1
+    action = next(o["action"] for o in shown["ask"]["options"] if o["verb"] == "buy")
+    played = players["south"].act(match_id, "south", action, shown["seq"])
+    assert played == {"seq": shown["seq"] + 2, "again": False}
+    # One's own answer makes another of what was asked before it an old one, whoever was quicker.
+    path = f"/api/matches/{match_id}/actions"
+    body = {"role": "south", "action": action, "seq": shown["seq"], "id": "late"}
+    assert players["south"].refused("POST", path, body) == (409, "stale")
+    body["seq"] += 1
+    assert players["south"].refused("POST", path, body) == (409, "stale")
+
+
 def test_a_hidden_position_is_no_start_of_another_match(server: Server) -> None:
     match_id, players = buying(server)
     body = {"from": {"match": match_id, "at": 0}}

@@ -57,7 +57,7 @@ def act(table: Table, account: str, sent: Act, now: float) -> Change | None:
     eyes = table.sight(account, sent.eyes)
     if sent.role not in eyes:
         raise BadInput(f"roles: whoever plays {sent.role} looks through its eyes")
-    require_newest(table, eyes, sent.seq)
+    require_same_question(table, eyes, sent.seq)
     match = match.copy()
     with told():
         if in_lesson(table):
@@ -92,6 +92,23 @@ def require_newest(table: Table, eyes: Sequence[str], seq: int) -> None:
     """
     if seq != table.seq(eyes):
         raise Stale("the table has moved on since you looked")
+
+
+def require_same_question(table: Table, eyes: Sequence[str], seq: int) -> None:
+    """Refuse what was decided on an older table, unless others have but written on sealed sheets.
+
+    Whoever hands a sheet in while another writes changes who is waited for, and not the question.
+
+    Raises:
+        Stale: something else has happened, or one of these roles has decided elsewhere.
+    """
+    if table.match is None or not 0 < seq < table.seq(eyes):
+        require_newest(table, eyes, seq)
+        return
+    for number in table.seen_entries(eyes)[seq:]:
+        played = table.match.course.history.played[number]
+        if not played.sealed or played.entry.role in eyes:
+            raise Stale("the table has moved on since you looked")
 
 
 def play_bot(table: Table, role: str, action: str, entries: int, now: float) -> Change:

@@ -195,7 +195,8 @@ export class Line {
     }
     if (turned !== this.turned) return null;
     this.awaited = answer.seq ?? 0;
-    this.row = { seq: this.awaited, acts: this.awaited - seq };
+    // What others have done meanwhile is counted in the seq as well.
+    this.row = { seq: this.awaited, acts: Math.min(this.awaited - seq, 1 + then.length) };
     // Should the view that follows get lost, the page must not wait for it for ever. If the
     // server is away, the socket will bring it.
     setTimeout(() => this.busy && this.again().catch(() => undefined), PATIENCE);
