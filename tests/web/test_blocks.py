@@ -65,6 +65,7 @@ def test_a_battle_is_deployed_by_keys_alone(room: Room) -> None:
     into_battle(page)
     expect(page.locator(".inset .piece.lit")).to_have_count(14)
     page.locator(".inset .board").focus()
+    expect(page.locator(".inset .board")).to_be_focused()
     king = page.locator('.inset [data-thing="piece:hardrada"]')
     page.keyboard.press("ArrowRight")
     expect(king).to_be_focused()

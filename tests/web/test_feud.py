@@ -177,7 +177,7 @@ def test_a_duel_is_played_on_its_own_board_and_nobody_else_sees_it(feud: Room) -
         fold = page.locator("#log-lines > li.within")
         expect(fold.locator("summary").first).to_have_text(f"{MERCIA} {moves + 2} lines")
         expect(fold.get_by_text("There are")).to_be_hidden()
-        fold.locator("summary").first.press("Enter")
+        fold.locator("summary").first.click()
         expect(fold.get_by_text("There are")).to_be_visible()
     for page in (third, watcher):
         expect(page.locator("#log-lines > li.within")).to_have_count(0)
