@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.typing import Origin
 
+from senlac.engine.refusals import OVER
 from tests.table.wire import merged
 
 Document = dict[str, Any]
@@ -131,8 +132,9 @@ class Traveller:
         elif kind == "done":
             self._answered(message)
         elif kind == "refused":
-            # Somebody else was quicker; every other reason is a fault.
-            assert message["error"]["code"] == "stale", message
+            # Somebody else was quicker, or ended the match; every other reason is a fault.
+            error = message["error"]
+            assert error["code"] == "stale" or error.get("rule") == OVER, message
             self._pending = None
         if self._pending is None:
             await self._decide(socket)
