@@ -101,11 +101,13 @@ def _acts(situation: Situation) -> list[Document | None]:
     """Send actions that are refused: by a rule, for an old number, or as somebody else's."""
     late: Document = {"role": situation.role, "action": situation.action, "seq": situation.seq + 1}
     others: Document = {**late, "role": situation.others[0], "seq": situation.seq}
-    early: Document = {**late, "seq": max(0, situation.seq - 1)}
+    early: Document = {**late, "seq": 0}
+    # What was decided before others handed sealed sheets in would be played, if it were legal.
+    sealed: Document = {**late, "seq": max(0, situation.seq - 1), "action": "nonsense"}
     wrong: list[Document] = []
     if situation.roles and not situation.table["ask"]:
         wrong = [{**late, "role": situation.roles[0], "seq": situation.seq}]
-    sent = [late, early, others, *wrong]
+    sent = [late, sealed, others, *wrong, *([early] if situation.seq else [])]
     return [{**each, "id": f"{situation.rng.random()}"} for each in sent]
 
 
