@@ -20,7 +20,9 @@ STILL: Final = 45.0
 
 TALLY: Final = """() => {
   if (window.tally) return;
-  window.tally = {acts: 0, toasts: 0, dialogs: 0, picks: 0, hit: null, clicked: [], trail: []};
+  window.tally = {
+    acts: 0, toasts: 0, dialogs: 0, picks: 0, hit: null, clicked: [], trail: [], sent: '',
+  };
   const note = (...what) => {
     const {trail} = window.tally;
     trail.push(`${Math.round(performance.now())} ${what.join(' ')}`);
@@ -30,7 +32,8 @@ TALLY: Final = """() => {
   WebSocket.prototype.send = function (text) {
     if (String(text).includes('"type":"act"')) {
       window.tally.acts += 1;
-      note('sent', JSON.parse(text).action);
+      window.tally.sent = JSON.parse(text).action;
+      note('sent', window.tally.sent);
     }
     return send.call(this, text);
   };
@@ -174,7 +177,7 @@ LOOK: Final = """() => ({
   busy: document.querySelector('#prompt')?.getAttribute('aria-busy') === 'true',
   queued: document.querySelectorAll('.queued').length,
   acts: window.tally.acts, toasts: window.tally.toasts, hit: window.tally.hit,
-  picks: window.tally.picks,
+  picks: window.tally.picks, sent: window.tally.sent,
   clicked: window.tally.clicked.join(),
   asked: document.querySelector('#asked')?.textContent ?? '',
   picked: document.querySelectorAll('.board .picked').length,
@@ -329,6 +332,8 @@ class Clicker:
             # What was clicked may have been taken up, and put away with what came next.
             done = look["acts"] - start["acts"] + min(look["picks"] - start["picks"], 1)
             heard = done >= acts or look["toasts"] > start["toasts"]
+            # An arrow on the board and its button are one thing: what it says was done.
+            heard = heard or second["name"] == look["sent"]
             if heard or look["picked"] or self.page.locator("dialog[open]").count():
                 return
             self.page.wait_for_timeout(30)
