@@ -131,6 +131,18 @@ def test_the_message_names_the_place(path: Path, value: object, named: str) -> N
         decode(GAME, document)
 
 
+@pytest.mark.rule("17.3a")
+def test_a_block_that_stands_nowhere_is_in_the_charge_of_whose_it_always_was() -> None:
+    made = campaign("london: harold hc1", side="english", players=7)
+    document = encode(GAME, made.state)
+    charge = document["stack"][1][1][1]
+    block = made.state.catalogue.units.index("fyrd12")
+    others = set(made.state.catalogue.marching[made.state.active]) - {charge[block]}
+    charge[block] = others.pop()
+    with pytest.raises(RecordError, match=r"Movement.charge: fyrd12 is not on the map"):
+        decode(GAME, document)
+
+
 @pytest.mark.parametrize(
     ("path", "value", "named"),
     [
