@@ -39,7 +39,10 @@ TALLY: Final = """() => {
   };
   const fetched = window.fetch;
   window.fetch = function (path, ...more) {
-    if (String(path).endsWith('/undo')) window.tally.acts += 1;
+    if (String(path).endsWith('/undo')) {
+      window.tally.acts += 1;
+      window.tally.sent = '';
+    }
     return fetched.call(this, path, ...more);
   };
   const count = () => new MutationObserver((all) => {
@@ -333,7 +336,8 @@ class Clicker:
             done = look["acts"] - start["acts"] + min(look["picks"] - start["picks"], 1)
             heard = done >= acts or look["toasts"] > start["toasts"]
             # An arrow on the board and its button are one thing: what it says was done.
-            heard = heard or second["name"] == look["sent"]
+            sent = look["acts"] > start["acts"] and second["name"] == look["sent"]
+            heard = heard or sent
             if heard or look["picked"] or self.page.locator("dialog[open]").count():
                 return
             self.page.wait_for_timeout(30)

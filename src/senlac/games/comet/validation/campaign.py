@@ -258,9 +258,9 @@ def check_mover(state: CometState, orders: Orders, unit: int) -> None:
     charged = orders.charge[unit] in catalogue.marching[state.active]
     require(charged, f"Movement.charge: no role for {name}")
     if area < 0:
-        # Nobody sees whose it is; where it stands nowhere, it is whose it always was.
-        usual = state.deputy(catalogue.charged[state.active][unit])
-        require(orders.charge[unit] == usual, f"Movement.charge: {name} is not on the map")
+        # No view tells it, so nothing but what all know may stand there.
+        usual = orders.charge[unit] == state.holder(unit)
+        require(usual, f"Movement.charge: {name} is not on the map")
     if entry != NOBODY:
         came = bool(orders.moved >> unit & 1) and 0 <= entry < catalogue.size
         near = came and catalogue.board.touches(entry, area)
