@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from senlac.engine.fields import column, mask, number, setting, table, whole
 from senlac.engine.mask import Mask
@@ -27,6 +27,9 @@ from senlac.games.campaign.rules.conditions import (
     SLAIN,
     STALE,
 )
+
+PUBLIC: Final = "all"
+"""The reader who knows what all know."""
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -55,6 +58,10 @@ class CampaignState(State):
     (before the week: below 0), `came` the hex before this one, `starving`. Of towns: `garrison` who
     held each at hour 0, `beset` besieged ever since, `pillaged` this Year. `parted` are fleets that
     fight each other no more; `taker` has the lord.
+
+    What is known: `known` by reader (the players, then the public) and town, rows of `Known`;
+    `sightings` by player, rows of `Sighting`; `watched` what has been seen in a week of which there
+    is no report yet, rows of `Watch`.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -112,6 +119,11 @@ class CampaignState(State):
     landed: list[int] = column("body", None)
     came: list[int] = column("body", 0, "hex")
     starving: list[int] = column("body", 0, 1)
+    known: list[list[list[int]]] = column("reader", None, shape=list[list[list[int]]], shared=True)
+    sightings: list[list[list[list[int]]]] = column(
+        "player", None, shape=list[list[list[list[int]]]], shared=True
+    )
+    watched: list[list[list[int]]] = whole(list[list[list[int]]], first=())
 
     def listed(self) -> Mapping[str, Sequence[str]]:
         """Return the names of whatever fields are listed by."""
@@ -120,6 +132,7 @@ class CampaignState(State):
         known = [code for code in self.codes if 0 <= code < len(names)]
         return {
             "player": catalogue.players,
+            "reader": [*catalogue.players, PUBLIC],
             "town": catalogue.towns,
             "hex": catalogue.ground.board.names,
             "leader": catalogue.leaders,

@@ -8,6 +8,7 @@ from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
+from senlac.games.campaign.rules.reports.towns import all_learn, learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
@@ -63,6 +64,7 @@ class Gifts(Sheet):
             if line.verb == "give":
                 value += factor * state.worth(line.first)
                 state.loyalty[line.first] = CHURCH
+                all_learn(state, line.first, CHURCH, CHURCH)
                 if state.journal is not None:
                     state.tell(
                         "given",
@@ -104,6 +106,7 @@ class Gifts(Sheet):
 
 def begin_gifts(state: CampaignState) -> list[Phase[Any]]:
     """Return the phase with empty sheets."""
+    learn_own(state)
     return [Gifts([[] for _ in state.catalogue.players], [])]
 
 
@@ -121,7 +124,6 @@ def others_in(state: CampaignState, role: int) -> list[int]:
 def pass_title(state: CampaignState, role: int, town: int, to: int) -> None:
     """[control.b, report.c] Make a town loyal to another player at once; only the two are told."""
     state.loyalty[town] = to
-    state.full_turns[town] = 0
     if state.journal is not None:
         names = state.catalogue.players
         fields = {"player": names[role], "other": names[to], "town": state.catalogue.towns[town]}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from senlac.games.campaign.rules.bodies import add_body, remove_body, settle_sieges
 from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.dusk.victory import win
+from senlac.games.campaign.rules.reports.towns import all_forget, learn_own
 from senlac.games.campaign.rules.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def concede(state: CampaignState, seat: int) -> None:
     top = state.stack[-1] if state.stack else None
     if isinstance(top, Sheet):
         top.sheets[seat] = []
+        learn_own(state)
         top.submitted = [role for role in top.submitted if role != seat]
         if not top.actors(state):
             top.reveal(state)
@@ -43,6 +45,8 @@ def put_out(state: CampaignState, seat: int, rule: str) -> None:
     for place in reversed(state.bodies_of(seat)):
         remove_body(state, place)
     settle_sieges(state)
+    all_forget(state, seat)
+    state.sightings = [[] if one == seat else rows for one, rows in enumerate(state.sightings)]
     state.loyalty = [NEUTRAL if whose == seat else whose for whose in state.loyalty]
     state.kept = [NOBODY if whose == seat else whose for whose in state.kept]
     state.garrison = [NOBODY if whose == seat else whose for whose in state.garrison]

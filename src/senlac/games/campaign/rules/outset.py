@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from senlac.games.campaign.rules.bodies import add_body
 from senlac.games.campaign.rules.conditions import IDLE, NOBODY
+from senlac.games.campaign.rules.reports.towns import begin_knowledge
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -42,3 +43,4 @@ def bare(state: CampaignState) -> None:
     state.borne = [0] * players
     state.taker = [NOBODY] * players
     state.leader_at = [IDLE] * len(catalogue.leaders)
+    begin_knowledge(state)

@@ -20,6 +20,7 @@ from senlac.games.campaign.rules.conditions import (
     PRIZE,
 )
 from senlac.games.campaign.rules.outset import bare
+from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ class CampaignLayout(Layout[CampaignState]):
         state.deploy = str(options.get("deploy", state.catalogue.scenario.deploy))
         bare(state)
         return state
+
+    def derive(self, state: CampaignState) -> None:
+        """Let each player know how it stands with his own towns."""
+        learn_own(state)
 
     def names(self, state: CampaignState) -> Names:
         """Return the names of whatever stands beside those of actions; players by their ids."""

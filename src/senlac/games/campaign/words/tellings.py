@@ -80,6 +80,11 @@ TELLINGS: Final = Tellings(
         "slain": Telling("{leader:leader} is slain.", banner=True),
         "taken": Telling("{leader:leader} is taken.", banner=True),
         "freed": Telling("{leader:leader} is free again."),
+        # What was seen.
+        "sighted": Telling(
+            "{label:text}: a {shape:text} of {player:player} at {hex:hex}, told by {source:text} "
+            "in hour {hour:number}: {what:text}."
+        ),
         # Dawn and winter.
         "starves": Telling("{figures:number} figures of {body:text} go hungry."),
         "siege_roll": Telling("{player:player} storms {town:town}: {die:number} and {add:number}."),

@@ -15,6 +15,7 @@ from senlac.games.campaign.rules.march.taking import (
 )
 from senlac.games.campaign.rules.march.telling import name_of, tell_all_of_town, tell_of_town
 from senlac.games.campaign.rules.orders.realm import lift_siege
+from senlac.games.campaign.rules.reports.towns import all_learn
 
 if TYPE_CHECKING:
     from senlac.engine.event import Field
@@ -99,6 +100,7 @@ def _fall(state: CampaignState, town: int, seat: int, *, rolled: bool) -> None:
         lose_force(state, state.place(code), state.place(besiegers[0]))
     seize_lodged(state, town, state.place(besiegers[0]))
     state.full_turns[town] = 0
+    all_learn(state, town, seat)
     commit_sacrilege(state, seat, town)
     places = [state.place(code) for code in besiegers]
     for place in places:

@@ -11,11 +11,12 @@ from senlac.games.campaign.rules.march.garrisons import check_garrisons
 from senlac.games.campaign.rules.march.phase import garrison_of
 from senlac.games.campaign.rules.orders.transfer import merge
 from senlac.games.campaign.rules.plans import ABOUT, KIND
+from senlac.games.campaign.rules.reports.phase import report
 from senlac.games.campaign.state import CampaignState
 
 
 class Dusk(Step[CampaignState]):
-    """[siege.e, control.h, end.a] Losses of sieges, forces that join, garrisons, and victory."""
+    """[siege.e, control.h, report.d] Losses of sieges, joining, garrisons, reports, victory."""
 
     __slots__ = ()
 
@@ -25,6 +26,7 @@ class Dusk(Step[CampaignState]):
         join_forces(state)
         check_garrisons(state)
         count_full_turns(state)
+        report(state)
         rest_all(state)
         state.pop()
         look_for_victory(state)

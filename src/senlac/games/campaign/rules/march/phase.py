@@ -10,6 +10,7 @@ from senlac.games.campaign.rules.conditions import MOVED, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.march.clocks import make_moves, run_clocks
 from senlac.games.campaign.rules.march.meetings import Move, hold_meetings
 from senlac.games.campaign.rules.march.tasks import do_tasks
+from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
@@ -25,10 +26,14 @@ class March(Step[CampaignState]):
         """[order.b, order.c] Hold the meetings of hour 0, then the hours of the week."""
         note_garrisons(state)
         state.fresh[:] = [MOVED] * len(state.fresh)
+        watch = Watch(state)
         _hour(state, 0, [])
+        watch.look(0)
         for hour in range(1, state.catalogue.tables.files.tables.time.hours_in_turn + 1):
             due = run_clocks(state)
             _hour(state, hour, make_moves(state, due, hour))
+            watch.look(hour)
+        watch.keep()
         state.pop()
 
 

@@ -9,6 +9,7 @@ from senlac.games.campaign.rules.bodies import halt, settle_sieges, strength_of
 from senlac.games.campaign.rules.conditions import CHURCH, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.losses import lose_force, seize_chest
 from senlac.games.campaign.rules.march.telling import tell_all_of_town, tell_halt, tell_of_town
+from senlac.games.campaign.rules.reports.towns import all_learn
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -84,6 +85,7 @@ def capture(state: CampaignState, place: int) -> None:
     seat, town = state.owner(place), state.catalogue.ground.town_at[state.at[place]]
     tell_all_of_town(state, "captured", town, seat, "town.c")
     state.full_turns[town] = 0
+    all_learn(state, town, seat)
     commit_sacrilege(state, seat, town)
     walk_in(state, place)
 

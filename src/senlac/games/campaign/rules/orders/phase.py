@@ -25,6 +25,7 @@ from senlac.games.campaign.rules.orders.realm import (
     to_offer_peace,
 )
 from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
@@ -168,4 +169,5 @@ class Orders(Sheet):
 
 def begin_orders(state: CampaignState) -> list[Phase[Any]]:
     """Return the phase with empty sheets."""
+    learn_own(state)
     return [Orders([[] for _ in state.catalogue.players], [])]

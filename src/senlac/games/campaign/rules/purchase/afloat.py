@@ -9,6 +9,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.rules.bodies import drop_if_empty
 from senlac.games.campaign.rules.conditions import ASHORE, NOBODY, NOWHERE
+from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.rules.ships import manifest
 from senlac.games.campaign.state import CampaignState
@@ -97,6 +98,7 @@ def begin_afloat(state: CampaignState) -> list[Phase[Any]]:
     seats = range(len(state.catalogue.players))
     if all([fleet_at_sea(state, seat) == NOBODY for seat in seats]):
         return []
+    learn_own(state)
     return [Afloat([[] for _ in seats], [])]
 
 

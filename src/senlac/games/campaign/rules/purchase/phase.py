@@ -12,6 +12,7 @@ from senlac.games.campaign.catalogue import SHIP
 from senlac.games.campaign.rules.conditions import NOBODY
 from senlac.games.campaign.rules.purchase.draft import Draft
 from senlac.games.campaign.rules.purchase.placing import place_all
+from senlac.games.campaign.rules.reports.towns import learn_own
 from senlac.games.campaign.rules.sheets import Sheet, elsewhere
 from senlac.games.campaign.state import CampaignState
 
@@ -96,6 +97,7 @@ class Purchase(Sheet):
 
 def begin_purchase(state: CampaignState) -> list[Phase[Any]]:
     """Return the phase with empty sheets."""
+    learn_own(state)
     return [Purchase([[] for _ in state.catalogue.players], [])]
 
 

@@ -14,6 +14,8 @@ from senlac.games.campaign.rules.conditions import (
     SLAIN,
 )
 from senlac.games.campaign.rules.leaving import last_one_wins, put_out
+from senlac.games.campaign.rules.reports.phase import report
+from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.rules.winter.accounts import (
     bring_home,
     pay_ransoms,
@@ -47,8 +49,12 @@ class Spring(Step[CampaignState]):
     __slots__ = ()
 
     def run(self, state: CampaignState) -> None:
-        """Forget who held them."""
+        """Forget who held them; then the first reports of the Year are made."""
         state.kept = [NOBODY] * len(state.kept)
+        watch = Watch(state)
+        watch.look(0)
+        watch.keep()
+        report(state)
         state.pop()
 
 
@@ -75,6 +81,7 @@ def disband(state: CampaignState) -> None:
     state.counterspies = [0] * len(state.counterspies)
     state.borne = [0] * len(state.borne)
     state.pronounced = 0
+    state.sightings = [[] for _ in state.sightings]
 
 
 def lodge_all(state: CampaignState, holders: list[int]) -> None:

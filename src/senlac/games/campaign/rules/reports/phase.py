@@ -1,0 +1,100 @@
+"""3.6, steps 5 to 7: the reports of a week, or of spring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.rules.reports.scouting import scout, watch_towns
+from senlac.games.campaign.rules.reports.sightings import (
+    GARRISON,
+    SCOUT,
+    SHAPES,
+    STAYED,
+    UNTOLD,
+    Sighting,
+    file_report,
+    sighting,
+)
+from senlac.games.campaign.rules.reports.spying import hunt_spies, reporting, spy, towns_spied
+from senlac.games.campaign.rules.reports.towns import (
+    hear_of,
+    known,
+    learn_own,
+    see_garrison,
+    week_of,
+)
+from senlac.games.campaign.rules.reports.watch import Watch
+
+if TYPE_CHECKING:
+    from senlac.engine.event import Field
+    from senlac.games.campaign.state import CampaignState
+
+SIZES: Final = ("figures", "on foot", "on horse", "ships", "wagons", "lords", "captains")
+"""What a sighting counts, where it does."""
+
+TELLERS: Final = ("scouts", "a spy", "men in the same hex", "a town")
+"""[report.a] Who tells of a sighting, by its source."""
+
+
+def report(state: CampaignState) -> None:
+    """[report.d, seq.b] Make the reports of the week that ends, once, from all that was seen.
+
+    In the order of the dice: scouts, counterspies, spies.
+    """
+    week = state.turn
+    watch = Watch(state)
+    state.watched = []
+    scouted = scout(state, watch, week)
+    voices = reporting(state, hunt_spies(state))
+    spied = spy(state, watch, voices, week)
+    for seat, town in towns_spied(state, voices):
+        hear_of(state, seat, town, within=seat in voices[town])
+    seen = watch_towns(state, week)
+    for seat in range(len(state.catalogue.players)):
+        if not state.is_out(seat):
+            file_report(state, seat, [*scouted[seat], *spied[seat], *seen[seat]], week)
+            _learn_of_garrisons(state, seat, week)
+            _tell(state, seat, week)
+    learn_own(state)
+
+
+def _learn_of_garrisons(state: CampaignState, seat: int, week: int) -> None:
+    """[report.a, report.e] Note for a player who holds a town, by what scouts saw.
+
+    What was heard of it in the week, by all or from a spy, is as late or later.
+    """
+    ground = state.catalogue.ground
+    for row in state.sightings[seat]:
+        seen = sighting(row)
+        if seen.week == week and seen.shape == GARRISON and seen.source == SCOUT:
+            town = ground.town_at[seen.hex]
+            before = known(state, seat, town)
+            stale = before.week < week_of(state) or not week
+            if stale and before.holder != seen.owner:
+                see_garrison(state, seat, town, seen.owner)
+
+
+def _tell(state: CampaignState, seat: int, week: int) -> None:
+    """[report.a] Tell a player alone what was seen."""
+    if state.journal is None:
+        return
+    names = state.catalogue.ground.board.names
+    mine = [sighting(row) for row in state.sightings[seat]]
+    for number, seen in enumerate([seen for seen in mine if seen.week == week], start=1):
+        fields: dict[str, Field] = {
+            "label": f"s{number}", "hex": names[seen.hex], "source": TELLERS[seen.source],
+            "player": state.catalogue.players[seen.owner], "shape": SHAPES[seen.shape],
+            "hour": seen.hour, "what": in_words(seen),
+        }  # fmt: skip
+        state.tell("sighted", fields, "scout.a" if seen.source == SCOUT else "report.a",
+                   frozenset([seat]))  # fmt: skip
+
+
+def in_words(seen: Sighting) -> str:
+    """Return the numbers of a sighting, and whether it has gone."""
+    told = zip(SIZES, (seen.size, seen.foot, seen.horse, seen.ships, seen.wagons, seen.lord,
+                       seen.captains), strict=True)  # fmt: skip
+    parts = [f"{count} {name}" for name, count in told if count != UNTOLD]
+    if seen.left != STAYED:
+        parts.append("gone since")
+    return ", ".join(parts) or "no more is known"

@@ -1,0 +1,174 @@
+"""What men and spies have before their eyes at the end of each hour of a march."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from senlac.boards.hex import OFF
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.bodies import scouting_of
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.reports.sightings import (
+    GONE,
+    STAYED,
+    Look,
+    Row,
+    in_sight,
+    look_at,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.ground import Ground
+    from senlac.games.campaign.state import CampaignState
+
+BY_FORCE: Final = 0
+BY_SPY: Final = 1
+"""Who watches: a force, by its code, or a spy, by seat and town."""
+
+Key = tuple[int, int]
+"""Who watches, and the code of the body that is watched."""
+
+
+class Glimpse(NamedTuple):
+    """The last that a watcher saw of a body: at the end of which hour, and what.
+
+    `points` are the watcher's own scouting points then, 0 of spies; `at` is where he stood.
+    """
+
+    hour: int
+    points: int
+    at: int
+    left: int
+    look: Look
+
+
+class Watch:
+    """Who has seen whom in a week, and when last; kept in the state while a march is stopped.
+
+    Attributes:
+        scouted: by the codes of two forces that were within a hex of each other, both ways.
+        spied: by a spy and the body that he had in his range.
+    """
+
+    def __init__(self, state: CampaignState) -> None:
+        self.state = state
+        self.scouted: dict[Key, Glimpse] = {}
+        self.spied: dict[Key, Glimpse] = {}
+        for row in state.watched:
+            self._read(row)
+
+    # ---- keeping --------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Put all that was seen into the state."""
+        kinds = ((BY_FORCE, self.scouted), (BY_SPY, self.spied))
+        self.state.watched = [
+            _row(kind, key, glimpses[key]) for kind, glimpses in kinds for key in sorted(glimpses)
+        ]
+
+    def _read(self, row: Row) -> None:
+        """Read what was seen out of the state."""
+        n = row[0]
+        look = Look(n[2], n[7], n[8], n[9], n[10], n[11], n[12], n[13], row[1], row[2])
+        glimpses = self.scouted if n[0] == BY_FORCE else self.spied
+        glimpses[n[1], n[2]] = Glimpse(n[3], n[4], n[5], n[6], look)
+
+    # ---- looking --------------------------------------------------------------------------------
+
+    def look(self, hour: int) -> None:
+        """[scout.a, spy.a] See at the end of an hour what is near."""
+        places = in_sight(self.state)
+        self._scout(places, hour)
+        self._spy(places, hour)
+
+    def _scout(self, places: Sequence[int], hour: int) -> None:
+        """[scout.a] Note the forces within a hex of each other."""
+        state = self.state
+        by_hex: dict[int, list[int]] = {}
+        for place in places:
+            if not state.ships[place]:
+                by_hex.setdefault(state.at[place], []).append(place)
+        beside = state.catalogue.ground.board.beside
+        for hex_, here in by_hex.items():
+            near = here[:]
+            for row in beside:
+                if row[hex_] != OFF and row[hex_] in by_hex:
+                    near += by_hex[row[hex_]]
+            for place in here:
+                others = [p for p in near if state.owner(p) != state.owner(place)]
+                if others and self._has_eyes(place):
+                    self._note(place, others, hour)
+
+    def _has_eyes(self, place: int) -> bool:
+        """Tell whether a force can look about: it is not shut up in a besieged town."""
+        state = self.state
+        if not state.inside[place]:
+            return True
+        town = state.catalogue.ground.town_at[state.at[place]]
+        return town == NO_TOWN or not state.besieged(town)
+
+    def _note(self, place: int, others: Sequence[int], hour: int) -> None:
+        """Note what a force sees of others."""
+        state = self.state
+        points = scouting_of(state, [place])
+        for other in others:
+            key = (state.codes[place], state.codes[other])
+            look = look_at(state, other)
+            self.scouted[key] = Glimpse(hour, points, state.at[place], STAYED, look)
+
+    def _spy(self, places: Sequence[int], hour: int) -> None:
+        """[spy.a] Note what spies see, and which way goes what they see no more."""
+        state = self.state
+        if not any(state.spies):
+            return
+        reach = state.catalogue.tables.files.tables.spying.range
+        near = towns_near(state.catalogue.ground, reach)
+        for place in places:
+            for town in near[state.at[place]]:
+                for seat, sown in enumerate(state.spies):
+                    if sown >> town & 1 and seat != state.owner(place):
+                        key = (spy_code(state, seat, town), state.codes[place])
+                        at = state.catalogue.ground.town_hex[town]
+                        self.spied[key] = Glimpse(hour, 0, at, STAYED, look_at(state, place))
+        for key, glimpse in self.spied.items():
+            if glimpse.hour == hour - 1:
+                self.spied[key] = glimpse._replace(left=self._way_out(glimpse.look))
+
+    def _way_out(self, look: Look) -> int:
+        """Return the side of a hex over which a body has just left it, GONE if by none."""
+        place = self.state.place(look.code)
+        if place == NOBODY:
+            return GONE
+        for side, row in enumerate(self.state.catalogue.ground.board.beside):
+            if row[look.hex] == self.state.at[place]:
+                return side
+        return GONE
+
+
+def spy_code(state: CampaignState, seat: int, town: int) -> int:
+    """Return the number that stands for a spy."""
+    return seat * len(state.catalogue.towns) + town
+
+
+def _row(kind: int, key: Key, seen: Glimpse) -> Row:
+    """Return what was seen as the state keeps it."""
+    look = seen.look
+    head = [kind, key[0], key[1], seen.hour, seen.points, seen.at, seen.left, look.hex, look.shape,
+            look.ships, look.posture, look.pace, look.lord, look.captains]  # fmt: skip
+    return [head, look.figures, look.models]
+
+
+@lru_cache(maxsize=8)
+def towns_near(ground: Ground, reach: int) -> list[list[int]]:
+    """Return by hex the towns within so many hexes of it."""
+    found: list[list[int]] = [[] for _ in range(ground.board.size)]
+    for town, start in enumerate(ground.town_hex):
+        ring = {start}
+        for _ in range(reach):
+            ring |= {row[hex_] for hex_ in ring for row in ground.board.beside} - {OFF}
+        for hex_ in ring:
+            found[hex_].append(town)
+    return found
