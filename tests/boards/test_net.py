@@ -85,3 +85,17 @@ def test_nothing_is_reached_that_cannot_be_paid_for() -> None:
     assert net.way(0, [2], 4) == []
     assert net.way(0, [2], 5) == [1, 2]
     assert net.step(1, 0) == 0
+
+
+@settings(max_examples=40)
+@given(nets(), st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
+def test_costs_are_told_from_several_starts_and_to_an_end(net: Net, one: int, other: int) -> None:
+    dear = 2
+    near = [net.reach(start, MOST) | {start: 0} for start in (one, other)]
+    spread = net.spread([(one, 0), (other, dear)], MOST)
+    back = net.back([one], MOST)
+    for node in range(SIZE):
+        costs = [near[0].get(node, MOST + 1), near[1].get(node, MOST + 1) + dear]
+        assert spread[node] == min(*costs, MOST + 1)
+        there = 0 if node == one else net.reach(node, MOST).get(one, MOST + 1)
+        assert back[node] == there

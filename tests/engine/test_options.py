@@ -109,6 +109,14 @@ def test_many_that_are_one_choice_do_not_drown_the_others() -> None:
     assert 60 < drawn["done"] < 140
 
 
+def test_pairs_that_are_one_choice_are_drawn_evenly_among_themselves() -> None:
+    options = Options().one("done").any_of("title", [1, 2, 3], lambda first: [first, 9])
+    drawn = Counter(options.sample(Random(seed)) for seed in range(600))
+    assert 240 < drawn[Action("done")] < 360
+    assert len(drawn) == 7
+    assert max(drawn[action] for action in drawn if action.verb == "title") < 90
+
+
 def test_a_span_holds_its_ends_and_all_between() -> None:
     options = Options().span("pay", 2, 4).span("owe", 3, 2)
     assert list(options) == [Action("pay", 2), Action("pay", 3), Action("pay", 4)]

@@ -33,6 +33,7 @@ class Net:
         # By node where steps to it come from, and their costs; made when a way is first asked for.
         self._tails: list[list[int]] = []
         self._tolls: list[list[int]] = []
+        self._turned: Net | None = None
 
     def step(self, start: int, to: int) -> int:
         """Return what the step from one node to another costs, 0 if there is none."""
@@ -41,13 +42,30 @@ class Net:
 
     def reach(self, start: int, allowance: int) -> dict[int, int]:
         """Return what it costs to come to each other node within reach, the cheapest first."""
-        spent, fronts = self._flood(start, allowance, ())
+        spent, fronts = self._flood([(start, 0)], allowance, ())
         found: dict[int, int] = {}
         for so_far, front in enumerate(fronts):
             for node in front:
                 if spent[node] == so_far and node != start:
                     found[node] = so_far
         return found
+
+    def spread(self, outset: Sequence[tuple[int, int]], allowance: int) -> list[int]:
+        """Return by node the least cost to it from any of some nodes, each of which costs so much.
+
+        A node that cannot be reached costs one more than there is.
+        """
+        return self._flood(outset, allowance, ())[0]
+
+    def back(self, ends: Sequence[int], allowance: int) -> list[int]:
+        """Return by node the least cost from it to any of some ends.
+
+        Where there is no such way that is one more than there is.
+        """
+        self._look_back()
+        if self._turned is None:
+            self._turned = Net(self._tails, self._tolls, self.places)
+        return self._turned.spread([(end, 0) for end in ends], allowance)
 
     def way(self, start: int, ends: Sequence[int], allowance: int) -> list[int]:
         """Return the nodes of the cheapest way to any of some ends, without the start.
@@ -58,7 +76,7 @@ class Net:
         """
         if start in ends:
             return []
-        spent, _ = self._flood(start, allowance, ends)
+        spent, _ = self._flood([(start, 0)], allowance, ends)
         least = min([spent[end] for end in ends], default=allowance + 1)
         if least > allowance:
             return []
@@ -87,17 +105,20 @@ class Net:
         return found
 
     def _flood(
-        self, start: int, allowance: int, ends: Sequence[int]
+        self, outset: Sequence[tuple[int, int]], allowance: int, ends: Sequence[int]
     ) -> tuple[list[int], list[list[int]]]:
         """Return the least cost to each node, and the nodes by cost, up to the first of the ends.
 
-        A node that cannot be reached costs one more than there is. Some nodes stand by a cost at
-        which they were first found too, above the least.
+        The outset is some nodes, each with what it costs to be there. A node that cannot be reached
+        costs one more than there is. Some nodes stand by a cost at which they were first found too,
+        above the least.
         """
         spent = [allowance + 1] * self.size
-        spent[start] = 0
         fronts: list[list[int]] = [[] for _ in range(allowance + 1)]
-        fronts[0].append(start)
+        for start, cost in outset:
+            if cost < spent[start]:
+                spent[start] = cost
+                fronts[cost].append(start)
         for so_far in range(allowance + 1):
             if ends and so_far in [spent[end] for end in ends]:
                 break

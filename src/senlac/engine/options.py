@@ -113,14 +113,16 @@ class Options:
             self._sure += high - low + 1
         return self
 
-    def any_of(self, verb: str, firsts: Sequence[int]) -> Options:
+    def any_of(self, verb: str, firsts: Sequence[int], seconds: Seconds | None = None) -> Options:
         """Add an action for each first argument; to a random player they are one choice together.
 
-        So it is with the many hexes to which a body may go: he would write nothing else.
+        So it is with the many hexes to which a body may go: he would write nothing else. With
+        `seconds` they are pairs, the second argument reckoned when asked for.
         """
         if firsts:
-            self.bunches.append(Bunch(verb, firsts, None, 1))
-            self._sure += len(firsts)
+            self.bunches.append(Bunch(verb, firsts, seconds, 1))
+            if seconds is None:
+                self._sure += len(firsts)
         return self
 
     def pairs(self, verb: str, firsts: Sequence[int], seconds: Seconds) -> Options:

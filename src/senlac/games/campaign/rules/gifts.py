@@ -29,10 +29,10 @@ class Gifts(Sheet):
         options = Options()
         if state.has_chest(role) and self.written(role, "crowns") is None:
             options.span("crowns", 0, state.crowns[role])
-        options.each("give", [town for town in free if state.controller(town) == role])
+        options.any_of("give", [town for town in free if state.controller(town) == role])
         others = others_in(state, role)
         if others:
-            options.pairs("title", free, lambda _: others)
+            options.any_of("title", free, lambda _: others)
         return options.one(SUBMIT)
 
     def named(self, role: int, town: int) -> bool:

@@ -52,6 +52,12 @@ VERBS: Final = {
     "await": ("body",),
     "land": ("body",),
     "join": ("body",),
+    # Orders, of a body: missions.
+    "seize": ("town",),
+    "besiege": ("town",),
+    "relieve": ("town",),
+    "home": (),
+    "ferry": ("town",),
     # Every sheet.
     "strike": ("number",),
     "done": (),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.campaign.rules.conditions import NOBODY
-from senlac.games.campaign.rules.orders.planning import OF_PLAN
-from senlac.games.campaign.rules.orders.refusing import refuse_plan
+from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN
+from senlac.games.campaign.rules.orders.refusing import refuse_mission, refuse_plan
 from senlac.games.campaign.rules.orders.transfer import held, in_touch, share_goods
 from senlac.games.campaign.rules.sheets import COUNT, elsewhere
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 OF_MUSTER: Final = ("detach", "shift", "merge", "load", "lift", "pace")
 """The lines that come before a plan: they settle what a body is, and how fast."""
 
-OF_BODY: Final = (*OF_MUSTER, "posture", "hunger", *OF_PLAN, "close")
+OF_BODY: Final = (*OF_MUSTER, "posture", "hunger", *MISSIONS, *OF_PLAN, "close")
 """The lines of the menu of a body."""
 
 OF_TRANSFER: Final = ("take", "ok")
@@ -41,6 +42,7 @@ def body_lines(bodies: Reorganiser) -> Options:
     if not bodies.has_plan():
         _offer_muster(bodies, options)
     options.each("posture", bodies.postures()).each("hunger", bodies.hungers())
+    Missions(bodies).offer(options)
     bodies.planner().offer(options)
     return options.one("close")
 
@@ -83,6 +85,8 @@ def refuse_of_body(bodies: Reorganiser, action: Action) -> Refusal:
         return elsewhere(action.verb, f"the orders for {name}, which are still open")
     if action.verb in OF_PLAN:
         return refuse_plan(bodies.planner(), action)
+    if action.verb in MISSIONS:
+        return refuse_mission(Missions(bodies), action)
     if action.verb in OF_MUSTER and bodies.has_plan():
         return Refusal("move.b", "What a body is, and its pace, comes before its plan.")
     if action.verb in ("shift", "merge"):

@@ -16,6 +16,8 @@ from senlac.games.campaign.rules.orders.menu import (
     refuse_force,
     refuse_of_body,
 )
+from senlac.games.campaign.rules.orders.missions import Missions
+from senlac.games.campaign.rules.orders.planning import MISSIONS
 from senlac.games.campaign.rules.orders.realm import (
     may_bribe,
     to_absolve,
@@ -58,6 +60,14 @@ class Orders(Sheet):
             ]
         )
 
+    def write(self, state: CampaignState, role: int, action: Action) -> None:
+        """Write a line; behind a mission the lines that it writes, as far as they are legal."""
+        super().write(state, role, action)
+        if action.verb in MISSIONS:
+            for line in Missions(self.bodies(state, role)).lines(action.verb, action.first):
+                if line in self.lines(state, role):
+                    self.sheets[role].append(line)
+
     def bodies(self, state: CampaignState, role: int) -> Reorganiser:
         """Return the player's bodies as the lines of his sheet leave them; the state stays."""
         sheet = self.sheets[role]
@@ -84,7 +94,7 @@ class Orders(Sheet):
         titles = [t for t in loyal_towns(state, role) if self.written(role, "title", t) is None]
         others = others_in(state, role)
         if others:
-            options.pairs("title", titles, lambda _: others)
+            options.any_of("title", titles, lambda _: others)
         options.each("bribe", self._to_bribe(state, role, bodies.state.crowns[role]))
         for verb, named in (
             ("peace", to_offer_peace(state, role)),

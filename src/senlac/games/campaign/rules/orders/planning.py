@@ -54,6 +54,9 @@ if TYPE_CHECKING:
 OF_PLAN: Final = ("to", "task", "leave", "board", "await", "land", "join")
 """The lines of a plan."""
 
+MISSIONS: Final = ("seize", "besiege", "relieve", "home", "ferry")
+"""[order.g] The lines that write others, a plan and a posture."""
+
 KINDS: Final = {"board": BOARD, "await": AWAIT, "land": LAND, "join": JOIN}
 """What the lines about another body put into a plan."""
 

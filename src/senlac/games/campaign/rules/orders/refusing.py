@@ -30,6 +30,7 @@ from senlac.games.campaign.rules.plans import (
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
+    from senlac.games.campaign.rules.orders.missions import Missions
     from senlac.games.campaign.rules.orders.planning import Planner
 
 TIMED_LINES: Final = {"board": BOARD, "await": AWAIT, "land": LAND}
@@ -129,3 +130,52 @@ def _refuse_other(planner: Planner, action: Action) -> Refusal:
     if action.first in planner.closed:
         return Refusal("order.h", "What that body does is settled, and does not agree with this.")
     return Refusal("naval.f", "There is no room for it, or it is aboard already.")
+
+
+# ---- missions -----------------------------------------------------------------------------------
+
+
+def refuse_mission(missions: Missions, action: Action) -> Refusal:
+    """Say why a mission cannot be written."""
+    state, bodies = missions.state, missions.bodies
+    if missions.is_written():
+        return Refusal("order.h", "A mission is written once for a body.")
+    if bodies.has_plan():
+        return Refusal("order.g", "A mission comes before anything else of a plan.")
+    if not bodies.planner().open:
+        return Refusal("naval.e", "Who is aboard goes on only from where his fleet lands him.")
+    if not will_be_led(state, missions.place):
+        rule = "naval.c" if missions.is_fleet else "move.c"
+        return Refusal(rule, "Without a leader it does not move.")
+    if action.verb == "home":
+        return Refusal("order.g", "No town of yours is within three weeks that is not besieged.")
+    if action.verb == "ferry":
+        return _refuse_ferry(missions, action.first)
+    return _refuse_town(missions, action)
+
+
+def _refuse_town(missions: Missions, action: Action) -> Refusal:
+    """Say why a mission cannot be about a town."""
+    state = missions.state
+    name = state.catalogue.ground.town_names[action.first]
+    if missions.suits(action.verb, action.first):
+        return Refusal("order.g", f"{name} is not within three weeks for it.")
+    if action.verb == "relieve":
+        return Refusal("order.g", f"No town or force of yours is besieged in {name}, by report.")
+    if state.controller(action.first) == missions.seat:
+        return Refusal("order.g", f"{name} is yours, as far as you know.")
+    if action.verb == "seize":
+        return Refusal("order.g", "A force seizes a town; ships do not.")
+    return Refusal("siege.b", f"Ships lie before a port at the sea; {name} is none.")
+
+
+def _refuse_ferry(missions: Missions, town: int) -> Refusal:
+    """Say why a force cannot be brought over water."""
+    name = missions.state.catalogue.ground.town_names[town]
+    if missions.is_fleet and not missions.state.cargo(missions.place):
+        return Refusal("order.g", "There is nobody aboard.")
+    if not missions.is_fleet and missions.carrier() == NOBODY:
+        return Refusal(
+            "naval.e", "No fleet of yours is on this shore that is still to be ordered, with room."
+        )
+    return Refusal("order.g", f"{name} is not within three weeks for it by water and land.")

@@ -16,7 +16,7 @@ from senlac.games.campaign.rules.conditions import (
     PACES,
     POSTURES,
 )
-from senlac.games.campaign.rules.orders.planning import OF_PLAN, Planner
+from senlac.games.campaign.rules.orders.planning import MISSIONS, OF_PLAN, Planner
 from senlac.games.campaign.rules.orders.transfer import (
     at_chest,
     in_touch,
@@ -32,6 +32,8 @@ from senlac.games.campaign.rules.orders.transfer import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from senlac.engine.action import Action
     from senlac.games.campaign.state import CampaignState
 
@@ -74,6 +76,10 @@ class Reorganiser:
         """[order.b] Tell whether the plan of the open body is begun: its contents are settled."""
         return bool(self.state.plans[self.place()])
 
+    def has_done(self, verbs: Sequence[str]) -> bool:
+        """Tell whether any of some lines of its own menu is written for the open body."""
+        return any([verb in verbs for verb, _ in self._done])
+
     def write(self, line: Action) -> None:
         """Read a line, which may be written."""
         verb = line.verb
@@ -98,6 +104,9 @@ class Reorganiser:
             self._take(line.first)
         elif verb == "ok":
             self._end_transfer()
+        elif verb in MISSIONS:
+            # The lines that it wrote stand behind it.
+            self._done.append((verb, line.first))
         else:
             self._done.append((verb, line.first))
             self._settle(verb, line.first)

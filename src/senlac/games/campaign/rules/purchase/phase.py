@@ -40,7 +40,7 @@ class Purchase(Sheet):
         if draft.open != NOBODY:
             return options.each("levy", draft.to_levy()).each("buy", draft.to_buy()).one("close")
         options.each("at", draft.to_open())
-        options.each("spy", draft.to_spy()).each("counterspy", draft.to_counter())
+        options.any_of("spy", draft.to_spy()).any_of("counterspy", draft.to_counter())
         return options.each("exchequer", draft.to_house()).one(SUBMIT)
 
     def reveal(self, state: CampaignState) -> None:

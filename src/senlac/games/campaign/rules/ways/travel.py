@@ -65,7 +65,7 @@ class Travel:
         if key not in self._ways:
             net = self._net()
             start, ends = self._start(hex_, shore), self._ends(to)
-            way = net.way(start, ends, self._farthest())
+            way = net.way(start, ends, self.farthest())
             self._ways[key] = [net.places[node] for node in way]
         return self._ways[key]
 
@@ -75,7 +75,7 @@ class Travel:
         if key not in self._reached:
             net = self._net()
             found: dict[int, int] = {}
-            for node, cost in net.reach(self._start(hex_, shore), self._farthest()).items():
+            for node, cost in net.reach(self._start(hex_, shore), self.farthest()).items():
                 found.setdefault(net.places[node], cost)
             found.pop(hex_, None)
             for row in self.ground.board.beside:
@@ -103,7 +103,7 @@ class Travel:
             return lanes(self.ground, native=self.native).ends[to]
         return [to]
 
-    def _farthest(self) -> int:
+    def farthest(self) -> int:
         """Return the most points that any body has in a week."""
         rates = self.ground.tables.files.units.movement
         if self.sort == FLEET:

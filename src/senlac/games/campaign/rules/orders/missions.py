@@ -1,0 +1,258 @@
+"""3.5: missions: a line that writes other lines, as far as they can be written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.action import Action
+from senlac.games.campaign.catalogue import WORST
+from senlac.games.campaign.ground import NO_PORT, NO_TOWN, SEA_PORT
+from senlac.games.campaign.rules.bodies import native, points_of, sort_of
+from senlac.games.campaign.rules.conditions import (
+    ASHORE,
+    ATTACK,
+    AWAIT,
+    BOLD,
+    ENTER,
+    EVADE,
+    HOLD,
+    NOBODY,
+    NOWHERE,
+    SALLY,
+    TAKE,
+)
+from senlac.games.campaign.rules.orders.planning import MISSIONS
+from senlac.games.campaign.rules.plans import (
+    Forecast,
+    aboard_at_end,
+    forecast,
+    hours_of,
+    most_points,
+    travel_of,
+    will_be_led,
+)
+from senlac.games.campaign.rules.ships import manifest
+from senlac.games.campaign.rules.ways.journeys import NO_WAY, Crossings, crossings, journeys
+from senlac.games.campaign.rules.ways.travel import FLEET
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.options import Options
+    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.state import CampaignState
+
+
+class Missions:
+    """[order.g] The missions of the open body of a player, while lines are read."""
+
+    def __init__(self, bodies: Reorganiser) -> None:
+        self.bodies = bodies
+        self.state: CampaignState = bodies.state
+        self.place: int = bodies.place()
+        self.seat: int = bodies.seat
+        self.is_fleet: bool = self.state.is_fleet(self.place)
+
+    # ---- what may be written --------------------------------------------------------------------
+
+    def may_begin(self) -> bool:
+        """Tell whether the plan is empty, none is written yet, and the body can go."""
+        fresh = not self.bodies.has_plan() and not self.is_written()
+        return fresh and self.bodies.planner().open and will_be_led(self.state, self.place)
+
+    def is_written(self) -> bool:
+        """Tell whether a mission stands on the sheet for this body."""
+        return self.bodies.has_done(MISSIONS)
+
+    def offer(self, options: Options) -> None:
+        """Add the missions; to a player who draws by lot each is one choice with all its towns."""
+        if not self.may_begin():
+            return
+        for verb in ("seize", "besiege", "relieve", "ferry"):
+            options.any_of(verb, self.towns(verb))
+        if self.haven() != NO_TOWN:
+            options.one("home")
+
+    def towns(self, verb: str) -> list[int]:
+        """Return the towns for which a mission may be written."""
+        if verb == "ferry":
+            return self._to_ferry()
+        return [
+            town
+            for town, points in enumerate(self.points_to_towns())
+            if self.in_time(points) and self.suits(verb, town)
+        ]
+
+    def points_to_towns(self) -> list[int]:
+        """Return by town the points of the way to it from where the plan ends, or NO_WAY."""
+        found = forecast(self.state, self.place)
+        sort = travel_of(self.state, self.place)
+        ways = journeys(self.state.catalogue.ground, sort.sort, native=sort.native)
+        return ways.to_towns(found.hex, found.shore)
+
+    def in_time(self, points: int) -> bool:
+        """Tell whether a way of so many points takes no more turns than a mission may."""
+        times = self.state.catalogue.tables.files.tables
+        hours = times.sheet.mission_hours
+        most = hours * points_of(self.state, self.place) // times.time.hours_in_turn
+        return points != NO_WAY and points <= most
+
+    def suits(self, verb: str, town: int) -> bool:
+        """Tell whether a town is one for a mission, as far as its player knows."""
+        state = self.state
+        if verb == "relieve":
+            return state.besieged(town) and self._is_concern(town)
+        if self.is_fleet and (verb != "besiege" or state.catalogue.ground.port[town] != SEA_PORT):
+            return False
+        return state.controller(town) != self.seat
+
+    def _is_concern(self, town: int) -> bool:
+        """Tell whether a town is the player's, or a force of his is inside."""
+        state = self.state
+        inside = [state.owner(place) for place in state.insiders(town)]
+        return state.controller(town) == self.seat or self.seat in inside
+
+    def haven(self) -> int:
+        """Return the nearest town that is the player's own and not besieged, or NO_TOWN."""
+        state = self.state
+        best, found = NO_WAY, NO_TOWN
+        for town, points in enumerate(self.points_to_towns()):
+            if not self.in_time(points) or not (best == NO_WAY or points < best):
+                continue
+            port = state.catalogue.ground.port[town] != NO_PORT or not self.is_fleet
+            if port and state.controller(town) == self.seat and not state.besieged(town):
+                best, found = points, town
+        return found
+
+    # ---- over water -----------------------------------------------------------------------------
+
+    def carrier(self) -> int:
+        """[naval.e] Return the code of the fleet that would take the force aboard, or NOBODY."""
+        state, bodies = self.state, self.bodies
+        for code in bodies.planner().to_board():
+            fleet = state.place(code)
+            cargo = state.cargo(fleet)
+            here = state.at[fleet] == state.at[self.place] and code not in bodies.opened
+            if here and not state.plans[fleet] and self._is_led_with(fleet, cargo):
+                room = manifest(state, len(state.ships[fleet]), [*cargo, self.place])
+                if room is not None:
+                    return code
+        return NOBODY
+
+    def _is_led_with(self, fleet: int, cargo: Sequence[int]) -> bool:
+        """Tell whether a fleet with its cargo and the force has a leader."""
+        return any([bool(self.state.with_body(p)) for p in (fleet, *cargo, self.place)])
+
+    def _to_ferry(self) -> list[int]:
+        """Return the towns to which a force can be brought over water and then march."""
+        fleet = self._ferry_fleet()
+        if fleet == NOBODY:
+            return []
+        return self._crossings().towns(self.state.at[fleet], self.state.shore[fleet])
+
+    def _ferry_fleet(self) -> int:
+        """Return the place of the fleet that a ferry is about, NOBODY without cargo or fleet."""
+        if self.is_fleet:
+            return self.place if aboard_at_end(self.state, self.place) else NOBODY
+        if self.state.aboard[self.place] != ASHORE or self._is_shut_in():
+            return NOBODY
+        code = self.carrier()
+        return NOBODY if code == NOBODY else self.state.place(code)
+
+    def _is_shut_in(self) -> bool:
+        """Tell whether the force is inside a besieged town."""
+        town = self.state.catalogue.ground.town_at[self.state.at[self.place]]
+        return bool(self.state.inside[self.place]) and self.state.besieged(town)
+
+    def _crossings(self) -> Crossings:
+        """Return the journeys of the force, or of the slowest of those aboard."""
+        state = self.state
+        forces = aboard_at_end(state, self.place) if self.is_fleet else [self.place]
+        # Who has wagons is bound to the roads besides.
+        slowest = min(forces, key=lambda force: (points_of(state, force), -sort_of(state, force)))
+        pace, sort = points_of(state, slowest), sort_of(state, slowest)
+        ground = state.catalogue.ground
+        return crossings(ground, sort, pace, native=native(state, self.seat))
+
+    # ---- what they write ------------------------------------------------------------------------
+
+    def lines(self, verb: str, town: int) -> list[Action]:
+        """Return the lines that a mission writes, of which those that are not legal are left out.
+
+        The way is written as far as the week lasts; what is done at its end, if it is reached.
+        """
+        state, ground = self.state, self.state.catalogue.ground
+        if verb == "ferry":
+            return self._by_water(town) if self.is_fleet else self._aboard(town)
+        start = forecast(state, self.place)
+        goal = ground.town_hex[self.haven() if verb == "home" else town]
+        if verb == "relieve" and state.inside[self.place] and start.hex == goal:
+            return [Action("task", SALLY)]
+        postures = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, "home": EVADE}
+        posture = HOLD if self.is_fleet and verb == "home" else postures[verb]
+        way = towards(state, self.place, start, goal)
+        lines = [Action("posture", posture), *way]
+        if verb != "relieve" and arrives(start, way, goal):
+            lines += self._at_town(verb)
+        return lines
+
+    def _at_town(self, verb: str) -> list[Action]:
+        """Return what is done at a town: it is entered, or taken; from so many figures some stay.
+
+        Of a fleet these lines are not legal, and fall.
+        """
+        if verb == "home":
+            return [Action("task", ENTER)]
+        lines = [Action("task", TAKE)]
+        rule = self.state.catalogue.tables.files.tables.sheet
+        if verb == "seize" and self.state.strength(self.place) >= rule.mission_leave_from:
+            worst = self.state.catalogue.item_of[WORST]
+            lines += [Action("leave", worst), Action("count", rule.mission_leave)]
+        return lines
+
+    def _aboard(self, town: int) -> list[Action]:
+        """Return the lines for a force and the fleet that takes it aboard; both are closed."""
+        state, code, carrier = self.state, self.bodies.open, self.carrier()
+        fleet = state.place(carrier)
+        start = Forecast(state.at[fleet], state.shore[fleet], hours_of(state, AWAIT), 0)
+        shore = self._crossings().landing(start.hex, start.shore, town)
+        way = towards(state, fleet, start, shore)
+        landed = [Action("land", code)] if arrives(start, way, shore) else []
+        return [
+            Action("board", carrier), Action("close"),
+            Action("force", carrier), Action("await", code), *way, *landed, Action("close"),
+        ]  # fmt: skip
+
+    def _by_water(self, town: int) -> list[Action]:
+        """Return the lines for a fleet that lands those it carries."""
+        state = self.state
+        start = forecast(state, self.place)
+        shore = self._crossings().landing(start.hex, start.shore, town)
+        way = towards(state, self.place, start, shore)
+        lines = [Action("posture", HOLD), *way]
+        if arrives(start, way, shore):
+            codes = [state.codes[force] for force in aboard_at_end(state, self.place)]
+            lines += [Action("land", code) for code in sorted(codes)]
+        return lines
+
+
+def towards(state: CampaignState, place: int, start: Forecast, goal: int) -> list[Action]:
+    """Return the line of a body's way to a hex, or to the last of it that is reached this week."""
+    if start.hex == goal:
+        return []
+    sort = travel_of(state, place)
+    ways = journeys(state.catalogue.ground, sort.sort, native=sort.native)
+    left = most_points(state, place, start)
+    hex_, shore, last = start.hex, start.shore, NOWHERE
+    for to in ways.way(start.hex, start.shore, goal):
+        left -= sort.cost(hex_, shore, to)
+        if left < 0:
+            break
+        shore = sort.shore_after(hex_, to) if sort.sort == FLEET else shore
+        hex_ = last = to
+    return [] if last == NOWHERE else [Action("to", last)]
+
+
+def arrives(start: Forecast, way: list[Action], goal: int) -> bool:
+    """Tell whether a way ends at a goal."""
+    return goal == (way[0].first if way else start.hex)

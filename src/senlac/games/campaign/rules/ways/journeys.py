@@ -1,0 +1,162 @@
+"""3.5, missions: journeys of several turns to the towns of the map, by land, by water, by both."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.rules.conditions import NOWHERE
+from senlac.games.campaign.rules.ways.land import land_net
+from senlac.games.campaign.rules.ways.lanes import lanes
+from senlac.games.campaign.rules.ways.travel import FLEET, travel
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.ground import Ground
+
+NO_WAY: Final = -1
+"""The points of a journey that is too long, or leads nowhere."""
+
+
+class Journeys:
+    """[order.g] The journeys of a sort of body. What was asked about a place is kept.
+
+    Attributes:
+        weeks: the turns that a journey takes at most.
+    """
+
+    def __init__(self, ground: Ground, sort: int, *, native: bool) -> None:
+        self.ground = ground
+        self.sort = sort
+        self.native = native
+        times = ground.tables.files.tables
+        self.weeks: int = times.sheet.mission_hours // times.time.hours_in_turn
+        self._towns: dict[tuple[int, int], list[int]] = {}
+        self._back: dict[int, list[int]] = {}
+
+    def to_towns(self, hex_: int, shore: int) -> list[int]:
+        """Return by town the points of the way to it, NO_WAY if it is too far for anybody."""
+        key = (hex_, shore)
+        if key not in self._towns:
+            spent = self.spent(hex_, shore)
+            self._towns[key] = [spent[at] for at in self.ground.town_hex]
+        return self._towns[key]
+
+    def spent(self, hex_: int, shore: int) -> list[int]:
+        """Return by hex the points of the way to it, NO_WAY if it is too far; not kept."""
+        farthest = self.farthest()
+        if self.sort == FLEET:
+            water = lanes(self.ground, native=self.native)
+            nodes = water.net.spread([(water.start(hex_, shore), 0)], farthest)
+            found = [
+                min([nodes[node] for node in water.ends[at]], default=farthest + 1)
+                for at in range(self.ground.board.size)
+            ]
+        else:
+            net = land_net(self.ground, self.sort, native=self.native)
+            found = net.spread([(hex_, 0)], farthest)
+        found[hex_] = 0
+        steps = travel(self.ground, self.sort, native=self.native)
+        for row in self.ground.board.beside:
+            if row[hex_] >= 0:
+                found[row[hex_]] = steps.cost(hex_, shore, row[hex_]) or found[row[hex_]]
+        return [points if points <= farthest else NO_WAY for points in found]
+
+    def way(self, hex_: int, shore: int, to: int) -> list[int]:
+        """Return the hexes of the way to one, without the start; empty if it is too far."""
+        if travel(self.ground, self.sort, native=self.native).cost(hex_, shore, to):
+            return [to]
+        if self.sort == FLEET:
+            water = lanes(self.ground, native=self.native)
+            nodes = water.net.way(water.start(hex_, shore), water.ends[to], self.farthest())
+            return [water.net.places[node] for node in nodes]
+        net = land_net(self.ground, self.sort, native=self.native)
+        return net.way(hex_, [to], self.farthest())
+
+    def back(self, town: int) -> list[int]:
+        """Return by hex the points of the way by land from it to a town, NO_WAY if too far."""
+        if town not in self._back:
+            net = land_net(self.ground, self.sort, native=self.native)
+            farthest = self.farthest()
+            found = net.back([self.ground.town_hex[town]], farthest)
+            self._back[town] = [points if points <= farthest else NO_WAY for points in found]
+        return self._back[town]
+
+    def farthest(self) -> int:
+        """Return the most points that any body has in the turns of a journey."""
+        return self.weeks * travel(self.ground, self.sort, native=self.native).farthest()
+
+
+class Crossings:
+    """[order.g] Journeys by water and then by land, for a pace at sea and one ashore.
+
+    What was asked about a place is kept.
+    """
+
+    def __init__(self, ground: Ground, sort: int, pace: int, *, native: bool) -> None:
+        self.ground = ground
+        self.by_sea: Journeys = journeys(ground, FLEET, native=native)
+        self.by_land: Journeys = journeys(ground, sort, native=native)
+        self.pace = pace
+        self.speed: int = ground.tables.files.units.movement.ship
+        self._shores: dict[tuple[int, int], list[int]] = {}
+        self._towns: dict[tuple[int, int], list[int]] = {}
+
+    def towns(self, hex_: int, shore: int) -> list[int]:
+        """Return the towns to which a fleet there can bring such a force in time."""
+        key = (hex_, shore)
+        if key not in self._towns:
+            most = self.pace * self.by_land.weeks
+            net = land_net(self.ground, self.by_land.sort, native=self.by_land.native)
+            outset: list[tuple[int, int]] = []
+            for place, hours in enumerate(self._hours_by_sea(hex_, shore)):
+                left = self.by_land.weeks * self._week() - hours
+                if hours >= 0 and left >= 0:
+                    outset.append((place, most - self.pace * left // self._week()))
+            spent = net.spread(outset, most)
+            self._towns[key] = [t for t, at in enumerate(self.ground.town_hex) if spent[at] <= most]
+        return self._towns[key]
+
+    def landing(self, hex_: int, shore: int, town: int) -> int:
+        """Return the shore where a fleet lands a force for a town, NOWHERE if it cannot.
+
+        It is that with the fewest hours by sea and by land together, then the lowest.
+        """
+        ashore = self.by_land.back(town)
+        best, found = self.by_land.weeks * self._week() + 1, NOWHERE
+        for place, hours in enumerate(self._hours_by_sea(hex_, shore)):
+            if hours >= 0 and ashore[place] >= 0:
+                total = hours + self._rounded(ashore[place], self.pace)
+                if total < best:
+                    best, found = total, place
+        return found
+
+    def _hours_by_sea(self, hex_: int, shore: int) -> list[int]:
+        """Return by hex the hours of the way to it if it is a shore, else NO_WAY."""
+        key = (hex_, shore)
+        if key not in self._shores:
+            coastal = self.ground.coastal
+            self._shores[key] = [
+                self._rounded(points, self.speed) if points >= 0 and coastal[place] else NO_WAY
+                for place, points in enumerate(self.by_sea.spent(hex_, shore))
+            ]
+        return self._shores[key]
+
+    def _rounded(self, points: int, pace: int) -> int:
+        """Return the hours in which a pace makes so many points, begun hours whole."""
+        return -(-self._week() * points // pace)
+
+    def _week(self) -> int:
+        """Return the hours of a turn."""
+        return self.ground.tables.files.tables.time.hours_in_turn
+
+
+@lru_cache(maxsize=32)
+def journeys(ground: Ground, sort: int, *, native: bool) -> Journeys:
+    """Return the journeys of a sort of body; those of the same sort are reckoned once."""
+    return Journeys(ground, sort, native=native)
+
+
+@lru_cache(maxsize=64)
+def crossings(ground: Ground, sort: int, pace: int, *, native: bool) -> Crossings:
+    """Return the journeys by water and land of a sort of force at a pace."""
+    return Crossings(ground, sort, pace, native=native)
