@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from senlac.boards.facing import FACINGS, Facings
 from senlac.boards.hex import FLAT, OFF, POINTY, HexBoard, Line
+from senlac.engine.mask import members
 
 ROWS = HexBoard([Line(row, 17 - row % 2, indent=row % 2) for row in range(10, 25)], backwards=True)
 SHIFTED = HexBoard([Line(row, 6, indent=1 - row % 2) for row in range(1, 8)])
@@ -44,6 +45,7 @@ def test_a_facing_has_two_hexes_before_beside_and_behind(
     laid_out = BOARDS[0][1]
     place = ROWS.hex("1602") * 6 + laid_out.facing(facing)
     assert named(ROWS, laid_out.front[place]) == front.split()
+    assert members(laid_out.ahead[place]) == sorted(laid_out.front[place])
     assert named(ROWS, laid_out.flanks[place]) == flanks.split()
     assert named(ROWS, laid_out.rear[place]) == rear.split()
 

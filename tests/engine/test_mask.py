@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from senlac.engine.document import LARGEST, plain, table, typed
 from senlac.engine.errors import DataError, RecordError
-from senlac.engine.mask import MOST, Mask, gather, is_masked, mask_of, members, spread
+from senlac.engine.mask import MOST, Mask, gather, is_masked, mask_of, mask_where, members, spread
 
 MASKS = st.integers(0, 2**120)
 
@@ -29,6 +29,11 @@ def test_other_shapes_hold_no_masks(shape: Any) -> None:  # noqa: ANN401
 def test_a_mask_is_made_of_its_members_and_of_nothing_else(mask: int) -> None:
     assert members(mask) == spread(mask)
     assert mask_of(members(mask)) == mask
+
+
+def test_a_mask_is_made_of_what_is_true_of_each() -> None:
+    assert mask_where([True, False, True, False]) == 0b101
+    assert mask_where([]) == 0
 
 
 @given(st.lists(st.lists(MASKS)))

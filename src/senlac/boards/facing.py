@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from senlac.boards.hex import FLAT, OFF, POINTY, HexBoard
+from senlac.engine.mask import mask_of
 
 FACINGS: Final = {
     POINTY: ("n", "ne", "se", "s", "sw", "nw"),
@@ -23,7 +24,7 @@ class Facings:
 
     Attributes:
         names: the name of each facing.
-        front: the up to two hexes at the corner looked at.
+        front: the up to two hexes at the corner looked at; `ahead` is the mask of these.
         flanks: the hexes next to them.
         rear: the hexes opposite the front.
         arc: the up to three hexes two steps ahead, as `(hex, blocker, blocker)`: the front hexes
@@ -37,6 +38,7 @@ class Facings:
         self._index: dict[str, int] = {name: facing for facing, name in enumerate(self.names)}
         places = [(hex_, facing) for hex_ in range(board.size) for facing in range(6)]
         self.front: list[list[int]] = [_across(board, *place, 5, 0) for place in places]
+        self.ahead: list[int] = [mask_of(front) for front in self.front]
         self.flanks: list[list[int]] = [_across(board, *place, 4, 1) for place in places]
         self.rear: list[list[int]] = [_across(board, *place, 3, 2) for place in places]
         self.arc: list[list[tuple[int, int, int]]] = [_arc(board, *place) for place in places]

@@ -44,6 +44,11 @@ def mask_of(numbers: Sequence[int]) -> int:
     return mask
 
 
+def mask_where(flags: Sequence[bool]) -> int:
+    """Return the numbers of those that are true as a mask."""
+    return mask_of([number for number, true in enumerate(flags) if true])
+
+
 def spread(value: Any) -> object:  # noqa: ANN401 - a mask, or lists of masks
     """Return a mask as the list of its numbers, in order; lists of masks too."""
     if isinstance(value, int):

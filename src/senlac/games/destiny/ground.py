@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.mask import mask_where
 from senlac.games.destiny.rules.conditions import NOBODY, OPEN, TOWN
 
 if TYPE_CHECKING:
@@ -85,12 +86,12 @@ class Ground:
         self.names: list[str] = [row.name for row in rows]
         self.zones: list[str] = ["north", "south", "wales", "scotland"]
         self.zone: list[int] = [self.zones.index(row.zone) for row in rows]
-        masks = [self._mask([row.zone == zone for row in rows]) for zone in self.zones]
+        masks = [mask_where([row.zone == zone for row in rows]) for zone in self.zones]
         self.north, self.south, self.wales, self.scotland = masks
         self.england: int = self.north | self.south
         self.abroad: int = self.wales | self.scotland
         self.scotland_area: int = self.zone.index(self.zones.index("scotland"))
-        self.march: int = self._mask([row.march for row in rows])
+        self.march: int = mask_where([row.march for row in rows])
         self.neighbours: list[list[int]] = self.map.neighbours
         self.beside: list[int] = self.map.neighbour_masks
         costs = tables.files.ground.costs
@@ -106,10 +107,6 @@ class Ground:
         self.hill_border: int = costs.hill_boundary
         self.town_cost: int = costs.town
         self.site_cost: int = costs.landing
-
-    def _mask(self, which: Sequence[bool]) -> int:
-        """Return the areas for which something is true."""
-        return self.map.mask([area for area, true in enumerate(which) if true])
 
     def _take_towns(self, tables: Tables) -> None:
         """[1.4a, 9.1g] List the towns."""

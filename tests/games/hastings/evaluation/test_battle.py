@@ -11,7 +11,7 @@ from senlac.engine.dice import FastDice, thinking
 from senlac.games.hastings import GAME
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.prospects import Prices
-from senlac.games.hastings.evaluation.threats import Threats, terrain_of
+from senlac.games.hastings.evaluation.threats import Threats
 from tests.games.hastings.board import SIDES, Battle, battle
 
 QUIET = ("NI01 2302", "HC01 1302")
@@ -177,13 +177,6 @@ def test_those_held_fast_disordered_or_shooting_come_no_further() -> None:
     assert found.reach == 0
     locked = threats(battle("NC01 1905", "HC01 1605", turn=3), NORMAN)
     assert (locked.reach, locked.riding) == (0, 0)
-
-
-def test_masks_of_neighbours_are_those_of_the_board() -> None:
-    state = battle(*QUIET).state
-    terrain = terrain_of(state.catalogue)
-    for hex_ in range(state.ground.board.size):
-        assert terrain.beside.about(1 << hex_) == state.ground.around[hex_]
 
 
 @pytest.mark.rule("8.7a")

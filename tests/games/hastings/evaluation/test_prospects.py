@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.hastings import GAME
-from senlac.games.hastings.evaluation.prospects import Prices, breaks, prospect
+from senlac.games.hastings.evaluation.prospects import Prices, prospect
 from tests.games.hastings.board import Battle, battle
 
 WEIGHTS = GAME.weights()
@@ -38,14 +38,6 @@ def test_differentials_beyond_all_that_is_kept_are_as_the_last() -> None:
     found = prices(battle(*FIELD))
     assert found.row(99) == found.row(20)
     assert found.row(-99) == found.row(-20)
-
-
-@pytest.mark.rule("9.3a")
-@pytest.mark.parametrize(("dead", "chance"), [(0, 0.0), (3, 0.0), (4, 1 / 6), (8, 5 / 6), (9, 1.0)])
-def test_the_more_of_a_class_are_dead_the_likelier_it_breaks(dead: int, chance: float) -> None:
-    catalogue = battle(*FIELD).state.catalogue
-    fyrd = catalogue.classes.index("fyrd")
-    assert breaks(catalogue, fyrd, dead) == pytest.approx(chance)
 
 
 def test_a_unit_costs_its_points_and_more_while_the_battle_lasts() -> None:

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from senlac.engine.mask import members
+from senlac.games.hastings.rules.ground import BARRED
 from tests.games.hastings.board import HOLD, battle
+
+
+def test_the_masks_of_the_ground_hold_what_its_lists_say() -> None:
+    ground = battle("NI02 1905").state.ground
+    for hex_, row in enumerate(ground.board.neighbours):
+        assert ground.beside.about(1 << hex_) == ground.around[hex_]
+        within_two = {hex_, *row, *[to for beside in row for to in ground.board.neighbours[beside]]}
+        assert members(ground.near[hex_]) == sorted(within_two)
+        before = [to for ahead in ground.front[hex_ * 6] for to in ground.board.neighbours[ahead]]
+        assert members(ground.beyond[hex_ * 6]) == sorted(set(before))
+        assert [mask >> hex_ & 1 for mask in ground.by_cost].index(1) == ground.cost[hex_]
+    assert ground.halts.bit_count() == sum(ground.stops)
+    assert ground.lowland.bit_count() == sum(ground.low)
+    assert members(ground.open) == [h for h, cost in enumerate(ground.ride_cost) if cost < BARRED]
+    assert [members(mask) for mask in ground.goals] == [sorted(goal) for goal in ground.goal]
 
 
 @pytest.mark.rule("H7.1a")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.mask import mask_where
 from senlac.games.hastings.catalogue import NORMAN, Catalogue
 from senlac.games.hastings.rules.arrivals import GoOn
 from senlac.games.hastings.rules.conditions import OFF_MAP
@@ -22,10 +23,7 @@ def rings_of(catalogue: Catalogue) -> list[int]:
     """Return the masks of the hexes that lie so far off the nearest entry hex, from 0 on."""
     board, entry = catalogue.ground.board, catalogue.norman_entry
     away = [min([board.distance(hex_, gate) for gate in entry]) for hex_ in range(board.size)]
-    return [
-        catalogue.ground.mask([hex_ for hex_ in range(board.size) if away[hex_] == off])
-        for off in range(FAR)
-    ]
+    return [mask_where([distance == off for distance in away]) for off in range(FAR)]
 
 
 def crowding(state: HastingsState, side: int, weights: Weights) -> float:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.features import Weights
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.evaluation.arrivals import crowding
-from senlac.games.hastings.evaluation.prospects import Prices, breaks, turns_left
-from senlac.games.hastings.evaluation.threats import Terrain, Threats
+from senlac.games.hastings.evaluation.prospects import Prices, turns_left
+from senlac.games.hastings.evaluation.threats import Threats
 from senlac.games.hastings.rules.combat.phase import Combat
 from senlac.games.hastings.rules.combat.strength import PLAIN, differential
 from senlac.games.hastings.rules.conditions import BOX, DISORDERED, GONE, ORDERED, RETIRED, ROUTING
 from senlac.games.hastings.rules.ground import FACINGS
 from senlac.games.hastings.rules.lull import PullBack, Shift
+from senlac.games.hastings.rules.rout.morale import break_chance
 from senlac.games.hastings.sequence import PlayerTurn
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def measured(state: HastingsState, own: Threats, enemy: Threats) -> list[float]:
         panic(state, own.side, own.prices),
         crowding(state, own.side, own.prices.weights),
         *army(state, own),
-        float(backs(state, own.side, own.terrain)),
+        float(backs(state, own.side)),
         *peril(state, own.side, enemy),
         *chances_left(state, own.side, own.prices),
         *blows(state, own),
@@ -73,7 +74,7 @@ def measured(state: HastingsState, own: Threats, enemy: Threats) -> list[float]:
 
 def army(state: HastingsState, own: Threats) -> list[float]:
     """Return how a side's units stand: nine features, from `boxed` to `rush`."""
-    side, prices, ahead = own.side, own.prices, own.terrain.ahead
+    side, prices, ahead = own.side, own.prices, state.ground.ahead
     where, status, archer = state.where, state.status, state.catalogue.archer
     group, free = state.catalogue.group, ~(state.held[0] | state.held[1])
     away, cone = state.ground.rout_facing[side], state.ground.shot_cone
@@ -111,19 +112,19 @@ def army(state: HastingsState, own: Threats) -> list[float]:
     ]
 
 
-def backs(state: HastingsState, side: int, terrain: Terrain) -> int:
+def backs(state: HastingsState, side: int) -> int:
     """Return how many units of a side that could face an enemy near them do not.
 
     One that faces him has a hex before it that is nearer to him than its own.
     """
-    enemies, around = state.held[1 - side], state.ground.around
+    enemies, ground = state.held[1 - side], state.ground
     where, status, facing = state.where, state.status, state.facing
     count = 0
     for unit in state.catalogue.of[side]:
         hex_ = where[unit]
-        if hex_ < 0 or status[unit] == ROUTING or not terrain.near[hex_] & enemies:
+        if hex_ < 0 or status[unit] == ROUTING or not ground.near[hex_] & enemies:
             continue
-        nearer = terrain.ahead if around[hex_] & enemies else terrain.beyond
+        nearer = ground.ahead if ground.around[hex_] & enemies else ground.beyond
         if not nearer[hex_ * FACINGS + facing[unit]] & enemies:
             count += 1
     return count
@@ -144,10 +145,10 @@ def fallen(state: HastingsState, side: int, prices: Prices) -> float:
 
 def panic(state: HastingsState, side: int, prices: Prices) -> float:
     """Return what it has cost a side that its classes had to test for those who fell."""
-    catalogue, total = state.catalogue, 0.0
-    for group in catalogue.groups_of[side]:
-        for dead in range(state.dead[group]):
-            total += breaks(catalogue, group, dead + 1)
+    total = 0.0
+    for group in state.catalogue.groups_of[side]:
+        for fewer in range(state.dead[group]):
+            total += break_chance(state, group, -fewer)
     return total * prices.weights.constant("breaking")
 
 
@@ -165,7 +166,7 @@ def ground_held(state: HastingsState, own: Threats) -> float:
         share = 1.0
     elif holders:
         share = 1.0 - float((1.0 - weights.constant("holds")) ** holders)
-    elif own.reach & own.terrain.goals[side] and next_turn(state, side):
+    elif own.reach & state.ground.goals[side] and next_turn(state, side):
         share = weights.constant("grasp")
     else:
         return 0.0

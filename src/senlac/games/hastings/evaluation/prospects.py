@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from senlac.games.hastings.catalogue import HARM_DISORDER, HARM_ELIMINATION, Catalogue
 from senlac.games.hastings.rules.conditions import ORDERED, ROUTING
+from senlac.games.hastings.rules.rout.morale import break_chance
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
@@ -50,12 +51,6 @@ def turns_left(state: HastingsState) -> int:
     return state.catalogue.last_turn - state.turn
 
 
-def breaks(catalogue: Catalogue, group: int, dead: int) -> float:
-    """[9.3a] Return the chance that a class breaks when it tests with so many dead."""
-    failing = catalogue.die - (catalogue.break_level[group] - dead) + 1
-    return min(1.0, max(0.0, failing / catalogue.die))
-
-
 class Prices:
     """What losses cost in a battle as it stands, in victory points.
 
@@ -67,15 +62,15 @@ class Prices:
     """
 
     def __init__(self, state: HastingsState, weights: Weights) -> None:
-        catalogue, left, breaking = state.catalogue, turns_left(state), weights.constant("breaking")
+        left, breaking = turns_left(state), weights.constant("breaking")
         self.state: HastingsState = state
         self.weights: Weights = weights
-        self.chances: list[Prospect] = chances_of(catalogue)
+        self.chances: list[Prospect] = chances_of(state.catalogue)
         self.disorder: float = weights.constant("disorder")
         self.disorder *= min(1.0, (1.0 + left) / weights.constant("pressing"))
         self.fallen: float = weights.constant("missed") * left
         self.panic: list[float] = [
-            breaking * breaks(catalogue, group, dead + 1) for group, dead in enumerate(state.dead)
+            breaking * break_chance(state, group) for group in range(len(state.dead))
         ]
         self.routed: float = weights.constant("routed")
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from senlac.boards.facing import Facings
 from senlac.boards.hex import HexBoard
+from senlac.boards.masks import Masks
+from senlac.engine.mask import mask_of, mask_where
 from senlac.games.hastings.data.tables import Tables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from senlac.games.hastings.data.tables import Terrain
 
 FACINGS: Final = 6
@@ -46,13 +46,19 @@ class Ground:
 
     Attributes:
         board, facings: the hexes, and what lies before, beside and behind a unit in each.
-        bit, around: the mask of each hex, and of its neighbours.
-        front, rear, arc: the lists of `facings`, at `hex * FACINGS + facing`.
+        bit, around: the mask of each hex, and of its neighbours; `near` is that of what lies
+            within two hexes of it.
+        beside: which hexes lie beside each other, for whole sets of them.
+        front, rear, arc: the lists of `facings`, at `hex * FACINGS + facing`; `ahead` are the masks
+            of the first of them, and `beyond` those of what lies beside these.
         cost: the movement points of entering each hex; `archer_cost` is BARRED where archers
             may not go, `ride_cost` and `feint_cost` where a charge or a feigned attack may not.
         pace, archer_pace: the same where hexes are counted.
         stops, disorders: whether entering ends a move, and disorders.
         clear, low: whether a hex is clear, and whether it lies on the lowest level.
+        by_cost: by movement points from 0 to all that an ordered unit has, the mask of the hexes
+            that cost so many; `halts`, `lowland` and `open` are the masks of those in which a move
+            ends, of the low ones, and of those into which cavalry may charge.
         defence: what a hex gives to a defender who is attacked from low ground.
         rout_facing, set_up_facing: by side, how its routers look, and how its units look at first.
         edge: by side, whether a hex is on its own edge row, across which its routers leave for
@@ -60,7 +66,7 @@ class Ground:
         escape: by side and hex, the cheapest way off the map for a router that enters there.
         ride_cone, feint_cone: what a charge or a feigned attack may strike from a hex and a
             facing if nobody is in the way; `shot_cone` are such masks for a shot.
-        goal: by side, the hexes that are worth points at the end.
+        goal: by side, the hexes that are worth points at the end; `goals` are the masks of these.
         climb: how many hexes away the nearest goal of the Normans is.
         nothing: a 0 for each hex, for whoever ignores zones of control.
         rows: the map as letters of terrain, west at the left, row by row from the north: the
@@ -73,31 +79,30 @@ class Ground:
         size = tables.board.size
         self.nothing: list[int] = [0] * size
         self.bit: list[int] = [1 << hex_ for hex_ in range(size)]
-        self.around: list[int] = [self.mask(row) for row in self.board.neighbours]
+        self.around: list[int] = [mask_of(row) for row in self.board.neighbours]
+        self.beside: Masks = Masks(self.board.neighbours)
+        self.near: list[int] = [self.beside.about(mask) | mask for mask in self.around]
         self.front: list[list[int]] = self.facings.front
         self.rear: list[list[int]] = self.facings.rear
         self.arc: list[list[tuple[int, int, int]]] = self.facings.arc
+        self.ahead: list[int] = self.facings.ahead
+        self.beyond: list[int] = [self.beside.about(ahead) for ahead in self.ahead]
         self.set_up_facing: list[int] = list(tables.set_up_facings)
         self.rout_facing: list[int] = list(tables.rout_facings)
         self.goal: list[list[int]] = [
             list(tables.zone_hexes["high_ground"]), list(tables.zone_hexes["saddle"]),
         ]  # fmt: skip
+        self.goals: list[int] = [mask_of(goal) for goal in self.goal]
         self.climb: list[int] = [
             min([self.board.distance(hex_, high) for high in self.goal[0]]) for hex_ in range(size)
         ]
         self._take_terrain(list(tables.terrain_at))
+        self._take_masks(tables.movement.ordered)
         self.rows: list[tuple[str, int, str]] = [
             self._row(line, list(tables.terrain_at)) for line in dict.fromkeys(self.board.lines)
         ]
         self._take_edges(tables)
         self._take_cones(tables)
-
-    def mask(self, hexes: Sequence[int]) -> int:
-        """Return the mask of some hexes."""
-        mask = 0
-        for hex_ in hexes:
-            mask |= 1 << hex_
-        return mask
 
     def ride_ahead(self, start: int, facing: int, hex_: int) -> bool:
         """[6.1c] Tell whether a hex is among those straight ahead, as far as the map goes."""
@@ -122,6 +127,15 @@ class Ground:
         self.clear: list[bool] = [row.id == CLEAR for row in rows]
         self.low: list[bool] = [row.level == lowest for row in rows]
         self.defence: list[int] = [row.defence for row in rows]
+
+    def _take_masks(self, most: int) -> None:
+        """List the same as masks, for moves of at most so many movement points."""
+        self.by_cost: list[int] = [
+            mask_where([toll == cost for toll in self.cost]) for cost in range(most + 1)
+        ]
+        self.halts: int = mask_where([stop > 0 for stop in self.stops])
+        self.lowland: int = mask_where(self.low)
+        self.open: int = mask_where([toll < BARRED for toll in self.ride_cost])
 
     def _row(self, line: int, terrain: list[Terrain]) -> tuple[str, int, str]:
         """Return a row of the map as letters."""
@@ -160,7 +174,7 @@ class Ground:
             [self._cone(h, f, self.feint_cost, moves.ordered_led) for h, f in places]
         )
         self.shot_cone: list[int] = [
-            self.mask([*self.front[place], *[seen for seen, _, _ in self.arc[place]]])
+            mask_of([*self.front[place], *[seen for seen, _, _ in self.arc[place]]])
             for place in range(len(places))
         ]
 

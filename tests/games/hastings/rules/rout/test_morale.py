@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from senlac.games.hastings.rules.rout.morale import break_chance
 from tests.games.hastings.board import HOLD, Battle, battle
 
 LEVELS = {"housecarl": 12, "fyrd": 10, "norman": 10, "breton": 7, "franco_flemish": 8}
@@ -317,3 +318,12 @@ def test_an_attacker_who_is_eliminated_is_a_loss_that_his_side_tests() -> None:
 def test_what_the_way_off_the_map_costs_a_norman(hex_: str, cost: int) -> None:
     ground = battle("NI01 1808").state.ground
     assert ground.escape[0][ground.board.hex(hex_)] == cost
+
+
+@pytest.mark.rule("9.3a")
+@pytest.mark.parametrize(("dead", "chance"), [(0, 0.0), (3, 0.0), (4, 1 / 6), (8, 5 / 6), (9, 1.0)])
+def test_the_more_of_a_class_are_dead_the_likelier_it_breaks(dead: int, chance: float) -> None:
+    state = battle("NI01 1705", "HC01 1605", dead={"fyrd": dead}).state
+    fyrd = state.catalogue.classes.index("fyrd")
+    assert break_chance(state, fyrd, 0) == pytest.approx(chance)
+    assert break_chance(state, fyrd, 9 - dead) == pytest.approx(1.0)

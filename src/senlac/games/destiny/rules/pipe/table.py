@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from senlac.engine.mask import mask_where
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -77,9 +79,11 @@ class Politics:
         self.plays: int = pipe.plays_each
         self.owed: int = pipe.must_play_from_hand
         self.events: int = (1 << len(rows)) - 1
-        self.compulsory: int = _mask([row.kind == "compulsory" for row in rows])
-        self.kept: int = _mask([row.kind == "operational" for row in rows])
-        self.usable: list[int] = [_mask([name in row.usable_by for name in sides]) for row in rows]
+        self.compulsory: int = mask_where([row.kind == "compulsory" for row in rows])
+        self.kept: int = mask_where([row.kind == "operational" for row in rows])
+        self.usable: list[int] = [
+            mask_where([name in row.usable_by for name in sides]) for row in rows
+        ]
         self.names_rival: list[bool] = [row.choice == "rival" for row in rows]
         self.sure: list[list[bool]] = [
             [len(_cases(row, name)) <= 1 for name in sides] for row in rows
@@ -110,12 +114,3 @@ class Politics:
 def _cases(row: Event, side: str) -> list[Case]:
     """[4.0n] Return the cases of an event that a side can come to."""
     return [case for case in row.case if case.player in (side, ANYBODY)]
-
-
-def _mask(those: Sequence[bool]) -> int:
-    """Return the numbers of those that are true as a mask."""
-    mask = 0
-    for number, true in enumerate(those):
-        if true:
-            mask |= 1 << number
-    return mask

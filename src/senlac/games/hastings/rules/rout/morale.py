@@ -69,6 +69,12 @@ def breaks_on(state: HastingsState, group: int, more: int = 1) -> int:
     return max(1, state.catalogue.break_level[group] - state.dead[group] - more)
 
 
+def break_chance(state: HastingsState, group: int, more: int = 1) -> float:
+    """[9.3a] Return the chance that a class breaks when so many more of it are lost."""
+    die = state.catalogue.die
+    return max(0, die + 1 - breaks_on(state, group, more)) / die
+
+
 def holds(state: HastingsState, group: int, hex_: int) -> bool:
     """[9.3a] Test the morale of a class: a die and its losses must stay below its break level."""
     catalogue = state.catalogue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.mask import mask_of
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
@@ -110,7 +111,7 @@ class Chase(HastingsDecision):
         reached = [here, *passage.reach(state.catalogue.pursuit_moves)]
         fresh = [state.where[foe] for foe in self.quarry if foe not in self.covered]
         for goals in (fresh, [state.where[foe] for foe in self.quarry]):
-            mask = state.ground.mask(goals)
+            mask = mask_of(goals)
             beside = [hex_ for hex_ in reached if state.ground.around[hex_] & mask]
             if beside:
                 return beside

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from senlac.engine.action import Action
 from senlac.engine.guidance import Guidance
+from senlac.engine.mask import mask_of
 from senlac.engine.options import Options
 from senlac.engine.phase import Phase, Refusal, Step
 from senlac.engine.validation import require
 from senlac.games.hastings.catalogue import NORMAN, SAXON
 from senlac.games.hastings.rules.conditions import NOBODY, ROUTING
 from senlac.games.hastings.rules.decision import HastingsDecision, not_a_unit, not_yours
+from senlac.games.hastings.rules.ground import FACINGS
 from senlac.games.hastings.rules.leaders import bring
 from senlac.games.hastings.rules.losses import eliminate, tread
 from senlac.games.hastings.rules.movement.facing import turn_to
@@ -46,13 +48,13 @@ def begin_rout(state: HastingsState, failed: list[int], first: int) -> None:
 def tempted(state: HastingsState, quarry: list[int]) -> list[int]:
     """[H13.3a, H13.3b] Return the Fyrd who have a unit that has just routed before them."""
     catalogue = state.catalogue
-    caught = state.ground.mask([state.where[unit] for unit in quarry])
+    caught = mask_of([state.where[unit] for unit in quarry])
     return [
         unit
         for unit in state.on_map(SAXON)
         if catalogue.pursues[unit]
         and state.status[unit] != ROUTING
-        and any([caught & state.ground.bit[ahead] for ahead in state.front(unit)])
+        and caught & state.ground.ahead[state.where[unit] * FACINGS + state.facing[unit]]
     ]
 
 
