@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from senlac.engine.sequence import Part, Stepper
 from senlac.engine.validation import require
+from senlac.games.campaign.rules.battle.board import BoardBattle
+from senlac.games.campaign.rules.battle.elsewhere import Elsewhere
 from senlac.games.campaign.rules.bodies import begin_numbers
 from senlac.games.campaign.rules.dawn.phase import Dawn
 from senlac.games.campaign.rules.dusk.phase import Dusk
 from senlac.games.campaign.rules.gifts import Gifts, begin_gifts
-from senlac.games.campaign.rules.march.phase import March
+from senlac.games.campaign.rules.march.phase import March, begin_march
 from senlac.games.campaign.rules.orders.phase import Orders, begin_orders
 from senlac.games.campaign.rules.purchase.afloat import Afloat, begin_afloat
 from senlac.games.campaign.rules.purchase.phase import Purchase, begin_purchase
@@ -61,7 +63,7 @@ class Year(Stepper[CampaignState]):
 WEEK: Final = (
     Part("Dawn", "supply.a"),
     Part("Orders", "seq.c", begin_orders),
-    Part("March", "seq.d"),
+    Part("March", "seq.d", begin_march),
     Part("Dusk", "siege.e"),
 )
 """[seq.c] The steps of a week."""
@@ -97,6 +99,7 @@ def begin_week(_: CampaignState) -> list[Phase[Any]]:
     return [Week(0)]
 
 
-PHASES: Final = CampaignState.steps.declare(
-    [Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Dusk, Winter]
-)
+PHASES: Final = CampaignState.steps.declare([
+    Year, Gifts, Purchase, Afloat, Spring, Week, Dawn, Orders, March, Elsewhere, BoardBattle, Dusk,
+    Winter,
+])  # fmt: skip

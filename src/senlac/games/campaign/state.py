@@ -31,6 +31,9 @@ from senlac.games.campaign.rules.conditions import (
 PUBLIC: Final = "all"
 """The reader who knows what all know."""
 
+Untold = tuple[str, dict[str, Any], str, list[int] | None]
+"""An event that is kept back."""
+
 
 @dataclass(init=False, eq=False, repr=False)
 class CampaignState(State):
@@ -62,6 +65,10 @@ class CampaignState(State):
     What is known: `known` by reader (the players, then the public) and town, rows of `Known`;
     `sightings` by player, rows of `Sighting`; `watched` what has been seen in a week of which there
     is no report yet, rows of `Watch`.
+
+    Where battles are fought elsewhere, `before` is the campaign when the sheets of the week were
+    sealed, None when nobody marches; `untold` is what has happened on the march so far: the kind
+    of each event, its fields, its rule, and who is told, None for all.
     """
 
     steps: ClassVar[Steps] = Steps()
@@ -71,6 +78,8 @@ class CampaignState(State):
     battles: str = whole(str, first="")
     deploy: str = whole(str, first="")
     catalogue: Catalogue = setting()
+    before: dict[str, Any] | None = whole(dict[str, Any] | None, first=None)
+    untold: list[Untold] = whole(list[Untold], first=())
     year: int = number(1, first=1)
     turn: int = number()
     loyalty: list[int] = column("town", CHURCH, "player")

@@ -22,6 +22,11 @@ LETTERS: Final = "ABC"
 NEUTRAL_LETTER: Final = "N"
 """The letter of garrisons that nobody plays, which go by the number of their town."""
 
+ROUNDS: Final = "rounds"
+ON_BOARD: Final = "shieldwall"
+ENTERED: Final = "entered"
+"""[table.a] How field battles are fought."""
+
 # ---- bodies -------------------------------------------------------------------------------------
 
 ASHORE: Final = -1

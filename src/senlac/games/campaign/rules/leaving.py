@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.campaign.rules.battle.board import BoardBattle
+from senlac.games.campaign.rules.battle.field import hold
 from senlac.games.campaign.rules.bodies import add_body, remove_body, settle_sieges
 from senlac.games.campaign.rules.conditions import CAPTURED, IDLE, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.dusk.victory import win
+from senlac.games.campaign.rules.march.stopping import recalled, remember_as
 from senlac.games.campaign.rules.reports.towns import all_forget, learn_own
 from senlac.games.campaign.rules.sheets import Sheet
 
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 
 def concede(state: CampaignState, seat: int) -> None:
     """Put a player out at once: his sheet is void, and nobody waits for it [end.e]."""
+    if state.before is not None:
+        _forget(state, seat)
     put_out(state, seat, "end.e")
     last_one_wins(state)
     top = state.stack[-1] if state.stack else None
@@ -25,6 +30,27 @@ def concede(state: CampaignState, seat: int) -> None:
         top.submitted = [role for role in top.submitted if role != seat]
         if not top.actors(state):
             top.reveal(state)
+    elif isinstance(top, BoardBattle):
+        break_off(state, top, seat)
+
+
+def _forget(state: CampaignState, seat: int) -> None:
+    """[report.f] Show no more of a player while the march is stopped than when it goes on."""
+    shown = recalled(state)
+    put_out(shown, seat, "end.e")
+    learn_own(shown)
+    remember_as(state, shown)
+
+
+def break_off(state: CampaignState, battle: BoardBattle, seat: int) -> None:
+    """[table.a, end.e] Break off a battle, without loss, if a player in it gives up the war.
+
+    The enemy is held, and the march goes on.
+    """
+    if seat in battle.seats:
+        state.pop()
+        for side in battle.sides:
+            hold(state, side)
 
 
 def last_one_wins(state: CampaignState) -> None:

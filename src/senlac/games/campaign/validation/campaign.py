@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.engine.fields import check_fields
 from senlac.engine.validation import require
 from senlac.games.campaign.catalogue import catalogue_of, tables_of
 from senlac.games.campaign.rules.conditions import CARRIED, EXCHEQUER, NEUTRAL, NOBODY
+from senlac.games.campaign.rules.march.stopping import recalled
 from senlac.games.campaign.validation.bodies import check_bodies
+from senlac.games.campaign.validation.march import check_march
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -40,8 +43,13 @@ def check_state(state: CampaignState) -> None:
     worst = files.pillage.levels_max
     require(max(state.pillage) <= worst, f"pillage: expected 0 to {worst}")
     check_bodies(state)
+    check_march(state)
     _check_players(state)
     _check_towns(state)
+    if state.before is not None:
+        shown = recalled(state)
+        check_fields(shown, shown.listed())
+        check_state(shown)
 
 
 def _check_players(state: CampaignState) -> None:

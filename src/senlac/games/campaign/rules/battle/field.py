@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.battle.rounds import Fought, fight
+from senlac.games.campaign.rules.battle.rounds import fight
 from senlac.games.campaign.rules.battle.strength import WHOLE, Side
-from senlac.games.campaign.rules.bodies import leave_siege, scouting_of
+from senlac.games.campaign.rules.bodies import drop_if_empty, leave_siege, scouting_of
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import HUNDRED, fell, flee, lose_force, thin
 from senlac.games.campaign.rules.march.retreat import go_back, go_inside, retreat_hex, shelter
@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
 
 
-def battle(state: CampaignState, one: Side, other: Side, hour: int) -> None:
+class Spot(NamedTuple):
+    """Where and when a battle is: its hex, and the hour of the week."""
+
+    hex: int
+    hour: int
+
+
+def fight_in_rounds(state: CampaignState, one: Side, other: Side, hour: int) -> None:
     """[battle.a-battle.d] Fight a battle between two sides, and see the loser off."""
     sides = (one, other) if one.seat < other.seat else (other, one)
-    hex_ = state.at[sides[0].places(state)[0]]
+    spot = Spot(hex_of(state, sides), hour)
     fought = fight(state, sides, hour)
-    _tell(state, sides, fought, hex_)
     halves = state.catalogue.tables.files.tables.battle.winner_loses_divisor
     for number, side in enumerate(sides):
         share = (WHOLE - fought.left[number]) // HUNDRED
@@ -32,12 +38,37 @@ def battle(state: CampaignState, one: Side, other: Side, hour: int) -> None:
         for place in side.places(state):
             thin(state, place, column, "battle")
     winner, loser = sides[1 - fought.loser], sides[fought.loser]
-    if not fought.drawn:
-        _rout(state, winner, loser)
-    _see_off(state, winner, loser, hex_, hour)
+    end_battle(state, winner, loser, spot, routed=not fought.drawn)
+
+
+def end_battle(
+    state: CampaignState, winner: Side, loser: Side, spot: Spot,
+    *, routed: bool, spared: Sequence[int] = (),
+) -> None:  # fmt: skip
+    """[battle.b-battle.d] Let the losers flee, if they are `routed`, and see them off.
+
+    The winners, whose losses have been taken, stay for their hours. Leaders whose fate is known are
+    `spared` the roll for it in a rout.
+    """
+    _tell(state, winner, loser, spot.hex, drawn=not routed)
+    if routed:
+        _rout(state, winner, loser, spared)
+    _see_off(state, winner, loser, spot)
+    for code in winner.codes:
+        drop_if_empty(state, state.place(code))
+    hold(state, winner)
+
+
+def hold(state: CampaignState, side: Side) -> None:
+    """[battle.d] Hold those who have the field for some hours."""
     held = state.catalogue.tables.files.tables.battle.held_hours
-    for place in winner.places(state):
+    for place in side.places(state):
         state.held[place] = held
+
+
+def hex_of(state: CampaignState, sides: Sequence[Side]) -> int:
+    """Return where two sides meet."""
+    return state.at[sides[0].places(state)[0]]
 
 
 def captor_of(state: CampaignState, side: Side) -> int:
@@ -48,7 +79,7 @@ def captor_of(state: CampaignState, side: Side) -> int:
     return NOBODY
 
 
-def _rout(state: CampaignState, winner: Side, loser: Side) -> None:
+def _rout(state: CampaignState, winner: Side, loser: Side, spared: Sequence[int]) -> None:
     """[battle.b, battle.c] Let the losers lose in flight, twice before better horse; then leaders.
 
     A leader of theirs may be slain or taken.
@@ -63,12 +94,14 @@ def _rout(state: CampaignState, winner: Side, loser: Side) -> None:
             flee(state, place, captor_of(state, winner))
     for place in loser.places(state):
         for leader in state.with_body(place):
+            if leader in spared:
+                continue
             fate = state.dice.roll(6, f"fate of {state.catalogue.leaders[leader]}")
             if fate in rules.leader_slain or fate in rules.leader_taken:
                 fell(state, leader, winner.seat, slain=fate in rules.leader_slain)
 
 
-def _see_off(state: CampaignState, winner: Side, loser: Side, hex_: int, hour: int) -> None:
+def _see_off(state: CampaignState, winner: Side, loser: Side, spot: Spot) -> None:
     """[battle.d] Send the losers into their town here, or a hex back; else they are lost."""
     for place in loser.places(state):
         leave_siege(state, place)
@@ -76,7 +109,7 @@ def _see_off(state: CampaignState, winner: Side, loser: Side, hex_: int, hour: i
     places = loser.places(state)
     if not places:
         return
-    if shelter(state, loser.seat, hex_) != NO_TOWN:
+    if shelter(state, loser.seat, spot.hex) != NO_TOWN:
         for place in places:
             go_inside(state, place)
         return
@@ -86,7 +119,7 @@ def _see_off(state: CampaignState, winner: Side, loser: Side, hex_: int, hour: i
         if to == NOWHERE:
             lose_force(state, state.place(code), captor)
         else:
-            go_back(state, state.place(code), to, captor, hour)
+            go_back(state, state.place(code), to, captor, spot.hour)
 
 
 def _bury(state: CampaignState, winner: Side, loser: Side) -> None:
@@ -96,13 +129,13 @@ def _bury(state: CampaignState, winner: Side, loser: Side) -> None:
         lose_force(state, state.place(code), captor_of(state, winner))
 
 
-def _tell(state: CampaignState, sides: Sequence[Side], fought: Fought, hex_: int) -> None:
+def _tell(state: CampaignState, winner: Side, loser: Side, hex_: int, *, drawn: bool) -> None:
     """[report.b] Tell all of a battle: where, who fought, and who won."""
     if state.journal is not None:
         names = state.catalogue.players
         fields = {
             "hex": state.catalogue.ground.board.names[hex_],
-            "player": names[sides[1 - fought.loser].seat],
-            "other": names[sides[fought.loser].seat],
+            "player": names[winner.seat],
+            "other": names[loser.seat],
         }
-        state.tell("drawn" if fought.drawn else "battle", fields, "report.b")
+        state.tell("drawn" if drawn else "battle", fields, "report.b")

@@ -19,6 +19,11 @@ WHOLE: Final = 10000
 GROUNDS: Final = ("clear", "rough", "mountain")
 TRIPLE: Final = 3
 
+LEADER: Final = "leader"
+GROUND: Final = "ground"
+STARVING: Final = "starving"
+"""The modifiers that reach a battle fought elsewhere by another way."""
+
 
 class Side(NamedTuple):
     """A side of a battle: its player, its forces by their codes, and whether it failed to evade."""
@@ -66,18 +71,23 @@ def holds_ground(state: CampaignState, side: Side, other: Side) -> bool:
     return max(mine) < min([state.since[place] for place in other.places(state)])
 
 
-def modifier(state: CampaignState, side: Side, other: Side, hour: int) -> int:
-    """[battle.a, supply.b, church.d] Return what changes the rolls of a side."""
+def modifier(
+    state: CampaignState, side: Side, other: Side, hour: int, without: Sequence[str] = ()
+) -> int:
+    """[battle.a, supply.b, church.d] Return what changes the rolls of a side.
+
+    `without` are modifiers that are left out; of leaders only what it takes away to have none.
+    """
     rules = state.catalogue.tables.files.tables.battle
-    total = _leader(state, side)
+    total = _leader(state, side, counts=LEADER not in without)
     applies = _applies(state, side, other, hour)
     for row in state.catalogue.tables.files.tables.battle_modifier:
-        if applies.get(row.id, False):
+        if applies.get(row.id, False) and row.id not in without:
             total += row.add
     return max(rules.modifier_min, min(rules.modifier_max, total))
 
 
-def _leader(state: CampaignState, side: Side) -> int:
+def _leader(state: CampaignState, side: Side, *, counts: bool) -> int:
     """Return what the best leader of a side adds, or what having none takes away."""
     ratings = [
         state.catalogue.rating[leader]
@@ -85,7 +95,7 @@ def _leader(state: CampaignState, side: Side) -> int:
         for leader in state.with_body(place)
     ]
     rows = {row.id: row for row in state.catalogue.tables.files.tables.battle_modifier}
-    return max(ratings, default=rows["leader"].add)
+    return max(ratings, default=rows[LEADER].add if counts else 0)
 
 
 def _applies(state: CampaignState, side: Side, other: Side, hour: int) -> dict[str, bool]:
@@ -98,10 +108,10 @@ def _applies(state: CampaignState, side: Side, other: Side, hour: int) -> dict[s
     forced = [state.stepped[p] and state.pace[p] == FORCED for p in places]
     late = hour - tables.battle.held_hours
     return {
-        "ground": rough and holds_ground(state, side, other),
+        GROUND: rough and holds_ground(state, side, other),
         "scouts": points >= tables.scouting.min_points and points >= TRIPLE * enemy,
         "banner": state.papal == side.seat,
-        "starving": any([state.starving[place] == 1 for place in places]),
+        STARVING: any([state.starving[place] == 1 for place in places]),
         "forced": any(forced),
         "caught": side.caught,
         "landing": any([state.landed[place] >= late for place in places]),

@@ -37,71 +37,76 @@ class Pairing(NamedTuple):
     other: int
 
 
-def hold_meetings(state: CampaignState, hour: int, moves: Sequence[Move]) -> None:
-    """[meet.a, meet.f] Hold all meetings of an hour; then nobody is fresh any more."""
-    meetings = Meetings(state, hour)
-    meetings.change_places(moves)
-    fresh = {
-        state.at[place]
-        for place in range(len(state.codes))
-        if state.fresh[place] != STALE and state.owner(place) != NEUTRAL
-    }
-    for hex_ in sorted(fresh):
-        meetings.meet_in(hex_, ON_LAND)
-        meetings.meet_in(hex_, AFLOAT)
-    state.fresh[:] = [STALE] * len(state.fresh)
+class Crossing(NamedTuple):
+    """Two players' forces, or fleets, that may have crossed an edge against each other.
+
+    With `up` the first of them went from the lower hex to the higher one.
+    """
+
+    where: int
+    low: int
+    high: int
+    one: int
+    other: int
+    up: bool
+
+
+class Hour(NamedTuple):
+    """[meet.f] An hour of the march, and how far its meetings have come.
+
+    Its number; the steps made in it; the crossings, and the hexes with their land and their water,
+    that are still to be looked at; the pairs that have met; and the codes of the bodies that were
+    put back to meet whom they met on the way.
+    """
+
+    number: int
+    moves: list[Move]
+    crossings: list[Crossing]
+    hexes: list[tuple[int, int]]
+    met: list[Pairing]
+    put: list[int]
 
 
 class Meetings:
-    """The meetings of an hour.
+    """[meet.f] Holds the meetings of an hour."""
 
-    Attributes:
-        met: the pairs that have met, and where.
-        put: the codes of the bodies that were put back to meet whom they met on the way.
-    """
-
-    def __init__(self, state: CampaignState, hour: int) -> None:
+    def __init__(self, state: CampaignState, hour: Hour) -> None:
         self.state = state
         self.hour = hour
-        self.met: set[Pairing] = set()
-        self.put: set[int] = set()
+
+    def hold(self) -> bool:
+        """[meet.a, meet.f] Hold all meetings that are left; then nobody is fresh any more.
+
+        False: a battle is fought elsewhere, and the rest of the hour follows it.
+        """
+        while self.hour.crossings:
+            if not self._cross_edge(self.hour.crossings.pop(0)):
+                return False
+        while self.hour.hexes:
+            if not self._meet_in(*self.hour.hexes[0]):
+                return False
+            self.hour.hexes.pop(0)
+        self.state.fresh[:] = [STALE] * len(self.state.fresh)
+        return True
 
     # ---- changes of place -----------------------------------------------------------------------
 
-    def change_places(self, moves: Sequence[Move]) -> None:
-        """[meet.a, meet.f] Let those meet who went each where the other came from.
+    def _cross_edge(self, crossing: Crossing) -> bool:
+        """Let two players meet who crossed an edge against each other."""
+        mine = self._crossed(crossing, crossing.one, up=crossing.up)
+        his = self._crossed(crossing, crossing.other, up=not crossing.up)
+        return not mine or not his or self._cross(mine, his, crossing.where)
 
-        Forces before fleets, edge by edge, pair by pair.
-        """
-        edges = sorted({(min(m.start, m.to), max(m.start, m.to)) for m in moves})
-        for where in (ON_LAND, AFLOAT):
-            for low, high in edges:
-                self._cross_edge([m for m in moves if {m.start, m.to} == {low, high}], low, where)
-
-    def _cross_edge(self, moves: Sequence[Move], low: int, where: int) -> None:
-        """Let the pairs meet that crossed an edge against each other."""
-        seats = range(len(self.state.catalogue.players))
-        for one in seats:
-            for other in range(one + 1, len(seats)):
-                if self.state.hostile(one, other):
-                    for up in (True, False):
-                        mine = self._crossed(moves, one, (low, where), up=up)
-                        his = self._crossed(moves, other, (low, where), up=not up)
-                        if mine and his:
-                            self._cross(mine, his, where)
-
-    def _crossed(
-        self, moves: Sequence[Move], seat: int, edge: tuple[int, int], *, up: bool
-    ) -> list[Move]:
+    def _crossed(self, crossing: Crossing, seat: int, *, up: bool) -> list[Move]:
         """Return the moves of a player's forces, or fleets, away from the lower hex, or to it."""
-        low, where = edge
+        edge = (crossing.low, crossing.high) if up else (crossing.high, crossing.low)
         return [
             move
-            for move in moves
-            if (move.start == low) == up
-            and move.code not in self.put
+            for move in self.hour.moves
+            if (move.start, move.to) == edge
+            and move.code not in self.hour.put
             and self.state.catalogue.owner(move.code) == seat
-            and self._is_there(move, where)
+            and self._is_there(move, crossing.where)
         ]
 
     def _is_there(self, move: Move, where: int) -> bool:
@@ -111,7 +116,7 @@ class Meetings:
         there = place >= 0 and state.at[place] == move.to and state.aboard[place] == ASHORE
         return there and state.is_fleet(place) == (where == AFLOAT)
 
-    def _cross(self, one: Sequence[Move], other: Sequence[Move], where: int) -> None:
+    def _cross(self, one: Sequence[Move], other: Sequence[Move], where: int) -> bool:
         """[meet.f] Let two groups meet that changed places, if either attacks.
 
         That is where the group with more eyes went, or more ships; else in the lower hex.
@@ -119,13 +124,14 @@ class Meetings:
         owner = self.state.catalogue.owner
         groups = [Side(owner(m[0].code), [move.code for move in m]) for m in (one, other)]
         if not self._is_wanted(groups[0], groups[1], where):
-            return
+            return True
         eyes = [self._eyes(group, where) for group in groups]
         stays = 0 if eyes[0] > eyes[1] or (eyes[0] == eyes[1] and one[0].to < other[0].to) else 1
         for move in (other, one)[stays]:
             self._put_back(move)
-        self.put |= {code for group in groups for code in group.codes}
-        self._hold(Pairing((one, other)[stays][0].to, where, groups[0].seat, groups[1].seat))
+        self.hour.put.extend([code for group in groups for code in group.codes])
+        place = (one, other)[stays][0].to
+        return self._hold(Pairing(place, where, groups[0].seat, groups[1].seat))
 
     def _is_wanted(self, one: Side, other: Side, where: int) -> bool:
         """Tell whether either of two groups attacks; they alone count."""
@@ -150,24 +156,26 @@ class Meetings:
 
     # ---- hexes ----------------------------------------------------------------------------------
 
-    def meet_in(self, hex_: int, where: int) -> None:
+    def _meet_in(self, hex_: int, where: int) -> bool:
         """[meet.f] Let the pairs in a hex meet: the greatest together first, each once an hour."""
         while True:
             pairs = self._pairs(hex_, where)
             if not pairs:
-                return
-            self._hold(min(pairs)[1])
+                return True
+            if not self._hold(min(pairs)[1]):
+                return False
 
-    def _hold(self, pair: Pairing) -> None:
-        """Hold the meeting of a pair."""
-        self.met.add(pair)
+    def _hold(self, pair: Pairing) -> bool:
+        """Hold the meeting of a pair; tell whether it is over, and not a battle elsewhere."""
+        self.hour.met.append(pair)
         one = self._side(pair.one, pair.hex, pair.where)
         other = self._side(pair.other, pair.hex, pair.where)
         if pair.where == AFLOAT:
             meet_at_sea(self.state, one, other)
-        else:
-            meet_on_land(self.state, one, other, self.hour)
+        elif not meet_on_land(self.state, one, other, self.hour.number):
+            return False
         settle_sieges(self.state)
+        return True
 
     def _pairs(self, hex_: int, where: int) -> list[tuple[int, Pairing]]:
         """Return the pairs still to meet in a hex, behind their figures or ships, negated."""
@@ -181,7 +189,7 @@ class Meetings:
                 both = [*sides[one].places(state), *sides[other].places(state)]
                 here = bool(sides[one].codes) and bool(sides[other].codes)
                 fresh = any([state.fresh[place] != STALE for place in both])
-                if here and fresh and pair not in self.met and state.hostile(one, other):
+                if here and fresh and pair not in self.hour.met and state.hostile(one, other):
                     found.append((-self._mass(both, where), pair))
         return found
 
@@ -197,3 +205,39 @@ class Meetings:
             len(state.ships[place]) if where == AFLOAT else state.strength(place)
             for place in places
         ])  # fmt: skip
+
+
+def hour_of(state: CampaignState, number: int, moves: Sequence[Move]) -> Hour:
+    """[meet.f] Return an hour before its meetings; its hexes are those where somebody is fresh.
+
+    Who is put back is fresh where he came from.
+    """
+    fresh = {
+        state.at[place]
+        for place in range(len(state.codes))
+        if state.fresh[place] != STALE and state.owner(place) != NEUTRAL
+    }
+    fresh.update([move.start for move in moves])
+    hexes = [(hex_, where) for hex_ in sorted(fresh) for where in (ON_LAND, AFLOAT)]
+    return Hour(number, list(moves), _crossings(state, moves), hexes, [], [])
+
+
+def _crossings(state: CampaignState, moves: Sequence[Move]) -> list[Crossing]:
+    """[meet.f] Return who may have changed places: forces before fleets, edge by edge, by seats."""
+    steps: dict[tuple[int, int], set[int]] = {}
+    for move in moves:
+        owner = state.catalogue.owner(move.code)
+        steps.setdefault((move.start, move.to), set()).add(owner)
+    found: list[Crossing] = []
+    for low, high in sorted({edge for edge in steps if edge[0] < edge[1] and edge[::-1] in steps}):
+        went, came = steps[low, high], steps[high, low]
+        found += [
+            Crossing(where, low, high, one, other, up)
+            for where in (ON_LAND, AFLOAT)
+            for one in sorted(went | came)
+            for other in sorted(went | came)
+            if one < other and state.hostile(one, other)
+            for up in (True, False)
+            if one in (went if up else came) and other in (came if up else went)
+        ]
+    return sorted(found, key=lambda crossing: (crossing.where, crossing.low, crossing.high))

@@ -2,45 +2,124 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
-from senlac.engine.phase import Step
+from senlac.engine.phase import Phase, Step
+from senlac.engine.validation import require
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import MOVED, NEUTRAL, NOBODY
 from senlac.games.campaign.rules.march.clocks import make_moves, run_clocks
-from senlac.games.campaign.rules.march.meetings import Move, hold_meetings
+from senlac.games.campaign.rules.march.meetings import (
+    Crossing,
+    Hour,
+    Meetings,
+    Move,
+    Pairing,
+    hour_of,
+)
+from senlac.games.campaign.rules.march.stopping import end_holding, hold_back, tell_all
 from senlac.games.campaign.rules.march.tasks import do_tasks
 from senlac.games.campaign.rules.reports.watch import Watch
 from senlac.games.campaign.state import CampaignState
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+BEFORE: Final = -1
+"""The hour of a march that has not begun."""
+
+Two = tuple[int, int]
+Four = tuple[int, int, int, int]
+Six = tuple[int, int, int, int, int, bool]
+Written = tuple[
+    int, Sequence[Four], Sequence[Six], Sequence[Two], Sequence[Four], Sequence[int]
+]  # fmt: skip
+
+"""An hour as a document holds it."""
+
+NOT_BEGUN: Final[Written] = (BEFORE, [], [], [], [], [])
 
 
 class March(Step[CampaignState]):
-    """[seq.d, move.a] The program moves everything at once."""
+    """[seq.d, move.a] The program moves everything at once.
 
-    __slots__ = ()
+    Where a battle is fought elsewhere the march stops in the middle of its `hour`.
+    """
+
+    __slots__ = ("hour",)
+
+    fields: ClassVar[Mapping[str, Any]] = {"hour": Written}
+
+    def __init__(self, hour: Written = NOT_BEGUN) -> None:
+        number, moves, crossings, hexes, met, put = hour
+        self.hour = Hour(
+            number,
+            [Move(*move) for move in moves],
+            [Crossing(*crossing) for crossing in crossings],
+            list(hexes),
+            [Pairing(*pair) for pair in met],
+            list(put),
+        )
+
+    def copy(self) -> Phase[CampaignState]:
+        """Return a march with an hour of its own."""
+        return March(self.hour)
 
     def run(self, state: CampaignState) -> None:
-        """[order.b, order.c] Hold the meetings of hour 0, then the hours of the week."""
-        note_garrisons(state)
-        state.fresh[:] = [MOVED] * len(state.fresh)
+        """[order.b, order.c] Hold the meetings of hour 0, then the hours of the week.
+
+        Where a battle is fought elsewhere it goes on after that.
+        """
+        listener = hold_back(state)
+        ended = self._go_on(state)
+        end_holding(state, listener)
+        if ended:
+            state.pop()
+            tell_all(state)
+
+    def _go_on(self, state: CampaignState) -> bool:
+        """March to the end of the week, or to the next battle elsewhere; tell whether it ended."""
+        last = state.catalogue.tables.files.tables.time.hours_in_turn
+        if self.hour.number == BEFORE:
+            note_garrisons(state)
+            state.fresh[:] = [MOVED] * len(state.fresh)
+            self.hour = hour_of(state, 0, [])
         watch = Watch(state)
-        _hour(state, 0, [])
-        watch.look(0)
-        for hour in range(1, state.catalogue.tables.files.tables.time.hours_in_turn + 1):
+        while Meetings(state, self.hour).hold():
+            number = self.hour.number
+            do_tasks(state, number)
+            watch.look(number)
+            if number == last:
+                watch.keep()
+                return True
             due = run_clocks(state)
-            _hour(state, hour, make_moves(state, due, hour))
-            watch.look(hour)
+            self.hour = hour_of(state, number + 1, make_moves(state, due, number + 1))
         watch.keep()
-        state.pop()
+        return False
+
+    def check(self, state: CampaignState) -> None:
+        """See that the march has stopped in an hour of the week, with bodies and hexes there are.
+
+        Raises:
+            RecordError: it has not.
+        """
+        hours = state.catalogue.tables.files.tables.time.hours_in_turn
+        hour = self.hour
+        require(0 <= hour.number <= hours, f"March.hour: expected 0 to {hours}")
+        codes = [move.code for move in hour.moves] + hour.put
+        last = state.catalogue.guard(0)
+        require(all([0 <= code < last for code in codes]), "March.hour: no such body")
+        hexes = [n for move in hour.moves for n in (move.start, move.to)]
+        hexes += [hex_ for hex_, _ in hour.hexes] + [pair.hex for pair in hour.met]
+        size = state.catalogue.ground.board.size
+        require(all([0 <= hex_ < size for hex_ in hexes]), "March.hour: no such hex")
+        seats = [seat for pair in hour.met for seat in (pair.one, pair.other)]
+        seats += [seat for way in hour.crossings for seat in (way.one, way.other)]
+        players = range(len(state.catalogue.players))
+        require(all([seat in players for seat in seats]), "March.hour: no such player")
 
 
-def _hour(state: CampaignState, hour: int, moves: Sequence[Move]) -> None:
-    """Hold the meetings of an hour, then do its tasks."""
-    hold_meetings(state, hour, moves)
-    do_tasks(state, hour)
+def begin_march(_: CampaignState) -> list[Phase[Any]]:
+    """Return a march before its first hour."""
+    return [March()]
 
 
 def note_garrisons(state: CampaignState) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.campaign.ground import NO_TOWN
-from senlac.games.campaign.rules.battle.field import battle
+from senlac.games.campaign.rules.battle.elsewhere import begin_battle
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import ATTACK, BOLD, CAME_OUT, EVADE, HOLD, STALE
@@ -45,19 +45,25 @@ def _wants(state: CampaignState, place: int, *, stronger: bool) -> int:
     return state.posture[place]
 
 
-def meet_on_land(state: CampaignState, one: Side, other: Side, hour: int) -> None:
-    """[meet.b, meet.c] Let two sides meet: no battle unless one attacks and the other stands."""
+def meet_on_land(state: CampaignState, one: Side, other: Side, hour: int) -> bool:
+    """[meet.b, meet.c] Let two sides meet: no battle unless one attacks and the other stands.
+
+    False: their battle is fought elsewhere.
+    """
     wants = (stance(state, one, other), stance(state, other, one))
     if ATTACK not in wants:
-        return
+        return True
     caught = [False, False]
     for number, (side, pursuer) in enumerate(((one, other), (other, one))):
         if wants[number] == EVADE:
             if not evade(state, side, pursuer, hour):
-                return
+                return True
             caught[number] = True
-    battle(state, _joined(state, one, caught=caught[0]), _joined(state, other, caught=caught[1]),
-           hour)  # fmt: skip
+    sides = [
+        _joined(state, side, caught=failed)
+        for side, failed in zip((one, other), caught, strict=True)
+    ]
+    return begin_battle(state, sides[0], sides[1], hour)
 
 
 def _joined(state: CampaignState, side: Side, *, caught: bool) -> Side:

@@ -9,6 +9,7 @@ from senlac.engine.phase import Refusal
 from senlac.engine.sealed import SUBMIT
 from senlac.games.campaign.rules.conditions import CHURCH, NOBODY
 from senlac.games.campaign.rules.gifts import loyal_towns, others_in
+from senlac.games.campaign.rules.march.stopping import remember
 from senlac.games.campaign.rules.orders.hour_zero import order_bodies, order_realms
 from senlac.games.campaign.rules.orders.menu import (
     BODY_VERBS,
@@ -121,6 +122,7 @@ class Orders(Sheet):
 
     def reveal(self, state: CampaignState) -> None:
         """[order.b] Carry out what is done at hour 0."""
+        remember(state)
         order_realms(state, self.sheets)
         order_bodies(state, self.sheets)
         state.pop()

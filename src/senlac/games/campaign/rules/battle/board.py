@@ -1,0 +1,178 @@
+"""9.1 and 9.2: a field battle on the board of Saxons and Normans, and what comes back of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from senlac.engine import registry
+from senlac.engine.nested import NestedMatch
+from senlac.engine.rows.request import Request
+from senlac.engine.validation import require
+from senlac.games.campaign.rules.battle.field import Spot, end_battle, hex_of
+from senlac.games.campaign.rules.battle.handoff import (
+    OPTION,
+    SCENARIO,
+    imagined,
+    in_order,
+    request_of,
+)
+from senlac.games.campaign.rules.battle.lines import kill, lines_of
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.bodies import settle_sieges
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.losses import fell
+from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
+from senlac.games.campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from senlac.engine.phase import Phase
+    from senlac.engine.state import State
+
+INNER: Final = "shieldwall"
+SIDES: Final = (0, 1)
+
+
+class BoardBattle(NestedMatch[CampaignState]):
+    """[table.b, table.c] A battle that its two players fight on the board, and see alone.
+
+    `sides` are theirs, as the board numbers them; none are known of a battle that is imagined.
+    """
+
+    __slots__ = ("hour", "sides")
+
+    fields: ClassVar[Mapping[str, Any]] = {
+        **NestedMatch.fields, "sides": list[tuple[int, list[int], bool]], "hour": int,
+    }  # fmt: skip
+    inner_game: ClassVar[str] = INNER
+    conceded: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        inner: State | dict[str, Any],
+        seats: Sequence[int],
+        sides: Sequence[tuple[int, list[int], bool]],
+        hour: int,
+    ) -> None:
+        super().__init__(inner, seats)
+        self.sides = [Side(*side) for side in sides]
+        self.hour = hour
+
+    def copy(self) -> Phase[CampaignState]:
+        """Return a battle with an inner match of its own."""
+        return BoardBattle(self.within.copy(), self.seats, self.sides, self.hour)
+
+    def title(self, state: CampaignState) -> str:
+        """Return what the battle is called: by its hex, which those who see it know."""
+        if not self.sides:
+            return "A battle"
+        return f"The battle at {state.catalogue.ground.board.names[hex_of(state, self.sides)]}"
+
+    def watchers(self, state: CampaignState) -> frozenset[int] | None:
+        """[report.f] Let nobody watch but the two who fight."""
+        return frozenset()
+
+    def veil(self, state: CampaignState, roles: Sequence[int]) -> None:
+        """[report.f] Put the forces away, which no player knows all of; to others the order too."""
+        super().veil(state, roles)
+        self.sides = []
+        self.hour = 0
+        if not self.watched(state, roles):
+            self.seats = sorted(self.seats)
+
+    def imagine(self, state: CampaignState, rng: Random) -> State:
+        """[report.f] Return a battle of two drawn armies on drawn ground."""
+        return _begin(state, imagined(state, self.seats, rng), self.seats)
+
+    def resume(self, state: CampaignState, inner: State) -> None:
+        """[table.c] Take the survivors back, and see the loser off; the march goes on."""
+        report = self.game().report(inner)
+        state.pop()
+        if self.sides:
+            listener = hold_back(state)
+            come_back(state, self.sides, self.hour, report)
+            end_holding(state, listener)
+
+    def check(self, state: CampaignState) -> None:
+        """See that two players fight who have forces here.
+
+        Raises:
+            RecordError: they have not.
+        """
+        super().check(state)
+        check_sides(state, "BoardBattle", self.sides, self.seats)
+
+
+def check_sides(
+    state: CampaignState, name: str, sides: Sequence[Side], seats: Sequence[int]
+) -> None:
+    """See that a battle is of two players with forces in one hex.
+
+    Raises:
+        RecordError: it is not.
+    """
+    players = range(len(state.catalogue.players))
+    known = len(seats) == len(set(seats)) == len(SIDES) and all([seat in players for seat in seats])
+    require(known, f"{name}.seats: expected two players")
+    if not sides:
+        return
+    require([side.seat for side in sides] == list(seats), f"{name}.sides: not of the seats")
+    places = [[state.place(code) for code in side.codes] for side in sides]
+    there = all([found != [] and NOBODY not in found for found in places])
+    require(there, f"{name}.sides: no such force")
+    for side, found in zip(sides, places, strict=True):
+        own = all([state.owner(place) == side.seat for place in found])
+        require(own, f"{name}.sides: a force of another player")
+    require(len({state.at[place] for found in places for place in found}) == 1,
+            f"{name}.sides: expected one hex")  # fmt: skip
+
+
+def begin_on_board(state: CampaignState, one: Side, other: Side, hour: int) -> None:
+    """[table.b] Begin a battle on the board."""
+    sides = in_order(state, one, other)
+    seats = [side.seat for side in sides]
+    inner = _begin(state, request_of(state, sides, hour), seats)
+    BoardBattle(inner, seats, sides, hour).enter(state)
+
+
+def _begin(state: CampaignState, asked: dict[str, Any], seats: Sequence[int]) -> State:
+    """Return the inner match before its first step."""
+    request = Request(SCENARIO, list(seats), {OPTION: asked})
+    return request.begin(registry.game(INNER), len(state.catalogue.players))
+
+
+def come_back(
+    state: CampaignState, sides: Sequence[Side], hour: int, report: Mapping[str, Any]
+) -> None:
+    """[table.c] Take the losses line by line, the commanders' fates, and see the loser off."""
+    rules = state.catalogue.tables.files.tables.handoff
+    spot = Spot(hex_of(state, sides), hour)
+    # Both armies are read before anybody falls: a line is what was sent.
+    armies = [lines_of(state, side, rules.max_lines) for side in sides]
+    sent = [commander_of(state, side) for side in sides]
+    for army, told in zip(armies, report["sides"], strict=True):
+        for troops, line in zip(army, told["troops"], strict=True):
+            kill(state, troops, line["killed"])
+    for place, leader in enumerate(sent):
+        fate = report["sides"][place]["commander"]
+        if leader != NOBODY and fate in FALLEN:
+            fell(state, leader, sides[1 - place].seat, slain=fate == SLAIN)
+    winner, loser = sides[report["winner"] - 1], sides[2 - report["winner"]]
+    routed = report["how"] in rules.routed_by
+    end_battle(state, winner, loser, spot, routed=routed, spared=sent)
+    settle_sieges(state)
+
+
+SLAIN: Final = "slain"
+FALLEN: Final = (SLAIN, "captured")
+"""The fates of a commander who is lost."""
+
+
+def commander_of(state: CampaignState, side: Side) -> int:
+    """[table.c] Return the leader who is sent: of the highest rating, lords first, then by id."""
+    present = sorted([
+        leader for place in side.places(state) for leader in state.with_body(place)
+    ])  # fmt: skip
+    return max(present, key=lambda leader: state.catalogue.rating[leader], default=NOBODY)

@@ -1,0 +1,49 @@
+"""9: which field battles leave the program, and how they begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from senlac.engine.phase import Phase, Step
+from senlac.games.campaign.rules.battle.board import begin_on_board
+from senlac.games.campaign.rules.battle.field import fight_in_rounds
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import ROUNDS
+from senlac.games.campaign.state import CampaignState
+
+
+def begin_battle(state: CampaignState, one: Side, other: Side, hour: int) -> bool:
+    """[table.a] Fight a battle in rounds; False: it waits to be fought elsewhere."""
+    least = state.catalogue.tables.files.tables.handoff.min_figures
+    armies = [strength_of(state, side.places(state)) for side in (one, other)]
+    if state.battles == ROUNDS or min(armies) < least:
+        fight_in_rounds(state, one, other, hour)
+        return True
+    state.push(Elsewhere([one, other], hour))
+    return False
+
+
+class Elsewhere(Step[CampaignState]):
+    """[table.a] A battle that is about to be fought elsewhere: its sides and its hour.
+
+    The march that met it has been left by then, so that what happens in the battle is told at once.
+    """
+
+    __slots__ = ("hour", "sides")
+
+    fields: ClassVar[Mapping[str, Any]] = {"sides": list[tuple[int, list[int], bool]], "hour": int}
+
+    def __init__(self, sides: Sequence[tuple[int, list[int], bool]], hour: int) -> None:
+        self.sides = [Side(*side) for side in sides]
+        self.hour = hour
+
+    def run(self, state: CampaignState) -> None:
+        """Give way to the battle."""
+        state.pop()
+        begin_on_board(state, self.sides[0], self.sides[1], self.hour)
+
+    def copy(self) -> Phase[CampaignState]:
+        """Return a step with sides of its own."""
+        return Elsewhere(self.sides, self.hour)

@@ -1,0 +1,96 @@
+"""9.1 and 9.2: a side as lines of troops by class and grade, and its losses back among stacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from senlac.games.campaign.rules.conditions import LETTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.catalogue import Catalogue
+    from senlac.games.campaign.rules.battle.strength import Side
+    from senlac.games.campaign.state import CampaignState
+
+
+class Sort(NamedTuple):
+    """A class and a grade, by their numbers."""
+
+    troop_class: int
+    grade: int
+
+
+class Lot(NamedTuple):
+    """The figures of one stack of a force: the force's place, the stack, how many."""
+
+    place: int
+    stack: int
+    figures: int
+
+
+class Troops(NamedTuple):
+    """A line of troops: what it fights as, and the lots that are in it, forces in id order."""
+
+    sort: Sort
+    lots: list[Lot]
+
+    @property
+    def figures(self) -> int:
+        """Return the figures of the line."""
+        return sum([lot.figures for lot in self.lots])
+
+
+def lines_of(state: CampaignState, side: Side, most: int) -> list[Troops]:
+    """[table.b] Return a side's lines, at most so many: a class after the other, best grade first.
+
+    Above that the smallest joins the next worse of its class, or the next better.
+    """
+    catalogue = state.catalogue
+    lots: dict[Sort, list[Lot]] = {}
+    for place in side.places(state):
+        for stack, figures in enumerate(state.figures[place]):
+            if figures:
+                sort = Sort(catalogue.class_of[stack], catalogue.grade[stack])
+                lots.setdefault(sort, []).append(Lot(place, stack, figures))
+    while len(lots) > most and (gone := _smallest(lots)) is not None:
+        moved = lots.pop(gone)
+        heir = _heir(gone, sorted(lots))
+        lots[heir] = sorted([*lots[heir], *moved])
+    order = [catalogue.classes.index(n) for n in catalogue.tables.files.tables.handoff.line_order]
+    ranked = sorted(lots, key=lambda sort: (order.index(sort.troop_class), sort.grade))
+    return [Troops(sort, lots[sort]) for sort in ranked]
+
+
+def _smallest(lots: dict[Sort, list[Lot]]) -> Sort | None:
+    """[table.b] Return the smallest line that has another of its class, the first of several."""
+    classes = [sort.troop_class for sort in lots]
+    sizes = [
+        (sum([lot.figures for lot in found]), sort)
+        for sort, found in lots.items() if classes.count(sort.troop_class) > 1
+    ]  # fmt: skip
+    return min(sizes)[1] if sizes else None
+
+
+def _heir(gone: Sort, left: Sequence[Sort]) -> Sort:
+    """[table.b] Return the line that one joins: the next worse of its class, or else better."""
+    own = [sort for sort in left if sort.troop_class == gone.troop_class]
+    worse = [sort for sort in own if sort.grade > gone.grade]
+    return worse[0] if worse else own[-1]
+
+
+def name_of(catalogue: Catalogue, seat: int, troop_class: int, grade: int) -> str:
+    """[table.b] Return the id of a line: the seat's letter, class and grade, as in `A.HI.C`."""
+    parts = (LETTERS[seat], catalogue.classes[troop_class], catalogue.grades[grade])
+    return ".".join(parts)
+
+
+def kill(state: CampaignState, troops: Troops, killed: int) -> None:
+    """[table.c] Take the dead of a line from its lots: shares rounded down, then one each."""
+    whole = troops.figures
+    shares = [killed * lot.figures // whole for lot in troops.lots]
+    over = killed - sum(shares)
+    for lot, share in zip(troops.lots, shares, strict=True):
+        more = 1 if over and share < lot.figures else 0
+        over -= more
+        state.figures[lot.place][lot.stack] -= share + more

@@ -1,0 +1,29 @@
+"""Whether what a stopped march keeps back could be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.event import Event
+from senlac.engine.validation import require
+from senlac.games.campaign.rules.march.phase import March
+from senlac.games.campaign.rules.march.stopping import may_stop
+from senlac.games.campaign.words.tellings import TELLINGS
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def check_march(state: CampaignState) -> None:
+    """See that something is remembered and kept back only while a march is stopped.
+
+    Raises:
+        RecordError: it is not so.
+    """
+    marching = any([isinstance(phase, March) for phase in state.stack])
+    stopped = marching and may_stop(state)
+    require((state.before is not None) == stopped, "before: only while the march is stopped")
+    require(stopped or not state.untold, "untold: only while the march is stopped")
+    for kind, fields, rule, _ in state.untold:
+        fault = TELLINGS.fault(Event(kind, fields, rule))
+        require(not fault, f"untold: {fault}")

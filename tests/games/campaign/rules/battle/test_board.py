@@ -1,0 +1,477 @@
+"""Field battles on the board of Saxons and Normans: what is sent, what comes back, who sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine.errors import IllegalActionError, RecordError
+from senlac.engine.laying_out import lay_out
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.games.campaign.rules.battle.board import BoardBattle, come_back
+from senlac.games.campaign.rules.battle.handoff import in_order, request_of
+from senlac.games.campaign.rules.battle.lines import lines_of
+from senlac.games.campaign.rules.battle.strength import Side
+from senlac.games.campaign.rules.march.stopping import recalled
+from senlac.games.campaign.state import CampaignState
+from tests.games.campaign.desk import GAME, Desk, Steady
+
+ARMIES = (
+    "A1 4950 spearman.C=60 archer.B=20 Ac1 attack",
+    "B1 4950 spearman.C=50 knight.C=10 Bc1 hold",
+)
+
+
+def war(*lines: str, scenario: str = "y1088", battles: str = "shieldwall") -> Match:
+    """Return a match in which the orders of the first week are written."""
+    head = [f"scenario: {scenario}", f"option: battles {battles}"]
+    text = "\n".join([*head, *lines, "turn: 1", "step: Orders"])
+    return Match.from_position(encode(GAME, lay_out(GAME, text)), game=GAME, seed=1)
+
+
+def seal(match: Match) -> Match:
+    """Seal all sheets as they stand."""
+    while match.actors() and match.offered(match.actors()[0]) is not None and not battle_of(match):
+        match.play(match.actors()[0], "done")
+        if turn_of(match) > 1:
+            break
+    return match
+
+
+def turn_of(match: Match) -> int:
+    """Return the week."""
+    assert isinstance(match.state, CampaignState)
+    return match.state.turn
+
+
+def state_of(match: Match) -> CampaignState:
+    """Return the campaign."""
+    assert isinstance(match.state, CampaignState)
+    return match.state
+
+
+def battle_of(match: Match) -> BoardBattle | None:
+    """Return the battle on the board, if one is fought."""
+    top = match.state.stack[-1] if match.state.stack else None
+    return top if isinstance(top, BoardBattle) else None
+
+
+def fight(match: Match, seed: int = 1) -> int:
+    """Play a battle to its end by lot; return the decisions it took."""
+    rng, number, begun = Random(seed), 0, battle_of(match)
+    assert begun is not None
+    ref = reference(match)
+    while battle_of(match) is not None and reference(match) == ref:
+        [role] = match.actors()
+        offered = match.offered(role)
+        assert offered is not None
+        match.play(role, offered.sample(rng))
+        number += 1
+    return number
+
+
+def reference(match: Match) -> str:
+    """Return by what the battle on the board goes."""
+    found = battle_of(match)
+    assert found is not None
+    return str(found.inner["fields"]["order"]["call"]["ref"])
+
+
+def sides(desk: Desk) -> tuple[Side, Side]:
+    """Return both players' forces as sides."""
+    state = desk.state
+    first, second = (Side(s, [state.codes[p] for p in state.bodies_of(s)]) for s in (0, 1))
+    return first, second
+
+
+def week(*lines: str, more: str = "battles shieldwall") -> Desk:
+    """Return a position in which orders are written in the first week."""
+    head = ["scenario: y1088", f"option: {more}"]
+    return Desk("\n".join([*head, *lines, "turn: 1", "step: Orders"]), Steady(3))
+
+
+def asked(desk: Desk, hour: int = 0) -> dict[str, Any]:
+    """Return the request for the battle of both players' forces."""
+    one, other = sides(desk)
+    return request_of(desk.state, in_order(desk.state, one, other), hour)
+
+
+# ---- which battles ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("table.a")
+@pytest.mark.parametrize(
+    ("battles", "figures", "stops"),
+    [("shieldwall", 40, True), ("shieldwall", 39, False), ("rounds", 60, False)],
+)
+def test_battles_of_forty_a_side_leave_the_program(
+    battles: str, figures: int, *, stops: bool
+) -> None:
+    bodies = ("A1 4950 spearman.C=60 Ac1 attack", f"B1 4950 spearman.C={figures} Bc1 hold")
+    match = seal(war(*bodies, battles=battles))
+    assert (battle_of(match) is not None) == stops
+    assert turn_of(match) == (1 if stops else 2)
+
+
+# ---- what is sent -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("table.b")
+def test_a_side_is_sent_by_class_and_grade() -> None:
+    desk = week(
+        "A1 4950 spearman.C=40 archer.B=20 thegn.C=5 Ac1 attack",
+        "A2 4950 spearman.C=8 knight.B=10 knight.A=3 supply=2 hold",
+        "B1 4950 lighthorse.C=30 sergeant.C=20 spearman.E=7 hold",
+        "starving: [0,0,1]",
+    )
+    found = asked(desk, 41)
+    assert found == {
+        "ref": "1088.1.41.4950.AB",
+        "role": "meeting",
+        "mirror": "roll",
+        "deploy": "array",
+        "sides": [
+            {
+                "name": "William Rufus, king of England",
+                "troops": [
+                    {"id": "A.HI.C", "figures": 53, "class": "foot", "grade": "C"},
+                    {"id": "A.LI.B", "figures": 20, "class": "bow", "grade": "B"},
+                    {"id": "A.HC.A", "figures": 3, "class": "horse_heavy", "grade": "A"},
+                    {"id": "A.HC.B", "figures": 10, "class": "horse_heavy", "grade": "B"},
+                ],
+                "commander": True,
+                "starving": False,
+                "break_percent": 50,
+            },
+            {
+                "name": "Robert Curthose, duke of the Normans",
+                "troops": [
+                    {"id": "B.HI.E", "figures": 7, "class": "foot", "grade": "E"},
+                    {"id": "B.LC.C", "figures": 30, "class": "horse_light", "grade": "C"},
+                    {"id": "B.MC.C", "figures": 20, "class": "horse_medium", "grade": "C"},
+                ],
+                "commander": False,
+                "starving": True,
+                # Better scouts; no leader and hunger reach the board otherwise.
+                "break_percent": 53,
+            },
+        ],
+    }
+
+
+@pytest.mark.rule("table.b")
+@pytest.mark.parametrize(
+    ("hex_", "more", "terrain"),
+    [
+        ("4950", "", "open"),
+        ("5858", "", "hill"),
+        ("london", "", "town"),
+        ("4950", "landed: [-12,-9999]", "shore"),
+        ("4950", "landed: [-13,-9999]", "open"),
+    ],
+)
+def test_who_holds_the_hex_defends_on_its_ground(hex_: str, more: str, terrain: str) -> None:
+    bodies = [f"{name}1 {hex_} spearman.C=40 {name}c1" for name in "AB"]
+    desk = week(*bodies, "since: [0,-9]", *([more] if more else []))
+    found = asked(desk)
+    assert (found["role"], found["terrain"]) == ("assault", terrain)
+    assert [side["troops"][0]["id"] for side in found["sides"]] == ["A.HI.C", "B.HI.C"]
+    landed = terrain == "shore"
+    assert [side["break_percent"] for side in found["sides"]] == [57 if landed else 60, 50]
+
+
+@pytest.mark.rule("table.b")
+def test_the_later_seat_attacks_who_holds_the_hex() -> None:
+    desk = week("A1 4950 spearman.C=40 rufus_king", "B1 4950 spearman.C=40 Bc1", "since: [-9,0]",
+                more="deploy players")  # fmt: skip
+    found = asked(desk)
+    assert [side["troops"][0]["id"] for side in found["sides"]] == ["B.HI.C", "A.HI.C"]
+    assert found["deploy"] == "players"
+    # A lord's rating counts, the holder's ground does not.
+    assert [side["break_percent"] for side in found["sides"]] == [60, 56]
+
+
+@pytest.mark.rule("table.b")
+def test_lines_above_the_most_join_the_next_worse_grade() -> None:
+    desk = week("A1 4950 huscarl.A=5 spearman.B=9 spearman.D=3 fyrd.E=4 archer.B=1 knight.A=2")
+    one, _ = sides(desk)
+    names = {
+        most: [
+            f"{troops.sort.grade}:{troops.figures}" for troops in lines_of(desk.state, one, most)
+        ]
+        for most in (6, 5, 4, 3, 2)
+    }
+    assert names[6] == ["0:5", "1:9", "3:3", "4:4", "1:1", "0:2"]
+    assert names[5] == ["0:5", "1:9", "4:7", "1:1", "0:2"]
+    assert names[4] == ["1:14", "4:7", "1:1", "0:2"]
+    # The worst has no worse one to join; a class alone is passed over, to the last.
+    assert names[3] == ["1:21", "1:1", "0:2"]
+    assert names[2] == names[3]
+
+
+# ---- what comes back ----------------------------------------------------------------------------
+
+
+def told(
+    desk: Desk, winner: int, how: str, killed: tuple[int, int], fates: tuple[str, str]
+) -> Desk:
+    """Bring a battle back in which the first lines have lost so many."""
+    one, other = sides(desk)
+    ordered = in_order(desk.state, one, other)
+    armies = [lines_of(desk.state, side, 14) for side in ordered]
+    report = {
+        "winner": winner,
+        "how": how,
+        "sides": [
+            {
+                "commander": fates[place],
+                "troops": [
+                    {"killed": killed[place] if not line else 0} for line in range(len(army))
+                ],
+            }
+            for place, army in enumerate(armies)
+        ],
+    }
+    come_back(desk.state, ordered, 5, report)
+    return desk
+
+
+TWO_FORCES = (
+    "A1 4950 spearman.C=30 thegn.C=10 archer.B=9 Ac1 attack",
+    "A2 4950 spearman.C=20 hold",
+    "B1 4950 spearman.C=50 supply=4 robert_duke Bc1 hold",
+)
+
+
+@pytest.mark.rule("table.c", "battle.d")
+def test_losses_are_shared_among_the_stacks_of_a_line() -> None:
+    desk = told(week(*TWO_FORCES), 1, "limit", (20, 7), ("unhurt", "unhurt"))
+    # 20 of 60: 3, 10 and 6, and one more of the first.
+    assert desk.holds("A1") == {"thegn.C": 6, "spearman.C": 20, "archer.B": 9}
+    assert desk.holds("A2") == {"spearman.C": 14}
+    # In order, without a rout.
+    assert desk.holds("B1") == {"spearman.C": 43, "supply": 4}
+    assert desk.place("B1") != "4950"
+    assert [desk.state.held[desk.body(name)] for name in ("A1", "A2")] == [12, 12]
+    assert desk.leaders("B1") == {"robert_duke", "Bc1"}
+    assert [event.fields["player"] for event in desk.told("drawn")] == ["rufus"]
+
+
+@pytest.mark.rule("table.c", "battle.b")
+def test_only_who_breaks_is_routed() -> None:
+    desk = told(week(*TWO_FORCES), 1, "break", (0, 0), ("unhurt", "unhurt"))
+    # The evasion column, twice before nine archers: a fifth of C, half of the wagons.
+    assert desk.holds("B1") == {"spearman.C": 32, "supply": 1}
+    assert desk.holds("A1")["supply"] == 3
+    assert [event.fields["player"] for event in desk.told("battle")] == ["rufus"]
+
+
+@pytest.mark.rule("table.c", "battle.c")
+@pytest.mark.parametrize(
+    ("winner", "fates", "slain", "taken"),
+    [
+        (1, ("unhurt", "captured"), [], ["robert_duke"]),
+        (1, ("slain", "slain"), ["Ac1", "robert_duke"], []),
+        (2, ("unhurt", "slain"), ["robert_duke"], []),
+    ],
+)
+def test_the_commander_fares_as_the_board_says_and_rolls_no_more(
+    winner: int, fates: tuple[str, str], slain: list[str], taken: list[str]
+) -> None:
+    desk = week(*TWO_FORCES)
+    # Whoever rolled would be slain.
+    desk.state.dice = Steady(3, {"fate of robert": 1, "fate of rufus": 1})
+    told(desk, winner, "break", (0, 0), fates)
+    leaders = desk.state.catalogue.leaders
+    fallen = {leaders[n] for n, at in enumerate(desk.state.leader_at) if at == -3}
+    assert fallen & {"Ac1", "robert_duke"} == set(slain)
+    if taken:
+        assert desk.state.leader_at[1] == -2
+        assert desk.state.taker[1] == 0
+
+
+@pytest.mark.rule("table.c")
+def test_another_leader_of_the_beaten_rolls_in_a_rout() -> None:
+    desk = week(*TWO_FORCES)
+    desk.state.dice = Steady(3, {"fate of": 1})
+    told(desk, 1, "break", (0, 0), ("unhurt", "unhurt"))
+    assert desk.leaders("B1") == {"robert_duke"}
+
+
+# ---- in the middle of the hour ------------------------------------------------------------------
+
+
+@pytest.mark.rule("table.a", "meet.f", "report.f")
+def test_the_march_stops_and_goes_on_after_the_battles_of_its_hour() -> None:
+    match = war(
+        *ARMIES,
+        "A2 4948 spearman.C=60 Ac2 attack",
+        "B2 4948 spearman.C=45 Bc2 hold",
+        "A3 4960 spearman.C=20 Ac3",
+    )
+    match.play("rufus", "force A3")
+    match.play("rufus", "task rest")
+    match.play("rufus", "close")
+    seal(match)
+    assert reference(match) == "1088.1.0.4948.AB"
+    state = state_of(match)
+    before = match.position()
+    assert Match.from_position(before, game=GAME, seed=1).position() == before
+    fight(match)
+    # The next battle of the same hour follows before anything else.
+    assert reference(match) == "1088.1.0.4950.AB"
+    document = match.position()
+    assert Match.from_position(document, game=GAME, seed=1).position() == document
+    assert state.before is not None
+    fight(match, 2)
+    assert turn_of(match) == 2
+    assert state_of(match).before is None
+    assert state_of(match).untold == []
+
+
+@pytest.mark.rule("meet.f", "table.a")
+def test_of_three_in_a_hex_the_second_pair_fights_after_the_first() -> None:
+    match = seal(war(
+        "A1 5050 spearman.C=200 Ac1 attack", "B1 5050 spearman.C=90 Bc1 attack",
+        "C1 5050 spearman.C=50 Cc1 attack", scenario="y1066",
+    ))  # fmt: skip
+    assert reference(match).endswith(".AB")
+    fight(match)
+    # Whoever has left the hex fights no more.
+    assert battle_of(match) is None or reference(match)[-1] == "C"
+
+
+@pytest.mark.rule("report.f")
+def test_a_third_player_sees_nothing_of_it_and_learns_who_won_when_it_is_told() -> None:
+    match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
+    third = match.roles[2]
+    fighting = list(match.roles[:2])
+    assert match.standpoint([fighting[0]]).game.id == "shieldwall"
+    for roles in ([third], []):
+        assert match.standpoint(roles).game.id == "campaign"
+        assert match.awaited(roles) == sorted(fighting, key=match.roles.index)
+    known = len(match.events([third]))
+    played = len(match.events([fighting[0]]))
+    rng, events = Random(1), []
+    while battle_of(match) is not None:
+        events = match.events([third])
+        assert len(events) == known
+        [role] = match.actors()
+        offered = match.offered(role)
+        assert offered is not None
+        match.play(role, offered.sample(rng))
+    kinds = [event.kind for event in match.events([third])[known:]]
+    assert {"battle", "drawn"} & set(kinds)
+    assert len(match.events([fighting[0]])) > played + len(kinds)
+    assert all(event.within is None for event in match.events([third]))
+
+
+@pytest.mark.rule("report.f")
+def test_while_the_march_stops_all_is_shown_as_when_the_sheets_were_sealed() -> None:
+    match = war(*ARMIES, "A9 4952 spearman.C=30 Ac2 hold")
+    for line in ("force A9", "detach", "take spearman.C", "count 10", "ok", "close"):
+        match.play("rufus", line)
+    seal(match)
+    state = state_of(match)
+    shown = recalled(state)
+    assert len(shown.codes) == len(state.codes) - 1
+    assert recalled(shown) is shown
+    fight(match)
+    assert recalled(state_of(match)) is state_of(match)
+
+
+@pytest.mark.rule("report.f", "report.e")
+def test_to_others_it_might_be_any_battle_in_whatever_order() -> None:
+    first = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", "since: [-9,0,0]", scenario="y1066"))
+    second = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", "since: [0,-9,0]", scenario="y1066"))
+    drawn: list[BoardBattle] = []
+    seated: list[list[int]] = []
+    for match in (first, second):
+        top = match.state.stack[-1].copy()
+        assert isinstance(top, BoardBattle)
+        seated.append(top.seats)
+        top.veil(state_of(match), [2])
+        top.deal(state_of(match), [2], Random(7))
+        drawn.append(top)
+    assert seated == [[1, 0], [0, 1]]
+    assert drawn[0].inner == drawn[1].inner
+    assert [(b.seats, b.sides, b.hour) for b in drawn] == [([0, 1], [], 0)] * 2
+    call = drawn[0].inner["fields"]["order"]["call"]
+    for side in call["sides"]:
+        assert sum(troop["figures"] for troop in side["troops"]) >= 40
+
+
+# ---- giving up, deadlines -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("end.e", "table.a")
+def test_giving_up_the_war_breaks_the_battle_off_and_holds_the_enemy() -> None:
+    match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
+    with pytest.raises(IllegalActionError):
+        match.play(match.roles[1], "concede within")
+    match.concede(match.roles[1])
+    state = state_of(match)
+    assert battle_of(match) is None
+    assert turn_of(match) == 2
+    assert state.is_out(1)
+    assert sum(state.figures[state.place(state.catalogue.bodies.index("A1"))]) == 80
+
+
+@pytest.mark.rule("end.e")
+def test_a_third_who_gives_up_leaves_the_battle_be() -> None:
+    match = seal(war(*ARMIES, "C1 4910 spearman.C=20 Cc1", scenario="y1066"))
+    match.concede(match.roles[2])
+    assert battle_of(match) is not None
+    assert recalled(state_of(match)).bodies_of(2) == []
+    document = match.position()
+    assert Match.from_position(document, game=GAME, seed=1).position() == document
+
+
+@pytest.mark.rule("end.e")
+def test_giving_up_the_war_of_two_ends_it() -> None:
+    match = seal(war(*ARMIES))
+    match.concede("rufus")
+    assert match.state.outcome is not None
+    assert match.state.outcome.winners == (1,)
+
+
+@pytest.mark.rule("table.a")
+def test_no_time_runs_out_on_the_board() -> None:
+    match = seal(war(*ARMIES))
+    before = match.position()
+    with pytest.raises(IllegalActionError):
+        match.deadline()
+    assert match.position() == before
+
+
+# ---- positions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda p: p["fields"].update(before=None), "before: only while"),
+        (lambda p: p["fields"]["before"].update(loyalty=[]), "loyalty"),
+        (lambda p: p["fields"]["before"].pop("loyalty"), "before"),
+        (lambda p: p["fields"].update(untold=[["nothing", {}, "", None]]), "untold: "),
+        (lambda p: p["stack"][2][1][0].__setitem__(0, 73), "March.hour"),
+        (lambda p: p["stack"][2][1][0].__setitem__(5, [99999]), "no such body"),
+        (lambda p: p["stack"][2][1][0].__setitem__(3, [[99999, 0]]), "no such hex"),
+        (lambda p: p["stack"][2][1][0].__setitem__(4, [[0, 0, 0, 7]]), "no such player"),
+        (lambda p: p["stack"][3][1].__setitem__(1, [0, 0]), "expected two players"),
+        (lambda p: p["stack"][3][1].__setitem__(1, [1, 0]), "not of the seats"),
+        (lambda p: p["stack"][3][1][2][0].__setitem__(1, [3]), "no such force"),
+        (lambda p: p["stack"][3][1][2][0].__setitem__(1, [250]), "of another player"),
+    ],
+)
+def test_a_position_that_could_not_be_is_refused(
+    change: Callable[[dict[str, Any]], object], complaint: str
+) -> None:
+    position = seal(war(*ARMIES)).position()
+    change(position)
+    with pytest.raises(RecordError, match=complaint):
+        Match.from_position(position, game=GAME, seed=1)
