@@ -141,7 +141,9 @@ class Foresight:
         Those of a match within are judged by another game.
         """
         phase = state.stack[-1]
-        if phase.automatic or self.role not in phase.actors(state) or nested_in(state) is not None:
+        if phase.automatic or phase.foreseen or self.role not in phase.actors(state):
+            return None
+        if nested_in(state) is not None:
             return None
         options = play.offered(state, self.role).usual()
         return options if len(options) <= MOST_FOLLOWING else None

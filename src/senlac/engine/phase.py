@@ -42,6 +42,8 @@ class Phase(Generic[T]):
     it himself, so that he may still go back. Other lone options are carried out for him.
     `planned` is a step whose decisions hang together and roll few dice: bots plan it as a whole,
     and judge a plan when the step is over, when its sheets have been opened, or as its turn says.
+    `foreseen` is one whose ways out the game's evaluation looks through by itself, so that bots who
+    look one decision ahead need not.
     """
 
     __slots__ = ()
@@ -52,6 +54,7 @@ class Phase(Generic[T]):
     by_role: ClassVar[bool] = False
     closing: ClassVar[tuple[str, ...]] = ()
     planned: ClassVar[bool] = False
+    foreseen: ClassVar[bool] = False
 
     def actors(self, state: T) -> tuple[int, ...]:
         """Return the roles that must decide now."""

@@ -33,13 +33,15 @@ def begun(scenario: str, rng: Random, *, quick: bool) -> DestinyState:
 def sound(state: DestinyState) -> None:
     """See that nothing impossible is true of a campaign."""
     catalogue = state.catalogue
-    men, chiefs, manned = state.men[:], state.chiefs[:], state.manned[:]
+    kept = state.men[:], state.manned[:], state.courts[:], state.here[:], state.owned[:]
+    sets = state.afoot, state.sheltered, state.beached
     state.derive()
-    assert (men, chiefs, manned) == (state.men, state.chiefs, state.manned)
+    assert kept == (state.men, state.manned, state.courts, state.here, state.owned)
+    assert sets == (state.afoot, state.sheltered, state.beached)
     for side in range(len(catalogue.sides)):
         assert 0 <= state.legitimacy[side] <= catalogue.ground.most_legitimacy
         if state.is_out(side):
-            assert not manned[side]
+            assert not state.manned[side]
     # [8.0e] Never are both invaders held by the wind.
     assert state.becalmed.bit_count() <= 1
     worth = {"area_gained": 0}

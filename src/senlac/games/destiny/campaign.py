@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from senlac.engine.fields import column, derived, flag, mask, number, setting, whole
-from senlac.engine.mask import Mask
+from senlac.engine.mask import Mask, members
 from senlac.engine.state import State
 from senlac.games.destiny.catalogue import Catalogue
 from senlac.games.destiny.rules.conditions import (
@@ -61,8 +61,11 @@ class Campaign(State):
     compulsory events in it); all others lie face down. `extra` is by kind the forces it has given
     or taken.
 
-    `whose` (the side of each piece), `men` (the active units, by side and area), `chiefs` (the
-    leaders, the same) and `manned` (by side the mask of areas with active units) are derived.
+    Derived are `whose` (the side of each piece) and `owned` (by side the mask of its pieces),
+    `men` (the active units, by side and area), `manned` and `courts` (by side the masks of areas
+    with active units and with leaders), `here` (by area the mask of all pieces in it), `afoot`
+    (the mask of those on the map), `sheltered` and `beached` (of those who pay to leave a town, and
+    a landing site).
     """
 
     catalogue: Catalogue = setting()
@@ -121,9 +124,14 @@ class Campaign(State):
     most: list[int] = column("side", shared=True)
     extra: list[int] = column("kind", None, shared=True)
     whose: list[int] = derived(shared=True)
+    owned: list[int] = derived(shared=True)
     men: list[int] = derived()
-    chiefs: list[int] = derived()
     manned: list[int] = derived()
+    courts: list[int] = derived()
+    here: list[int] = derived()
+    afoot: int = derived()
+    sheltered: int = derived()
+    beached: int = derived()
 
     # ---- beginning and copying ------------------------------------------------------------------
 
@@ -186,11 +194,18 @@ class Campaign(State):
         printed = [*catalogue.unit_side, *catalogue.leader_side]
         self.whose = [tostig if side == NOBODY else side for side in printed]
         sides, size = len(catalogue.sides), len(catalogue.areas)
+        self.owned = [0] * sides
+        for piece, side in enumerate(self.whose):
+            if side != NOBODY:
+                self.owned[side] |= 1 << piece
         self.men = [0] * (sides * size)
-        self.chiefs = [0] * (sides * size)
         self.manned = [0] * sides
-        for piece in range(len(self.area)):
-            self._count(piece, 1)
+        self.courts = [0] * sides
+        self.here = [0] * size
+        self.afoot = self.sheltered = self.beached = 0
+        for piece, area in enumerate(self.area):
+            if area >= 0:
+                self._come(piece, area, self.spot[piece])
 
     def hand_on(self, new: Campaign) -> None:
         """Give a copy what is of the campaign; written out, as `copy` is."""
@@ -254,88 +269,117 @@ class Campaign(State):
         new.most = self.most
         new.extra = self.extra
         new.whose = self.whose
+        new.owned = self.owned
         new.men = self.men[:]
-        new.chiefs = self.chiefs[:]
         new.manned = self.manned[:]
+        new.courts = self.courts[:]
+        new.here = self.here[:]
+        new.afoot = self.afoot
+        new.sheltered = self.sheltered
+        new.beached = self.beached
 
     # ---- who stands where -----------------------------------------------------------------------
 
-    def _count(self, piece: int, by: int) -> None:
-        """Count a piece in its area, or count it out of it; inactive units count for nothing."""
-        area = self.area[piece]
-        if area < 0:
+    def _muster(self, unit: int, area: int, by: int) -> None:
+        """Count an active unit in an area, or count it out of it."""
+        side = self.whose[unit]
+        cell = side * len(self.here) + area
+        there = self.men[cell] + by
+        self.men[cell] = there
+        if there:
+            self.manned[side] |= 1 << area
+        else:
+            self.manned[side] &= ~(1 << area)
+
+    def _come(self, piece: int, area: int, spot: int) -> None:
+        """Count a piece that comes into an area; inactive units count for nothing."""
+        bit = 1 << piece
+        self.here[area] |= bit
+        self.afoot |= bit
+        ground = self.catalogue.ground
+        if spot == SITE:
+            self.beached |= bit
+        elif spot == TOWN and not ground.bare >> area & 1:
+            self.sheltered |= bit
+        if piece >= ground.troop_count:
+            self.courts[self.whose[piece]] |= 1 << area
+        elif not self.inactive & bit:
+            self._muster(piece, area, 1)
+
+    def _leave(self, piece: int, area: int) -> None:
+        """Count a piece out of an area."""
+        bit = 1 << piece
+        self.here[area] &= ~bit
+        self.afoot &= ~bit
+        self.beached &= ~bit
+        self.sheltered &= ~bit
+        if piece < self.catalogue.ground.troop_count:
+            if not self.inactive & bit:
+                self._muster(piece, area, -1)
             return
-        catalogue = self.catalogue
         side = self.whose[piece]
-        size = len(catalogue.areas)
-        if piece >= len(catalogue.units):
-            self.chiefs[side * size + area] += by
-        elif not self.inactive >> piece & 1:
-            there = self.men[side * size + area] + by
-            self.men[side * size + area] = there
-            if there:
-                self.manned[side] |= 1 << area
-            else:
-                self.manned[side] &= ~(1 << area)
+        if not self.leaders_in(side, area):
+            self.courts[side] &= ~(1 << area)
 
     def put(self, piece: int, area: int, spot: int = OPEN) -> None:
         """Move a piece to an area, or off the map (BOX, UNUSED, GONE)."""
-        self._count(piece, -1)
+        before = self.area[piece]
+        if before >= 0:
+            self._leave(piece, before)
         ground = self.catalogue.ground
-        if area != ground.scotland_area:
+        if self.stranded and area != ground.scotland_area:
             self.stranded &= ~(1 << piece)
         where = ground.spot_in(area, spot)
-        if area != self.area[piece] or where != TOWN:
+        if self.marks and (area != before or where != TOWN):
             # [9.1d] Whoever leaves his town is not ready to call any more.
-            self.marks &= ~(1 << piece >> len(self.catalogue.units))
+            self.marks &= ~(1 << piece >> ground.troop_count)
         self.area[piece] = area
         self.spot[piece] = where
-        self._count(piece, 1)
+        if area >= 0:
+            self._come(piece, area, where)
 
     def wake(self, unit: int) -> None:
         """[5.1a, 5.2] Make an inactive unit active where it stands."""
         if self.inactive >> unit & 1:
             self.inactive &= ~(1 << unit)
-            self._count(unit, 1)
+            if self.area[unit] >= 0:
+                self._muster(unit, self.area[unit], 1)
 
     def lull(self, unit: int) -> None:
         """[5.1d] Make a unit inactive where it stands."""
         if not self.inactive >> unit & 1:
-            self._count(unit, -1)
             self.inactive |= 1 << unit
+            if self.area[unit] >= 0:
+                self._muster(unit, self.area[unit], -1)
 
     def number_at(self, side: int, area: int) -> int:
         """Return how many active units of a side are in an area."""
-        return self.men[side * len(self.catalogue.areas) + area]
+        return self.men[side * len(self.here) + area]
 
     def leaders_in(self, side: int, area: int) -> int:
         """Return how many leaders of a side are in an area."""
-        return self.chiefs[side * len(self.catalogue.areas) + area]
+        leaders = self.here[area] & self.owned[side] & ~self.catalogue.ground.troops
+        return leaders.bit_count()
 
     def units_at(self, side: int, area: int) -> list[int]:
         """Return the active units of a side in an area, by id."""
-        where, whose, inactive = self.area, self.whose, self.inactive
-        return [
-            unit
-            for unit in range(len(self.catalogue.units))
-            if where[unit] == area and whose[unit] == side and not inactive >> unit & 1
-        ]
+        return members(self.group(side, area) & self.catalogue.ground.troops)
 
     def heads_at(self, side: int, area: int) -> list[int]:
         """Return the leaders of a side in an area, by id."""
-        base = len(self.catalogue.units)
-        where, whose = self.area, self.whose
-        return [
-            leader
-            for leader in range(len(self.catalogue.leaders))
-            if where[base + leader] == area and whose[base + leader] == side
-        ]
+        return members((self.here[area] & self.owned[side]) >> self.catalogue.ground.troop_count)
 
     def group_at(self, side: int, area: int) -> list[int]:
         """Return all pieces of a side in an area that count, units first."""
-        base = len(self.catalogue.units)
-        heads = [base + leader for leader in self.heads_at(side, area)]
-        return [*self.units_at(side, area), *heads]
+        return members(self.group(side, area))
+
+    def group(self, side: int, area: int) -> int:
+        """Return the mask of all pieces of a side in an area that count."""
+        return self.here[area] & self.owned[side] & ~self.inactive
+
+    def present(self, side: int) -> int:
+        """Return the mask of the areas with active units or leaders of a side."""
+        return self.manned[side] | self.courts[side]
 
     def enemies(self, side: int) -> int:
         """Return the mask of the areas in which active units of other sides stand."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.boards.area import AreaBoard
 from senlac.boards.square import SquareBoard
 from senlac.engine.data import Overlay
+from senlac.engine.mask import mask_of
 from senlac.games.destiny.data.checks import ALL, BY_EVENT
 from senlac.games.destiny.data.tables import Scenario, Tables, load_tables
 from senlac.games.destiny.ground import Ground
@@ -65,7 +66,9 @@ class Catalogue:
         letter, move, star, missile, walls: the printed figures of each counter.
         family: whose men the counters of each tactical kind are.
         ability, command, leader_letter, drm, claimant: of each leader.
-        leads: by side, leader and operational kind whether he may command it.
+        leads: by side, leader and operational kind whether he may command it; `follow` by side and
+            leader the mask of the units.
+        under: by leader the mask of the leaders who come after him as group leaders.
         lender: the leader who may lend his bonus to a flank square, NOBODY if there is none.
         squares: the Battle Board's squares; `in_order` all of them as dice fall, `rank_in_order`
             the place of each in it, `oblique` by facing and square the diagonal front squares.
@@ -184,6 +187,14 @@ class Catalogue:
                 not rows[leader].claimant, -rows[leader].command, -rows[leader].ability, leader,
             ),
         )  # fmt: skip
+        self.under: list[int] = [0] * len(rows)
+        for place, leader in enumerate(self.precedence):
+            self.under[leader] = mask_of(self.precedence[place + 1 :])
+        everyone = range(len(self.units))
+        self.follow: list[list[int]] = [
+            [mask_of([unit for unit in everyone if led[self.unit_kind[unit]]]) for led in rows_of]
+            for rows_of in self.leads
+        ]
         self.figures: list[str] = [*self.counters, *self.leaders]
         self.pieces: list[str] = [*self.units, *self.leaders]
 

@@ -33,12 +33,14 @@ class Ground:
         march: the mask of the areas that border on Wales.
         neighbours, beside: the neighbours of each area, as a list and as a mask.
         enter: what it costs to enter an area on clear or hill ground; `over` by area the mask of
-            the neighbours behind a hill border.
+            the neighbours behind a hill border; `near` by points and area the mask of the
+            neighbours to which so many pay a step.
         has_town: the mask of areas with a town; `bare` those whose town costs nothing.
         town_name: by area the name of its town, "" without one.
         london, york_area: the areas with rules of their own.
         home: the area each unit is called after, NOBODY where none is.
-        fyrd: the mask of units that are fyrd of an area; `mounted` that of mounted ones.
+        fyrd: the mask of units that are fyrd of an area; `mounted` that of mounted ones, `troops`
+            that of all, `scots` that of Scots; of pieces `troop_count` are units.
         straggling: the place of each unit among those who fall behind, foot before mounted.
         best: all units, the best first; a unit's place in it is `merit`.
         heirs: by side its claimants, in the order in which they claim.
@@ -107,6 +109,15 @@ class Ground:
         self.hill_border: int = costs.hill_boundary
         self.town_cost: int = costs.town
         self.site_cost: int = costs.landing
+        move = tables.files.tables.movement
+        most = max(move.foot, move.mounted, move.leader)
+        self.near: list[list[int]] = [
+            [
+                self.map.mask([to for to in around if self.step_cost(area, to) <= points])
+                for area, around in enumerate(self.neighbours)
+            ]
+            for points in range(most + 1)
+        ]
 
     def _take_towns(self, tables: Tables) -> None:
         """[1.4a, 9.1g] List the towns."""
@@ -167,9 +178,12 @@ class Ground:
         order = tables.files.tables.straggler_order
         places = [*order.foot, *order.mounted]
         rank = [places.index(row.id) for row in kinds]
+        self.troop_count: int = len(units)
+        self.troops: int = (1 << len(units)) - 1
         self.mounted: int = 0
         self.fyrd: int = 0
         self.home: list[int] = [NOBODY] * len(units)
+        self.scots: int = self._mask([kinds[kind].id == "scots" for kind in unit_kind])
         called = {row.prefix for row in tables.files.units.counters if row.per_area}
         for unit, name in enumerate(units):
             prefix, _, rest = name.partition("_")

@@ -121,14 +121,7 @@ class DestinyState(Campaign):
         new.acting = self.acting
         new.first = self.first
         new.ends = self.ends
-        new.loss = self.loss[:]
-        new.place = self.place[:]
-        new.steps_left = self.steps_left[:]
         new.letter = self.letter
-        new.post = self.post[:]
-        new.wounds = self.wounds[:]
-        new.facing = self.facing[:]
-        new.spent = self.spent[:]
         new.shaken = self.shaken
         new.walled = self.walled
         new.hurt = self.hurt
@@ -141,9 +134,31 @@ class DestinyState(Campaign):
         new.owner = self.owner
         new.armies = self.armies
         new.officers = self.officers
+        self._hand_on_board(new)
+        return new
+
+    def _hand_on_board(self, new: DestinyState) -> None:
+        """Give a copy the board; one without a battle is cleared before anything stands on it."""
+        if self.field == NOWHERE:
+            new.loss = self.loss
+            new.place = self.place
+            new.steps_left = self.steps_left
+            new.post = self.post
+            new.wounds = self.wounds
+            new.facing = self.facing
+            new.spent = self.spent
+            new.slots = self.slots
+            new.holder = self.holder
+            return
+        new.loss = self.loss[:]
+        new.place = self.place[:]
+        new.steps_left = self.steps_left[:]
+        new.post = self.post[:]
+        new.wounds = self.wounds[:]
+        new.facing = self.facing[:]
+        new.spent = self.spent[:]
         new.slots = self.slots[:]
         new.holder = self.holder[:]
-        return new
 
     # ---- who is who -----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.games.destiny.campaign import replaced
-from senlac.games.destiny.rules.conditions import NOBODY, TOWN
+from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.legitimacy import change_temporary
 from senlac.games.destiny.state import DestinyState
 
@@ -42,8 +42,8 @@ def in_york(state: DestinyState, side: int) -> bool:
     ground = state.catalogue.ground
     if side not in ground.invaders:
         return False
-    there = [unit for unit in state.units_at(side, ground.york_area) if state.spot[unit] == TOWN]
-    return len(there) >= ground.invader_takes
+    there = state.group(side, ground.york_area) & state.sheltered & ground.troops
+    return there.bit_count() >= ground.invader_takes
 
 
 def begin_control(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -73,14 +73,14 @@ def drop_markers(state: DestinyState) -> None:
     """[9.4g, 9.4h, 10.0m] Take off the marker of a side that has left an area to others."""
     ground = state.catalogue.ground
     counted = [0 if fresh(state, side) else manned for side, manned in enumerate(state.manned)]
-    danish = state.manned[ground.danish]
-    for area in ground.map.members(ground.england):
+    danish = counted[ground.danish]
+    others = counted[ground.english] | counted[ground.norwegian] | counted[ground.norman]
+    for area in ground.map.members((danish | others) & ground.england):
         holder = state.control[area]
-        there = [side for side, manned in enumerate(counted) if manned >> area & 1]
-        if there == [ground.danish] and danish >> area & 1:
+        if not others >> area & 1:
             if holder != NOBODY:
                 take_area(state, area, NOBODY)
-        elif holder in ground.invaders and there and not state.manned[holder] >> area & 1:
+        elif holder in ground.invaders and not state.manned[holder] >> area & 1:
             english = state.manned[ground.english] >> area & 1
             take_area(state, area, ground.english if english else NOBODY)
 

@@ -57,22 +57,16 @@ def has_phase(state: DestinyState, side: int) -> bool:
         return True
     if not state.has_landed(side) or state.landed[side] == state.turn:
         return False
-    whose = state.whose
-    for piece, area in enumerate(state.area):
-        if area >= 0 and whose[piece] == side:
-            return True
-    return False
+    return state.owned[side] & state.afoot != 0
 
 
 def shared_areas(state: DestinyState, side: int) -> list[int]:
     """[R9.6a] Return by area the mask of the sides that share it with one."""
     mixed = state.catalogue.ground.nothing[:]
-    for area in range(len(mixed)):
-        if not (state.number_at(side, area) or state.leaders_in(side, area)):
-            continue
-        for other in range(len(state.catalogue.sides)):
-            there = state.number_at(other, area) or state.leaders_in(other, area)
-            if other != side and there:
+    own = state.present(side)
+    for other in range(len(state.catalogue.sides)):
+        if other != side:
+            for area in state.catalogue.map.members(own & state.present(other)):
                 mixed[area] |= 1 << other
     return mixed
 

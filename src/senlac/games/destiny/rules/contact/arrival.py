@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from senlac.engine.mask import Mask, mask_of, members
+from senlac.engine.mask import Mask, mask_of
 from senlac.engine.phase import Step
 from senlac.games.destiny.rules.contact.clash import Clash
 from senlac.games.destiny.rules.contact.flight import rouse_fyrd
-from senlac.games.destiny.rules.contact.refuge import pieces_in, units_of
+from senlac.games.destiny.rules.contact.refuge import pieces_in
 from senlac.games.destiny.state import DestinyState
 
 
@@ -37,17 +37,19 @@ class Arrive(Step[DestinyState]):
         force = pieces_in(state, self.force, self.area)
         if not self.roused:
             state.replace(Arrive(self.side, self.area, force, self.todo, roused=True))
-            if units_of(state, force):
+            if force & state.catalogue.ground.troops:
                 rouse_fyrd(state, self.side, self.area, clashes=True)
-        elif not self.todo or not force:
-            state.pop()
-        else:
-            other = members(self.todo)[0]
-            rest = self.todo & ~(1 << other)
-            state.replace(Arrive(self.side, self.area, force, rest, roused=True))
-            clash = small_clash(state, self.side, self.area, force, other)
+            return
+        todo = self.todo if force else 0
+        while todo:
+            low = todo & -todo
+            todo ^= low
+            clash = small_clash(state, self.side, self.area, force, low.bit_length() - 1)
             if clash is not None:
+                state.replace(Arrive(self.side, self.area, force, todo, roused=True))
                 state.push(clash)
+                return
+        state.pop()
 
 
 def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
@@ -59,10 +61,10 @@ def arrival(state: DestinyState, side: int, area: int, force: int) -> Arrive:
 def small_clash(state: DestinyState, side: int, area: int, force: int, other: int) -> Clash | None:
     """[9.3m, R9.3f, R9.7c] Return the clash of a force with a small group, if there is one."""
     ground = state.catalogue.ground
-    own, there = len(units_of(state, force)), state.number_at(other, area)
-    if there >= ground.big or not ground.battles[state.weather]:
+    if not state.present(other) >> area & 1 or not ground.battles[state.weather]:
         return None
-    if not there and not (own and state.leaders_in(other, area)):
+    own, there = (force & ground.troops).bit_count(), state.number_at(other, area)
+    if there >= ground.big or not (there or own):
         return None
     if there > own:
         return Clash(area, other, side, force)

@@ -62,7 +62,7 @@ class FyrdFlight(Step[DestinyState]):
         if not self.fyrd:
             state.pop()
             return
-        unit = members(self.fyrd)[0]
+        unit = (self.fyrd & -self.fyrd).bit_length() - 1
         state.replace(FyrdFlight(self.side, self.area, self.fyrd & ~(1 << unit), clash=self.clash))
         if state.area[unit] != self.area:
             return

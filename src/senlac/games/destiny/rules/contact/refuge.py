@@ -8,23 +8,17 @@ from senlac.games.destiny.state import DestinyState
 
 def units_of(state: DestinyState, force: int) -> list[int]:
     """Return the units of a mask of pieces that are still in the game, by id."""
-    count = len(state.catalogue.units)
-    return [piece for piece in members(force) if piece < count and state.area[piece] >= 0]
+    return members(force & state.afoot & state.catalogue.ground.troops)
 
 
 def leaders_of(state: DestinyState, force: int) -> list[int]:
     """Return the leaders of a mask of pieces who are still in the game, by id."""
-    count = len(state.catalogue.units)
-    return [p - count for p in members(force) if p >= count and state.area[p] >= 0]
+    return members((force & state.afoot) >> state.catalogue.ground.troop_count)
 
 
 def pieces_in(state: DestinyState, force: int, area: int) -> int:
     """Return those of a mask of pieces that stand in an area."""
-    found = 0
-    for piece in members(force):
-        if state.area[piece] == area:
-            found |= 1 << piece
-    return found
+    return force & state.here[area]
 
 
 def open_to(state: DestinyState, side: int, force: int, area: int) -> list[int]:
@@ -76,5 +70,8 @@ def retirements(state: DestinyState, side: int, force: int, area: int) -> list[i
 def big_enemies(state: DestinyState, side: int, area: int) -> list[int]:
     """[9.3n] Return the sides that have a big group in an area against a side."""
     big = state.catalogue.ground.big
-    sides = range(len(state.catalogue.sides))
-    return [other for other in sides if other != side and state.number_at(other, area) >= big]
+    found: list[int] = []
+    for other, manned in enumerate(state.manned):
+        if other != side and manned >> area & 1 and state.number_at(other, area) >= big:
+            found.append(other)
+    return found

@@ -2,75 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from senlac.engine.mask import members
-from senlac.games.destiny.rules.conditions import SITE, TOWN
+from senlac.engine.mask import mask_of, members
+from senlac.games.destiny.ground import Ground
 from senlac.games.destiny.state import DestinyState
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-
-def movable(state: DestinyState, side: int) -> list[int]:
-    """[9.1k, 8.0v] Return the pieces of a side that have not moved and may, units first."""
+def movable(state: DestinyState, side: int) -> int:
+    """[9.1k, 8.0v] Return the pieces of a side that have not moved and may."""
     ground = state.catalogue.ground
-    barred = state.moved | state.no_move | state.inactive
-    where, whose = state.area, state.whose
-    held = side == ground.norwegian and state.held_in_scotland
-    return [
-        piece
-        for piece in range(len(where))
-        if where[piece] >= 0
-        and whose[piece] == side
-        and not barred >> piece & 1
-        and not (held and where[piece] == ground.scotland_area)
-    ]
+    pool = state.owned[side] & state.afoot
+    pool &= ~(state.moved | state.no_move | state.inactive)
+    if side == ground.norwegian and state.held_in_scotland:
+        pool &= ~state.here[ground.scotland_area]
+    return pool
 
 
-def may_lead(state: DestinyState, leader: int, unit: int) -> bool:
-    """[1.2f, 11.6c] Tell whether a leader may command a unit of his side."""
+def able(state: DestinyState, leader: int, pool: int) -> int:
+    """[1.2f, 11.6c] Return the units beside a leader, out of a pool, that he may command."""
     catalogue = state.catalogue
-    side = state.whose[len(catalogue.units) + leader]
-    return catalogue.leads[side][leader][catalogue.unit_kind[unit]]
+    piece = catalogue.ground.troop_count + leader
+    return pool & state.here[state.area[piece]] & catalogue.follow[state.whose[piece]][leader]
 
 
-def begun_by(state: DestinyState, leader: int, pieces: Sequence[int]) -> int:
+def begun_by(state: DestinyState, leader: int, pool: int) -> int:
     """[9.3] Return the force that a leader begins: he, and his best units up to his command."""
     catalogue = state.catalogue
-    base = len(catalogue.units)
-    area = state.area[base + leader]
-    able = [
-        piece
-        for piece in pieces
-        if piece < base and state.area[piece] == area and may_lead(state, leader, piece)
-    ]
-    able.sort(key=lambda unit: catalogue.ground.merit[unit])
-    force = 1 << (base + leader)
-    for unit in able[: catalogue.command[leader]]:
-        force |= 1 << unit
-    return force
+    ground = catalogue.ground
+    units = able(state, leader, pool)
+    if units.bit_count() > catalogue.command[leader]:
+        ranked = sorted(members(units), key=lambda unit: ground.merit[unit])
+        units = mask_of(ranked[: catalogue.command[leader]])
+    return units | 1 << (ground.troop_count + leader)
 
 
 def size(state: DestinyState, force: int) -> int:
     """Return how many units a force has."""
-    return (force & ((1 << len(state.catalogue.units)) - 1)).bit_count()
+    return (force & state.catalogue.ground.troops).bit_count()
 
 
 def led(state: DestinyState, force: int) -> bool:
     """Tell whether a leader is in a force."""
-    return force >> len(state.catalogue.units) != 0
+    return force >> state.catalogue.ground.troop_count != 0
 
 
 def is_single(state: DestinyState, force: int) -> bool:
     """[9.3e, 9.3g] Tell whether a force moves but one area a step: small, or without a leader."""
-    return size(state, force) <= state.catalogue.ground.small or not led(state, force)
+    ground = state.catalogue.ground
+    return (force & ground.troops).bit_count() <= ground.small or not force > ground.troops
 
 
 def points_of(state: DestinyState, force: int) -> int:
     """[9.3a, 9.3h] Return the movement points of a force: those of its slowest piece."""
     ground = state.catalogue.ground
-    units = force & ((1 << len(state.catalogue.units)) - 1)
+    units = force & ground.troops
     points = ground.leader_points
     if units & ground.mounted:
         points = min(points, ground.mounted_points)
@@ -83,22 +67,17 @@ def points_of(state: DestinyState, force: int) -> int:
 
 def way_out(state: DestinyState, force: int) -> int:
     """[9.3c] Return what it costs more if anyone is in a town or on a landing site."""
-    ground = state.catalogue.ground
-    for piece in members(force):
-        spot = state.spot[piece]
-        if spot == SITE:
-            return ground.site_cost
-        if spot == TOWN and not ground.bare >> state.area[piece] & 1:
-            return ground.town_cost
-    return 0
+    if force & state.beached:
+        return state.catalogue.ground.site_cost
+    return state.catalogue.ground.town_cost if force & state.sheltered else 0
 
 
 def barred_to(state: DestinyState, force: int) -> int:
     """[9.3f, 9.3l] Return the areas that a force may not enter, whatever its points."""
     ground = state.catalogue.ground
-    side = state.whose[members(force)[0]]
-    barred = 0 if led(state, force) else ground.abroad
-    number = size(state, force)
+    side = state.whose[force.bit_length() - 1]
+    number = (force & ground.troops).bit_count()
+    barred = 0 if force > ground.troops else ground.abroad
     if number <= ground.small:
         barred |= state.enemies(side)
     if not number:
@@ -108,28 +87,19 @@ def barred_to(state: DestinyState, force: int) -> int:
 
 def hostile_courts(state: DestinyState, side: int) -> int:
     """Return the mask of the areas with leaders of other sides."""
-    count = len(state.control)
     found = 0
-    for other in range(len(state.catalogue.sides)):
+    for other, courts in enumerate(state.courts):
         if other != side:
-            for area in range(count):
-                if state.chiefs[other * count + area]:
-                    found |= 1 << area
+            found |= courts
     return found
 
 
-def reach(state: DestinyState, force: int, area: int, points: int) -> list[int]:
-    """[9.3b, 9.3c] Return the neighbours that a force can pay a step to."""
-    if points <= 0:
-        return []
-    ground = state.catalogue.ground
+def reach(state: DestinyState, force: int, area: int, points: int) -> int:
+    """[9.3b, 9.3c] Return the mask of the neighbours that a force can pay a step to."""
     left = points - way_out(state, force)
-    barred = barred_to(state, force)
-    return [
-        to
-        for to in ground.neighbours[area]
-        if not barred >> to & 1 and ground.step_cost(area, to) <= left
-    ]
+    if left <= 0:
+        return 0
+    return state.catalogue.ground.near[left][area] & ~barred_to(state, force)
 
 
 def town_price(state: DestinyState, force: int, area: int) -> int:
@@ -137,17 +107,61 @@ def town_price(state: DestinyState, force: int, area: int) -> int:
     ground = state.catalogue.ground
     if not ground.has_town >> area & 1 or ground.bare >> area & 1:
         return 0
-    spots = [state.spot[piece] for piece in members(force)]
-    if all([spot == TOWN for spot in spots]):
+    if not force & ~state.sheltered:
         return 0
-    return ground.town_cost + (ground.site_cost if SITE in spots else 0)
+    return ground.town_cost + (ground.site_cost if force & state.beached else 0)
 
 
 def can_move(state: DestinyState, force: int, *, second: bool) -> bool:
     """[9.3, 9.3i] Tell whether a force could step, if only by a forced march, or enter a town."""
     if not second and not is_single(state, force):
         return True
-    area = state.area[members(force)[0]]
+    area = state.area[force.bit_length() - 1]
     points = points_of(state, force)
     price = town_price(state, force, area)
-    return bool(0 < price <= points or reach(state, force, area, points))
+    return 0 < price <= points or reach(state, force, area, points) != 0
+
+
+# ---- who may begin a march ----------------------------------------------------------------------
+
+
+def marchers(state: DestinyState, pool: int, *, second: bool) -> list[int]:
+    """[9.3, 9.7] Return the leaders out of a pool whose forces could go anywhere."""
+    catalogue = state.catalogue
+    ground = catalogue.ground
+    found: list[int] = []
+    for leader in members(pool >> ground.troop_count):
+        # A force of more than a few may make a forced march at least.
+        many = catalogue.command[leader] > ground.small and not second
+        many = many and able(state, leader, pool).bit_count() > ground.small
+        if many or can_move(state, begun_by(state, leader, pool), second=second):
+            found.append(leader)
+    return found
+
+
+def bands(state: DestinyState, pool: int, side: int) -> int:
+    """[9.3e] Return the units of a side out of a pool that could go anywhere by themselves.
+
+    Where those who pay most have a way to go all have it, and nobody need look at one by one.
+    """
+    ground = state.catalogue.ground
+    if not ground.short_moves[state.weather]:
+        return 0
+    closed = state.enemies(side) | ground.abroad
+    least = least_left(ground)
+    found = 0
+    for area in ground.map.members(state.manned[side]):
+        there = pool & state.here[area] & ground.troops
+        if least > 0 and ground.near[least][area] & ~closed:
+            found |= there
+            continue
+        for unit in members(there):
+            if can_move(state, 1 << unit, second=True):
+                found |= 1 << unit
+    return found
+
+
+def least_left(ground: Ground) -> int:
+    """Return the points that whoever has fewest keeps when he has left a town or landing site."""
+    fewest = min(ground.foot_points, ground.mounted_points)
+    return fewest - max(ground.town_cost, ground.site_cost)

@@ -12,7 +12,7 @@ from senlac.engine.validation import require
 from senlac.engine.words import count
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
-from senlac.games.destiny.rules.movement.force import may_lead, size
+from senlac.games.destiny.rules.movement.force import able, size
 from senlac.games.destiny.rules.movement.march import set_out
 from senlac.games.destiny.state import DestinyState
 
@@ -29,6 +29,8 @@ class Form(CampaignDecision):
 
     __slots__ = ("force", "leader", "named", "pool", "second")
 
+    foreseen = True
+
     fields: ClassVar[Mapping[str, Any]] = {
         "force": Mask, "leader": int, "pool": Mask, "named": Mask, "second": bool,
     }  # fmt: skip
@@ -42,31 +44,21 @@ class Form(CampaignDecision):
 
     def leaver(self, state: DestinyState) -> list[int]:
         """Return the units that may be left behind."""
-        units = (1 << len(state.catalogue.units)) - 1
-        own = members(self.force & ~self.named & units)
+        units = state.catalogue.ground.troops
         alone = self.leader == NOBODY and size(state, self.force) == 1
-        return [] if alone else own
+        return [] if alone else members(self.force & ~self.named & units)
 
     def takable(self, state: DestinyState) -> list[int]:
         """[1.2f, 1.2l] Return those who may come along."""
-        catalogue = state.catalogue
-        base = len(catalogue.units)
-        area = state.area[members(self.force)[0]]
-        free = [
-            piece
-            for piece in members(self.pool & ~self.force & ~self.named)
-            if state.area[piece] == area
-        ]
+        catalogue, ground = state.catalogue, state.catalogue.ground
+        area = state.area[self.force.bit_length() - 1]
+        free = self.pool & ~self.force & ~self.named & state.here[area]
         if self.leader == NOBODY:
-            return [piece for piece in free if piece < base]
-        room = size(state, self.force) < catalogue.command[self.leader]
-        after = catalogue.precedence.index(self.leader)
-        return [
-            piece
-            for piece in free
-            if (piece < base and room and may_lead(state, self.leader, piece))
-            or (piece >= base and catalogue.precedence.index(piece - base) > after)
-        ]
+            return members(free & ground.troops)
+        welcome = catalogue.under[self.leader] << ground.troop_count
+        if size(state, self.force) < catalogue.command[self.leader]:
+            welcome |= able(state, self.leader, free)
+        return members(free & welcome)
 
     def options(self, state: DestinyState) -> Options:
         """Offer to take, to leave, and to set out."""

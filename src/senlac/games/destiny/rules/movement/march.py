@@ -13,7 +13,7 @@ from senlac.games.destiny.rules.conditions import NOBODY, TOWN
 from senlac.games.destiny.rules.contact.answer import Answer
 from senlac.games.destiny.rules.contact.arrival import arrival
 from senlac.games.destiny.rules.contact.clash import Clash
-from senlac.games.destiny.rules.contact.refuge import big_enemies, pieces_in
+from senlac.games.destiny.rules.contact.refuge import big_enemies
 from senlac.games.destiny.rules.movement.force import (
     hostile_courts,
     is_single,
@@ -94,7 +94,8 @@ class March(Step[DestinyState]):
         """[9.3b-9.3h] Return the areas to which the force may go a step."""
         if self.last or not self.force or (self.single and len(self.trail) > 1):
             return []
-        return reach(state, self.force, self.area(), self.points)
+        ground = state.catalogue.ground
+        return ground.map.members(reach(state, self.force, self.area(), self.points))
 
     def town(self, state: DestinyState) -> int:
         """[9.3c] Return what it costs to enter the town, 0 where the force cannot."""
@@ -113,7 +114,7 @@ class March(Step[DestinyState]):
 
     def run(self, state: DestinyState) -> None:
         """Do what comes next, or leave."""
-        self.force = pieces_in(state, self.force, self.area())
+        self.force &= state.here[self.area()]
         if not self.force or self.stage == ENDED:
             state.pop()
         elif self.stage == SETTING_OUT:
@@ -140,9 +141,9 @@ class March(Step[DestinyState]):
 
     def next_enemy(self) -> int:
         """Take the next enemy to be met off the list."""
-        enemy = members(self.todo)[0]
-        self.todo &= ~(1 << enemy)
-        return enemy
+        low = self.todo & -self.todo
+        self.todo ^= low
+        return low.bit_length() - 1
 
     def arrive(self, state: DestinyState) -> None:
         """[9.7c] Leave stragglers behind where the march ends; then meet fyrd and small groups."""
@@ -157,7 +158,8 @@ class March(Step[DestinyState]):
         self.todo = mask_of(big_enemies(state, side, area))
         if not state.catalogue.ground.battles[state.weather]:
             self.todo = 0
-        state.push(arrival(state, side, area, self.force))
+        if state.here[area] & ~self.force:
+            state.push(arrival(state, side, area, self.force))
 
     def meet(self, state: DestinyState) -> None:
         """[9.3n, 9.7c, R9.3l] Meet the next big enemy, until there is a battle."""
@@ -252,7 +254,7 @@ class March(Step[DestinyState]):
 
 def set_out(state: DestinyState, force: int, *, second: bool) -> March:
     """[9.3a, R9.3i] Return the march of a force that sets out."""
-    area = state.area[members(force)[0]]
+    area = state.area[force.bit_length() - 1]
     enemies = mask_of(big_enemies(state, state.phasing, area))
     if not state.catalogue.ground.battles[state.weather]:
         enemies = 0

@@ -14,7 +14,12 @@ from senlac.games.destiny.rules.control import note_footholds
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.elimination import fall, lose_units
 from senlac.games.destiny.rules.legitimacy import change_permanent
-from senlac.games.destiny.rules.movement.force import begun_by, can_move, movable
+from senlac.games.destiny.rules.movement.force import (
+    bands,
+    begun_by,
+    marchers,
+    movable,
+)
 from senlac.games.destiny.rules.movement.form import Form
 from senlac.games.destiny.state import DestinyState
 
@@ -33,7 +38,7 @@ class Moves(CampaignDecision):
         """Tell whether this is Second Movement."""
         return False
 
-    def candidates(self, state: DestinyState) -> list[int]:
+    def candidates(self, state: DestinyState) -> int:
         """Return the pieces that may move in this step and have not."""
         return movable(state, state.phasing)
 
@@ -42,23 +47,9 @@ class Moves(CampaignDecision):
 
     def options(self, state: DestinyState) -> Options:
         """Offer every leader and every unit whose force could go anywhere."""
-        base = len(state.catalogue.units)
-        pieces = self.candidates(state)
-        leaders: list[int] = []
-        units: list[int] = []
-        known: dict[tuple[int, int, int], bool] = {}
-        second = self.second()
-        for piece in pieces:
-            if piece >= base:
-                if can_move(state, begun_by(state, piece - base, pieces), second=second):
-                    leaders.append(piece - base)
-                continue
-            mounted = state.catalogue.ground.mounted >> piece & 1
-            alike = (state.area[piece], state.spot[piece], mounted)
-            if alike not in known:
-                known[alike] = can_move(state, 1 << piece, second=second)
-            if known[alike]:
-                units.append(piece)
+        pool = self.candidates(state)
+        leaders = marchers(state, pool, second=self.second())
+        units = members(bands(state, pool, state.phasing))
         return Options().each("march", leaders).each("band", units).one("done")
 
     def apply(self, state: DestinyState, action: Action) -> None:
@@ -67,7 +58,7 @@ class Moves(CampaignDecision):
             state.pop()
             self.finish(state)
             return
-        base = len(state.catalogue.units)
+        base = state.catalogue.ground.troop_count
         if action.verb == "march":
             force = begun_by(state, action.first, self.candidates(state))
             leader = action.first
@@ -75,10 +66,8 @@ class Moves(CampaignDecision):
         else:
             force, leader = 1 << action.first, NOBODY
             state.moved |= force
-        pool = 0
-        for piece in self.candidates(state):
-            pool |= 1 << piece
-        state.push(Form(force, leader, pool | force, 0, second=self.second()))
+        pool = self.candidates(state) | force
+        state.push(Form(force, leader, pool, 0, second=self.second()))
 
     def prompt(self, state: DestinyState) -> str:
         """Ask who moves."""
@@ -103,7 +92,7 @@ class Moves(CampaignDecision):
             return Refusal("9.1k", f"{name} has answered a call and stays where it is.")
         if state.inactive >> piece & 1:
             return Refusal("5.1a", f"{name} is not active.")
-        if piece not in self.candidates(state):
+        if not self.candidates(state) >> piece & 1:
             rule = "9.7a" if self.second() else "8.0v"
             return Refusal(rule, f"{name} does not move in this step.")
         return Refusal("9.3b", f"There is nowhere that {name} could go.")
@@ -158,9 +147,9 @@ class SecondMovement(Moves):
         """Tell that it is."""
         return True
 
-    def candidates(self, state: DestinyState) -> list[int]:
+    def candidates(self, state: DestinyState) -> int:
         """[9.7a] Return those of the escort who have not moved."""
-        return [piece for piece in movable(state, state.phasing) if self.escort >> piece & 1]
+        return movable(state, state.phasing) & self.escort
 
     def step(self, state: DestinyState) -> str:
         """Return the name of the step."""
@@ -184,13 +173,8 @@ def due_out_of_scotland(state: DestinyState) -> int:
     ground = state.catalogue.ground
     if not ground.battles[state.weather]:
         return 0
-    scots = state.catalogue.kinds.index("scots")
-    due = 0
-    for piece in movable(state, state.phasing):
-        native = piece < len(state.catalogue.units) and state.catalogue.unit_kind[piece] == scots
-        if state.area[piece] == ground.scotland_area and not native:
-            due |= 1 << piece
-    return due & ~state.stranded
+    due = movable(state, state.phasing) & state.here[ground.scotland_area]
+    return due & ~(state.stranded | ground.scots)
 
 
 def begin_second_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
@@ -200,8 +184,5 @@ def begin_second_movement(state: DestinyState) -> Sequence[Phase[DestinyState]]:
     if claimant == NOBODY:
         return ()
     area = state.where(claimant)
-    escort = 0
-    for piece in movable(state, state.phasing):
-        if area >= 0 and state.area[piece] == area:
-            escort |= 1 << piece
+    escort = movable(state, state.phasing) & state.here[area] if area >= 0 else 0
     return (SecondMovement(escort),) if escort else ()

@@ -14,7 +14,7 @@ from senlac.engine.words import count
 from senlac.games.destiny.rules.conditions import NOBODY
 from senlac.games.destiny.rules.decision import CampaignDecision
 from senlac.games.destiny.rules.legitimacy import standing
-from senlac.games.destiny.rules.movement.force import size, way_out
+from senlac.games.destiny.rules.movement.force import hostile_courts, size, way_out
 from senlac.games.destiny.rules.movement.march import HALTED, March, march_of
 from senlac.games.destiny.rules.movement.stragglers import fall_behind, straggle
 from senlac.games.destiny.state import DestinyState
@@ -30,6 +30,7 @@ class Stride(CampaignDecision):
     __slots__ = ()
 
     closing = ("halt",)
+    foreseen = True
 
     def options(self, state: DestinyState) -> Options:
         """Offer every way to go on, and to halt."""
@@ -112,12 +113,8 @@ class Stride(CampaignDecision):
 
 def ends_march(state: DestinyState, area: int) -> bool:
     """[9.7c] Tell whether active enemies or enemy leaders stand in an area."""
-    count = len(state.control)
-    for side in range(len(state.catalogue.sides)):
-        row = side * count + area
-        if side != state.phasing and (state.men[row] or state.chiefs[row]):
-            return True
-    return False
+    side = state.phasing
+    return (state.enemies(side) | hostile_courts(state, side)) >> area & 1 == 1
 
 
 def no_step(state: DestinyState, march: March, to: int) -> Refusal:
