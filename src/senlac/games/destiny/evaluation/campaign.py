@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, Final
 
-from senlac.games.destiny.evaluation.country import FAR_OFF, Country, country_of
+from senlac.games.destiny.evaluation.country import FAR_OFF, Country
 from senlac.games.destiny.evaluation.encounters import (
     Encounters,
     Fight,
@@ -20,7 +20,7 @@ from senlac.games.destiny.evaluation.forces import Forces, forces_of, on_its_way
 from senlac.games.destiny.evaluation.levies import called, readiness
 from senlac.games.destiny.evaluation.voyage import hopes
 from senlac.games.destiny.rules.call import Call, Muster, Ready
-from senlac.games.destiny.rules.conditions import AT_HOME, NEVER, PERMANENT, TOWN
+from senlac.games.destiny.rules.conditions import NOBODY, PERMANENT
 from senlac.games.destiny.rules.forage import worse_by
 from senlac.games.destiny.rules.movement.phase import FirstMovement
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from senlac.games.destiny.state import DestinyState
 
 CAMPAIGN: Final = (
-    "points", "waiting", "claims", "held", "lure", "army", "falls", "battles", "chances",
-    "dangers", "hunger", "abroad", "london", "ready", "apart", "counters", "watch", "closing",
+    "points", "waiting", "claims", "held", "army", "falls", "battles", "chances",
+    "dangers", "abroad", "counters", "lure", "hunger", "ready", "closing",
 )  # fmt: skip
-"""What a campaign comes to for a side, in the order of `Prospects.row`."""
+"""What a campaign comes to for a side, in the order of `Prospects.row` and `Prospects.private`."""
 
-FADING: Final = ("lure", "army", "hunger", "apart", "counters", "ready")
+FADING: Final = ("lure", "army", "hunger", "counters", "ready")
 """What matters less and less as the end comes: it is good only for what comes of it."""
 
 MOST_BATTLES: Final = 3
@@ -76,38 +76,37 @@ class Prospects:
     Attributes:
         fights: what comes of those who meet.
         first: the side in phase is still to control what it takes, and to live off the land.
-        keep: by area the strongest army of other sides than the one that is looked at.
     """
 
     def __init__(self, state: DestinyState, forces: Forces, weights: Weights) -> None:
         self.state: DestinyState = state
         self.forces: Forces = forces
         self.weights: Weights = weights
-        self.country: Country = country_of(state.catalogue)
+        self.country: Country = forces.country
         self.fights: Encounters = Encounters(state, forces, weights)
         moving = any([isinstance(phase, FirstMovement) for phase in state.stack])
-        self.keep: list[float] = []
-        self.big: int = state.catalogue.ground.big
         self.starve_from: int = state.catalogue.tables.files.tables.forage.starve_from
         self.first: bool = moving or isinstance(state.stack[-1], (Call, Muster, Ready))
 
     def measured(self, side: int) -> list[float]:
         """Return how much a side has of each feature, less what counts of its rivals."""
         weights = self.weights
+        own = self.state.catalogue.side_of.index(side)
         rows = [self.row(s) for s in self.state.catalogue.side_of]
         worth = [worth_of(weights, row) for row in rows]
-        own = self.state.catalogue.side_of.index(side)
         rivals = sorted([n for n in range(len(rows)) if n != own], key=lambda n: -worth[n])
-        found = rows[own][:]
+        found = [mine + more for mine, more in zip(rows[own], self.private(side), strict=True)]
         for rank, n in enumerate(rivals):
             part = weights.constant("other" if rank else "rival")
-            found = [mine - part * its for mine, its in zip(found, rows[n], strict=True)]
+            its = rows[n]
+            for place in range(len(found)):
+                found[place] -= part * its[place]
         late = self.late()
         if late:
             part = 1.0 - late * (1.0 - weights.constant("rest"))
             for name in FADING:
                 found[CAMPAIGN.index(name)] *= part
-            found[len(CAMPAIGN) - 1] = late * self.victory(own)
+            found[CAMPAIGN.index("closing")] = late * self.victory(own)
         return found
 
     def victory(self, own: int) -> float:
@@ -135,7 +134,7 @@ class Prospects:
                 if side == winner:
                     after[n] += at_stake
                 elif side == loser:
-                    after[n] -= at_stake - 1.0
+                    after[n] -= at_stake
             part = fight.wins if won else 1.0 - fight.wins
             total += part * self._outcomes(after, own, pairs[1:])
         return total
@@ -166,35 +165,36 @@ class Prospects:
         return state.turn < state.catalogue.ground.last_turn or not passed(state, side)
 
     def row(self, side: int) -> list[float]:
-        """Return how much a side has by itself of each feature."""
+        """Return how much a side has of each feature that its rivals look at too."""
         state, ground = self.state, self.state.catalogue.ground
-        blank = [0.0] * len(CAMPAIGN)
+        found = [0.0] * len(CAMPAIGN)
         if state.is_out(side):
-            blank[CAMPAIGN.index("falls")] = 1.0
-            return blank
+            found[CAMPAIGN.index("falls")] = 1.0
+            return found
         english = side == ground.english
-        ashore = english or state.has_landed(side)
         counted = self.counts(side)
-        return [
-            float(state.legitimacy[side]),
-            float(state.temporary[side]) if counted else 0.0,
-            self.claims(side) if self.claimable(side) else 0.0,
-            -self.risked(side) if not english and counted else 0.0,
-            self.lure(side) if strikes_again(state, side) else 0.0,
-            self.army(side),
-            self.fights.falls[side],
-            self.fights.battles[side],
-            self.fights.chances[side],
-            self.fights.dangers[side],
-            self.hunger(side),
-            0.0 if ashore else hopes(state, side, self.weights),
-            self.exposed() if english else 0.0,
-            readiness(state) if english else 0.0,
-            self.apart(side),
-            float(state.held[side].bit_count()),
-            self.unwatched() if english else 0.0,
-            0.0,
-        ]  # fmt: skip
+        found[0] = float(state.legitimacy[side])
+        found[1] = float(state.temporary[side]) if counted else 0.0
+        found[2] = self.claims(side) if self.claimable(side) else 0.0
+        found[3] = -self.risked(side) if counted else 0.0
+        found[4] = self.army(side)
+        found[5] = self.fights.falls[side]
+        found[6] = self.fights.battles[side]
+        found[7] = self.fights.chances[side]
+        found[8] = self.fights.dangers[side]
+        found[9] = 0.0 if english or state.has_landed(side) else hopes(state, side, self.weights)
+        found[10] = float(state.held[side].bit_count())
+        return found
+
+    def private(self, side: int) -> list[float]:
+        """Return how much a side has of what only its own plans are made for."""
+        found = [0.0] * len(CAMPAIGN)
+        state = self.state
+        if not state.is_out(side):
+            found[11] = self.lure(side) if strikes_again(state, side) else 0.0
+            found[12] = self.hunger(side)
+            found[13] = readiness(state) if side == state.catalogue.ground.english else 0.0
+        return found
 
     # ---- areas ----------------------------------------------------------------------------------
 
@@ -222,11 +222,9 @@ class Prospects:
             held = forces.men[base + area] >= need or (now and state.footholds >> area & 1)
             if not held or state.control[area] == side or not ground.england >> area & 1:
                 continue
-            if any(
-                [forces.men[s * forces.size + area] for s in range(len(forces.king)) if s != side]
-            ):
-                continue
-            total += self.worth(side, area)
+            others = [forces.men[row + area] for row in range(0, len(forces.men), forces.size)]
+            if sum(others) == others[side]:
+                total += self.worth(side, area)
         total += self.york(side)
         return total if now else self.weights.constant("later") * total
 
@@ -236,11 +234,11 @@ class Prospects:
         area = ground.york_area
         if side in (ground.english, state.york):
             return 0.0
-        if forces.men[side * forces.size + area] < self.big:
+        if forces.men[side * forces.size + area] < self.country.big:
             return 0.0
-        inside = [u for u in state.units_at(side, area) if state.spot[u] == TOWN]
+        inside = state.group(side, area) & state.sheltered & ground.troops
         gained = float(ground.change["york_gained"])
-        return gained if len(inside) >= self.big else 0.5 * gained
+        return gained if inside.bit_count() >= self.country.big else 0.5 * gained
 
     def worth(self, side: int, area: int) -> float:
         """[9.2b] Return what it is worth to a side to take an area."""
@@ -248,68 +246,77 @@ class Prospects:
         london = area == ground.london
         if side != ground.english:
             return float(ground.change["london_gained" if london else "area_gained"])
+        gained = -float(ground.change["london_lost_english"]) if london else 0.0
         if self.state.control[area] in ground.invaders:
-            return 3.0 if london else 1.0
-        return 2.0 if london else 0.1
+            return gained + float(ground.change["london_gained" if london else "area_gained"])
+        return gained or 0.1
 
     def risked(self, side: int) -> float:
-        """[9.4g] Return what an invader may lose of what he holds, where few or none keep it."""
+        """[9.4g] Return what a side may lose of what it holds, where few or none keep it."""
+        if side == self.state.catalogue.ground.english:
+            return self.exposed()
         state, ground, forces = self.state, self.state.catalogue.ground, self.forces
+        base, row = side * forces.size, ground.english * forces.size
         total = 0.0
         for area, holder in enumerate(state.control):
-            if holder != side or forces.men[side * forces.size + area] >= self.big:
+            if holder != side or forces.men[base + area] >= self.country.big:
                 continue
-            kept = forces.men[side * forces.size + area] > 0
-            row = ground.english * forces.size
+            kept = forces.men[base + area] > 0
             for near in ground.neighbours[area]:
                 men = forces.men[row + near]
-                if men >= self.big or (men and not kept):
+                if men >= self.country.big or (men and not kept):
                     total += self.weights.constant("retaken") * self.worth(side, area)
                     break
         return total
 
+    def exposed(self) -> float:
+        """Return what the English may lose with London, by how likely an invader takes it.
+
+        Whoever is beaten first does not: so Harold marches out to meet those who come for it.
+        """
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
+        if state.control[ground.london] != ground.english:
+            return 0.0
+        keep = forces.fielded(ground.english * forces.size + ground.london)
+        worst = 0.0
+        for side in ground.invaders:
+            if not strikes_again(state, side):
+                continue
+            for area in forces.armies[side]:
+                cell = side * forces.size + area
+                turns = self.country.turns[area][ground.london]
+                if turns <= FAR_OFF:
+                    near = 1.0 if turns <= 1 else self.weights.constant("beyond")
+                    taken = chance(forces.fielded(cell), keep) if keep else 1.0
+                    worst = max(worst, near * taken * (1.0 - self.fights.beaten.get(cell, 0.0)))
+        return -worst * float(ground.change["london_lost_english"])
+
     def lure(self, side: int) -> float:
         """Return what draws a side's armies on: areas to be taken within two phases."""
-        forces = self.forces
+        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
         base = side * forces.size
-        armies = [
-            area
-            for area in forces.groups[side]
-            if forces.men[base + area] >= self.big and forces.room[base + area]
-        ]
+        armies = [area for area in forces.armies[side] if forces.room[base + area]]
         if not armies:
             return 0.0
+        foreign = [holder in ground.invaders for holder in state.control]
+        goals = [
+            area
+            for area, holder in enumerate(state.control)
+            if holder != side and ground.england >> area & 1
+            and (side != ground.english or foreign[area])
+        ]  # fmt: skip
         beyond = self.weights.constant("beyond")
-        goals = self.goals(side)
         total = 0.0
-        for area in armies:
-            own = forces.fielded(base + area)
-            turns = self.country.turns[area]
-            for to in self.country.about[area]:
-                part = goals[to]
-                if part > 0.0:
-                    if turns[to] > 1:
-                        part *= beyond
-                    keep = self.keep[to]
-                    total += part * chance(own, keep) if keep > 0.0 else part
+        for to in goals:
+            worth = self.worth(side, to)
+            keeper = forces.keeper(side, to)
+            keep = forces.fielded(keeper * forces.size + to) if keeper != NOBODY else 0.0
+            for area in armies:
+                turns = self.country.turns[area][to]
+                if turns <= FAR_OFF:
+                    part = worth if turns <= 1 else beyond * worth
+                    total += part * chance(forces.fielded(base + area), keep) if keep else part
         return total
-
-    def goals(self, side: int) -> list[float]:
-        """Return by area what it is worth to a side to go there and take it."""
-        state, ground = self.state, self.state.catalogue.ground
-        found = [0.0] * self.forces.size
-        self.keep = [0.0] * self.forces.size
-        for area, holder in enumerate(state.control):
-            english = side == ground.english and holder not in ground.invaders
-            if holder != side and not english and ground.england >> area & 1:
-                found[area] = self.worth(side, area)
-        for other in range(len(self.forces.king)):
-            if other != side:
-                for area in self.forces.groups[other]:
-                    cell = other * self.forces.size + area
-                    if self.forces.men[cell] >= self.big:
-                        self.keep[area] = max(self.keep[area], self.forces.fielded(cell))
-        return found
 
     # ---- armies ---------------------------------------------------------------------------------
 
@@ -351,61 +358,10 @@ class Prospects:
             grade = state.forage[area]
             each = forces.power[base + area] / men
             if soon:
-                total += each * self.country.starving(men, grade)
+                total += each * self.country.starving[grade][men]
             after = min(PERMANENT, grade + worse_by(state, men))
-            total += later * each * self.country.starving(men, after if soon else grade)
+            total += later * each * self.country.starving[after if soon else grade][men]
         return TENTH * total
-
-    def apart(self, side: int) -> float:
-        """Return how far a side's small groups stand from its claimant, in areas."""
-        forces = self.forces
-        king = forces.king[side]
-        if king < 0 or all([turn == NEVER for turn in self.state.landed]):
-            return 0.0
-        base = side * forces.size
-        total = 0.0
-        for area in forces.groups[side]:
-            if area != king and forces.men[base + area] < self.big:
-                total += forces.men[base + area] * min(4, self.country.steps[area][king])
-        return total
-
-    # ---- what the English watch -----------------------------------------------------------------
-
-    def exposed(self) -> float:
-        """Return how likely an invader takes London from the English at his next march.
-
-        Whoever is beaten first does not: so Harold marches out to meet those who come for it.
-        """
-        state, ground, forces = self.state, self.state.catalogue.ground, self.forces
-        if state.control[ground.london] != ground.english:
-            return 0.0
-        keep = forces.fielded(ground.english * forces.size + ground.london)
-        worst = 0.0
-        for side in ground.invaders:
-            if not strikes_again(state, side):
-                continue
-            for area in forces.groups[side]:
-                cell = side * forces.size + area
-                turns = self.country.turns[area][ground.london]
-                if forces.men[cell] < self.big or turns > FAR_OFF:
-                    continue
-                near = 1.0 if turns <= 1 else self.weights.constant("beyond")
-                taken = chance(forces.fielded(cell), keep) if keep else 1.0
-                worst = max(worst, near * taken * (1.0 - self.fights.beaten.get(cell, 0.0)))
-        return worst
-
-    def unwatched(self) -> float:
-        """[10.0a] Return 1 while nobody keeps the Danes off the shores they make for, or soon."""
-        state, ground = self.state, self.state.catalogue.ground
-        start = ground.danes_from_if_sworn if state.sworn else ground.danes_from
-        if state.danes != AT_HOME or state.turn < start - 1:
-            return 0.0
-        for name in state.catalogue.tables.files.tables.landing_choice.danish:
-            area = state.catalogue.areas.index(name)
-            size, sides = self.forces.size, range(len(self.forces.king))
-            if sum([self.forces.men[side * size + area] for side in sides]) >= self.big:
-                return 0.0
-        return 1.0
 
 
 def worth_of(weights: Weights, row: list[float]) -> float:

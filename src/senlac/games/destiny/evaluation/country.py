@@ -29,13 +29,15 @@ class Country:
             reach, 0 for the same; `steps` how many areas lie between, the last one counted.
         within: by area the areas in reach of an army; `about` those within two player phases.
         strength: of each unit, printed attack and defence of all its counters.
-        prizes: [2.2b] the Legitimacy for a victory, by the units that the loser fielded; he loses
-            one less.
+        starving: [9.5b] by the grade of an area and the units in it how many starve in the mean.
+        prizes, fines: [2.2b] the Legitimacy for a victory, and what the loser loses, by the units
+            that he fielded.
         share_lost: [11.8i] the part of an army that a lost battle costs; `small_loss` the part of
             a small group that a clash costs it.
         falls_winning, falls_losing: [11.8i] how often a leader dies who has won a battle, or lost
             it; `taken` how often one is lost to a clash.
         leaderless: [R11.0a] the units that take the field without a leader.
+        big: [9.3n] the units of a group to which battle is given.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -52,19 +54,16 @@ class Country:
         self.about: list[list[int]] = [
             [a for a in areas if row[a] <= FAR_OFF] for row in self.turns
         ]
-        rows = [row for row in catalogue.tables.changes.values() if row.who == "winner"]
-        spans = [(row.loser_units[0], row.change) for row in rows if row.loser_units is not None]
-        self.prizes: list[float] = [
-            float(max([change for low, change in spans if low <= number], default=0))
-            for number in range(len(catalogue.units) + 1)
-        ]
+        self.prizes: list[float] = battle_changes(catalogue, "winner")
+        self.fines: list[float] = [-change for change in battle_changes(catalogue, "loser")]
         attack, defence = catalogue.attack[FULL], catalogue.defence[FULL]
         self.strength: list[float] = [
             float(sum([attack[part] + defence[part] for part in parts]))
             for parts in catalogue.parts
         ]
-        self.hunger: list[list[int]] = [
-            hardship(catalogue, grade) for grade in range(len(ground.grades))
+        self.starving: list[list[float]] = [
+            losses(hardship(catalogue, grade), len(catalogue.units))
+            for grade in range(len(ground.grades))
         ]
         battle = catalogue.tables.files.battle
         quick, dice = battle.quick_battle, float(catalogue.die)
@@ -72,6 +71,7 @@ class Country:
         self.share_lost: float = 1.0 / quick.loser_share
         self.falls_winning: float = wary * (dice + 1 - quick.leader_dies_winner[0]) / dice
         self.falls_losing: float = wary * (dice + 1 - quick.leader_dies_loser[0]) / dice
+        self.big: int = ground.big
         self.leaderless: int = battle.battle_end.field_limit_without_leader
         clashes = catalogue.tables.files.tables.non_bb
         odds = {row.id: clash_odds(row, catalogue.die) for row in clashes.row}
@@ -81,10 +81,16 @@ class Country:
         rolls = [odds[row.id] for row in clashes.row if row.leaders == "roll"]
         self.taken: float = fsum(rolls) * (1.0 - spared)
 
-    def starving(self, men: int, grade: int) -> float:
-        """[9.5b] Return how many of so many units starve in the mean; each share is rounded up."""
-        lost = [float(share(men, percent)) for percent in self.hunger[grade]]
-        return fsum(lost) / len(lost)
+
+def battle_changes(catalogue: Catalogue, who: str) -> list[float]:
+    """[2.2b] Return what a battle changes the Legitimacy, by the units that the loser fielded."""
+    found = [0.0] * (len(catalogue.units) + 1)
+    for row in catalogue.tables.changes.values():
+        if row.who == who and row.loser_units is not None:
+            low, high = row.loser_units
+            for number in range(low, min(high + 1, len(found))):
+                found[number] = float(row.change)
+    return found
 
 
 def hardship(catalogue: Catalogue, grade: int) -> list[int]:
@@ -94,6 +100,14 @@ def hardship(catalogue: Catalogue, grade: int) -> list[int]:
         return [0 for _ in dice]
     row = catalogue.ground.attrition[COLUMNS[grade][0]]
     return [suffering(row, die) for die in dice]
+
+
+def losses(percents: list[int], most: int) -> list[float]:
+    """[9.5b] Return how many of each number of units are lost; every share is rounded up."""
+    return [
+        fsum([float(share(men, percent)) for percent in percents]) / len(percents)
+        for men in range(most + 1)
+    ]
 
 
 def clash_odds(row: ClashRow, die: int) -> float:

@@ -58,8 +58,6 @@ class Encounters:
         self.beaten: dict[int, float] = {}
         self.pairs: list[Fight] = []
         self.country: Country = country_of(state.catalogue)
-        self.big: int = state.catalogue.ground.big
-        self.prizes: list[float] = self.country.prizes
         self.near: float = weights.constant("near")
         self.farther: float = weights.constant("farther")
         self.fear: float = weights.of("falls")
@@ -88,6 +86,15 @@ class Encounters:
                     self._battle(phase.area, phase.giver, phase.other, phase.worse)
             elif isinstance(phase, BoardBattle) and phase.loser == NOBODY:
                 self._battle(phase.area, phase.giver, phase.other, phase.worse)
+        self._arriving()
+
+    def _arriving(self) -> None:
+        """Expect the battle for which a force on its way makes."""
+        at, side = self.forces.met, self.state.phasing
+        if at != NOWHERE and self.state.pending[at] == NOBODY:
+            foe = self.forces.keeper(side, at)
+            if foe != NOBODY and self.forces.men[side * self.forces.size + at] >= self.country.big:
+                self._battle(at, side, foe, 0)
 
     def _battle(self, area: int, giver: int, other: int, worse: int) -> None:
         """Expect what comes of one battle."""
@@ -103,11 +110,12 @@ class Encounters:
         if state.field != NOWHERE and state.ends[giver] != NOBODY:
             lead = standing_of(state, giver, self.weights) / self.weights.constant("decided")
             wins = 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead))))
-        prizes = [self.prizes[forces.units_fielded(cell)] for cell in cells]
+        prizes = [self.country.prizes[forces.units_fielded(cell)] for cell in cells]
+        fines = [self.country.fines[forces.units_fielded(cell)] for cell in cells]
         self.pairs.append(Fight(giver, other, wins, prizes[0], prizes[1]))
         for n, side in enumerate((giver, other)):
             won = wins if n == 0 else 1.0 - wins
-            self.battles[side] += won * prizes[1 - n] - (1.0 - won) * (prizes[n] - 1.0)
+            self.battles[side] += won * prizes[1 - n] - (1.0 - won) * fines[n]
             self.beaten[cells[n]] = 1.0 - won
             self.lost[side] += (1.0 - won) * self.country.share_lost * forces.power[cells[n]]
             if forces.king[side] == area:
@@ -129,53 +137,47 @@ class Encounters:
     def _strikes(self, side: int) -> None:
         """Look for whom a side's armies may fall upon, and what is in it for both."""
         forces, size = self.forces, self.forces.size
-        base = side * size
-        for area in forces.groups[side]:
-            if forces.men[base + area] >= self.big and base + area not in self.beaten:
-                for other in range(len(forces.king)):
-                    if other != side:
-                        self._army(side, area, other)
-
-    def _army(self, side: int, area: int, other: int) -> None:
-        """Look for whom an army may fall upon of one other side."""
-        forces, size = self.forces, self.forces.size
-        turns = self.country.turns[area]
-        farthest = FAR_OFF if forces.room[side * size + area] else 0
-        for there in forces.groups[other]:
-            away = turns[there]
-            if away > farthest:
+        for area in forces.armies[side]:
+            own = side * size + area
+            if own in self.beaten:
                 continue
-            near = self.near if away <= 1 else self.farther
-            if forces.men[other * size + there] >= self.big:
-                self._meeting(side, area, other, there, near)
-            elif away <= 1:
-                self._hunt(other, there, near)
+            turns = self.country.turns[area]
+            farthest = FAR_OFF if forces.room[own] else 0
+            for other in range(len(forces.king)):
+                if other == side:
+                    continue
+                for there in forces.armies[other]:
+                    its = other * size + there
+                    if turns[there] <= farthest and its not in self.beaten:
+                        self._meeting(own, its, self.near if turns[there] <= 1 else self.farther)
+                for there in forces.parties[other]:
+                    if turns[there] <= min(1, farthest):
+                        self._hunt(other, there)
 
-    def _meeting(self, side: int, area: int, other: int, there: int, near: float) -> None:
-        """Expect a battle that a side may seek, if it is worth its while."""
+    def _meeting(self, own: int, its: int, near: float) -> None:
+        """Expect a battle that a group may seek with another, if it is worth its while."""
         forces, size = self.forces, self.forces.size
-        own, its = side * size + area, other * size + there
+        side, other = own // size, its // size
         wins = chance(forces.fielded(own), forces.fielded(its))
-        at_stake = self.prizes[forces.units_fielded(its)]
-        staked = self.prizes[forces.units_fielded(own)]
-        gain = wins * at_stake - (1.0 - wins) * (staked - 1.0)
-        if forces.king[side] == area:
+        men, theirs = forces.units_fielded(own), forces.units_fielded(its)
+        gain = wins * self.country.prizes[theirs] - (1.0 - wins) * self.country.fines[men]
+        if forces.king[side] == own % size:
             gain += self.fear * self._deadly(wins)
-        if gain <= 0.0 or its in self.beaten:
+        if gain <= 0.0:
             return
         self.chances[side] = max(self.chances[side], near * gain)
-        loss = wins * (at_stake - 1.0) - (1.0 - wins) * staked
+        loss = wins * self.country.fines[theirs] - (1.0 - wins) * self.country.prizes[men]
         self.dangers[other] = max(self.dangers[other], near * loss)
-        if forces.king[other] == there:
+        if forces.king[other] == its % size:
             self._fall(other, near * wins * self.country.falls_losing)
 
-    def _hunt(self, other: int, there: int, near: float) -> None:
+    def _hunt(self, other: int, there: int) -> None:
         """Expect a small group to be fallen upon."""
         forces = self.forces
         cell = other * forces.size + there
-        self.lost[other] += near * self.country.small_loss * forces.power[cell]
+        self.lost[other] += self.near * self.country.small_loss * forces.power[cell]
         if forces.king[other] == there:
-            self._fall(other, near * self.country.taken)
+            self._fall(other, self.near * self.country.taken)
 
 
 # ---- when ---------------------------------------------------------------------------------------

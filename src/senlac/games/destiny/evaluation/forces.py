@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from senlac.engine.mask import mask_of, members
-from senlac.games.destiny.evaluation.country import country_of
+from senlac.games.destiny.evaluation.country import Country, country_of
 from senlac.games.destiny.rules.conditions import NOBODY, NOWHERE
 from senlac.games.destiny.rules.movement.force import barred_to, is_single, points_of, way_out
 from senlac.games.destiny.rules.movement.form import Form
-from senlac.games.destiny.rules.movement.march import MOVING, March
+from senlac.games.destiny.rules.movement.march import ARRIVED, March
 from senlac.games.destiny.rules.movement.stride import Stride
 
 if TYPE_CHECKING:
@@ -23,23 +23,45 @@ class Forces:
         men, power: by cell the active units, and the strength of all of them.
         room: by cell the most units that may take the field.
         king: by side the area of its claimant, NOWHERE if he is in none.
-        groups: by side the areas with active units or the claimant.
+        groups: by side the areas with active units or the claimant; `armies` those with enough for
+            a battle, `parties` the others.
         leaderless: [R11.0a] the units that take the field without a leader.
+        met: the area to which the force on its way has come or is sent, NOWHERE if none is.
     """
 
     def __init__(
-        self, leaderless: int, men: list[int], power: list[float], room: list[int], king: list[int]
-    ) -> None:
+        self, country: Country, men: list[int], power: list[float], room: list[int],
+        king: list[int], met: int,
+    ) -> None:  # fmt: skip
         self.size: int = len(men) // len(king)
-        self.leaderless: int = leaderless
+        self.country: Country = country
+        self.leaderless: int = country.leaderless
         self.men: list[int] = men
         self.power: list[float] = power
         self.room: list[int] = room
         self.king: list[int] = king
-        self.groups: list[list[int]] = [
-            [a for a in range(self.size) if men[side * self.size + a] or king[side] == a]
-            for side in range(len(king))
-        ]
+        self.met: int = met
+        self.groups: list[list[int]] = []
+        self.armies: list[list[int]] = []
+        self.parties: list[list[int]] = []
+        for side, at in enumerate(king):
+            base = side * self.size
+            groups = [area for area in range(self.size) if men[base + area] or area == at]
+            self.groups.append(groups)
+            self.armies.append([area for area in groups if men[base + area] >= country.big])
+            self.parties.append([area for area in groups if men[base + area] < country.big])
+
+    def keeper(self, side: int, area: int) -> int:
+        """[9.3n] Return the enemy of a side that would give it battle in an area, NOBODY if none.
+
+        Of several the strongest.
+        """
+        found, best = NOBODY, 0.0
+        for other in range(len(self.king)):
+            cell = other * self.size + area
+            if other != side and self.men[cell] >= self.country.big and self.fielded(cell) > best:
+                found, best = other, self.fielded(cell)
+        return found
 
     def fielded(self, cell: int) -> float:
         """[11.0i] Return the strength that a group can bring to battle."""
@@ -56,7 +78,7 @@ class Forces:
         men, power, room, king = self.men[:], self.power[:], self.room[:], self.king[:]
         catalogue = state.catalogue
         base = len(catalogue.units)
-        strength = country_of(catalogue).strength
+        strength = self.country.strength
         side = state.phasing
         here, there = side * self.size + way.start, side * self.size + to
         for piece in members(force):
@@ -77,7 +99,7 @@ class Forces:
             ],
             default=0,
         )
-        return Forces(self.leaderless, men, power, room, king)
+        return Forces(self.country, men, power, room, king, to)
 
 
 def forces_of(state: DestinyState) -> Forces:
@@ -89,21 +111,20 @@ def forces_of(state: DestinyState) -> Forces:
     king = [NOWHERE] * sides
     strength = country_of(catalogue).strength
     base = len(catalogue.units)
-    whose, where, inactive = state.whose, state.area, state.inactive
-    for unit in range(base):
-        area = where[unit]
-        if area >= 0 and not inactive >> unit & 1:
-            power[whose[unit] * size + area] += strength[unit]
-    for leader, command in enumerate(catalogue.command):
-        area = where[base + leader]
-        if area >= 0:
-            cell = whose[base + leader] * size + area
-            room[cell] = max(room[cell], command)
+    whose, where = state.whose, state.area
+    for piece in members(state.afoot & ~state.inactive):
+        cell = whose[piece] * size + where[piece]
+        if piece < base:
+            power[cell] += strength[piece]
+        else:
+            room[cell] = max(room[cell], catalogue.command[piece - base])
     for side in range(sides):
         claimant = state.claimant(side)
         if claimant != NOBODY:
             king[side] = max(NOWHERE, state.where(claimant))
-    return Forces(country_of(catalogue).leaderless, state.men[:], power, room, king)
+    march = state.stack[-1]
+    met = march.area() if isinstance(march, March) and march.stage == ARRIVED else NOWHERE
+    return Forces(country_of(catalogue), state.men[:], power, room, king, met)
 
 
 # ---- on the way ---------------------------------------------------------------------------------
@@ -132,9 +153,11 @@ def on_its_way(state: DestinyState) -> Way | None:
         targets = goals(state, top.force, start, points, single=is_single(state, top.force))
         return Way([top.force, *detached(state, top)], start, targets)
     march = stack[-2] if len(stack) > 1 and isinstance(top, Stride) else top
-    if not isinstance(march, March) or march.last or march.stage > MOVING or not march.force:
+    if not isinstance(march, March) or march.last or march.stage > ARRIVED or not march.force:
         return None
     if march.single and len(march.trail) > 1:
+        return None
+    if march.stage == ARRIVED and met(state, state.phasing, march.area()):
         return None
     targets = goals(state, march.force, march.area(), march.points, single=march.single)
     return Way([march.force], march.area(), targets)
