@@ -135,6 +135,7 @@ GUIDE: Final[dict[str, Bodies]] = {
     f"post /api/matches/{MATCH}/undo": lambda _: [{"do": "agree"}],
     f"post /api/matches/{MATCH}/accept": lambda _: [{"salt": ""}],
     f"post /api/matches/{MATCH}/decline": lambda _: [None],
+    f"post /api/matches/{MATCH}/leave": lambda _: [None],
     f"post /api/matches/{MATCH}/join": lambda s: [{"role": s.others[0]}],
     f"post /api/matches/{MATCH}/abandon": lambda _: [None],
     f"post /api/matches/{MATCH}/resume": lambda _: [None],

@@ -80,6 +80,7 @@ ROWS: Final = (
     Row("POST", f"{M}/join", (401, 422, 422, 422), {"role": "saxon"}),
     Row("POST", f"{M}/accept", PLAYERS, {"salt": ""}),
     Row("POST", f"{M}/decline", (401, 403, 422, 422)),
+    Row("POST", f"{M}/leave", (401, 200, 422, 422)),
     Row("POST", f"{M}/watchers", (401, 403, 200, 403), {"open": True}),
     Row("POST", f"{M}/rematch", (401, 403, 422, 422)),
     Row("POST", f"{M}/resign", PLAYERS),

@@ -255,3 +255,54 @@ def test_the_picture_of_a_game_comes_out_of_its_package(server: Server, game: Ga
     known = {"If-None-Match": answer.headers["etag"]}
     assert anybody.http.get(card["art"], headers=known).status_code == 304
     assert anybody.http.get("/art/chess").status_code == 404
+
+
+def test_who_waits_gets_up_again_and_the_seat_is_free(server: Server) -> None:
+    host, guest, other = server.guest(), server.guest(), server.guest()
+    match_id = host.post(
+        "/api/matches", game="comet", seats={"viking": {"kind": "me"}, "norman": {"kind": "open"}}
+    )["id"]
+    guest.post(f"/api/matches/{match_id}/join", role="norman")
+    assert match_id in ids(guest.get("/api/matches", list="mine"))
+    assert guest.post(f"/api/matches/{match_id}/leave") == {"done": True}
+    assert match_id not in ids(guest.get("/api/matches", list="mine"))
+    assert guest.post(f"/api/matches/{match_id}/leave") == {"done": False}
+    card = host.get(f"/api/matches/{match_id}")
+    assert [seat["kind"] for seat in card["seats"]] == ["person", "open", "open"]
+    assert host.refused("POST", f"/api/matches/{match_id}/leave") == (422, "illegal")
+    other.post(f"/api/matches/{match_id}/join", role="norman")
+
+
+def test_a_link_opens_the_seat_again_that_somebody_left(server: Server) -> None:
+    host, guest, other = server.guest(), server.guest(), server.guest()
+    seats = {"viking": "me", "norman": "invite", "english": "invite"}
+    wished = {role: {"kind": kind} for role, kind in seats.items()}
+    made = host.post("/api/matches", game="comet", seats=wished)
+    match_id, word = made["id"], made["invites"]["norman"].rsplit("=", 1)[1]
+    guest.post(f"/api/matches/{match_id}/join", role="norman", invite=word)
+    # While the seat is taken its word shows a private match to nobody.
+    assert other.refused("GET", f"/api/matches/{match_id}?invite={word}") == (404, "not_found")
+    guest.post(f"/api/matches/{match_id}/leave")
+    assert guest.refused("GET", f"/api/matches/{match_id}") == (404, "not_found")
+    other.post(f"/api/matches/{match_id}/join", role="norman", invite=word)
+    assert match_id in ids(other.get("/api/matches", list="mine"))
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_match_begins_as_is_usual_or_is_set_up_by_hand(server: Server, *, by_hand: bool) -> None:
+    host, guest = server.guest(), server.guest()
+    match_id = host.post(
+        "/api/matches", game="hastings", seats={"saxon": {"kind": "me"}}, usual=not by_hand
+    )["id"]
+    board = guest.get(f"/api/matches/{match_id}/board")
+    standing = {piece["id"] for piece in board["pieces"] if piece.get("space")}
+    assert ("FY20" in standing) is not by_hand
+    guest.post(f"/api/matches/{match_id}/join", role="norman")
+    assert host.get(f"/api/matches/{match_id}")["actors"] == ["saxon" if by_hand else "norman"]
+
+
+def test_a_map_that_dice_lay_out_is_bare_until_they_have_fallen(server: Server) -> None:
+    host = server.guest()
+    open_ = {"seats": {"south": {"kind": "me"}}}
+    match_id = host.post("/api/matches", game="shieldwall", scenario="meeting", **open_)["id"]
+    assert host.get(f"/api/matches/{match_id}/board")["pieces"] == []

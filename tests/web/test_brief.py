@@ -96,6 +96,7 @@ def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: Room) -> None:
     expect(seats).to_contain_text("Greater fyrd. The greater fyrd, strength 3, take the field.")
     assert faults(page) == []
     expect(thing(page, "space:d4")).to_have_count(1)
+    expect(page.locator(".board .piece")).not_to_have_count(0)
     press(page, page.get_by_role("button", name="Look at the map"))
     expect(seats.locator(".seats")).to_be_hidden()
     press(page, page.get_by_role("button", name="Back to the seats"))
@@ -103,3 +104,17 @@ def test_who_waits_looks_at_the_map_and_calls_the_match_off(room: Room) -> None:
     press(page, page.get_by_role("button", name="Call it off"))
     page.wait_for_url(lambda url: made["id"] not in url)
     assert ask(page, "GET", f"/matches/{made['id']}")["status"] == "abandoned"
+
+
+def test_who_will_not_wait_leaves_the_table(room: Room) -> None:
+    host, guest = room.window(), room.window(PHONE)
+    match_id = new_match(host, game="comet", scenario="players_3", viking="me", norman="open")
+    host.goto(f"/match/{match_id}")
+    guest.goto(f"/match/{match_id}")
+    press(guest, guest.get_by_role("button", name="Play Norman"))
+    seats = host.locator("#seats li")
+    expect(seats.nth(1)).not_to_contain_text("open seat")
+    press(guest, guest.get_by_role("button", name="Leave the table"))
+    guest.wait_for_url(lambda url: match_id not in url)
+    expect(seats.nth(1)).to_contain_text("open seat")
+    expect(host.get_by_role("button", name="Leave the table")).to_have_count(0)

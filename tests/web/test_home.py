@@ -110,3 +110,21 @@ def test_options_say_what_they_change_and_the_keyboard_is_enough(room: Room) -> 
     assert (sent["options"]["board"], sent["seats"]["north"]["kind"]) == ("large", "me")
     card = ask(page, "GET", f"/matches/{page.url.rsplit('/', 1)[1]}")
     assert (card["options"]["board"], card["private"]) == ("large", False)
+
+
+def test_a_match_begins_with_a_decision_that_matters_unless_it_is_set_up_by_hand(
+    room: Room,
+) -> None:
+    page = room.window()
+    for by_hand, step in ((False, "Offensive missile phase"), (True, "Set-up")):
+        dialog = dialog_of(page, "Invasion 1066: The Battle of Hastings")
+        dialog.get_by_role("checkbox", name="Set up by hand").set_checked(by_hand)
+        assert made(page, dialog)["usual"] is not by_hand
+        expect(page.locator("#prompt .step")).to_have_text(step)
+    page.goto("/")
+    page.locator(".game", has_text="Year of the Comet").get_by_text("Set up a campaign").click()
+    expect(page.get_by_role("checkbox", name="Set up by hand")).not_to_be_checked()
+    page.goto("/")
+    page.locator(".game", has_text="Saxons and Normans").get_by_text("Set up a battle").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Set up by hand")).to_have_count(0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from senlac.testing.browser import DESKTOP, Room, my_move, open_match, press, wait_until
-from tests.web.support import new_battle
+from tests.web.support import ask, new_battle, new_match
 
 pytestmark = pytest.mark.browser
 
@@ -42,3 +42,31 @@ def test_turns_fold_and_what_the_others_did_is_told_first_and_at_a_key(room: Roo
     page.keyboard.press("l")
     expect(line).to_be_hidden()
     expect(turns.first).to_have_attribute("open", "")
+
+
+def test_what_one_did_oneself_is_no_news(room: Room) -> None:
+    normans, saxons = room.window(), room.window()
+    saxons.goto("/")
+    match_id = new_match(normans, saxon="open", norman="me")
+    ask(saxons, "POST", "/guest")
+    ask(saxons, "POST", f"/matches/{match_id}/join", role="saxon")
+    for page in (normans, saxons):
+        open_match(page, match_id)
+    prompts = {
+        page: page.locator("#prompt.mine:not([aria-busy=true])") for page in (normans, saxons)
+    }
+
+    def end_turn(page: Page, other: Page) -> None:
+        expect(prompts[page]).to_be_visible()
+        while not prompts[other].is_visible():
+            if prompts[page].is_visible():
+                press(page, page.locator("#prompt .closing button").first)
+            page.wait_for_timeout(20)
+
+    end_turn(normans, saxons)
+    lines = normans.locator("#log-lines li:not(.chapter)").all_text_contents()
+    own = [line for line in lines if line.startswith("Norman")]
+    end_turn(saxons, normans)
+    told = normans.locator("#meanwhile li").all_text_contents()
+    assert told
+    assert not set(told) & set(own)

@@ -31,6 +31,7 @@ from senlac.engine import registry
 from senlac.engine.errors import OptionError, SenlacError
 from senlac.engine.match import SECRET_BYTES, Match
 from senlac.engine.overlay import Overlay
+from senlac.engine.usual import set_up
 
 HUMAN: Final = "human"
 """Who sits in a seat that no bot has, as the record says it."""
@@ -58,6 +59,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             autocompletion=complete_bot,
         ),
     ] = None,
+    by_hand: Annotated[bool, typer.Option("--by-hand", help="Set up by hand.")] = False,
     hotseat: Annotated[
         bool, typer.Option("--hotseat", help="All sides are played at this keyboard.")
     ] = False,
@@ -87,7 +89,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         seats = assign(match, sides, bot, hotseat=hotseat)
     else:
         if layout is None:
-            begin = beginning(game, scenario, option, seed, overlay)
+            begin = beginning(game, scenario, option, seed, overlay, by_hand=by_hand)
         elif scenario or option:
             raise OptionError("play --layout: the layout names its scenario and options itself")
         else:
@@ -107,8 +109,12 @@ def beginning(
     options: Sequence[str] | None,
     seed: str | None,
     overlay: Path | None,
+    *,
+    by_hand: bool,
 ) -> Callable[[Mapping[str, str]], Match]:
     """Return what begins the match, the same each time, with those who sit at it.
+
+    All stand as is usual, unless they are set up by hand.
 
     Raises:
         SenlacError: no such game, scenario or option, or the overlay cannot be read.
@@ -120,9 +126,12 @@ def beginning(
     secret = new_secret(seed)
 
     def begin(seats: Mapping[str, str]) -> Match:
-        return Match.new(
+        match = Match.new(
             game, chosen, options=given, overlay=laid, seats=seats, seed=seed, secret=secret
         )
+        if not by_hand:
+            set_up(match)
+        return match
 
     return begin
 

@@ -80,6 +80,13 @@ class Phase(Generic[T]):
         """
         raise unmade(self, "why_not")
 
+    def usual(self, state: T) -> Action | None:
+        """Return the action with which the usual set-up goes on, None where nothing is set up.
+
+        A match may begin with it, so that its first question is one that matters.
+        """
+        return None
+
     def guidance(self, state: T, role: int) -> Guidance:
         """Return what the screen adds to the question that it asks a role."""
         return NOTHING

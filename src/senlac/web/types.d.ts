@@ -181,7 +181,7 @@ interface GameCard {
 interface LedgerRow { id: string; rule: string; source: string; chapter: string; why?: string }
 interface Chapter { id: string; title: string; text: string[]; rules?: string[] }
 interface GamePage extends GameCard {
-  briefings: Briefing[]; options?: OptionCard[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
+  briefings: Briefing[]; options?: OptionCard[]; set_up: string[]; ledger: LedgerRow[]; guide?: Chapter[]; bots?: { id: string; name?: string }[];
 }
 interface Me { signed: boolean; name?: string; guest?: boolean }
 

@@ -236,6 +236,7 @@ class Catalogue:
         """[3.2a-3.3b] List where the blocks begin."""
         setup = tables.setup
         self.free: list[int] = [self.units.index(name) for name in setup.free.units]
+        self.free_usual: list[int] = [self.board.area(name) for name in setup.free.usual]
         self.home: int = self.sides.index(tables.roles[setup.free.role].side)
         self.pool: list[int] = [self.units.index(name) for name in setup.pool.units]
         self.fixed: list[tuple[int, int]] = [

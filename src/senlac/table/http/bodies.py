@@ -71,7 +71,7 @@ class FromBody(Body, frozen=True):
 
 
 class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
-    """A match as somebody wishes it."""
+    """A match as somebody wishes it; `usual`: with all sides set up as is usual."""
 
     game: Word = ""
     scenario: Word = ""
@@ -83,6 +83,7 @@ class MatchBody(Body, frozen=True, rename={"begin_at": "from"}):
     seats: Annotated[dict[str, SeatBody], Meta(max_length=20)] = {}
     salt: Salt = ""
     private: bool | None = None
+    usual: bool = False
 
 
 class WatchBody(Body, frozen=True):

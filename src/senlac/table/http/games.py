@@ -17,6 +17,7 @@ from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.engine.ledger import Row
 from senlac.engine.rows.briefing import Briefing
 from senlac.engine.rows.lesson import Chapter
+from senlac.engine.usual import is_set_up
 from senlac.table.http.pages import art_of
 from senlac.table.present.study import ledger
 from senlac.table.service.errors import NotFound
@@ -49,7 +50,10 @@ class Games(Struct, frozen=True):
 
 
 class GamePage(Struct, frozen=True):
-    """A game with its options, its rules, its guide and those who play it."""
+    """A game with its options, its rules, its guide and those who play it.
+
+    `set_up` are the scenarios that begin with a set-up, usual or by hand.
+    """
 
     id: str
     title: str
@@ -65,6 +69,7 @@ class GamePage(Struct, frozen=True):
     tutorial: bool
     briefings: Sequence[Briefing]
     options: Sequence[OptionCard]
+    set_up: Sequence[str]
     ledger: Sequence[Row]
     guide: Sequence[Chapter]
     bots: Sequence[Level]
@@ -134,6 +139,7 @@ def _page(game: Game[Any]) -> GamePage:
         **asdict(_card(game)),
         briefings=[game.briefing(card.id) for card in game.scenarios()],
         options=game.option_cards(),
+        set_up=[card.id for card in game.scenarios() if is_set_up(game, card.id)],
         ledger=list(ledger(game).values()),
         guide=game.guide(),
         bots=levels(),

@@ -125,6 +125,15 @@ class Tables(Controller):
         decided = await services.writer.change(match_id, joined)
         return match_card(glance(decided.after), signed.person.id)
 
+    @post("/{match_id:str}/leave", status_code=200)
+    async def leave(self, services: TheServices, signed: Signed, match_id: FromPath[str]) -> Done:
+        """Get up from a match that waits for players; nothing happens to who sits nowhere."""
+        account = signed.person.id
+        decided = await services.writer.change(
+            match_id, lambda table: seating.get_up(table, account, now())
+        )
+        return Done(decided.change is not None)
+
     @post("/{match_id:str}/accept", status_code=200, opt={BY_ITSELF: True})
     async def accept(
         self,

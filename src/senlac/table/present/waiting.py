@@ -1,23 +1,33 @@
-"""The map of a match that waits for players: what they will play on, with nothing on it yet."""
+"""The map of a match that waits for players: what they will play on, and who stands there."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from msgspec import Raw, Struct
 
+from senlac.engine import usual
+from senlac.engine.match import Match
 from senlac.engine.overlay import Overlay
-from senlac.engine.position import decode
+from senlac.engine.scene import Piece
 from senlac.engine.standpoint import standpoint
-from senlac.engine.state import State
-from senlac.table.present.boards import Boards
+from senlac.table.present.boards import Boards, encode
 from senlac.table.present.moment import moment_of
 from senlac.table.service.table import Table
 
+TRIALS: Final = ("one", "other")
+"""Seeds: what stands alike whatever falls is so at the beginning of the match too."""
+
 
 class BoardView(Struct, frozen=True):
-    """A board, and the id by which a screen knows it again."""
+    """A board, the id by which a screen knows it again, and what stands on it at the beginning.
+
+    A match that has begun tells its pieces by its table, not here.
+    """
 
     id: str
     board: Raw
+    pieces: Raw
 
 
 def board_view(table: Table, boards: Boards) -> BoardView:
@@ -28,17 +38,45 @@ def board_view(table: Table, boards: Boards) -> BoardView:
     moment = moment_of(table, boards)
     if moment is not None:
         drawn = moment.board(())
-    else:
-        drawn = boards.of(standpoint(table.game, _outset(table), ()), table.kept)
-    return BoardView(drawn.id, drawn.written)
+        return BoardView(drawn.id, drawn.written, Raw(b"[]"))
+    known: BoardView | None = table.kept.get("waiting")
+    if known is None:
+        known = table.kept["waiting"] = _waiting(table, boards)
+    return known
 
 
-def _outset(table: Table) -> State:
-    """Return the state in which a match is to begin."""
+def _waiting(table: Table, boards: Boards) -> BoardView:
+    """Return what is to be seen of a match before it begins."""
+    trials = [_trial(table, seed) for seed in TRIALS]
+    if len({repr(table.game.board_key(match.state)) for match in trials}) > 1:
+        drawn = boards.of(standpoint(table.game, _bare(table), ()), table.kept)
+        return BoardView(drawn.id, drawn.written, Raw(b"[]"))
+    drawn = boards.of(standpoint(table.game, trials[0].state, ()), table.kept)
+    one, other = [_standing(table, match) for match in trials]
+    alike = [piece for name, piece in one.items() if other.get(name) == piece]
+    return BoardView(drawn.id, drawn.written, Raw(encode(alike)))
+
+
+def _trial(table: Table, seed: str) -> Match:
+    """Return a match that begins as this one is to begin, with dice of its own."""
     begin = table.begin
     if begin.position is not None:
-        there: State = decode(table.game, begin.position)
-        return there
+        return Match.from_position(begin.position, game=table.game, seed=seed)
     overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
-    state: State = table.game.begin(table.scenario, begin.options, overlay)
-    return state
+    match = Match.new(table.game, table.scenario, options=begin.options, overlay=overlay, seed=seed)
+    if begin.usual:
+        usual.set_up(match)
+    return match
+
+
+def _bare(table: Table) -> Any:  # noqa: ANN401 - the state of whatever game it is
+    """Return the state of a match before anything has fallen."""
+    begin = table.begin
+    overlay = None if begin.overlay is None else Overlay.from_document(begin.overlay)
+    return table.game.begin(table.scenario, begin.options, overlay)
+
+
+def _standing(table: Table, match: Match) -> dict[str, Piece]:
+    """Return the pieces that a spectator sees, by name."""
+    seen = standpoint(table.game, match.state, ())
+    return {piece.id: piece for piece in seen.game.scene(seen.state, seen.roles).pieces}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from senlac.engine import dice, registry
+from senlac.engine import dice, registry, usual
 from senlac.engine.game import Game
 from senlac.engine.match import SECRET_BYTES, Match
 from senlac.engine.overlay import Overlay
@@ -18,7 +18,7 @@ from senlac.table.service.batch_writer import Change
 from senlac.table.service.errors import BadInput, NotFound, told
 from senlac.table.service.ids import hashed, new_id, new_stamp, new_token
 from senlac.table.service.levels import require_level
-from senlac.table.service.seen import EVERYBODY, Seen
+from senlac.table.service.seen import EVERYBODY, Seen, watched
 from senlac.table.service.table import (
     BOT,
     FREE,
@@ -64,6 +64,7 @@ class Plan:
     seats: Mapping[str, Wish] = field(default_factory=dict)
     salt: str = ""
     private: bool | None = None
+    usual: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,8 +129,11 @@ def begun(table: Table, secret: bytes, now: float) -> Table:
                 table.game, table.scenario, options=begin.options, overlay=overlay,
                 seats=names, secret=secret, salts=salts,
             )  # fmt: skip
+        outset = match.copy()
+        if begin.usual:
+            usual.set_up(match)
     status = RUNNING if match.result() is None else OVER
-    seen = Seen.of([EVERYBODY] * match.entries)
+    seen = Seen.of([EVERYBODY] * outset.entries).then(watched(outset, match))
     begun = replace(table, match=match, seen=seen, status=status, played_at=now)
     return replace(begun, asked_at=now)
 
@@ -150,7 +154,8 @@ def _begin(game: Game[Any], plan: Plan) -> tuple[str, Begin]:
         return "", Begin(position=plan.position)
     scenario = plan.scenario or game.scenario_card().id
     options = game.settle_options(scenario, plan.options)
-    return scenario, Begin(options, None if plan.overlay is None else plan.overlay.document)
+    overlay = None if plan.overlay is None else plan.overlay.document
+    return scenario, Begin(options, overlay, usual=plan.usual)
 
 
 def _secret(game: Game[Any], begin: Begin) -> bytes:

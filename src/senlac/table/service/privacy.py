@@ -11,12 +11,12 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import case, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.table.service.errors import Forbidden, Illegal, NotFound
 from senlac.table.service.ids import hashed
-from senlac.table.service.table import FREE, Table
+from senlac.table.service.table import FREE, INVITE, Table
 from senlac.table.storage.models import MatchRow, SeatRow
 
 MISSING: Final = "there is no such match"
@@ -27,7 +27,10 @@ def admits(table: Table, account: str | None, word: str) -> bool:
     """Tell whether somebody may look at a table; `word` is of an invitation, "" without one."""
     if not table.private:
         return True
-    held = [(seat.account, seat.kept_for, seat.invite_hash) for seat in table.seats]
+    held = [
+        (seat.account, seat.kept_for, seat.invite_hash if seat.kind == INVITE else None)
+        for seat in table.seats
+    ]
     return _is_known(table.owner, held, account, word)
 
 
@@ -64,7 +67,8 @@ async def require_known(
         NotFound: he may not.
     """
     owner = await session.scalar(select(MatchRow.owner_id).where(MatchRow.id == match_id))
-    chosen = select(SeatRow.account_id, SeatRow.kept_for, SeatRow.invite_hash)
+    opening = case((SeatRow.kind == INVITE, SeatRow.invite_hash))
+    chosen = select(SeatRow.account_id, SeatRow.kept_for, opening)
     seats = (await session.execute(chosen.where(SeatRow.match_id == match_id))).all()
     if not _is_known(owner, [tuple(seat) for seat in seats], account, word):
         raise NotFound(MISSING)

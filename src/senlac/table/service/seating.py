@@ -32,7 +32,8 @@ from senlac.table.service.table import (
 def join(table: Table, person: Person, role: str, invitation: str, salt: str, now: float) -> Table:
     """Return the table with a person on the chair of a role.
 
-    The match has still to begin if all chairs are taken.
+    The match has still to begin if all chairs are taken. Should he get up again, the word that
+    opened the seat opens it once more.
 
     Raises:
         Refused: the seat is taken, or is somebody else's, or the invitation does not fit.
@@ -53,7 +54,7 @@ def join(table: Table, person: Person, role: str, invitation: str, salt: str, no
     seats = [
         replace(
             other, kind=PERSON, account=person.id, kept_for=None, name=person.name,
-            guest=person.guest, salt=salt, invite_hash=None,
+            guest=person.guest, salt=salt,
         )
         if other.chair == seat.chair else other
         for other in table.seats
@@ -115,6 +116,29 @@ def decline(table: Table, person: Person, now: float) -> Table | None:
         for seat in table.seats
     ]  # fmt: skip
     return table.changed(seats=tuple(seats), asked_at=now)
+
+
+def get_up(table: Table, account: str, now: float) -> Change | None:
+    """Empty the seats of somebody who will not wait for the others; None if he sits nowhere.
+
+    In a private match such a seat is open to whoever has its link, elsewhere to anybody.
+
+    Raises:
+        Refused: the match has begun, is no more, or is his own, which he may abandon.
+    """
+    if not table.roles_of(account):
+        privacy.require_admitted(table, account)
+        return None
+    if table.status != OPEN:
+        raise Illegal("This match has begun, or is no more.", "table.leave")
+    if table.owner == account:
+        raise Illegal("You made this match: call it off.", "table.leave")
+    kind = INVITE if table.private else FREE
+    after = replace_seats(
+        table, account,
+        lambda seat: replace(seat, kind=kind, account=None, name="", guest=False, salt=""),
+    )  # fmt: skip
+    return Change(table, replace(after, asked_at=now))
 
 
 def _declined(table: Table, account: str) -> bool:
@@ -205,7 +229,7 @@ def rematch_plan(table: Table, person: Person) -> Plan:
     free = any(seat.kind == FREE for seat in table.seats)
     return Plan(
         table.game.id, table.scenario, begin.options, overlay, begin.position, begin.tutorial,
-        wishes, private=table.private and not free,
+        wishes, private=table.private and not free, usual=begin.usual,
     )  # fmt: skip
 
 

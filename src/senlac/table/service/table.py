@@ -48,12 +48,16 @@ class Seat:
 
 @dataclass(frozen=True)
 class Begin:
-    """How a match is to begin: a scenario with options and overlay, a position, or a lesson."""
+    """How a match is to begin: a scenario with options and overlay, a position, or a lesson.
+
+    `usual`: all sides are set up as is usual, not by hand.
+    """
 
     options: Mapping[str, Any] = field(default_factory=dict)
     overlay: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
     tutorial: bool = False
+    usual: bool = False
 
     def document(self) -> dict[str, Any]:
         """Return this as a JSON object."""
@@ -62,12 +66,17 @@ class Begin:
             "overlay": self.overlay,
             "position": self.position,
             "tutorial": self.tutorial,
+            "usual": self.usual,
         }
 
     @classmethod
     def from_document(cls, kept: Mapping[str, Any]) -> Begin:
         """Read what `document` gave."""
-        return cls(kept["options"], kept["overlay"], kept["position"], kept["tutorial"])
+        return cls(
+            kept["options"], kept["overlay"], kept["position"], kept["tutorial"],
+            # Matches that were made when all were set up by hand say nothing of it.
+            kept.get("usual", False),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

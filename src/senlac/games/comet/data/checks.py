@@ -253,6 +253,7 @@ class Checks(Checker):
         self.equal(put, sorted(self.blocks), f"{place}: units put out")
         leads = {row.id: row.side for row in self.scenarios.role if row.lead}
         self.one_of(setup.free.role, leads, f"{place}.free.role")
+        self.equal(len(setup.free.usual), len(setup.free.units), f"{place}.free.usual: areas")
         for name in setup.free.units:
             self.equal(self._side(name), leads[setup.free.role], f"{place}.free: side of {name}")
         for name in setup.pool.units:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -14,8 +15,6 @@ from senlac.games.comet.state import CometState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from senlac.engine.action import Action
 
 
 def lay_out(state: CometState) -> None:
@@ -78,6 +77,10 @@ class PlaceFyrdmen(CometDecision):
             state.replace(PlaceFyrdmen(self.number + 1))
         else:
             state.pop()
+
+    def usual(self, state: CometState) -> Action | None:
+        """Put the next block out where it usually stands."""
+        return Action("place", state.catalogue.free_usual[self.number])
 
     def prompt(self, state: CometState) -> str:
         """Ask for an area."""

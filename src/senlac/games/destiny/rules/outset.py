@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from senlac.engine.action import Action
 from senlac.engine.mask import mask_of
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
@@ -15,7 +16,6 @@ from senlac.games.destiny.rules.setup import clear_board
 from senlac.games.destiny.state import DestinyState
 
 if TYPE_CHECKING:
-    from senlac.engine.action import Action
     from senlac.games.destiny.data.rows.scenarios import Setup
 
 TOSTIG_SIDE: Final = {
@@ -175,6 +175,11 @@ class SetupFyrd(CampaignDecision):
                 state.catalogue.areas.index(to),
             )  # fmt: skip
         state.pop()
+
+    def usual(self, state: DestinyState) -> Action | None:
+        """Call out those whom the book would."""
+        action = Action("standard")
+        return action if action in self.options(state) else None
 
     def call_out(self, state: DestinyState, area: int) -> None:
         """Make the fyrd of an area active."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal, Step
 from senlac.engine.validation import require
@@ -15,7 +16,6 @@ from senlac.games.hastings.state import HastingsState
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
     from senlac.games.hastings.data.tables import SetUp as Arrangement
 
@@ -182,6 +182,10 @@ class SetUp(HastingsDecision):
             state.replace(SetUp(number))
         else:
             state.replace(state.named("GameTurn", 0))
+
+    def usual(self, state: HastingsState) -> Action | None:
+        """Put all pieces of this side where they usually stand."""
+        return Action("auto")
 
     def prompt(self, state: HastingsState) -> str:
         """Ask for a place."""

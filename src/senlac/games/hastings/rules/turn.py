@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.games.hastings.catalogue import NORMAN
@@ -15,7 +16,6 @@ from senlac.games.hastings.state import HastingsState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from senlac.engine.action import Action
     from senlac.engine.event import Field
 
 CLOSE: Final = 3
@@ -63,6 +63,10 @@ class LullChoice(HastingsDecision):
                 state.tell("lull", {"turn": state.turn}, "H5.1a")
             state.replace(state.named("GameTurn", CLOSE))
             begin_lull(state)
+
+    def usual(self, state: HastingsState) -> Action | None:
+        """Fight on the first turn: nobody rests before a blow has fallen."""
+        return Action("fight") if state.turn == state.catalogue.first_turn else None
 
     def prompt(self, state: HastingsState) -> str:
         """Ask whether to fight."""

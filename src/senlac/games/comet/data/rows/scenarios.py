@@ -21,10 +21,11 @@ class FixedSetup:
 
 @dataclass(frozen=True)
 class FreeSetup:
-    """Units that a role puts out one by one, in any areas."""
+    """Units that a role puts out one by one, in any areas; `usual` are those that are advised."""
 
     role: Annotated[str, Refers("role")]
     units: Names
+    usual: tuple[Annotated[str, Refers("area")], ...]
     source: str
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from senlac.engine.action import Action
 from senlac.engine.options import Options
 from senlac.engine.phase import Refusal
 from senlac.engine.validation import require
@@ -14,9 +15,6 @@ from senlac.games.destiny.rules.battle.leaders import move_leader
 from senlac.games.destiny.rules.conditions import NOBODY, UNPLACED
 from senlac.games.destiny.rules.decision import DestinyDecision
 from senlac.games.destiny.state import DestinyState
-
-if TYPE_CHECKING:
-    from senlac.engine.action import Action
 
 PAIR: Final = 2
 """The knights that stand on a square of an array that is made by itself."""
@@ -71,6 +69,10 @@ class Place(DestinyDecision):
             state.replace(Place(other))
         else:
             state.pop()
+
+    def usual(self, state: DestinyState) -> Action | None:
+        """Place the whole army as is usual."""
+        return Action("auto")
 
     def prompt(self, state: DestinyState) -> str:
         """Ask for the array."""

@@ -69,6 +69,18 @@ function privacyField(players) {
 }
 
 /**
+ * A field for how the sides are set up, null where the scenario has no set-up.
+ * @param {GamePage} game
+ * @param {ScenarioCard} scenario
+ */
+function setUpField({ set_up: begun }, { id }) {
+  if (!begun.includes(id)) return null;
+  const box = h("input", { type: "checkbox" });
+  const text = "Else all stand as is usual, and the first question is the first of the play.";
+  return { row: h("label", { class: "check" }, box, h("span", {}, h("b", {}, "Set up by hand "), text)), value: () => box.checked };
+}
+
+/**
  * The fields of a scenario: its players, its options, who may look on.
  * @param {GamePage} game
  * @param {ScenarioCard} scenario
@@ -78,6 +90,7 @@ function scenarioFields(game, scenario, company) {
   const sides = game.briefings.find((one) => one.scenario === scenario.id)?.sides ?? [];
   const players = new Players(game, chairsOf(seatsOf(scenario), sides), company);
   const privacy = privacyField(players);
+  const byHand = setUpField(game, scenario);
   const cards = (game.options ?? []).filter(({ id }) => scenario.options?.includes(id));
   const usual = (/** @type {OptionCard} */ { id, default: on }) => scenario.defaults?.[id] ?? on;
   const options = cards.map((card) => ({ card, ...optionField(card, usual(card)) }));
@@ -86,6 +99,7 @@ function scenarioFields(game, scenario, company) {
     {},
     h("p", { class: "blurb" }, scenario.blurb),
     players.fields,
+    byHand?.row,
     privacy.row,
     options.length > 0 &&
       h("details", {}, h("summary", {}, "Options"), options.map(({ row }) => row)),
@@ -95,6 +109,7 @@ function scenarioFields(game, scenario, company) {
     seats: players.value(),
     options: Object.fromEntries(options.map(({ card, value: get_ }) => [card.id, get_()])),
     private: privacy.value(),
+    usual: !byHand?.value(),
   });
   return { body, value };
 }
@@ -197,5 +212,5 @@ export function playNow(game) {
     roles.map((role) => [role, place ? { kind: "bot", bot: BEST_FIRST } : { kind: "me" }]),
   );
   const seats = Object.fromEntries(chosen);
-  return begin({ game: game.id, scenario: scenario.id, seats });
+  return begin({ game: game.id, scenario: scenario.id, seats, usual: true });
 }

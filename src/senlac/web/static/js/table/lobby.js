@@ -10,7 +10,7 @@ import { ask } from "./menu.js";
 export class Waiting {
   /**
    * @param {HTMLElement} seats the card with the seats, which lies over it
-   * @param {(board: Board, id: string) => void} show
+   * @param {(board: Board, id: string, pieces: Piece[]) => void} show
    */
   constructor(seats, show) {
     this.seats = seats;
@@ -25,10 +25,10 @@ export class Waiting {
   async look({ id, status }) {
     if (status !== "open" || this.asked) return;
     this.asked = true;
-    /** @type {{id: string, board: Board}} */
+    /** @type {{id: string, board: Board, pieces: Piece[]}} */
     const found = await get(`/matches/${id}/board${query({ invite: invitation() })}`);
     // It may have begun meanwhile, and has a board of its own.
-    if (document.body.dataset.status === "open") this.show(found.board, found.id);
+    if (document.body.dataset.status === "open") this.show(found.board, found.id, found.pieces);
   }
 
   /** The button that puts the seats aside, so that the map is seen. */
@@ -41,6 +41,21 @@ export class Waiting {
     });
     return button;
   }
+}
+
+/**
+ * The button by which somebody who sits here gets up again; the seat is free for others then.
+ * @param {Header} match
+ * @param {() => void} hangUp what is done before, for then the match may be hidden from me
+ */
+export function leaveButton({ id }, hangUp) {
+  const button = h("button", { type: "button", "data-key": "leave" }, "Leave the table");
+  button.addEventListener("click", async () => {
+    hangUp();
+    if (await ask(id, "leave")) location.assign("/");
+    else location.reload();
+  });
+  return button;
 }
 
 /**

@@ -78,7 +78,7 @@ class Table {
     this.brief = new Brief(this.state, this.tidings.cards, () => this.openRule(""));
     const lessons = { point: this.stage.teach.bind(this.stage), playOn: () => void this.brief.open() };
     this.lesson = new LessonCard(byId("lesson"), lessons);
-    this.waiting = new Waiting(byId("seats"), (board, drawn) => this.preview(board, drawn));
+    this.waiting = new Waiting(byId("seats"), (board, drawn, pieces) => this.preview(board, drawn, pieces));
     this.linked = false;
     this.makeButtons();
     this.makeKeys();
@@ -256,10 +256,11 @@ class Table {
    * Show the map of a match that has still to begin.
    * @param {Board} board
    * @param {string} id
+   * @param {Piece[]} pieces
    */
-  preview(board, id) {
+  preview(board, id, pieces) {
     this.state.board = board;
-    this.showBoard({ scene: { pieces: [] }, board_id: id });
+    this.showBoard({ scene: { pieces }, board_id: id });
   }
 
   /** @param {{scene?: Scene, board_id?: string}} view */
@@ -280,9 +281,12 @@ class Table {
    * @param {string[]} [then]
    */
   async send(role, action, then) {
-    this.meanwhile.moved((this.state.log.at(-1)?.n ?? -1) + 1);
+    this.meanwhile.moved(this.state, 1 + (then?.length ?? 0));
     const refused = await this.line.send(role, action, then);
-    if (!refused) return;
+    if (!refused) {
+      this.meanwhile.answered(this.line.row.seq);
+      return;
+    }
     // Another tab was quicker: the newer view says all.
     if (refused.code === "lesson") this.lesson.correct(refused.message);
     else if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));

@@ -27,6 +27,8 @@ export class Meanwhile {
     element.replaceChildren(this.box);
     /** @type {number | null} the number of the first event after one's own last move */
     this.from = this.kept[match] ?? null;
+    /** Up to this seq all that happens is what one has done oneself. */
+    this.until = -1;
     /** Whether somebody else was asked since, or one has only now come. */
     this.waited = true;
   }
@@ -37,12 +39,32 @@ export class Meanwhile {
   }
 
   /**
-   * One moves: all before is known.
-   * @param {number} count how many events there have been
+   * One moves: all before is known, and what the move brings about too.
+   * @param {import("./state.js").TableState} state
+   * @param {number} acts how many actions are sent
    */
-  moved(count) {
-    this.from = count;
+  moved({ view, log }, acts) {
+    this.until = (view?.seq ?? 0) + acts;
     this.waited = false;
+    this.know(log);
+  }
+
+  /**
+   * The server has played what was sent, perhaps less of it than was asked.
+   * @param {number} seq
+   */
+  answered(seq) {
+    this.until = Math.min(this.until, seq);
+  }
+
+  /**
+   * All that has happened is known, or all before an event.
+   * @param {TableEvent[]} log
+   * @param {TableEvent} [until]
+   */
+  know(log, until) {
+    const count = until?.n ?? (log.at(-1)?.n ?? -1) + 1;
+    this.from = count;
     const others = Object.entries(this.kept).filter(([id]) => id !== this.match);
     keep("moved", Object.fromEntries([...others.slice(1 - MATCHES), [this.match, count]]));
   }
@@ -53,12 +75,24 @@ export class Meanwhile {
    * @param {boolean} aside whether something else is shown: a replay, a lesson
    */
   show({ view, log, myMove }, aside) {
-    if (!aside && view?.status === "running" && !myMove) this.waited = true;
+    if (!aside && view) this.follow(view, log, myMove);
     const fresh = aside || !myMove || !this.waited ? [] : this.since(log);
     this.element.hidden = fresh.length < 2;
     this.folds.show(fresh);
     this.count.textContent = `${fresh.length} lines`;
     this.loudest.textContent = loudest(fresh)?.text ?? "";
+  }
+
+  /**
+   * Note whether what has happened was one's own doing, and whether somebody else is asked.
+   * @param {TableView} view
+   * @param {TableEvent[]} log
+   * @param {boolean} myMove
+   */
+  follow({ seq, status }, log, myMove) {
+    // What a move brings about is known; a turn that it lets begin is news.
+    if (seq <= this.until) this.know(log, log.find(({ n, level }) => level && n >= (this.from ?? 0)));
+    if (status === "running" && !myMove) this.waited = true;
   }
 
   /**

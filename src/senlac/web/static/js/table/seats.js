@@ -7,7 +7,7 @@ import { beSomebody } from "../lib/me.js";
 import { chairs, named, seated, titled } from "../lib/names.js";
 import { toast } from "../lib/say.js";
 import { optionsOf, sidesOf, toldOf } from "./brief.js";
-import { cancelButton } from "./lobby.js";
+import { cancelButton, leaveButton } from "./lobby.js";
 
 /**
  * @param {HTMLElement} element
@@ -34,7 +34,7 @@ export function showSeats(element, match, { hangUp, waiting }) {
     h("ul", { class: "seats" }, rows),
     ...links(match),
     h("div", { class: "about" }),
-    h("div", { class: "row end" }, match.owner && cancelButton(match), waiting.button()),
+    h("div", { class: "row end" }, match.owner && cancelButton(match), Boolean(match.mine?.length) && !match.owner && leaveButton(match, hangUp), waiting.button()),
   );
   void waiting.look(match).catch(noMatter);
   void tell(element, match).catch(noMatter);
