@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.sequence import PHASES, Year
@@ -42,6 +43,8 @@ class Campaign(Game[CampaignState]):
     package = "senlac.games.campaign"
     phases = PHASES
     tellings = TELLINGS
+    features = FEATURES
+    victory = WON
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the scenarios, that for two players first."""
@@ -125,6 +128,10 @@ class Campaign(Game[CampaignState]):
     def concede(self, state: CampaignState, role: int) -> None:
         """Put a player out of the war [end.e]."""
         concede(state, role)
+
+    def measure(self, state: CampaignState, role: int) -> list[float]:
+        """Return what counts in the war for a player."""
+        return measure(state, role)
 
     def turn(self, state: CampaignState) -> int:
         """Return the number of the turn, counted through the Years."""

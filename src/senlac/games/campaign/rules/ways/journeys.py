@@ -103,6 +103,14 @@ class Crossings:
 
     def towns(self, hex_: int, shore: int) -> list[int]:
         """Return the towns to which a fleet there can bring such a force in time."""
+        points = self.to_towns(hex_, shore)
+        return [town for town, spent in enumerate(points) if spent != NO_WAY]
+
+    def to_towns(self, hex_: int, shore: int) -> list[int]:
+        """Return by town the least points of the way by both to it, NO_WAY if it is too far.
+
+        The hours at sea count as the points that the force could make ashore in them.
+        """
         key = (hex_, shore)
         if key not in self._towns:
             most = self.pace * self.by_land.weeks
@@ -113,7 +121,8 @@ class Crossings:
                 if hours >= 0 and left >= 0:
                     outset.append((place, most - self.pace * left // self._week()))
             spent = net.spread(outset, most)
-            self._towns[key] = [t for t, at in enumerate(self.ground.town_hex) if spent[at] <= most]
+            found = [spent[at] for at in self.ground.town_hex]
+            self._towns[key] = [points if points <= most else NO_WAY for points in found]
         return self._towns[key]
 
     def landing(self, hex_: int, shore: int, town: int) -> int:

@@ -1,0 +1,206 @@
+"""How good a campaign stands for a player, in crowns' worth: his side less the mean of the others.
+
+The state holds what he knows: of the others what was drawn to agree with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.evaluation.worth import (
+    crown_towns,
+    hosts_against,
+    hours_between,
+    price_of,
+    siege_chance,
+    town_worth,
+    train_of,
+    value_of,
+)
+from senlac.games.campaign.rules.conditions import SLAIN, TREASURE
+from senlac.games.campaign.rules.dawn.feeding import hungry
+from senlac.games.campaign.rules.dusk.victory import realm_points
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+FEATURES: Final = (
+    "realm",
+    "mark",
+    "crown",
+    "money",
+    "taxes",
+    "army",
+    "starving",
+    "hunger",
+    "train",
+    "captains",
+    "lord",
+    "risk",
+    "bare",
+    "sieges",
+    "influence",
+    "anathema",
+)
+"""What is measured, in its order."""
+
+WON: Final = 10000.0
+"""What a victory is worth beyond all that leads to it."""
+
+MOST_OF_MARK: Final = 0.8
+"""From this share of a mark on every point counts for him whose mark it is."""
+
+NEAR: Final = 72.0
+"""The hours within which an enemy threatens."""
+
+LATE: Final = 2.0
+"""How much more a point of the realm counts in the last Year, in which it decides."""
+
+
+def measure(state: CampaignState, role: int) -> list[float]:
+    """Return how much there is of each feature for a player, less what the others have of it."""
+    seats = [seat for seat in range(len(state.catalogue.players)) if not state.is_out(seat)]
+    sides = _Sides(state)
+    mine = sides.measure(role)
+    others = [sides.measure(seat) for seat in seats if seat != role]
+    if not others:
+        return mine
+    return [
+        own - sum([other[n] for other in others]) / len(others) for n, own in enumerate(mine)
+    ]  # fmt: skip
+
+
+class _Sides:
+    """A position while its sides are measured: what is needed for all of them is found once."""
+
+    def __init__(self, state: CampaignState) -> None:
+        self.state = state
+        self.holders: list[int] = [
+            state.controller(town) for town in range(len(state.catalogue.towns))
+        ]
+        self.unfed: list[int] = hungry(state)
+
+    def measure(self, seat: int) -> list[float]:
+        """Return the features of a side by itself."""
+        state = self.state
+        bodies = state.bodies_of(seat)
+        priced = {place: price_of(state, place) for place in bodies}
+        late = LATE if state.year == state.catalogue.scenario.years else 1.0
+        points = realm_points(state, seat, _realm(state))
+        threats = hosts_against(state, seat)
+        return [
+            late * points,
+            late * self._of_mark(seat, points),
+            float(sum([self.holders[town] == seat for town in crown_towns(state.catalogue)])),
+            state.crowns[seat] + sum([state.models[place][TREASURE] for place in bodies]) / 2,
+            self._taxes(seat),
+            float(sum(priced.values())),
+            float(sum([price for place, price in priced.items() if state.starving[place]])),
+            self._hunger(bodies),
+            float(sum([train_of(state, place) for place in bodies])),
+            float(len([at for n, at in enumerate(state.leader_at)
+                       if at >= 0 and n != seat and state.catalogue.leader_seat[n] == seat])),
+            self._lord(seat),
+            self._risk(seat, threats),
+            self._bare(seat, threats),
+            self._sieges(seat),
+            float(state.papal == seat),
+            float(state.anathema >> seat & 1),
+        ]  # fmt: skip
+
+    def _of_mark(self, seat: int, points: int) -> float:
+        """Return the points by which a player nears his mark, and what is beyond it a little."""
+        mark = _mark(self.state, seat)
+        if not mark:
+            return 0.0
+        return max(0.0, min(float(points), 1.2 * mark) - MOST_OF_MARK * mark)
+
+    def _taxes(self, seat: int) -> float:
+        """Return the taxes to come that can still be spent, by how near they are."""
+        state = self.state
+        if state.year == state.catalogue.scenario.years:
+            return 0.0
+        divisor = state.catalogue.tables.files.tables.control.garrison_tax_divisor
+        total = 0.0
+        for town, holder in enumerate(self.holders):
+            if holder == seat:
+                worth = state.worth(town)
+                total += worth if state.loyalty[town] == seat else worth // divisor
+        return total * max(1, state.turn) / state.catalogue.tables.files.tables.time.turns_in_year
+
+    def _hunger(self, bodies: list[int]) -> float:
+        """Return the price of the figures that hunger takes at the next dawn, if all stay."""
+        state = self.state
+        total = 0.0
+        for place in bodies:
+            if self.unfed[place]:
+                share = self.unfed[place] / state.strength(place)
+                for stack, count in enumerate(state.figures[place]):
+                    lost = share * count * state.catalogue.wastes[stack] / 100
+                    total += lost * state.catalogue.price[stack]
+        return total
+
+    def _lord(self, seat: int) -> float:
+        """Return 1 for a lord who is free, less for one who is taken, 0 for one who is dead."""
+        if self.state.leader_at[seat] == SLAIN:
+            return 0.0
+        return 1.0 if self.state.lives(seat) else 0.6
+
+    def _risk(self, seat: int, threats: list[int]) -> float:
+        """Return by how much the strongest enemy near the lord outweighs his force, 1 at most."""
+        state = self.state
+        place = state.place(state.leader_at[seat]) if state.lives(seat) else -1
+        if place < 0:
+            return 0.0
+        own = sum([
+            value_of(state, other) for other in state.bodies_of(seat)
+            if state.at[other] == state.at[place]
+        ])  # fmt: skip
+        near = [
+            value_of(state, p) for p in threats if hours_between(state, p, state.at[place]) <= NEAR
+        ]
+        strongest = max(near, default=0)
+        if state.inside[place]:
+            strongest //= 2
+        return min(1.0, max(0.0, strongest / max(1, own) - 1.0))
+
+    def _bare(self, seat: int, threats: list[int]) -> float:
+        """Return the worth of the towns that an enemy nearby could walk into."""
+        state = self.state
+        least = state.catalogue.tables.files.tables.control.min_garrison
+        total = 0.0
+        for town, holder in enumerate(self.holders):
+            if holder != seat or not threats:
+                continue
+            if sum([state.strength(place) for place in state.insiders(town)]) >= least:
+                continue
+            hex_ = state.catalogue.ground.town_hex[town]
+            if any([hours_between(state, place, hex_) <= NEAR for place in threats]):
+                total += town_worth(state, town)
+        return total
+
+    def _sieges(self, seat: int) -> float:
+        """Return the worth of the towns a player besieges, by the chance that they fall."""
+        state = self.state
+        total = 0.0
+        for town in range(len(self.holders)):
+            besiegers = state.besiegers(town)
+            if besiegers and state.owner(besiegers[0]) == seat:
+                total += town_worth(state, town) * siege_chance(state, town)
+        return total
+
+
+def _realm(state: CampaignState) -> tuple[str, ...]:
+    """Return the regions that are fought for."""
+    way = state.catalogue.scenario.claimants or state.catalogue.scenario.rebellion
+    return way.realm_regions if way is not None else ()
+
+
+def _mark(state: CampaignState, seat: int) -> int:
+    """Return the points that a player must have in the end, 0 if he needs none."""
+    scenario, name = state.catalogue.scenario, state.catalogue.players[seat]
+    if scenario.claimants is not None:
+        return scenario.claimants.marks.get(name, 0)
+    if scenario.rebellion is not None and scenario.rebellion.rebel == name:
+        return scenario.rebellion.mark
+    return 0
