@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from senlac.engine.event import Event
     from senlac.engine.rows.lesson import Chapter, Tutorial
     from senlac.engine.scene import Board, Scene
+    from senlac.engine.script import Script
 
 
 @dataclass(frozen=True)
@@ -365,6 +366,13 @@ class Game(Generic[S]):
     def measure(self, state: S, role: int) -> list[float]:
         """Return how much there is of each of the features for a role, in their order."""
         raise unmade(self, "measure")
+
+    def script(self, state: S, role: int) -> Script | None:
+        """Return what is left of a role's sheet as a player of habit writes it.
+
+        None where options are judged one by one, by what they lead to.
+        """
+        return None
 
     def weights(self) -> Weights:
         """Return what the features weigh: as the game's data say, if nobody says otherwise.

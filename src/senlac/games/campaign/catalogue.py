@@ -40,6 +40,7 @@ class Catalogue:
         tax, levy, culture, region: of each town its crowns, its free troops by stack, its people.
         afloat: by seat the hex at sea where he begins, NOWHERE if he does not.
         loyal: of each town who has its loyalty at the start; `neutral` what stands in it then.
+        native: by seat whether towns of the inset were loyal to him at the start.
         items: what lines of sheets name: stacks, models and the like, leaders.
         bodies: the names of all bodies by code.
     """
@@ -151,6 +152,10 @@ class Catalogue:
                 usual = found.large if row.size == "large" else found.small
                 guard = (found.towns or {}).get(row.id, usual)
             self.neutral.append(self.army(guard))
+        inset = [town for town, hex_ in enumerate(self.ground.town_hex) if self.ground.inset[hex_]]
+        self.native: list[bool] = [
+            any([self.loyal[town] == seat for town in inset]) for seat in range(len(self.players))
+        ]
 
     def army(self, figures: Mapping[str, int]) -> list[int]:
         """Return figures by stack."""

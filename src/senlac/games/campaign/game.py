@@ -8,6 +8,7 @@ from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
+from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.sequence import PHASES, Year
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
+    from senlac.engine.script import Script
 
 BATTLES: Final = "battles"
 DEPLOY: Final = "deploy"
@@ -132,6 +134,10 @@ class Campaign(Game[CampaignState]):
     def measure(self, state: CampaignState, role: int) -> list[float]:
         """Return what counts in the war for a player."""
         return measure(state, role)
+
+    def script(self, state: CampaignState, role: int) -> Script | None:
+        """Return the sheet as the computer writes it."""
+        return script(state, role)
 
     def turn(self, state: CampaignState) -> int:
         """Return the number of the turn, counted through the Years."""

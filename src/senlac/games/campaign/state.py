@@ -237,6 +237,23 @@ class CampaignState(State):
             return self.kept[town]
         return self.loyalty[town]
 
+    def holders(self) -> list[int]:
+        """Return by town whose it is, as `controller` tells; all are found at once."""
+        least = self.catalogue.tables.files.tables.control.min_garrison
+        found = [
+            kept if kept != NOBODY else loyal
+            for kept, loyal in zip(self.kept, self.loyalty, strict=True)
+        ]
+        town_at = self.catalogue.ground.town_at
+        inside: dict[int, int] = {}
+        for place, within in enumerate(self.inside):
+            if within:
+                town = town_at[self.at[place]]
+                inside[town] = inside.get(town, 0) + self.strength(place)
+                if inside[town] >= least:
+                    found[town] = self.owner(place)
+        return found
+
     def besieged(self, town: int) -> bool:
         """Tell whether a town is besieged."""
         return bool(self.besiegers(town))

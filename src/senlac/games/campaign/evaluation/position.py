@@ -75,9 +75,7 @@ class _Sides:
 
     def __init__(self, state: CampaignState) -> None:
         self.state = state
-        self.holders: list[int] = [
-            state.controller(town) for town in range(len(state.catalogue.towns))
-        ]
+        self.holders: list[int] = state.holders()
         self.unfed: list[int] = hungry(state)
 
     def measure(self, seat: int) -> list[float]:

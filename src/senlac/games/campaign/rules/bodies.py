@@ -196,9 +196,7 @@ def points_of(state: CampaignState, place: int) -> int:
 
 def native(state: CampaignState, seat: int) -> bool:
     """Tell whether a player may enter the inset: its towns were loyal to him at the start."""
-    ground = state.catalogue.ground
-    inset = [town for town, hex_ in enumerate(ground.town_hex) if ground.inset[hex_]]
-    return any([state.catalogue.loyal[town] == seat for town in inset])
+    return seat >= 0 and state.catalogue.native[seat]
 
 
 def at_forced_pace(state: CampaignState, points: int) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def hungry(state: CampaignState) -> list[int]:
     """[supply.a-supply.f, naval.b] Return how many figures of each body are not fed this turn."""
     unfed = [_mouths(state, place) for place in range(len(state.codes))]
-    holders = [state.controller(town) for town in range(len(state.catalogue.towns))]
+    holders = state.holders()
     larder = [town_feeds(state, town) for town in range(len(holders))]
     for seat in range(len(state.catalogue.players)):
         forces = [place for place in state.bodies_of(seat) if unfed[place]]

@@ -52,6 +52,9 @@ class Missions:
         self.place: int = bodies.place()
         self.seat: int = bodies.seat
         self.is_fleet: bool = self.state.is_fleet(self.place)
+        times = self.state.catalogue.tables.files.tables
+        pace = points_of(self.state, self.place)
+        self.most: int = times.sheet.mission_hours * pace // times.time.hours_in_turn
 
     # ---- what may be written --------------------------------------------------------------------
 
@@ -77,10 +80,22 @@ class Missions:
         """Return the towns for which a mission may be written."""
         if verb == "ferry":
             return self._to_ferry()
+        points = self.points_to_towns()
+        if verb == "relieve":
+            # Of all towns few are besieged.
+            places = [p for p, siege in enumerate(self.state.besieging) if siege]
+            at = self.state.catalogue.ground.town_at
+            towns = sorted({at[self.state.at[place]] for place in places})
+            return [t for t in towns if self.in_time(points[t]) and self.suits(verb, t)]
+        if self.is_fleet and verb == "seize":
+            return []
+        holders, ports = self.state.holders(), self.state.catalogue.ground.port
         return [
             town
-            for town, points in enumerate(self.points_to_towns())
-            if self.in_time(points) and self.suits(verb, town)
+            for town, spent in enumerate(points)
+            if self.in_time(spent)
+            and holders[town] != self.seat
+            and (not self.is_fleet or ports[town] == SEA_PORT)
         ]
 
     def points_to_towns(self) -> list[int]:
@@ -92,10 +107,7 @@ class Missions:
 
     def in_time(self, points: int) -> bool:
         """Tell whether a way of so many points takes no more turns than a mission may."""
-        times = self.state.catalogue.tables.files.tables
-        hours = times.sheet.mission_hours
-        most = hours * points_of(self.state, self.place) // times.time.hours_in_turn
-        return points != NO_WAY and points <= most
+        return points != NO_WAY and points <= self.most
 
     def suits(self, verb: str, town: int) -> bool:
         """Tell whether a town is one for a mission, as far as its player knows."""
@@ -112,15 +124,30 @@ class Missions:
         inside = [state.owner(place) for place in state.insiders(town)]
         return state.controller(town) == self.seat or self.seat in inside
 
+    def pace(self) -> int:
+        """Return the points that the body makes in a week."""
+        return points_of(self.state, self.place)
+
+    def hours_over_water(self) -> list[tuple[int, float]]:
+        """Return the towns a ferry may be about, each with the hours of the way by sea and land."""
+        fleet = self._ferry_fleet()
+        if fleet == NOBODY:
+            return []
+        ways = self._crossings()
+        points = ways.to_towns(self.state.at[fleet], self.state.shore[fleet])
+        week = self.state.catalogue.tables.files.tables.time.hours_in_turn
+        return [(t, week * spent / ways.pace) for t, spent in enumerate(points) if spent != NO_WAY]
+
     def haven(self) -> int:
         """Return the nearest town that is the player's own and not besieged, or NO_TOWN."""
         state = self.state
+        holders = state.holders()
         best, found = NO_WAY, NO_TOWN
         for town, points in enumerate(self.points_to_towns()):
-            if not self.in_time(points) or not (best == NO_WAY or points < best):
+            if holders[town] != self.seat or not self.in_time(points):
                 continue
             port = state.catalogue.ground.port[town] != NO_PORT or not self.is_fleet
-            if port and state.controller(town) == self.seat and not state.besieged(town):
+            if port and (best == NO_WAY or points < best) and not state.besieged(town):
                 best, found = points, town
         return found
 

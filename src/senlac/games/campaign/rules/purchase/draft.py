@@ -123,8 +123,7 @@ class Draft:
 
     def controlled(self) -> list[int]:
         """Return the towns the player controls."""
-        towns = range(len(self.catalogue.towns))
-        return [town for town in towns if self.state.controller(town) == self.seat]
+        return [t for t, holder in enumerate(self.state.holders()) if holder == self.seat]
 
     def to_spy(self) -> list[int]:
         """[buy.h] Return the towns where a spy of his may be placed."""

@@ -1,0 +1,1 @@
+"""How the computer writes its sheets: gifts, purchases, and orders by missions."""

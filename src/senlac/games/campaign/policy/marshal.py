@@ -1,0 +1,176 @@
+"""The orders of a week: every body that is led gets its mission, the strongest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import Action
+from senlac.games.campaign.catalogue import WORST
+from senlac.games.campaign.evaluation.worth import value_of
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.policy.targets import MEET, STAY, Choice, Targets, goal_of
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import ASHORE, ATTACK, BOLD, HOLD, NOBODY, TAKE
+from senlac.games.campaign.rules.orders.missions import arrives, towards
+from senlac.games.campaign.rules.plans import forecast
+from senlac.games.campaign.rules.sheets import COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from senlac.games.campaign.rules.orders.phase import Orders
+    from senlac.games.campaign.rules.orders.reorganise import Reorganiser
+    from senlac.games.campaign.state import CampaignState
+
+WAYS: Final = {"seize": BOLD, "besiege": HOLD, "relieve": ATTACK, MEET: ATTACK}
+"""The posture in which a force goes about what it does."""
+
+MOST: Final = 6
+"""How many of the best choices of a body are thought about."""
+
+
+class Marshal:
+    """Writes the orders of a player on a sheet of his own, line by line, behind what stands there.
+
+    The sheet is of a copy of the step.
+    """
+
+    def __init__(self, state: CampaignState, phase: Orders, seat: int) -> None:
+        self.state = state
+        self.phase = phase
+        self.seat = seat
+        self.written: list[Action] = []
+        self.claimed: dict[int, int] = {}
+
+    def bodies(self) -> Reorganiser:
+        """Return the bodies as the lines so far leave them."""
+        return self.phase.bodies(self.state, self.seat)
+
+    def write(self, *lines: Action) -> None:
+        """Write lines, those that are legal."""
+        for line in lines:
+            if line in self.phase.lines(self.state, self.seat):
+                self.phase.write(self.state, self.seat, line)
+                self.written.append(line)
+
+    def order_all(self, chosen: dict[int, Choice]) -> list[Action]:
+        """Write what is still to be written; return the lines, the end of the sheet last.
+
+        `chosen` says what some bodies do, by their codes; the others do what looks best.
+        """
+        self._finish_open(chosen)
+        for code, choice in chosen.items():
+            self._claim(code, choice)
+        for line in self.phase.sheets[self.seat]:
+            if line.verb in WAYS or line.verb == "ferry":
+                self.claimed.setdefault(line.first, NOBODY)
+        for code in self.in_order():
+            if code in self.bodies().to_force():
+                self.write(Action("force", code))
+                self._order_open(chosen.get(code))
+        return [*self.written, Action("done")]
+
+    def _finish_open(self, chosen: dict[int, Choice]) -> None:
+        """Finish the body whose menu somebody has left open."""
+        bodies = self.bodies()
+        if bodies.open == NOBODY:
+            return
+        if bodies.pending != NOBODY or bodies.leaving != NOBODY:
+            self.write(Action(COUNT, 1))
+        if self.bodies().target != NOBODY:
+            self.write(Action("ok"))
+        self._order_open(chosen.get(self.bodies().open))
+
+    def in_order(self) -> list[int]:
+        """Return the codes of the bodies that can be led to something, the strongest first."""
+        state = self.state
+        led = [
+            place
+            for place in state.bodies_of(self.seat)
+            if state.aboard[place] == ASHORE
+            and state.is_led(place)
+            and (not state.is_fleet(place) or state.cargo(place))
+        ]
+        led.sort(key=lambda place: -value_of(state, place))
+        return [state.codes[place] for place in led]
+
+    def ranked(self) -> list[Choice]:
+        """Return the best choices of the open body, the best first."""
+        return [choice for _, choice in Targets(self.bodies(), self.claimed).ranked()[:MOST]]
+
+    def _order_open(self, choice: Choice | None) -> None:
+        """Order the open body, and close it."""
+        code = self.bodies().open
+        if choice is None and not self.bodies().has_plan():
+            choice = next(iter(self.ranked()), None)
+        if choice is not None:
+            self._claim(code, choice)
+            self._carry_out(choice)
+        if self.bodies().open == code:
+            self.write(Action("close"))
+
+    def _claim(self, code: int, choice: Choice) -> None:
+        """Note that a body goes to a town."""
+        if goal_of(choice) >= 0:
+            self.claimed.setdefault(goal_of(choice), code)
+
+    def _carry_out(self, choice: Choice) -> None:
+        """Write the mission, or its lines one by one where a garrison is left before."""
+        if choice.verb == STAY:
+            return
+        guard = self._guard() if choice.verb not in ("ferry", "home") else []
+        if choice.verb == MEET or guard:
+            self.write(*guard, *self._singly(choice))
+        else:
+            self.write(Action(choice.verb, choice.about))
+
+    def _singly(self, choice: Choice) -> list[Action]:
+        """Return the lines of a mission behind what the plan has already."""
+        bodies = self.bodies()
+        state, place = bodies.state, bodies.place()
+        towns = state.catalogue.ground.town_hex
+        goal = choice.about if choice.verb == MEET else towns[choice.about]
+        start = forecast(state, place)
+        way = towards(state, place, start, goal)
+        lines = [Action("posture", WAYS[choice.verb]), *way]
+        if choice.verb in ("seize", "besiege") and arrives(start, way, goal):
+            lines.append(Action("task", TAKE))
+        return lines
+
+    def _guard(self) -> list[Action]:
+        """Return the lines by which a force leaves a garrison in the town it goes from.
+
+        It does where its own men alone hold the town, and enough are left to take another.
+        """
+        bodies = self.bodies()
+        state, place = bodies.state, bodies.place()
+        rule = state.catalogue.tables.files.tables
+        town = state.catalogue.ground.town_at[state.at[place]]
+        if town == NO_TOWN or not state.inside[place] or state.loyalty[town] == self.seat:
+            return []
+        others = [other for other in state.insiders(town) if other != place]
+        held = strength_of(state, others) >= rule.control.min_garrison
+        if held or state.strength(place) < rule.sheet.mission_leave_from:
+            return []
+        worst = state.catalogue.item_of[WORST]
+        return [Action("leave", worst), Action(COUNT, rule.sheet.mission_leave)]
+
+
+def choices_of(marshal: Marshal) -> dict[int, list[Choice]]:
+    """Return by body the choices worth a thought, the best first; the marshal's sheet is used."""
+    found: dict[int, list[Choice]] = {}
+    for code in marshal.in_order():
+        if code in marshal.bodies().to_force():
+            marshal.write(Action("force", code))
+            found[code] = marshal.ranked()
+            marshal.write(Action("close"))
+    return found
+
+
+def another(options: Mapping[int, Sequence[Choice]], taken: dict[int, Choice], rng: Random) -> None:
+    """Give one body another choice, drawn by lot."""
+    codes = [code for code, choices in options.items() if len(choices) > 1]
+    if codes:
+        code = rng.choice(codes)
+        taken[code] = rng.choice(options[code])

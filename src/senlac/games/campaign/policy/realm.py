@@ -1,0 +1,44 @@
+"""What is ordered of the realm by rule: bribes, the Church; and what is given to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.action import Action
+from senlac.games.campaign.rules.orders.realm import (
+    may_bribe,
+    to_absolve,
+    to_curse,
+    to_denounce,
+)
+from senlac.games.campaign.rules.winter.accounts import tax_of
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+BID: Final = 10
+"""A bid for Papal Influence is one part of so many of a Year's taxes."""
+
+
+def realm_orders(state: CampaignState, seat: int) -> list[Action]:
+    """Return all bribes that can be paid, sins denounced, oneself absolved, a rival cursed."""
+    rule = state.catalogue.tables.files.tables.control
+    towns = [town for town in range(len(state.loyalty)) if may_bribe(state, seat, town)]
+    towns.sort(key=lambda town: -state.catalogue.tax[town])
+    lines = [Action("bribe", town) for town in towns[: max(0, state.crowns[seat] // rule.bribe)]]
+    lines += [Action("denounce", other) for other in to_denounce(state, seat)]
+    lines += [Action("absolve", other) for other in to_absolve(state, seat) if other == seat]
+    rivals = [other for other in to_curse(state, seat) if not state.anathema >> other & 1]
+    if rivals:
+        # Half of the levies stay away next winter: of him who has most towns that hurts most.
+        most = max(rivals, key=lambda other: (state.loyalty.count(other), -other))
+        lines.append(Action("anathema", most))
+    return lines
+
+
+def gift(state: CampaignState, seat: int) -> int:
+    """Return the crowns to bid for Papal Influence: a share of the taxes of a Year."""
+    if not state.has_chest(seat):
+        return 0
+    taxes = sum([tax_of(state, town, seat) for town in range(len(state.loyalty))])
+    return min(state.crowns[seat] // 2, taxes // BID)

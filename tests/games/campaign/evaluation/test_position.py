@@ -1,0 +1,72 @@
+"""How a campaign stands: what is measured, and which way it leans."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.games.campaign.evaluation.position import FEATURES
+from tests.games.campaign.desk import GAME, Desk
+from tests.games.campaign.rules.orders.test_plans import orders
+
+
+def feature(desk: Desk, player: str, name: str) -> float:
+    """Return a feature of a player."""
+    return GAME.measure(desk.state, desk.seat(player))[FEATURES.index(name)]
+
+
+def test_every_feature_is_weighed_and_two_sides_balance() -> None:
+    desk = orders("A1 london inside spearman.C=40 Ac1", "B1 rouen inside knight.B=10 supply=2")
+    assert len(GAME.measure(desk.state, 0)) == len(FEATURES)
+    assert GAME.evaluate(desk.state, 0) == pytest.approx(-GAME.evaluate(desk.state, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "bodies", "more"),
+    [
+        ("army", ["A1 london inside spearman.C=20"], ["A1 london inside spearman.C=30"]),
+        ("train", ["A1 london inside supply=1"], ["A1 london inside supply=1 siege=1"]),
+        ("captains", ["A1 london inside fyrd.C=20"], ["A1 london inside fyrd.C=20 Ac1"]),
+        ("realm", ["A1 rochester fyrd.C=20"], ["A1 rochester inside fyrd.C=20"]),
+        (
+            "sieges",
+            ["A1 rochester spearman.C=80", "B1 rochester inside spearman.D=12"],
+            ["A1 rochester besieging spearman.C=80", "B1 rochester inside spearman.D=12"],
+        ),
+    ],
+)
+def test_more_counts_for_more(name: str, bodies: list[str], more: list[str]) -> None:
+    assert feature(orders(*more), "rufus", name) > feature(orders(*bodies), "rufus", name)
+
+
+def test_a_town_nobody_guards_is_counted_where_an_enemy_is_near() -> None:
+    far = orders("B1 hereford inside spearman.C=40 Bc1")
+    near = orders("B1 rochester inside spearman.C=40 Bc1")
+    guarded = orders("B1 rochester inside spearman.C=40 Bc1", "A1 london inside fyrd.E=10")
+    assert feature(guarded, "rufus", "bare") < feature(near, "rufus", "bare")
+    assert feature(far, "rufus", "bare") != feature(near, "rufus", "bare")
+
+
+def test_a_lord_is_at_risk_where_a_stronger_enemy_is_near_and_half_as_much_within_walls() -> None:
+    threat = "B1 rochester spearman.C=90 Bc1"
+    field = orders("A1 london spearman.C=30 rufus_king", threat)
+    walls = orders("A1 london inside spearman.C=30 rufus_king", threat)
+    alone = orders("A1 london spearman.C=30 rufus_king")
+    risks = [feature(desk, "rufus", "risk") for desk in (alone, walls, field)]
+    assert risks == sorted(risks)
+    assert risks[0] == 0 < risks[1] < risks[2]
+
+
+def test_hunger_counts_what_is_not_fed_where_it_stands() -> None:
+    fed = orders("A1 london inside spearman.C=100")
+    hungry = orders("A1 london inside spearman.C=300")
+    wagons = orders("A1 london inside spearman.C=300 supply=2")
+    assert feature(fed, "rufus", "hunger") == 0
+    assert feature(hungry, "rufus", "hunger") > feature(wagons, "rufus", "hunger") == 0
+
+
+def test_a_victory_outweighs_all_else() -> None:
+    desk = orders("A1 london inside spearman.C=40")
+    before = abs(GAME.evaluate(desk.state, 0))
+    desk.state.finish((0,), "crown")
+    assert GAME.evaluate(desk.state, 0) > before
+    assert GAME.evaluate(desk.state, 1) < -before

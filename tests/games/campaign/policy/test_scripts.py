@@ -1,0 +1,137 @@
+"""Scripts of sheets: how the computer gives, buys, embarks and orders."""
+
+from __future__ import annotations
+
+from random import Random
+
+from senlac.engine.action import Action
+from senlac.engine.script import Script
+from senlac.games.campaign.policy.scripts import OrdersScript
+from tests.games.campaign.desk import GAME, Desk
+from tests.games.campaign.rules.orders.test_plans import orders
+
+PURCHASE = "scenario: y1088\nstep: Purchase"
+
+
+def script(desk: Desk, player: str) -> Script:
+    """Return a player's script."""
+    found = GAME.script(desk.state, desk.seat(player))
+    assert found is not None
+    return found
+
+
+def lines(desk: Desk, player: str) -> list[str]:
+    """Write a script, each line of which must be legal, and return it."""
+    written = [desk.notation.text(line) for line in script(desk, player).lines()]
+    assert written[-1] == "done"
+    desk.write(player, *written[:-1])
+    assert Action("done") in desk.phase.lines(desk.state, desk.seat(player))
+    return written
+
+
+def only(desk: Desk, town: str, player: str = "robert") -> Desk:
+    """Make all towns loyal to Rufus but one, which is another's."""
+    desk.state.loyalty = [0] * len(desk.state.loyalty)
+    desk.state.loyalty[desk.town(town)] = desk.seat(player)
+    return desk
+
+
+def test_a_part_of_the_taxes_is_given() -> None:
+    desk = Desk("scenario: y1088\nstep: Gifts")
+    crowns, end = lines(desk, "rufus")
+    assert crowns.startswith("crowns ")
+    assert end == "done"
+
+
+def test_an_army_is_bought_with_captains_train_and_food_and_garrisons_for_towns() -> None:
+    desk = Desk(PURCHASE)
+    written = lines(desk, "rufus")
+    assert "levy rufus_king" in written
+    assert {"buy captain", "buy siege", "buy supply"} <= set(written)
+    assert "at london" in written
+    desk.write("robert", *[desk.notation.text(n) for n in script(desk, "robert").lines()][:-1])
+    desk.reveal()
+    state = desk.state
+    for seat in range(2):
+        host = max(state.bodies_of(seat), key=state.strength)
+        supply, trains = state.models[host][:2]
+        assert trains == 2
+        assert supply * 50 >= state.strength(host) - 50
+        assert state.with_body(host)
+        assert state.crowns[seat] >= 30
+
+
+def test_a_sheet_that_somebody_began_is_finished() -> None:
+    desk = Desk(PURCHASE)
+    desk.write("rufus", "at london", "buy knight.C")
+    assert lines(desk, "rufus") == ["count 1", "close", "done"]
+    begun = orders("A1 london inside spearman.C=60 Ac1 Ac2")
+    begun.write("rufus", "force A1", "detach", "take spearman.C")
+    assert lines(begun, "rufus")[:2] == ["count 1", "ok"]
+
+
+def test_a_besieger_stays_and_a_host_with_a_train_lays_siege() -> None:
+    stays = orders(
+        "A1 rochester besieging spearman.C=80 siege=2 supply=2 Ac1",
+        "B1 rochester inside spearman.D=12",
+    )
+    assert lines(only(stays, "rochester"), "rufus") == ["force A1", "close", "done"]
+    goes = orders(
+        "A1 london inside spearman.C=80 siege=2 supply=2 Ac1", "B1 rochester inside spearman.D=12"
+    )
+    assert lines(only(goes, "rochester"), "rufus")[1] == "besiege rochester"
+
+
+def test_two_hosts_do_not_go_to_one_open_town() -> None:
+    desk = orders("A1 london inside spearman.C=40 Ac1", "A2 london spearman.C=40 Ac2")
+    towns = [line for line in lines(desk, "rufus") if line.startswith("seize")]
+    assert len(set(towns)) == len(towns) == 2
+
+
+def test_who_alone_holds_a_town_leaves_a_garrison_there() -> None:
+    desk = orders("A1 rochester inside spearman.C=60 spearman.D=12 Ac1")
+    written = lines(desk, "rufus")
+    assert written[1:3] == ["leave worst", "count 12"]
+    assert any(line.startswith("to ") for line in written)
+    few = only(orders("A1 rochester inside spearman.C=24 Ac1"), "rochester")
+    few.state.loyalty[few.town("tonbridge")] = 1
+    assert lines(few, "rufus") == ["force A1", "close", "done"]
+
+
+def test_a_weak_force_goes_home_from_a_strong_enemy() -> None:
+    desk = orders("A1 tonbridge spearman.D=12 Ac1", "B1 rochester knight.B=60 Bc1")
+    assert lines(desk, "rufus")[1] == "home"
+
+
+def test_a_strong_host_relieves_a_town() -> None:
+    desk = orders(
+        "A1 guildford inside knight.B=60 Ac1",
+        "A2 london inside spearman.C=16",
+        "B1 london besieging spearman.C=60 Bc1",
+    )
+    assert lines(desk, "rufus")[1] == "relieve london"
+
+
+def test_what_was_garrisoned_for_two_turns_is_bribed() -> None:
+    desk = orders("A1 rochester inside spearman.C=24")
+    desk.state.full_turns[desk.town("rochester")] = 2
+    assert lines(desk, "rufus")[0] == "bribe rochester"
+
+
+def test_a_fleet_with_cargo_lands_it_and_a_host_with_ships_crosses() -> None:
+    host = orders("A1 hastings inside spearman.C=90 siege=2 supply=2 Ac1", "A2 hastings ship=8")
+    assert lines(only(host, "rouen"), "rufus")[1] == "ferry rouen"
+    fleet = orders("A2 hastings ship=8", "A1 hastings aboard A2 spearman.C=90 supply=2 Ac1")
+    assert lines(only(fleet, "rouen"), "rufus")[:2] == ["force A2", "ferry rouen"]
+
+
+def test_another_script_lets_one_body_do_something_else() -> None:
+    desk = orders("A1 london inside spearman.C=60 Ac1", "A2 oxford inside spearman.C=60 Ac2")
+    first = script(desk, "rufus")
+    assert isinstance(first, OrdersScript)
+    before = list(first.lines())
+    found = [list(first.changed(Random(seed)).lines()) for seed in range(8)]
+    assert any(other != before for other in found)
+    for other in found:
+        copy = orders("A1 london inside spearman.C=60 Ac1", "A2 oxford inside spearman.C=60 Ac2")
+        copy.write("rufus", *[copy.notation.text(line) for line in other[:-1]])
