@@ -33,7 +33,7 @@ ALLOWED = {
 
 # A game's folder: the same few rooms and files in each, so that a rule is found by its chapter.
 ROOMS = frozenset(
-    {"data", "evaluation", "hidden", "odds", "rules", "screen", "validation", "words"},
+    {"data", "evaluation", "hidden", "odds", "policy", "rules", "screen", "validation", "words"},
 )
 FILES = frozenset(
     {"__init__.py", "catalogue.py", "game.py", "ledger.toml", "sequence.py", "state.py"},
