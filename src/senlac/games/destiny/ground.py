@@ -183,7 +183,7 @@ class Ground:
         self.mounted: int = 0
         self.fyrd: int = 0
         self.home: list[int] = [NOBODY] * len(units)
-        self.scots: int = self._mask([kinds[kind].id == "scots" for kind in unit_kind])
+        self.scots: int = mask_where([kinds[kind].id == "scots" for kind in unit_kind])
         called = {row.prefix for row in tables.files.units.counters if row.per_area}
         for unit, name in enumerate(units):
             prefix, _, rest = name.partition("_")
