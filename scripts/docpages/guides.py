@@ -1,12 +1,18 @@
-"""The guide through the rules of a game: the docs tell what the screen tells."""
+"""The guides through the rules of games: the docs tell what the screen tells."""
 
 from __future__ import annotations
 
-from senlac.games.comet.words.teaching import written
+from typing import Final
+
+from senlac.engine.lessons import written_guide
+
+GUIDES: Final = ("comet", "destiny")
+"""The games whose page has its chapters from their guide."""
 
 
-def guide() -> str:
-    """Return the guide of comet by chapter, with the ids of rules that become links."""
+def guide(game: str) -> str:
+    """Return the guide of a game by chapter, with the ids of rules that become links."""
+    chapters = written_guide(f"senlac.games.{game}")
     return "\n\n".join(
-        ["\n\n".join([f"## {chapter.title}", *chapter.text]) for chapter in written()]
+        ["\n\n".join([f"## {chapter.title}", *chapter.text]) for chapter in chapters]
     )

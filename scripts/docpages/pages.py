@@ -12,7 +12,7 @@ from senlac.games.shieldwall.data.tables import load_tables
 
 from .charts import CHARTS, chart
 from .drawing import Board, picture
-from .guides import guide
+from .guides import GUIDES, guide
 from .ledgers import GAMES, RECONSTRUCTED, linked, reasons, rulings, values, whole
 from .maps import scenario_map
 from .overlays import places
@@ -64,8 +64,8 @@ def finished(markdown: str, page: str) -> str:
             return view_table(name)
         if kind == "reference":
             return reference(name)
-        if kind == "guide" and name == "comet":
-            return guide()
+        if kind == "guide" and name in GUIDES:
+            return guide(name)
         raise LookupError(f"{page}: nothing to put in for {found[0]}")
 
     return linked(numbered(MARK.sub(put_in, markdown)), page)

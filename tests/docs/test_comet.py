@@ -9,7 +9,7 @@ from tests.docs.pages import page
 
 
 def test_how_to_play_tells_every_rule_of_the_ledger() -> None:
-    assert sorted(set(ledger_of("comet").rows) - set(cited(guide()))) == []
+    assert sorted(set(ledger_of("comet").rows) - set(cited(guide("comet")))) == []
 
 
 def test_how_to_play_has_each_chapter_of_the_guide() -> None:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import re
 
+from scripts.docpages.guides import guide
 from scripts.docpages.ledgers import cited, game_of, ledger_of, linked, whole
 
+from senlac.games.destiny import GAME
 from senlac.games.destiny.data.tables import load_tables
 from tests.docs.pages import page
 
-PAGE = page("play/destiny.md")
+PAGE = page("play/destiny.md").replace("<!-- guide: destiny -->", guide("destiny"))
 NUMBERS = {"nine": 9, "twelve": 12}
 
 
@@ -32,3 +34,11 @@ def test_the_shires_that_an_invader_needs_are_those_of_the_rules() -> None:
 def test_the_events_are_as_many_as_the_page_says() -> None:
     assert len(load_tables().events) == 25
     assert "Of twenty-five events each player is dealt four, and thirteen lie" in PAGE
+
+
+def test_the_page_tells_the_chapters_that_the_screen_tells() -> None:
+    for chapter in GAME.guide():
+        assert f"## {chapter.title}\n" in PAGE
+        assert chapter.text
+        assert "[" not in "".join(chapter.text)
+        assert set(chapter.rules) <= set(ledger_of("destiny").rows)

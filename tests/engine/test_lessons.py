@@ -1,8 +1,8 @@
-"""Lessons: where a game's guided first game is found."""
+"""Lessons: where a game's guide and its guided first game are found."""
 
 from __future__ import annotations
 
-from senlac.engine.lessons import read_tutorial
+from senlac.engine.lessons import read_guide, read_tutorial, written_guide
 from senlac.engine.tutor import Tutor
 from senlac.games.comet import GAME
 
@@ -24,3 +24,13 @@ def test_a_lesson_with_a_layout_begins_there_in_its_scenario() -> None:
     assert position is not None
     assert position["fields"]["scenario"] == tutor.tutorial.scenario
     assert tutor.place == 0
+
+
+def test_the_guide_names_its_rules_beside_the_text() -> None:
+    written, told = written_guide("senlac.games.comet")[0], read_guide("senlac.games.comet")[0]
+    assert "thirty areas [1.1a]" in written.text[0]
+    assert "thirty areas." in told.text[0]
+    assert "1.1a" in told.rules
+    assert "**" not in "".join(told.text)
+    assert read_guide("senlac.games") == ()
+    assert read_guide("") == ()

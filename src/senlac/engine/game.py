@@ -16,7 +16,7 @@ from senlac.engine.errors import OptionError, RecordError, UnmadeError, unmade
 from senlac.engine.features import Weights, read_weights
 from senlac.engine.guiding import guided
 from senlac.engine.layout import Layout
-from senlac.engine.lessons import read_tutorial
+from senlac.engine.lessons import read_guide, read_tutorial
 from senlac.engine.phase import Phase
 from senlac.engine.rows.briefing import Briefing
 from senlac.engine.rows.view import View
@@ -284,8 +284,11 @@ class Game(Generic[S]):
         return self.tellings.cue(state, event)
 
     def guide(self) -> Sequence[Chapter]:
-        """Return the rules as a player reads them, chapter by chapter."""
-        return ()
+        """Return the rules as a player reads them, chapter by chapter.
+
+        They stand in the game's `data/guide.toml` (`senlac.engine.lessons`).
+        """
+        return read_guide(self.package)
 
     def tutorial(self) -> Tutorial | None:
         """Return the guided first game, None if there is none.

@@ -26,7 +26,6 @@ from senlac.games.comet.validation.campaign import check_state, restore
 from senlac.games.comet.words.hints import hint, opening
 from senlac.games.comet.words.layout import CometLayout
 from senlac.games.comet.words.notation import notation_of
-from senlac.games.comet.words.teaching import guide
 from senlac.games.comet.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
-    from senlac.engine.rows.lesson import Chapter
     from senlac.engine.scene import Board, Scene
 
 
@@ -165,10 +163,6 @@ class Comet(Game[CometState]):
     def hint(self, view: Mapping[str, Any]) -> str:
         """Return a word of advice for beginners at this step, "" where there is none."""
         return hint(view)
-
-    def guide(self) -> Sequence[Chapter]:
-        """Return the rules as a player reads them."""
-        return guide()
 
     def secrets(self, state: CometState) -> bool:
         """Tell that blocks stand with their faces to their owners until the game is over."""

@@ -29,7 +29,6 @@ from senlac.games.shieldwall.words.choices import option_cards
 from senlac.games.shieldwall.words.hints import hint, opening
 from senlac.games.shieldwall.words.layout import ShieldwallLayout
 from senlac.games.shieldwall.words.notation import notation_of
-from senlac.games.shieldwall.words.teaching import guide
 from senlac.games.shieldwall.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
-    from senlac.engine.rows.lesson import Chapter
     from senlac.engine.scene import Board, Scene
 
 NAMED_OPTIONS: Final = ("reroll", "open_facing", "greater_fyrd")
@@ -156,10 +154,6 @@ class Shieldwall(Game[ShieldwallState]):
     def scene(self, state: ShieldwallState, roles: Sequence[int]) -> Scene:
         """Return what the roles see on the board and beside it."""
         return self.guided(scene(state, roles), state, roles)
-
-    def guide(self) -> Sequence[Chapter]:
-        """Return the rules as a player reads them."""
-        return guide()
 
     def view(self, state: ShieldwallState, roles: Sequence[int]) -> dict[str, Any]:
         """Return what the roles may know: all but an army not yet revealed."""

@@ -56,7 +56,7 @@ def test_a_battle_is_told_to_who_may_pass_it_by_and_a_flight_to_who_may_flee() -
     assert dict(told(hand).rows)["You get away"] == odds("avoid", {"own": 3, "other": 3})[1]
 
 
-@pytest.mark.rule("R9.3i")
+@pytest.mark.rule("9.3o")
 def test_a_small_force_is_told_what_becomes_of_it_if_it_does_not_flee() -> None:
     hand = campaign("surrey: nk_1 nk_2 ni_1 william robert", ENGLISH, dice=(9,))
     hand.play("march robert", "leave nk_1", "leave nk_2", "set_out", "intercept")

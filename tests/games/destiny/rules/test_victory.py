@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from senlac.games.destiny.rules.concession import give_up
+from senlac.games.destiny.rules.victory import norwegian_wins
 from tests.games.destiny.campaign import Campaign, campaign
 
 
@@ -129,3 +130,22 @@ def test_the_last_side_wins_unless_danes_hold_london() -> None:
         "kent: nk_1 william", "london: dane_1", step="Markers", out="norwegian english", danes=2
     )
     assert not held.winners
+
+
+@pytest.mark.rule("2.1h")
+def test_of_two_automatic_victories_that_of_the_english_counts() -> None:
+    """No play brings two about: Norwegians who never landed hold the North here."""
+    north = (
+        "east_riding north_riding west_riding northumbria cumbria lancashire cheshire derbyshire"
+    )
+    fields = {
+        "control": " ".join([f"{area}=norwegian" for area in (north + " lincolnshire").split()]),
+        "york": "norwegian", "york_lost": "yes", "turn": "nov_3", "out": "norman",
+    }  # fmt: skip
+    king = ("london: harold", "box: hardrada")
+    both = campaign(*king, side="english", step="Markers", landed="", fields=fields)
+    assert norwegian_wins(both.state)
+    assert both.winners == ["english"]
+    lost = campaign("kent: harold", "box: hardrada", side="english", step="Markers", landed="",
+                    fields={**fields, "control": f"{fields['control']} london=side:danish"})  # fmt: skip
+    assert lost.winners == ["norwegian"]
