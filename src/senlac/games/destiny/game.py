@@ -21,6 +21,7 @@ from senlac.games.destiny.screen.charts import charts
 from senlac.games.destiny.screen.drawing.board import board
 from senlac.games.destiny.screen.manner import MANNER
 from senlac.games.destiny.screen.map.board import board as campaign_board
+from senlac.games.destiny.screen.map.charts import charts as campaign_charts
 from senlac.games.destiny.screen.map.scene import scene as campaign_scene
 from senlac.games.destiny.screen.rows.view import DestinyView
 from senlac.games.destiny.screen.scene import scene
@@ -157,7 +158,7 @@ class Destiny(Game[DestinyState]):
         """Return the map, or the Battle Board while a battle is fought on it."""
         catalogue = state.catalogue
         if on_the_map(state):
-            return campaign_board(catalogue.tables, ())
+            return campaign_board(catalogue.tables, campaign_charts(catalogue.tables))
         return board(catalogue, catalogue.fields[state.field], charts(catalogue))
 
     def board_key(self, state: DestinyState) -> object:

@@ -146,6 +146,6 @@ def test_of_two_automatic_victories_that_of_the_english_counts() -> None:
     both = campaign(*king, side="english", step="Markers", landed="", fields=fields)
     assert norwegian_wins(both.state)
     assert both.winners == ["english"]
-    lost = campaign("kent: harold", "box: hardrada", side="english", step="Markers", landed="",
-                    fields={**fields, "control": f"{fields['control']} london=side:danish"})  # fmt: skip
+    fields["control"] += " london=side:danish"
+    lost = campaign(*king, side="english", step="Markers", landed="", fields=fields)
     assert lost.winners == ["norwegian"]

@@ -8,6 +8,7 @@ from senlac.engine.charts import Columns, chart, chart_row
 from senlac.engine.scene import Chart
 from senlac.games.destiny.data.checks import parties
 from senlac.games.destiny.data.rows.units import Tactical
+from senlac.games.destiny.screen.map.charts import commands
 
 if TYPE_CHECKING:
     from senlac.games.destiny.catalogue import Catalogue
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
 def charts(catalogue: Catalogue) -> tuple[Chart, ...]:
     """Return the charts of a battle."""
     tables = catalogue.tables
-    return (counters(catalogue), morale(tables), attacks(tables))
+    return (counters(catalogue), morale(tables), attacks(tables), commands(tables))
 
 
 def counters(catalogue: Catalogue) -> Chart:
-    """[1.2b] Return the figures of the counters that take part."""
+    """[1.2b] Return the figures of the counters that take part, in a campaign of all."""
     scenario, tables = catalogue.scenario, catalogue.tables
-    kinds = [kind for party in parties(scenario) for kind in party.units]
+    armies = [kind for party in parties(scenario) for kind in party.units]
+    kinds = armies or list(tables.operational)
     fighting = [part for kind in kinds for part in tables.operational[kind].breakdown]
     columns: Columns[Tactical] = (
         ("Counter", lambda row: row.name),
