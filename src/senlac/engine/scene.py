@@ -158,8 +158,9 @@ class Piece(Part, frozen=True):
     `head` with a letter or `standard`, a symbol alone. `badges` are words that the renderer has a
     sign for: commander, tired, moved, shot, seen, first, unled, disordered, routing, done. A block
     bears its `value` on the upper edge, its lower `steps` on the other edges, and a `band` of a
-    style; on a counter it stands large. `note` stands in a corner. `spoken` says in words what is
-    drawn. `zone` are spaces that matter to it: shown while it is pointed at, or for a whole side.
+    style; on a counter it stands large, with its `steps` beside it. `note` stands in a corner.
+    `spoken` says in words what is drawn. `zone` are spaces that matter to it: shown while it is
+    pointed at, or for a whole side.
     """
 
     id: str

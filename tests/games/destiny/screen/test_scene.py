@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from senlac.engine.match import Match
 from senlac.engine.rows.view import require_view
 from senlac.engine.scene import Piece, Scene, document
 from senlac.games.destiny import GAME
+from senlac.games.destiny.screen.drawing.layout import PIECE
 from senlac.games.destiny.screen.rows.view import DestinyView
 from senlac.games.destiny.state import DestinyState
 from senlac.testing import laws
@@ -45,10 +47,45 @@ def test_a_stack_is_fanned_and_every_counter_says_how_it_stands() -> None:
     assert {one.space for one in stack} == {"d6"}
     assert len({one.at for one in stack}) == 3
     assert stack[0].facing == 180
-    assert (stack[0].value, stack[0].note) == ("4", "4")
-    assert "done" in stack[0].badges
-    assert "disordered" in stack[1].badges
+    assert (stack[0].value, stack[0].steps, stack[0].letter) == ("4", ("4",), "A")
+    assert stack[0].badges == ("hurt", "wall")
+    assert stack[1].badges == ("disordered",)
+    assert set(stack[0].badges) <= GAME.board(field.state).symbols.keys()
     assert piece(field, "edwin").space == "d6"
+
+
+def test_the_counter_on_top_stands_alone_in_front() -> None:
+    field = battle("d6: hc_1.1 hc_1.2 hc_2.1", "g6: east fyrd_kent.1 fyrd_kent.2", "a1: nhc_1.1")
+    top, *others = [piece(field, name).at for name in ("hc_1.1", "hc_1.2", "hc_2.1")]
+    assert all([top and at and top[1] - at[1] >= PIECE for at in others])
+    first, second = [piece(field, name).at for name in ("fyrd_kent.1", "fyrd_kent.2")]
+    assert first
+    assert second
+    assert first[0] - second[0] >= PIECE
+
+
+def test_who_has_done_what_he_may_in_a_step_is_hollow() -> None:
+    field = battle("d6: hc_1.1", "g5: hc_2.1", "g4: nhc_1.1", "d4: nhc_2.1")
+    field.play("advance d6 d5")
+    assert "done" in piece(field, "hc_1.1").badges
+    field.play("done")
+    assert drawn(field).step == "Melee"
+    assert "done" not in piece(field, "hc_1.1").badges
+    field.play("attack d5", dice=[5, 5])
+    assert "done" in piece(field, "hc_1.1").badges
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_those_who_wait_lie_kind_by_kind_within_their_strip(name: str) -> None:
+    field = begun(name)
+    width = GAME.board(field.state).width
+    for side in (0, 1):
+        own = [one for one in drawn(field).pieces if one.side == side and one.at]
+        row = sorted([(one.at[0], one.value, one.name) for one in own if one.at])
+        assert len({at for at, _, _ in row}) == len(row)
+        assert all([PIECE / 2 < at < width - PIECE / 2 for at, _, _ in row])
+        nearest = [after[0] - before[0] for before, after in pairwise(row)]
+        assert min(nearest, default=PIECE) > PIECE / 2
 
 
 def test_who_waits_stands_beside_the_board_and_who_is_gone_nowhere() -> None:

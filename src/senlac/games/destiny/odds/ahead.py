@@ -229,4 +229,6 @@ def striking(state: DestinyState, action: Action) -> Forecast | None:
     one, other = state.title(state.top(lead)), state.title(state.top(target))
     named = [text.replace("the attacker", one).replace("the defender", other) for text in BLOWS]
     rows = rows_of(tuple(named), blow_chances(state.catalogue, attack - defence))
-    return Forecast(f"{one} against {other}", rows, (f"{attack} attack {defence}.",))
+    return Forecast(
+        f"{one} against {other}", rows, (f"Attack {attack} against defence {defence}.",)
+    )

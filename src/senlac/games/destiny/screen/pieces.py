@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from senlac.engine.scene import Piece
 from senlac.engine.words import count
 from senlac.games.destiny.catalogue import SORTS
+from senlac.games.destiny.rules.battle.manoeuvre import Manoeuvre
+from senlac.games.destiny.rules.battle.orders import Orders
 from senlac.games.destiny.rules.conditions import FULL, STACK, UNPLACED, WAITING
 from senlac.games.destiny.screen.drawing.symbols import symbol_of
 from senlac.games.destiny.words.titles import LETTERS, colour
@@ -45,18 +47,31 @@ def pieces(state: DestinyState, layout: Layout) -> tuple[Piece, ...]:
 
 
 def beside(state: DestinyState, layout: Layout) -> dict[int, Point]:
-    """Return where those wait who are still to be set up, or to come on."""
-    base = len(state.place)
+    """Return where those wait who are to be set up, and after them those who come on later."""
     found: dict[int, Point] = {}
     for side, end in enumerate(state.ends):
-        if end < 0:
-            continue
-        for absent, where in ((UNPLACED, layout.waiting), (WAITING, layout.to_come)):
-            figures = [c for c in state.armies[side] if state.place[c] == absent]
-            figures += [base + n for n in state.officers[side] if state.post[n] == absent]
-            for place, figure in enumerate(figures):
-                found[figure] = where(end, place)
+        if end >= 0:
+            kinds = waiting_kinds(state, side)
+            heads = [
+                len(state.place) + leader
+                for absent in (UNPLACED, WAITING)
+                for leader in state.officers[side]
+                if state.post[leader] == absent
+            ]
+            figures = [counter for kind in kinds for counter in kind] + heads
+            spots = layout.waiting(end, [len(kind) for kind in kinds], len(heads))
+            found.update(zip(figures, spots, strict=True))
     return found
+
+
+def waiting_kinds(state: DestinyState, side: int) -> list[list[int]]:
+    """Return the counters of a side that are not on the board yet, kind by kind."""
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for absent in (UNPLACED, WAITING):
+        for counter in state.armies[side]:
+            if state.place[counter] == absent:
+                kinds.setdefault((absent, state.catalogue.tactical[counter]), []).append(counter)
+    return list(kinds.values())
 
 
 def place_of(
@@ -91,7 +106,7 @@ def counter_piece(state: DestinyState, counter: int, at: Point) -> Piece:
         badges=badges(state, counter),
         lines=lines(state, counter),
         value=str(attack),
-        note=str(defence),
+        steps=(str(defence),),
         spoken=spoken(state, counter),
         style="dormant" if place == WAITING else "",
     )
@@ -107,12 +122,13 @@ def spoken(state: DestinyState, counter: int) -> str:
 
 def badges(state: DestinyState, counter: int) -> tuple[str, ...]:
     """Return the signs a counter bears."""
+    top = state.stack[-1] if state.stack else None
+    moving = isinstance(top, (Manoeuvre, Orders))
     signs = {
         "disordered": state.shaken >> counter & 1,
-        "tired": state.steps_left[counter] < FULL,
-        "done": state.walled >> counter & 1,
-        "moved": state.spent[counter],
-        "attacked": state.fought >> counter & 1,
+        "hurt": state.steps_left[counter] < FULL,
+        "wall": state.walled >> counter & 1,
+        "done": state.spent[counter] if moving else state.fought >> counter & 1,
     }
     return tuple([sign for sign, borne in signs.items() if borne])
 

@@ -116,7 +116,7 @@ class Onset(BoardDecision):
         attack = attack_value(state, self.lead, self.target)
         attack += sum([attack_value(state, s, self.target) for s in self.squares(state)])
         defence = defence_value(state, self.target, alone=False)
-        return f"{attack} attack {defence}: who joins in?"
+        return f"Attack {attack} against defence {defence}: who joins in?"
 
     def guidance(self, state: DestinyState, role: int) -> Guidance:
         """Point at the counter that leads the attack."""

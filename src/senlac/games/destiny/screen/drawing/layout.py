@@ -15,36 +15,42 @@ if TYPE_CHECKING:
     from senlac.engine.scene import Point
     from senlac.games.destiny.catalogue import Catalogue
 
-PIECE: Final = 42.0
-"""The width of a counter: three and some leaders find room on a square, its middle stays free."""
+PIECE: Final = 44.0
+"""The width of a counter: two find room side by side, and the middle of a square stays free."""
 
 MARGIN: Final = 40.0
 """The strip along each edge, with the marks of columns and rows."""
 
-STRIP: Final = 112.0
-"""How deep the strips are in which those wait who are not on the board."""
+STRIP: Final = 62.0
+"""How deep the strips are in which those wait who are not on the board: one row of them."""
 
-STEP: Final = 46.0
-"""From one waiting piece to the next."""
+LAP: Final = 25.0
+"""How far waiting counters of a kind lie apart at most: each covers the next by half."""
 
-FRONT: Final = 25.5
-"""How far the counters of the front rank lie from the front of their square; so do those behind."""
+APART: Final = 9.0
+"""How far one kind lies from the next."""
+
+HEAD: Final = 28.0
+"""The room of a waiting leader."""
+
+FRONT: Final = 23.5
+"""How far the middles of counters lie from the edges of their square."""
 
 FANS: Final[Sequence[Sequence[Point]]] = (
-    ((48.0, FRONT),),
-    ((FRONT, FRONT), (SIDE - FRONT, FRONT)),
-    ((FRONT, FRONT), (SIDE - FRONT, FRONT), (FRONT, SIDE - FRONT)),
+    ((SIDE / 2, FRONT),),
+    ((SIDE / 2, FRONT), (SIDE / 2, SIDE - FRONT)),
+    ((SIDE / 2, FRONT), (FRONT, SIDE - FRONT), (SIDE - FRONT, SIDE - FRONT)),
 )
-"""Where the counters of a stack of one, two and three lie, the top one first, facing north."""
+"""Where the counters of a stack of one, two and three lie, facing north: the top one in front."""
 
 LEADERS: Final[Sequence[Point]] = (
-    (68.0, 70.0),
-    (84.0, 84.0),
-    (58.0, 86.0),
-    (86.0, 62.0),
-    (74.0, 88.0),
+    (84.0, 34.0),
+    (12.0, 34.0),
+    (84.0, 12.0),
+    (12.0, 12.0),
+    (84.0, 52.0),
 )
-"""Where the leaders of a square stand, behind their men."""
+"""Where the leaders of a square stand: on either side of the counter in front."""
 
 
 class Layout:
@@ -65,19 +71,23 @@ class Layout:
         """Return the strip beyond an end."""
         field = self.squares.field
         top = 0.0 if end == NORTH_END else field.y + field.h + MARGIN
-        return Box(field.x, top + 8.0, field.w, STRIP - 16.0)
+        return Box(field.x, top + 4.0, field.w, STRIP - 8.0)
 
-    def waiting(self, end: int, place: int) -> Point:
-        """Return where somebody waits to be set up beyond an end, by his place in the row."""
-        box = self.strip(end)
-        wide = int(box.w // STEP)
-        row, column = divmod(place, wide)
-        return (box.x + (column + 0.5) * STEP, box.y + (row + 0.5) * STEP)
+    def waiting(self, end: int, kinds: Sequence[int], heads: int) -> list[Point]:
+        """Return where those wait who are to be set up beyond an end, kind by kind, leaders last.
 
-    def to_come(self, end: int, place: int) -> Point:
-        """Return where somebody waits who comes on later: from the other end of the last row."""
+        `kinds` tells how many there are of each; counters of a kind overlap as far as they must.
+        """
         box = self.strip(end)
-        return (box.x + box.w - (place + 0.5) * STEP, box.y + box.h - 0.5 * STEP)
+        laps = sum([number - 1 for number in kinds])
+        fixed = len(kinds) * (PIECE + APART) + heads * HEAD
+        lap = min(LAP, (box.w - fixed) / laps) if laps else 0.0
+        x, y = box.x + APART, box.y + box.h / 2
+        found: list[Point] = []
+        for number in kinds:
+            found += [(x + PIECE / 2 + place * lap, y) for place in range(number)]
+            x += (number - 1) * lap + PIECE + APART
+        return [*found, *[(x + (place + 0.5) * HEAD, y) for place in range(heads)]]
 
     def standing(self, square: int, depth: int, number: int, facing: int) -> Point:
         """Return where a counter of a stack lies, one of so many that face north (0) or so on."""

@@ -4,7 +4,7 @@ import { s } from "../lib/dom.js";
 import { badge, discs } from "./badges.js";
 import { drawBlock, isBlock } from "./blocks.js";
 import { drawing } from "./board.js";
-import { drawSmall, figures, isSmall, nose, plight } from "./standing.js";
+import { drawSmall, figures, isPaired, isSmall, nose, plight } from "./standing.js";
 
 const SHIELDS = 4;
 
@@ -76,8 +76,8 @@ function pips(piece, half) {
 function badges(board, piece, half) {
   const worn = piece.badges ?? [];
   const drawn = discs(board, piece).map((name, place) => {
-    const at = `translate(${half * 0.76} ${half * (0.36 - place * 0.42)}) scale(${half / 33})`;
-    return badge(board, name, at);
+    const [x, y, size] = isPaired(piece) ? [-0.76, -0.66 + place * 0.62, 22] : [0.76, 0.36 - place * 0.42, 33];
+    return badge(board, name, `translate(${half * x} ${half * y}) scale(${half / size})`);
   });
   if (worn.includes("commander")) {
     const place = { x: half * 0.66, y: -half * 0.6, w: half * 0.58, class: "commander" };
@@ -167,8 +167,8 @@ function writing(piece, half) {
  * @param {number} half
  */
 function symbolOf(board, piece, half) {
-  const place = piece.value
-    ? { x: -half * 0.36, y: -half * 0.28, w: half * 1.06 }
-    : { x: 0, y: -half * 0.1, w: half * 1.16 };
+  const place = { x: 0, y: -half * 0.1, w: half * 1.16 };
+  if (piece.value) Object.assign(place, { x: -half * 0.36, y: -half * 0.28, w: half * 1.06 });
+  if (isPaired(piece)) Object.assign(place, { x: -half * 0.36, y: -half * 0.46, w: half * 0.86 });
   return drawing(board, piece.symbol ?? "", { ...place, class: "symbol" });
 }

@@ -85,8 +85,10 @@ export class Stage {
     const other = id !== this.drawn;
     if (other) {
       this.board.show(board);
-      const standing = scene.pieces.flatMap(({ space, at }) => (space && at ? [at] : []));
-      this.camera.begin(standing);
+      const laid = scene.pieces.filter(({ at }) => at);
+      const standing = laid.filter(({ space }) => space);
+      // Before a battle is set up all wait beside its board.
+      this.camera.begin((standing.length ? standing : laid).flatMap(({ at }) => (at ? [at] : [])));
       this.drawn = id;
       this.finder.show();
     }

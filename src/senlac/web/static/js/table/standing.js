@@ -24,12 +24,39 @@ export function nose(piece, half) {
 }
 
 /**
+ * Whether a counter bears several values of the same weight: they stand side by side below its symbol.
+ * @param {Piece} piece
+ */
+export const isPaired = (piece) => !piece.shape && Boolean(piece.value && piece.steps?.length);
+
+/**
+ * The values side by side, and a letter in the upper corner.
+ * @param {Piece} piece
+ * @param {number} half
+ */
+function pair(piece, half) {
+  const values = [piece.value, ...(piece.steps ?? [])];
+  const size = { y: half * 0.37, "font-size": half * 1.02 };
+  const step = (half * 1.72) / values.length;
+  return s(
+    "g",
+    { class: "figures" },
+    piece.letter &&
+      s("text", { class: "letter", x: half * 0.5, y: -half * 0.47, "font-size": half * 0.78 }, `${piece.letter} `),
+    values.map((value, place) =>
+      s("text", { class: "value", x: (place - (values.length - 1) / 2) * step, ...size }, `${value} `)),
+    values.length === 2 && s("path", { class: "between", d: `M${-half * 0.1} ${half * 0.37}H${half * 0.1}` }),
+  );
+}
+
+/**
  * The value, and in the lower corner what else is written.
  * @param {Piece} piece
  * @param {number} half
  */
 export function figures(piece, half) {
   if (!piece.value) return null;
+  if (isPaired(piece)) return pair(piece, half);
   const value = { class: "value", x: half * 0.52, y: -half * 0.16, "font-size": half * 1.1 };
   const low = { y: half * LOW, "font-size": half * 0.5 };
   return s(
@@ -49,10 +76,10 @@ export function figures(piece, half) {
 export function plight(piece, half) {
   const worn = piece.badges ?? [];
   // Wide enough for all that is written in the lower corners; its own are round, since a piece may be
-  // turned under it.
-  const band = {
-    x: -half * 0.82, y: half * (LOW - 0.26), width: half * 1.64, height: half * 0.52, rx: half * 0.24,
-  };
+  // turned under it. Values side by side leave it the letter's corner.
+  const band = isPaired(piece)
+    ? { x: half * 0.14, y: -half * 0.85, width: half * 0.74, height: half * 0.74, rx: half * 0.24 }
+    : { x: -half * 0.82, y: half * (LOW - 0.26), width: half * 1.64, height: half * 0.52, rx: half * 0.24 };
   const cloth = `M${-half * 0.7} ${-half * 0.86}C${-half * 0.4} ${-half * 1.06} ${-half * 0.2} ${-half * 0.62} ${half * 0.12} ${-half * 0.82}V${-half * 0.02}C${-half * 0.2} ${half * 0.18} ${-half * 0.4} ${-half * 0.26} ${-half * 0.7} ${-half * 0.06}Z`;
   const staff = `M${-half * 0.74} ${-half * 0.92}V${half * 0.4}`;
   return [
