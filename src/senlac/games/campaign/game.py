@@ -9,8 +9,12 @@ from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
 from senlac.games.campaign.policy.scripts import script
+from senlac.games.campaign.hidden.deal import deal
+from senlac.games.campaign.hidden.veil import veil
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
+from senlac.games.campaign.screen.rows.view import CampaignView
+from senlac.games.campaign.screen.view import view
 from senlac.games.campaign.sequence import PHASES, Year
 from senlac.games.campaign.state import CampaignState
 from senlac.games.campaign.validation.campaign import check_state, restore
@@ -20,6 +24,7 @@ from senlac.games.campaign.words.tellings import TELLINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from random import Random
 
     from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
@@ -47,6 +52,7 @@ class Campaign(Game[CampaignState]):
     tellings = TELLINGS
     features = FEATURES
     victory = WON
+    views = CampaignView
 
     def scenarios(self) -> Sequence[ScenarioCard]:
         """Return the scenarios, that for two players first."""
@@ -126,6 +132,26 @@ class Campaign(Game[CampaignState]):
     def notation(self, state: CampaignState) -> Notation:
         """Return the names of all that lines can be about."""
         return notation_of(state.catalogue)
+
+    def view(self, state: CampaignState, roles: Sequence[int]) -> dict[str, Any]:
+        """Return what the roles may know: their own realms and reports, and the bulletin."""
+        return view(state, roles).document()
+
+    def sight(self, state: CampaignState, roles: Sequence[int]) -> object:
+        """Return the record that a view is written from."""
+        return view(state, roles)
+
+    def veil(self, state: CampaignState, roles: Sequence[int]) -> CampaignState:
+        """Return what the roles know; nothing of the others is left."""
+        return veil(state, roles)
+
+    def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+        """Draw what the others may have."""
+        deal(state, roles, rng)
+
+    def secrets(self, state: CampaignState) -> bool:
+        """Tell that armies and reports are secret until the war is over."""
+        return state.outcome is None
 
     def concede(self, state: CampaignState, role: int) -> None:
         """Put a player out of the war [end.e]."""

@@ -58,6 +58,8 @@ class Year(Stepper[CampaignState]):
         place = state.stack.index(self)
         above = type(state.stack[place + 1]).__name__ if place + 1 < len(state.stack) else ""
         require(above == self.waits_for(state) != "", "Year.begun: not the step that waits")
+        week = self.begun - len(YEAR)
+        require(above != "Week" or week == max(1, state.turn), "Year.begun: not this week")
 
 
 WEEK: Final = (

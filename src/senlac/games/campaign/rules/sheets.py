@@ -14,6 +14,9 @@ from senlac.engine.validation import require
 from senlac.games.campaign.state import CampaignState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
     from senlac.engine.options import Options
 
 STRIKE: Final = "strike"
@@ -36,6 +39,9 @@ class Sheet(SealedPhase[CampaignState]):
     def lines(self, state: CampaignState, role: int) -> Options:
         """Return what the role may write next; `done` seals the sheet."""
         raise unmade(self, "lines")
+
+    def deal(self, state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+        """Leave the others' sheets empty: who draws them fills them by a policy [report.e]."""
 
     def writers(self, state: CampaignState) -> tuple[int, ...]:
         """[order.h] Return the players who are still in the game."""

@@ -11,6 +11,7 @@ from senlac.games.campaign.rules.conditions import CARRIED, EXCHEQUER, NEUTRAL, 
 from senlac.games.campaign.rules.march.stopping import recalled
 from senlac.games.campaign.validation.bodies import check_bodies
 from senlac.games.campaign.validation.march import check_march
+from senlac.games.campaign.validation.reports import check_reports
 
 if TYPE_CHECKING:
     from senlac.games.campaign.state import CampaignState
@@ -50,6 +51,7 @@ def check_state(state: CampaignState) -> None:
         shown = recalled(state)
         check_fields(shown, shown.listed())
         check_state(shown)
+    check_reports(state)
 
 
 def _check_players(state: CampaignState) -> None:

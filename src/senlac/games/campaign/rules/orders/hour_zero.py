@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.campaign.rules.conditions import NEUTRAL
 from senlac.games.campaign.rules.gifts import pass_title
 from senlac.games.campaign.rules.orders.menu import BODY_VERBS
 from senlac.games.campaign.rules.orders.realm import (
@@ -54,13 +55,22 @@ def _carry_out(state: CampaignState, seat: int, line: Action) -> bool:
     elif verb == "bribe":
         if not may_bribe(state, seat, about):
             return False
-        bribe(state, seat, about)
-        _tell(state, "bribed", seat, "control.c", {"town": state.catalogue.towns[about]})
+        _bribe(state, seat, about)
     elif verb in ("peace", "war"):
         _declare(state, seat, line)
     else:
         return _church(state, seat, line)
     return True
+
+
+def _bribe(state: CampaignState, seat: int, town: int) -> None:
+    """[control.c, report.a] Buy a town's loyalty; the player who had it is told."""
+    loser = state.loyalty[town]
+    bribe(state, seat, town)
+    if state.journal is not None:
+        fields = {"player": state.catalogue.players[seat], "town": state.catalogue.towns[town]}
+        known = frozenset([who for who in (seat, loser) if who > NEUTRAL])
+        state.tell("bribed", fields, "control.c", known)
 
 
 def _declare(state: CampaignState, seat: int, line: Action) -> None:

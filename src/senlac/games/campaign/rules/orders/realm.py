@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from senlac.games.campaign.rules.bodies import settle_sieges
 from senlac.games.campaign.rules.conditions import CHURCH
 from senlac.games.campaign.rules.gifts import others_in
 
@@ -55,7 +56,7 @@ def lift_siege(state: CampaignState, town: int) -> None:
     """End a siege; its forces stay in the field."""
     for place in state.besiegers(town):
         state.besieging[place] = 0
-    state.siege[town] = 0
+    settle_sieges(state)
 
 
 def declare_war(state: CampaignState, seat: int, other: int) -> None:

@@ -58,6 +58,7 @@ class Afloat(Sheet):
                 state.aboard[place] = state.codes[fleet]
                 state.boarded[place] = rank
                 state.at[place] = state.at[fleet]
+                state.came[place] = state.at[fleet]
                 state.inside[place] = 0
             if not any([state.with_body(place) for place in (fleet, *aboard)]):
                 self._join(state, role, fleet)

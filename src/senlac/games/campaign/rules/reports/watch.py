@@ -28,6 +28,10 @@ BY_FORCE: Final = 0
 BY_SPY: Final = 1
 """Who watches: a force, by its code, or a spy, by seat and town."""
 
+LOOKED: Final = 3
+LOOK_HEAD: Final = 14
+"""How many lists a row of what was seen has, and how many numbers the first of them."""
+
 Key = tuple[int, int]
 """Who watches, and the code of the body that is watched."""
 

@@ -1,0 +1,158 @@
+"""7.4, steps 2 and 3: the money of a player nobody sees, and what army that may have bought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.catalogue import SHIP
+from senlac.games.campaign.ground import NO_PORT
+from senlac.games.campaign.rules.conditions import CAPTURED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from senlac.games.campaign.state import CampaignState
+
+HUNDRED: Final = 100
+LEAST_SHARE: Final = 70
+"""[report.a, report.e] The least share per cent of his money that a player has spent on an army."""
+CROWNS_A_CAPTAIN: Final = 150
+CAPTAINS: Final = (2, 6)
+TENTH: Final = 10
+"""The share of an army's price that goes into wagons, and into ships, and figures at a time."""
+LEFT_A_WEEK: Final = 97
+"""What is left per cent of an army after a week."""
+
+
+class Army:
+    """What a player may have.
+
+    Attributes:
+        figures: by stack; `models` as of a force, `ships` and `captains` by number.
+        spent: the crowns that it cost.
+    """
+
+    def __init__(self, stacks: int) -> None:
+        self.figures: list[int] = [0] * stacks
+        self.supply: int = 0
+        self.ships: int = 0
+        self.captains: int = 0
+        self.spent: int = 0
+
+    @property
+    def strength(self) -> int:
+        """Return its figures."""
+        return sum(self.figures)
+
+    def worst(self, state: CampaignState, seat: int, count: int) -> list[int]:
+        """Take so many of its worst figures; what it has not it gets."""
+        taken = [0] * len(self.figures)
+        for stack in state.catalogue.worst_first:
+            taken[stack] = min(self.figures[stack], count - sum(taken))
+            self.figures[stack] -= taken[stack]
+        muster = state.catalogue.muster[seat]
+        cheapest = min(muster, key=state.catalogue.worst_first.index)
+        taken[cheapest] += count - sum(taken)
+        return taken
+
+    def some(
+        self, state: CampaignState, seat: int, wanted: Sequence[int], count: int, rng: Random
+    ) -> list[int]:
+        """Take so many figures of some stacks by lot; what it has not it gets of its muster."""
+        taken = [0] * len(self.figures)
+        while sum(taken) < count:
+            fit = [stack for stack in wanted if self.figures[stack]]
+            left = count - sum(taken)
+            if fit:
+                stack = rng.choice(fit)
+                part = min(self.figures[stack], left, TENTH)
+                self.figures[stack] -= part
+            else:
+                muster = [s for s in state.catalogue.muster[seat] if s in wanted]
+                stack = rng.choice(muster or list(wanted))
+                part = min(left, TENTH)
+            taken[stack] += part
+        return taken
+
+
+def draw_money(state: CampaignState, seat: int) -> int:
+    """[report.a, report.e] Return what a player may have had to spend this Year, as is thought.
+
+    His war chest, and the taxes of the Years since of the towns that are thought to be his; whoever
+    holds Papal Influence has given something for it.
+    """
+    row = state.catalogue.scenario.player[seat]
+    divisor = state.catalogue.tables.files.tables.control.garrison_tax_divisor
+    taxes = 0
+    for town, whose in enumerate(state.loyalty):
+        held = state.kept[town] == seat or (whose == seat and state.controller(town) == seat)
+        if held:
+            worth = state.worth(town)
+            taxes += worth if whose == seat else worth // divisor
+    money = row.treasury + (state.year - 1) * (taxes + row.yearly_income)
+    return money - int(state.papal == seat and money > 0)
+
+
+def lodge(state: CampaignState, seat: int) -> None:
+    """[report.a, report.e] Put an exchequer where it was at the start, else into the best town."""
+    home = state.catalogue.towns.index(state.catalogue.scenario.player[seat].exchequer)
+    loyal = [town for town, whose in enumerate(state.loyalty) if whose == seat]
+    if home in loyal:
+        state.chest[seat] = home
+    elif loyal:
+        state.chest[seat] = max(loyal, key=lambda town: (state.catalogue.tax[town], -town))
+    else:
+        state.chest[seat] = CAPTURED
+
+
+def raise_army(state: CampaignState, seat: int, money: int, rng: Random) -> Army:
+    """[report.a, report.e] Return an army: levies, free ships, and a share of the money by lot."""
+    catalogue = state.catalogue
+    army = Army(len(catalogue.stacks))
+    loyal = [t for t, whose in enumerate(state.loyalty) if whose == seat]
+    for town in loyal:
+        army.figures = [
+            count + more for count, more in zip(army.figures, catalogue.levy[town], strict=True)
+        ]
+    if state.anathema >> seat & 1:
+        divisor = catalogue.tables.files.tables.church.anathema_levy_divisor
+        army.figures = [count // divisor for count in army.figures]
+    ports = [town for town in loyal if catalogue.ground.port[town] != NO_PORT]
+    army.ships = len(ports)
+    budget = money * rng.randint(LEAST_SHARE, HUNDRED) // HUNDRED
+    _hire(state, army, budget)
+    price = catalogue.tables.models["supply"].price
+    army.supply = budget // TENTH // price
+    army.spent += army.supply * price
+    if ports:
+        price = catalogue.tables.models[SHIP].price
+        more = budget // TENTH // price
+        army.ships += more
+        army.spent += more * price
+    _recruit(state, seat, army, (budget, rng))
+    for _ in range(state.turn):
+        army.figures = [count * LEFT_A_WEEK // HUNDRED for count in army.figures]
+    return army
+
+
+def _hire(state: CampaignState, army: Army, budget: int) -> None:
+    """Hire captains by the size of a budget, as far as it goes."""
+    price = state.catalogue.tables.files.units.leader.captain_price
+    least, most = CAPTAINS
+    army.captains = min(max(least, min(most, budget // CROWNS_A_CAPTAIN)), budget // price)
+    army.spent += army.captains * price
+
+
+def _recruit(state: CampaignState, seat: int, army: Army, means: tuple[int, Random]) -> None:
+    """Buy stacks of a muster by lot, in tens, until the budget is spent."""
+    budget, rng = means
+    price = state.catalogue.price
+    while True:
+        left = budget - army.spent
+        fit = [s for s in state.catalogue.muster[seat] if price[s] * TENTH <= left]
+        if not fit:
+            return
+        stack = rng.choice(fit)
+        army.figures[stack] += TENTH
+        army.spent += price[stack] * TENTH

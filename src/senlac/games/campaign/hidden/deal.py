@@ -1,0 +1,117 @@
+"""7.4: what roles do not know, drawn afresh in a state that was veiled: to fit their reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
+from senlac.games.campaign.hidden.placing import Placing, watched_hexes
+from senlac.games.campaign.hidden.sighted import place_sightings
+from senlac.games.campaign.hidden.veil import strangers, together, writers
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
+from senlac.games.campaign.rules.reports.towns import learn_own
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from senlac.games.campaign.rules.reports.towns import Known
+    from senlac.games.campaign.state import CampaignState
+
+GARRISON: Final = (10, 16)
+"""[report.a, report.e] The least and the most that man the walls of a town."""
+PEACE_ONE_IN: Final = 6
+SPIED_ON: Final = 2
+"""In so many towns of each of the roles a player may have a spy."""
+
+
+def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
+    """[report.a, report.e] Draw the realms that roles do not see."""
+    others = [seat for seat in strangers(state, roles) if not state.is_out(seat)]
+    if not others:
+        return
+    rows = together(state, roles)
+    step = type(state.stack[-1]).__name__
+    asked = writers(state)
+    watched = watched_hexes(state, roles)
+    placings: list[Placing] = []
+    for seat in others:
+        money = draw_money(state, seat)
+        lodge(state, seat)
+        state.crowns[seat] = money
+        if step in ("Gifts", "Purchase") or (step == "Orders" and seat not in asked):
+            continue
+        army = raise_army(state, seat, money, rng)
+        state.crowns[seat] = money - army.spent
+        placings.append(Placing(state, seat, army, watched))
+    _man_towns(state, placings, rows, rng)
+    for placing in placings:
+        _besiege(placing, rows)
+    place_sightings(state, roles, placings, rng)
+    for placing in placings:
+        _begin_at_sea(placing, step)
+        placing.settle(rng)
+        placing.moor(rng)
+        _sow_spies(state, placing.seat, roles, rng)
+    _make_peace(state, others, rng)
+    learn_own(state)
+
+
+def _man_towns(
+    state: CampaignState, placings: Sequence[Placing], rows: Sequence[Known], rng: Random
+) -> None:
+    """[report.a, report.e] Man the towns that are held by garrison, and those that are besieged."""
+    odds = state.catalogue.tables.files.tables.siege.odds
+    by_seat = {placing.seat: placing for placing in placings}
+    for town, row in enumerate(rows):
+        placing = by_seat.get(row.holder)
+        if placing is None:
+            continue
+        if row.loyalty != row.holder or row.siege not in (NOBODY, row.holder):
+            least, most = GARRISON
+            camp = strength_of(state, state.besiegers(town))
+            if camp:
+                most = max(least, camp // odds)
+            placing.garrison(town, rng.randint(least, most))
+
+
+def _besiege(placing: Placing, rows: Sequence[Known]) -> None:
+    """[report.a, report.e] Lay siege to the towns that the player is known to besiege."""
+    for town, row in enumerate(rows):
+        if row.siege == placing.seat and row.holder != placing.seat:
+            placing.besiege(town)
+
+
+def _begin_at_sea(placing: Placing, step: str) -> None:
+    """[naval.o] Put the ships of a player who is loading them at sea into their hex."""
+    hex_ = placing.state.catalogue.afloat[placing.seat]
+    if step == "Afloat" and hex_ != NOWHERE and placing.state.year == 1:
+        placing.fleet(hex_, placing.army.ships)
+
+
+def _sow_spies(state: CampaignState, seat: int, roles: Sequence[int], rng: Random) -> None:
+    """[report.a, report.e] Let a player have a spy in two towns of each of the roles."""
+    for role in roles:
+        towns = [town for town, whose in enumerate(state.loyalty) if whose == role]
+        for town in rng.sample(towns, min(SPIED_ON, len(towns))):
+            state.spies[seat] |= 1 << town
+
+
+def _make_peace(state: CampaignState, others: Sequence[int], rng: Random) -> None:
+    """[report.a, report.e] Let two whom the roles do not see be at peace, one pair in six."""
+    for one in others:
+        for other in others:
+            if one < other and not rng.randrange(PEACE_ONE_IN) and not _at_odds(state, one, other):
+                state.peace[one] |= 1 << other
+                state.peace[other] |= 1 << one
+
+
+def _at_odds(state: CampaignState, one: int, other: int) -> bool:
+    """Tell whether one of two players besieges the other."""
+    pair = {one, other}
+    for town in range(len(state.catalogue.towns)):
+        camp = {state.owner(place) for place in state.besiegers(town)}
+        if camp and camp | {state.controller(town)} == pair:
+            return True
+    return False

@@ -1,0 +1,207 @@
+"""7.4, step 4: where the army of a player nobody sees may stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.hex import OFF
+from senlac.games.campaign.rules.bodies import add_body, free_number, scouting_of, strength_of
+from senlac.games.campaign.rules.conditions import IDLE, NOBODY, NOWHERE, OWN
+from senlac.games.campaign.rules.reports.watch import towns_near
+from senlac.games.campaign.rules.ways.travel import FLEET, travel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from senlac.games.campaign.hidden.army import Army
+    from senlac.games.campaign.state import CampaignState
+
+MOST_FORCES: Final = 3
+"""Into so many forces at most goes what stands at no known place."""
+
+
+class Placing:
+    """The bodies of a player, as they are put on the map.
+
+    Attributes:
+        army: what is left of his army.
+        watched: the hexes of which the roles would have been told.
+    """
+
+    def __init__(
+        self, state: CampaignState, seat: int, army: Army, watched: frozenset[int]
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.army = army
+        self.watched = watched
+
+    # ---- bodies ---------------------------------------------------------------------------------
+
+    def force(self, hex_: int, figures: Sequence[int], *, inside: bool = False) -> int:
+        """Put a force down; return its place, NOBODY if no number is free."""
+        state = self.state
+        code = free_number(state, self.seat)
+        if code == NOBODY:
+            return NOBODY
+        place = add_body(state, code, hex_, inside=inside)
+        state.figures[place] = list(figures)
+        return place
+
+    def fleet(self, hex_: int, ships: int) -> int:
+        """Put a fleet down; return its place, NOBODY if no number is free."""
+        code = free_number(self.state, self.seat)
+        if code == NOBODY:
+            return NOBODY
+        place = add_body(self.state, code, hex_)
+        self.state.ships[place] = [OWN] * max(1, ships)
+        self.army.ships = max(0, self.army.ships - ships)
+        return place
+
+    def lead(self, place: int, *, lord: bool) -> None:
+        """Give a body a leader, if there is one left: the lord, or a captain."""
+        state, code = self.state, self.state.codes[place]
+        if lord and state.leader_at[self.seat] == IDLE:
+            state.leader_at[self.seat] = code
+            return
+        for captain in state.catalogue.captains[self.seat]:
+            if state.leader_at[captain] == IDLE and self.army.captains:
+                state.leader_at[captain] = code
+                self.army.captains -= 1
+                return
+
+    # ---- towns ----------------------------------------------------------------------------------
+
+    def garrison(self, town: int, count: int) -> None:
+        """[report.a, report.e] Man the walls of a town with the worst figures, up to so many."""
+        state = self.state
+        inside = [p for p in state.insiders(town) if state.owner(p) == self.seat]
+        more = count - strength_of(state, inside)
+        if more <= 0 or not self.may_enter(town):
+            return
+        figures = self.army.worst(state, self.seat, more)
+        self.force(state.catalogue.ground.town_hex[town], figures, inside=True)
+
+    def may_enter(self, town: int) -> bool:
+        """Tell whether nobody else is inside a town."""
+        return not self.state.strangers(town, self.seat)
+
+    def besiege(self, town: int) -> None:
+        """[report.a, report.e] Lay siege to a town with enough men, and a ship at a sea port."""
+        state = self.state
+        rule = state.catalogue.tables.files.tables.siege
+        inside = strength_of(state, state.insiders(town))
+        count = max(rule.min_figures, rule.odds * inside)
+        hex_ = state.catalogue.ground.town_hex[town]
+        place = self.force(hex_, self.army.worst(state, self.seat, count))
+        if place != NOBODY:
+            state.besieging[place] = 1
+            if state.catalogue.ground.stretches[hex_]:
+                self.fleet(hex_, 1)
+
+    def settle(self, rng: Random) -> None:
+        """[report.a, report.e] Put what is left into towns, the lord with most of it."""
+        state, army = self.state, self.army
+        homes = self._homes()
+        if not homes:
+            return
+        number = min(rng.randint(1, MOST_FORCES), len(homes))
+        parts = _shares(army.figures, number, rng)
+        supplies = army.supply
+        for rank, (town, figures) in enumerate(
+            zip(rng.sample(homes, number), sorted(parts, key=sum, reverse=True), strict=True)
+        ):
+            lord = rank == 0 and state.leader_at[self.seat] == IDLE
+            if sum(figures) or lord:
+                hex_ = state.catalogue.ground.town_hex[town]
+                place = self.force(hex_, figures, inside=True)
+                if place != NOBODY:
+                    state.models[place][0] = supplies // number
+                    self.lead(place, lord=lord)
+                    self._drop_hollow(place)
+        army.figures = [0] * len(army.figures)
+
+    def _drop_hollow(self, place: int) -> None:
+        """Give a force that has nothing in it a figure of the muster."""
+        state = self.state
+        if not sum(state.figures[place]) and not state.with_body(place):
+            state.figures[place][state.catalogue.muster[self.seat][0]] = 1
+
+    def _homes(self) -> list[int]:
+        """Return the towns of the player, those that nobody watches if there are such."""
+        state = self.state
+        towns = [
+            town
+            for town in range(len(state.catalogue.towns))
+            if state.controller(town) == self.seat
+            and not state.besieged(town)
+            and self.may_enter(town)
+        ]
+        hexes = state.catalogue.ground.town_hex
+        return [town for town in towns if hexes[town] not in self.watched] or towns
+
+    def moor(self, rng: Random) -> None:
+        """[report.a, report.e] Put the ships that are left into a port, with a captain."""
+        if not self.army.ships:
+            return
+        ground = self.state.catalogue.ground
+        ports = [town for town in self._homes() if ground.port[town]]
+        if ports:
+            place = self.fleet(ground.town_hex[rng.choice(ports)], self.army.ships)
+            if place != NOBODY:
+                self.lead(place, lord=False)
+
+    # ---- the field ------------------------------------------------------------------------------
+
+    def wander(self, hex_: int, points: int, sort: int, rng: Random) -> int:
+        """[report.a, report.e] Return where a body may have gone by a way of such a cost.
+
+        It does not end where the roles would have been told of it.
+        """
+        ways = travel(self.state.catalogue.ground, sort, native=False)
+        goals = [to for to in ways.reach(hex_, NOBODY, points) if self.is_free(to, sort)]
+        if self.is_free(hex_, sort):
+            goals.append(hex_)
+        return rng.choice(goals) if goals else NOWHERE
+
+    def is_free(self, hex_: int, sort: int) -> bool:
+        """Tell whether the roles would not have been told of a body in a hex."""
+        if hex_ in self.watched:
+            return False
+        return sort != FLEET or not self.state.catalogue.ground.inset[hex_]
+
+
+def _shares(figures: Sequence[int], number: int, rng: Random) -> list[list[int]]:
+    """Return figures in so many parts, stack by stack by lot."""
+    parts = [[0] * len(figures) for _ in range(number)]
+    for stack, count in enumerate(figures):
+        if count:
+            rng.choice(parts)[stack] += count
+    return parts
+
+
+def watched_hexes(state: CampaignState, roles: Sequence[int]) -> frozenset[int]:
+    """[report.a, report.e] Return the hexes of which roles would be told at dusk.
+
+    By scouts, spies and towns; it is asked before anybody else is on the map.
+    """
+    ground = state.catalogue.ground
+    rules = state.catalogue.tables.files.tables
+    found: set[int] = set()
+    for place in range(len(state.codes)):
+        if state.owner(place) in roles and not state.is_fleet(place):
+            hex_ = state.at[place]
+            found.add(hex_)
+            if scouting_of(state, [place]) >= rules.scouting.min_points:
+                found |= {row[hex_] for row in ground.board.beside} - {OFF}
+    for town, hex_ in enumerate(ground.town_hex):
+        if state.controller(town) in roles:
+            found.add(hex_)
+    near = towns_near(ground, rules.spying.range)
+    sown = 0
+    for role in roles:
+        sown |= state.spies[role]
+    if sown:
+        found |= {hex_ for hex_, towns in enumerate(near) if any([sown >> t & 1 for t in towns])}
+    return frozenset(found)

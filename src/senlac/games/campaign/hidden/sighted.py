@@ -1,0 +1,208 @@
+"""7.4, step 4: bodies that were seen, drawn where and as they may be now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.hex import OFF
+from senlac.games.campaign.ground import SIX
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import MODELS, NOBODY, NOWHERE, TREASURE
+from senlac.games.campaign.rules.reports.sightings import (
+    FLEET,
+    GARRISON,
+    SPY,
+    UNTOLD,
+    Sighting,
+    known_sightings,
+    last_report,
+)
+from senlac.games.campaign.rules.ways.land import FOOT
+from senlac.games.campaign.rules.ways.travel import FLEET as BY_WATER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from senlac.games.campaign.hidden.placing import Placing
+    from senlac.games.campaign.state import CampaignState
+
+UNSEEN_SIZE: Final = (10, 40)
+"""The figures of a body of which nobody knows how many it has."""
+UNSEEN_SHIPS: Final = (1, 6)
+SPY_ERROR: Final = 6
+HUNDRED: Final = 100
+PIP: Final = 10
+
+
+def place_sightings(
+    state: CampaignState, roles: Sequence[int], placings: Sequence[Placing], rng: Random
+) -> None:
+    """[report.a, report.e] Make bodies of the sightings of the roles, the newest first.
+
+    One that a newer one can be, within its reach, is left out.
+    """
+    found = [seen for role in roles for seen in known_sightings(state, role)]
+    found.sort(key=lambda seen: (-age_key(seen), seen.source, seen.hex, seen.owner, seen.row()))
+    kept: list[Sighting] = []
+    by_seat = {placing.seat: placing for placing in placings}
+    for seen in found:
+        placing = by_seat.get(seen.owner)
+        if placing is None or any([_may_be(state, seen, newer) for newer in kept]):
+            continue
+        kept.append(seen)
+        _place(state, placing, seen, rng)
+
+
+def age_key(seen: Sighting) -> int:
+    """Return when a body was seen, later is more."""
+    return seen.week * HUNDRED + seen.hour
+
+
+def hours_since(state: CampaignState, seen: Sighting, week: int, hour: int) -> int:
+    """Return the hours from a sighting to a moment."""
+    hours = state.catalogue.tables.files.tables.time.hours_in_turn
+    return (week - seen.week) * hours + hour - seen.hour
+
+
+def reach(state: CampaignState, seen: Sighting, hours: int) -> int:
+    """Return the points a body may have spent on the way in so many hours."""
+    rates = state.catalogue.tables.files.units.movement
+    full = state.catalogue.tables.files.tables.time.hours_in_turn
+    if seen.shape == FLEET:
+        return hours * rates.ship // full
+    return hours * (rates.LC if seen.horse > 0 and not seen.foot else rates.foot) // full
+
+
+def _may_be(state: CampaignState, seen: Sighting, newer: Sighting) -> bool:
+    """Tell whether a body that was seen may be one that was seen later."""
+    if seen.owner != newer.owner or (seen.shape == FLEET) != (newer.shape == FLEET):
+        return False
+    hours = hours_since(state, seen, newer.week, newer.hour)
+    distance = state.catalogue.ground.board.distance(seen.hex, newer.hex)
+    return distance <= reach(state, seen, hours)
+
+
+def _place(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> None:
+    """Make a body of a sighting."""
+    hours = state.catalogue.tables.files.tables.time.hours_in_turn
+    at_dusk = seen.week == last_report(state) and seen.hour >= _dusk(seen.week, hours)
+    start = _went_to(state, seen)
+    if seen.shape == GARRISON:
+        _man(state, placing, seen, rng)
+        return
+    hex_ = start
+    if not at_dusk or start != seen.hex:
+        since = hours_since(state, seen, last_report(state), hours)
+        sort = BY_WATER if seen.shape == FLEET else FOOT
+        hex_ = placing.wander(start, reach(state, seen, since), sort, rng)
+    if hex_ == NOWHERE or not _can_stand(state, hex_, seen):
+        return
+    if seen.shape == FLEET:
+        place = placing.fleet(hex_, _ships(seen, rng))
+    else:
+        place = placing.force(hex_, _figures(state, placing, seen, rng))
+    if place != NOBODY:
+        _equip(state, placing, place, seen)
+
+
+def _dusk(week: int, hours: int) -> int:
+    """Return the hour at whose end the reports of a week are made; those of spring at once."""
+    return hours if week else 0
+
+
+def _went_to(state: CampaignState, seen: Sighting) -> int:
+    """Return the hex to which a body went, or where it stayed."""
+    if 0 <= seen.left < SIX:
+        to = state.catalogue.ground.board.beside[seen.left][seen.hex]
+        if to != OFF:
+            return to
+    return seen.hex
+
+
+def _can_stand(state: CampaignState, hex_: int, seen: Sighting) -> bool:
+    """Tell whether such a body can be in a hex."""
+    ground = state.catalogue.ground
+    if seen.shape == FLEET:
+        return ground.is_sea(hex_) or ground.coastal[hex_]
+    return not ground.is_sea(hex_)
+
+
+def _man(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> None:
+    """Put a garrison that was seen into its town, if its player is still thought to hold that."""
+    town = state.catalogue.ground.town_at[seen.hex]
+    if state.controller(town) != placing.seat or state.besieged(town):
+        return
+    inside = [p for p in state.insiders(town) if state.owner(p) == placing.seat]
+    placing.garrison(town, max(_size(seen, rng), strength_of(state, inside)))
+
+
+def _size(seen: Sighting, rng: Random) -> int:
+    """Return how many figures a body may have, by its report."""
+    if seen.size != UNTOLD:
+        off = max(0, seen.error)
+        return max(1, seen.size * HUNDRED // (HUNDRED + rng.randint(-off // 2, off)))
+    if seen.source == SPY and max(seen.foot, seen.horse) > 0:
+        return _spied(seen.foot + seen.horse, rng)
+    if seen.source == SPY:
+        return 0
+    return rng.randint(*UNSEEN_SIZE)
+
+
+def _spied(count: int, rng: Random) -> int:
+    """Return what may stand behind a number of a spy."""
+    off = PIP * rng.randint(1, SPY_ERROR)
+    return max(1, count * HUNDRED // (HUNDRED + rng.choice((-off, off))))
+
+
+def _ships(seen: Sighting, rng: Random) -> int:
+    """Return how many ships a fleet may have, by its report."""
+    if seen.ships > 0:
+        return _spied(seen.ships, rng)
+    return rng.randint(*UNSEEN_SHIPS)
+
+
+def _figures(state: CampaignState, placing: Placing, seen: Sighting, rng: Random) -> list[int]:
+    """Return the figures of a force that was seen: the numbers shown, the kinds that fit."""
+    catalogue, army = state.catalogue, placing.army
+    if seen.stacks:
+        army.figures = [
+            max(0, have - gone) for have, gone in zip(army.figures, seen.stacks, strict=True)
+        ]
+        return seen.stacks[:]
+    stacks = range(len(catalogue.stacks))
+    parts: list[tuple[list[int], int]] = []
+    total = _size(seen, rng)
+    if seen.classes:
+        for troop_class, count in enumerate(seen.classes):
+            parts.append(([s for s in stacks if catalogue.class_of[s] == troop_class], count))
+    elif seen.foot + seen.horse > 0:
+        horse = total * seen.horse // (seen.foot + seen.horse)
+        parts = [([s for s in stacks if not catalogue.rides[s]], total - horse),
+                 ([s for s in stacks if catalogue.rides[s]], horse)]  # fmt: skip
+    else:
+        parts = [(catalogue.muster[placing.seat], total)]
+    figures = [0] * len(catalogue.stacks)
+    for wanted, count in parts:
+        for stack, more in enumerate(army.some(state, placing.seat, wanted, count, rng)):
+            figures[stack] += more
+    return figures
+
+
+def _equip(state: CampaignState, placing: Placing, place: int, seen: Sighting) -> None:
+    """Give a body the wagons and leaders of its report, a captain where it tells of none.
+
+    What has nothing else has a figure, or a leader.
+    """
+    if seen.models:
+        state.models[place][:TREASURE] = seen.models[:TREASURE]
+        state.models[place][MODELS.index("exchequer")] = 0
+    elif seen.wagons > 0:
+        state.models[place][0] = seen.wagons
+    if seen.lord > 0:
+        placing.lead(place, lord=True)
+    for _ in range(max(0, seen.captains) if seen.captains != UNTOLD else 1):
+        placing.lead(place, lord=False)
+    bare = not sum(state.figures[place]) and not any(state.models[place])
+    if bare and not state.ships[place] and not state.with_body(place):
+        state.figures[place][state.catalogue.muster[placing.seat][0]] = 1

@@ -1,0 +1,195 @@
+"""7.4: what roles know of a campaign, as a state: nothing else is left in it.
+
+It is made of what is in their view: their own realms, their reports, and the bulletin.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.games.campaign.rules.bodies import add_body, remove_body, strength_of
+from senlac.games.campaign.rules.conditions import (
+    CAPTURED,
+    IDLE,
+    NEUTRAL,
+    NOBODY,
+    SLAIN,
+    TAKEN,
+)
+from senlac.games.campaign.rules.reports.towns import Known, begin_knowledge, known, public
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+WINTRY: Final = ("Gifts", "Purchase", "Afloat")
+"""The steps in which who held a town by garrison is remembered."""
+
+
+def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
+    """[report.a, report.e] Return what roles know: no body, crown or spy of others is left."""
+    new = state.copy()
+    others = strangers(state, roles)
+    if not others:
+        return new
+    rows = together(state, roles)
+    asked = writers(state)
+    _take_bodies(new, roles)
+    _take_realms(new, roles, others)
+    _settle_towns(new, roles, rows)
+    for seat in others:
+        _keep_asked(new, seat, asked=seat in asked)
+    for phase in new.stack:
+        phase.veil(new, roles)
+    return new
+
+
+def strangers(state: CampaignState, roles: Sequence[int]) -> list[int]:
+    """Return the players whose realms roles do not see: none when the game is over."""
+    if state.outcome is not None:
+        return []
+    return [seat for seat in range(len(state.catalogue.players)) if seat not in roles]
+
+
+def writers(state: CampaignState) -> list[int]:
+    """Return who has a sheet in the present step, sealed or not."""
+    top = state.stack[-1] if state.stack else None
+    if top is None:
+        return []
+    waiting = top.actors(state)
+    sealed = getattr(top, "submitted", [])
+    return sorted({*waiting, *sealed})
+
+
+def together(state: CampaignState, roles: Sequence[int]) -> list[Known]:
+    """Return what roles know of the towns together: whose it is says, else who heard last."""
+    towns = range(len(state.catalogue.towns))
+    everybody = public(state)
+    return [
+        _best([(known(state, role, town), role) for role in roles])
+        if roles
+        else known(state, everybody, town)
+        for town in towns
+    ]
+
+
+def _best(rows: Sequence[tuple[Known, int]]) -> Known:
+    """Return the word of the one who knows best; of what is another's own only he is believed."""
+    seats = [seat for _, seat in rows]
+    ranked = [row for row, seat in rows if seat in (row.holder, row.loyalty)]
+    ranked += [row for row, seat in rows if seat == row.siege]
+    ranked += sorted([row for row, _ in rows], key=lambda row: -row.week)
+    best = ranked[0]
+    return best._replace(
+        holder=_believed(
+            [row.holder for row in ranked], seats, [s for r, s in rows if r.holder == s]
+        ),
+        loyalty=_believed(
+            [row.loyalty for row in ranked], seats, [s for r, s in rows if r.loyalty == s]
+        ),
+        siege=_believed([row.siege for row in ranked], seats, [s for r, s in rows if r.siege == s]),
+    )
+
+
+def _believed(words: Sequence[int], seats: Sequence[int], own: Sequence[int]) -> int:
+    """Return whose something is: of those who know each other's realms, his who says so himself.
+
+    Else the first who names none of them, for they would know.
+    """
+    if own:
+        return own[0]
+    others = [whose for whose in words if whose not in seats]
+    return others[0] if others else NOBODY
+
+
+def _take_bodies(state: CampaignState, roles: Sequence[int]) -> None:
+    """Take all bodies off the map that are not the roles', neutral ones too."""
+    for place in reversed(range(len(state.codes))):
+        if state.owner(place) not in roles:
+            remove_body(state, place)
+    state.watched = []
+
+
+def _take_realms(state: CampaignState, roles: Sequence[int], others: Sequence[int]) -> None:
+    """Take what others have and know; of their lords all know whether they are slain or taken."""
+    for seat in others:
+        state.crowns[seat] = 0
+        state.chest[seat] = CAPTURED
+        state.spies[seat] = 0
+        state.counterspies[seat] = 0
+        state.borne[seat] = 0
+        state.peace[seat] &= sum([1 << role for role in roles])
+    for leader, seat in enumerate(state.catalogue.leader_seat):
+        fate = state.leader_at[leader]
+        told = leader == seat and fate in (SLAIN, TAKEN)
+        if seat in others and not told:
+            state.leader_at[leader] = IDLE
+    fresh = state.copy()
+    begin_knowledge(fresh)
+    state.known = [
+        fresh.known[reader] if reader in others else rows for reader, rows in enumerate(state.known)
+    ]
+    state.sightings = [[] if one in others else rows for one, rows in enumerate(state.sightings)]
+
+
+def _settle_towns(state: CampaignState, roles: Sequence[int], rows: Sequence[Known]) -> None:
+    """Let towns be as the roles know them; neutral garrisons are as at the start."""
+    wintry = bool(state.stack) and type(state.stack[-1]).__name__ in WINTRY
+    weeks = state.catalogue.tables.files.tables.time.turns_in_year
+    for town, row in enumerate(rows):
+        party = any([role in (row.holder, row.loyalty, row.siege) for role in roles])
+        state.loyalty[town] = row.loyalty
+        state.pillage[town] = row.level
+        held = row.holder > NEUTRAL and row.holder != row.loyalty
+        state.kept[town] = row.holder if wintry and held else NOBODY
+        if row.holder not in roles:
+            state.full_turns[town] = 0
+        if not party:
+            recent = row.level > 0 and row.week > (state.year - 1) * weeks
+            state.siege[town] = 0
+            state.beset &= ~(1 << town)
+            state.pillaged = state.pillaged & ~(1 << town) | int(recent) << town
+        if row.holder == NEUTRAL:
+            man_walls(state, town)
+
+
+def man_walls(state: CampaignState, town: int) -> None:
+    """Put a neutral garrison into a town, as at the start, or one that somebody left.
+
+    Of one that roles besiege there are no more than the siege allows.
+    """
+    catalogue = state.catalogue
+    least = catalogue.tables.files.tables.control.min_garrison
+    figures = catalogue.neutral[town][:]
+    camp = strength_of(state, state.besiegers(town))
+    if not any(figures) and (state.loyalty[town] != NEUTRAL or camp):
+        figures[catalogue.worst_first[0]] = least
+    most = max(least, camp // catalogue.tables.files.tables.siege.odds) if camp else sum(figures)
+    over = sum(figures) - most
+    for stack, count in enumerate(figures):
+        if over > 0:
+            figures[stack] -= min(count, over)
+            over -= min(count, over)
+    if any(figures):
+        made = add_body(state, catalogue.guard(town), catalogue.ground.town_hex[town], inside=True)
+        state.figures[made] = figures
+
+
+def _keep_asked(state: CampaignState, seat: int, *, asked: bool) -> None:
+    """Let a player be asked for his sheet if he is, and not if he is not: all know that.
+
+    Who is asked has a town or a body; one of whom nobody knows a town has a captain at home.
+    """
+    if not asked and not state.is_out(seat) and _is_week(state):
+        state.loyalty = [NEUTRAL if whose == seat else whose for whose in state.loyalty]
+    if asked and _is_week(state) and seat not in state.loyalty:
+        home = state.catalogue.towns.index(state.catalogue.scenario.player[seat].exchequer)
+        place = add_body(state, state.catalogue.codes_of(seat)[0],
+                         state.catalogue.ground.town_hex[home])  # fmt: skip
+        state.leader_at[state.catalogue.captains[seat][0]] = state.codes[place]
+
+
+def _is_week(state: CampaignState) -> bool:
+    """Tell whether the step is one in which who has neither town nor body is not asked."""
+    return bool(state.stack) and type(state.stack[-1]).__name__ == "Orders"

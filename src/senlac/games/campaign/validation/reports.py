@@ -1,0 +1,167 @@
+"""Whether what players know of a position could be: it is what they are shown, and drawn from."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.validation import require
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.conditions import CHURCH, MODELS, NEVER, NOBODY, PACES, POSTURES
+from senlac.games.campaign.rules.reports.sightings import (
+    FLEET,
+    FORCE,
+    GARRISON,
+    GONE,
+    HEAD,
+    SHAPES,
+    SOURCES,
+    STAYED,
+    UNTOLD,
+    Row,
+    Sighting,
+    sighting,
+)
+from senlac.games.campaign.rules.reports.towns import besieger, learn_own, week_of
+from senlac.games.campaign.rules.reports.watch import BY_SPY, LOOK_HEAD, LOOKED
+from senlac.games.campaign.rules.sheets import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+LISTS: Final = 4
+"""How many lists a sighting is kept in."""
+WEEK: Final = 5
+"""The place of its week among the numbers of a sighting."""
+COUNTED: Final = 6
+"""From here on its numbers may be UNTOLD."""
+OF_TOWN: Final = 5
+"""How many numbers are known of a town."""
+
+
+def check_reports(state: CampaignState) -> None:
+    """See that what is known has the shape it is read by, and that each knows his own.
+
+    Raises:
+        RecordError: it names the field, and whose it is.
+    """
+    _check_known(state)
+    for seat, rows in enumerate(state.sightings):
+        _check_sightings(state, seat, rows)
+    for row in state.watched:
+        _check_watched(state, row)
+    if state.stack and isinstance(state.stack[-1], Sheet):
+        _check_quiet(state)
+        now = state.copy()
+        learn_own(now)
+        require(now.known == state.known, "known: a player does not know his own towns")
+
+
+def _check_known(state: CampaignState) -> None:
+    """See that something is known of every town, by every reader."""
+    players, towns = len(state.catalogue.players), len(state.catalogue.towns)
+    worst = state.catalogue.tables.files.tables.pillage.levels_max
+    now = week_of(state)
+    for rows in state.known:
+        require(len(rows) == towns, f"known: expected {towns} towns")
+        for row in rows:
+            fits = (
+                len(row) == OF_TOWN
+                and min(row[:2]) >= CHURCH
+                and max(row[:2]) < players
+                and 0 <= row[2] <= worst
+                and NOBODY <= row[3] < players
+                and 0 <= row[4] <= now
+            )
+            require(fits, "known: nothing that could be known of a town")
+
+
+def _check_sightings(state: CampaignState, seat: int, rows: Sequence[Row]) -> None:
+    """See that sightings are in the order in which they are told, and each could be."""
+    name = state.catalogue.players[seat]
+    require(not rows or not state.is_out(seat), f"sightings: {name} is out")
+    for row in rows:
+        require(len(row) == LISTS and len(row[0]) == HEAD, f"sightings: {name}: no such")
+        seen = sighting(row)
+        require(_could_be(state, seat, seen), f"sightings: {name}: one that could not be")
+    most = state.catalogue.tables.files.tables.sheet.most_sightings
+    for week in range(state.turn + 1):
+        count = len([row for row in rows if row[0][WEEK] == week])
+        require(count <= most, f"sightings: {name}: expected {most} a week at most")
+    for one, other in pairwise(rows):
+        ordered = (-one[0][WEEK], one) <= (-other[0][WEEK], other)
+        require(ordered, f"sightings: {name}: not in their order")
+
+
+def _could_be(state: CampaignState, seat: int, seen: Sighting) -> bool:
+    """Tell whether a sighting is of another's body where such a one can be."""
+    catalogue, ground = state.catalogue, state.catalogue.ground
+    bounded = (
+        0 <= seen.hex < ground.board.size
+        and 0 <= seen.hour <= catalogue.tables.files.tables.time.hours_in_turn
+        and 0 <= seen.source < len(SOURCES)
+        and 0 <= seen.shape < len(SHAPES)
+        and seen.owner != seat
+        and 0 <= seen.owner < len(catalogue.players)
+        and 0 <= seen.week <= state.turn
+        and STAYED <= seen.left <= GONE
+        and UNTOLD <= seen.posture < len(POSTURES)
+        and UNTOLD <= seen.pace < len(PACES)
+        and seen.lord <= 1
+        and len(seen.classes) in (0, len(catalogue.classes))
+        and len(seen.models) in (0, len(MODELS))
+        and len(seen.stacks) in (0, len(catalogue.stacks))
+    )
+    if not bounded or min([0, *seen.classes, *seen.models, *seen.stacks]) < 0:
+        return False
+    if min(seen.row()[0][COUNTED:]) < UNTOLD:
+        return False
+    wet = ground.is_sea(seen.hex)
+    return {
+        FORCE: not wet,
+        FLEET: wet or ground.coastal[seen.hex],
+        GARRISON: ground.town_at[seen.hex] != NO_TOWN,
+    }[seen.shape]
+
+
+def _check_watched(state: CampaignState, row: Row) -> None:
+    """See that what was seen in a week that is not over is of a body that could be."""
+    catalogue, size = state.catalogue, state.catalogue.ground.board.size
+    require(len(row) == LOOKED and len(row[0]) == LOOK_HEAD, "watched: nothing seen")
+    kind, watcher, code, _, _, at, left, hex_, shape = row[0][:9]
+    players = len(catalogue.players) * catalogue.most_bodies
+    most = len(catalogue.players) * len(catalogue.towns) if kind == BY_SPY else players
+    fits = (
+        0 <= kind <= BY_SPY
+        and 0 <= watcher < most
+        and 0 <= code < players
+        and 0 <= at < size
+        and 0 <= hex_ < size
+        and STAYED <= left <= GONE
+        and 0 <= shape < len(SHAPES)
+        and len(row[1]) == len(catalogue.stacks)
+        and len(row[2]) == len(MODELS)
+        and min([0, *row[1], *row[2], *row[0][9:]]) == 0
+    )
+    require(fits, "watched: nothing that could be seen")
+
+
+def _check_quiet(state: CampaignState) -> None:
+    """See that nothing is left of a march while sheets are written."""
+    marching = (state.pace, state.points, state.held, state.halted, state.stepped, state.sallied,
+                state.fresh)  # fmt: skip
+    require(not any([any(entries) for entries in marching]), "points: nobody marches now")
+    require(not any(state.plans), "plans: nobody marches now")
+    require(state.came == state.at, "came: nobody marches now")
+    require(not state.parted, "parted: nobody marches now")
+    require(not state.watched, "watched: the reports have been made")
+    require(max(state.garrison) == NOBODY, "garrison: nobody marches now")
+    late = [hour for hour in (*state.since, *state.landed) if hour > 0]
+    require(not late, "since: expected hours before this week's first")
+    require(min([0, *state.landed]) >= NEVER, f"landed: expected {NEVER} for never")
+    beset = [town for town in range(len(state.siege)) if state.beset >> town & 1]
+    require(all([besieger(state, town) != NOBODY for town in beset]), "beset: nobody besieges it")
+    if type(state.stack[-1]).__name__ == "Orders":
+        require(max(state.kept) == NOBODY, "kept: it is spring")

@@ -1,0 +1,150 @@
+"""What is drawn for those who do not know: it fits their reports, and could be."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from senlac.engine.position import decode, encode
+from senlac.games.campaign.rules.conditions import IDLE, SLAIN
+from senlac.games.campaign.rules.dusk.phase import Dusk
+from senlac.games.campaign.rules.orders.phase import begin_orders
+from senlac.games.campaign.state import CampaignState
+from tests.games.campaign.desk import GAME, Desk, Steady
+
+RUFUS, ROBERT = 0, 1
+DRAWS = 6
+
+
+def after_a_week(*lines: str, scenario: str = "y1088") -> Desk:
+    """Return a position in the second week, the reports of the first at hand."""
+    text = "\n".join([f"scenario: {scenario}", *lines, "turn: 1", "step: Orders"])
+    desk = Desk(text, Steady(3))
+    desk.march()
+    desk.run(Dusk())
+    desk.state.turn = 2
+    desk.state.stack[:] = [*Desk(f"scenario: {scenario}\nturn: 2\nstep: Orders").state.stack[:-1],
+                           *begin_orders(desk.state)]  # fmt: skip
+    return desk
+
+
+def drawn(desk: Desk, roles: list[int]) -> list[CampaignState]:
+    """Draw what some roles do not know, several times; each can be read."""
+    found = []
+    for seed in range(DRAWS):
+        state = GAME.determinize(desk.state, roles, Random(seed))
+        assert encode(GAME, decode(GAME, encode(GAME, state))) == encode(GAME, state)
+        found.append(state)
+    return found
+
+
+@pytest.mark.rule("report.e")
+def test_ones_own_is_kept_and_nothing_of_others_is_left() -> None:
+    desk = after_a_week("A1 london inside spearman.C=33 Ac1 hold supply=2", "A2 london ship=3",
+                        "B1 rouen inside knight.A=77 Bc1")  # fmt: skip
+    desk.state.spies = [1 << desk.town("rouen"), 1 << desk.town("london")]
+    own = [(code, desk.state.figures[place]) for place, code in enumerate(desk.state.codes)
+           if desk.state.owner(place) == RUFUS]  # fmt: skip
+    totals = set()
+    for state in drawn(desk, [RUFUS]):
+        kept = [(code, state.figures[place]) for place, code in enumerate(state.codes)
+                if state.owner(place) == RUFUS]  # fmt: skip
+        assert kept == own
+        assert state.spies[RUFUS] == desk.state.spies[RUFUS]
+        assert state.crowns[RUFUS] == desk.state.crowns[RUFUS]
+        totals.add(sum(state.strength(place) for place in state.bodies_of(ROBERT)))
+    assert len(totals) > DRAWS // 2
+
+
+@pytest.mark.rule("report.e")
+def test_what_was_seen_at_dusk_stands_where_it_was_seen() -> None:
+    desk = after_a_week("A1 5651 lighthorse.C=10 Ac1 evade", "B1 5650 spearman.C=30 Bc1 hold")
+    for state in drawn(desk, [RUFUS]):
+        hex_ = desk.state.at[desk.body("A1")]
+        assert state.field(ROBERT, hex_) == []
+        [there] = state.field(ROBERT, desk.state.at[desk.body("B1")])
+        assert state.figures[there] == desk.state.figures[desk.body("B1")]
+
+
+@pytest.mark.rule("report.e")
+def test_nothing_stands_where_it_would_have_been_reported() -> None:
+    desk = after_a_week("A1 6977 lighthorse.C=10 Ac1 evade", "B1 rouen inside spearman.C=30")
+    desk.state.spies[RUFUS] = 1 << desk.town("caen")
+    ground = desk.state.catalogue.ground
+    for state in drawn(desk, [RUFUS]):
+        for place in state.bodies_of(ROBERT):
+            near = ground.board.distance(state.at[place], desk.state.at[desk.body("A1")]) <= 1
+            spied = ground.board.distance(state.at[place], ground.town_hex[desk.town("caen")]) <= 2
+            seen = state.at[place] == ground.town_hex[desk.town("rouen")]
+            assert seen or not (near or spied)
+
+
+@pytest.mark.rule("report.e")
+def test_a_town_that_was_seen_to_be_held_is_held() -> None:
+    desk = after_a_week("A1 6977 lighthorse.C=10 Ac1 evade", "B1 rouen inside spearman.C=30",
+                        "B2 london inside spearman.C=12")  # fmt: skip
+    for state in drawn(desk, [RUFUS]):
+        assert state.controller(desk.town("london")) == ROBERT
+        inside = [state.strength(place) for place in state.insiders(desk.town("london"))]
+        assert 10 <= sum(inside) <= 16
+
+
+@pytest.mark.rule("report.e")
+def test_sieges_stand_from_either_side() -> None:
+    desk = after_a_week("A1 rouen besieging spearman.C=90 Ac1", "B1 rouen inside spearman.C=25",
+                        "A2 dover inside spearman.C=14", "B2 dover besieging spearman.C=60",
+                        "B3 dover ship=2")  # fmt: skip
+    for state in drawn(desk, [RUFUS]):
+        inside = sum(state.strength(p) for p in state.insiders(desk.town("rouen")))
+        assert 10 <= inside <= 30
+        assert state.besieged(desk.town("dover"))
+        camp = sum(state.strength(p) for p in state.besiegers(desk.town("dover")))
+        held = sum(state.strength(p) for p in state.insiders(desk.town("dover")))
+        assert camp >= 3 * held
+        assert state.fleets(ROBERT, desk.state.catalogue.ground.town_hex[desk.town("dover")])
+
+
+@pytest.mark.rule("report.e")
+def test_whoever_has_lost_his_lord_does_not_get_him_back() -> None:
+    desk = after_a_week("A1 london spearman.C=20", "B1 rouen inside spearman.C=30")
+    desk.state.leader_at[ROBERT] = SLAIN
+    for state in drawn(desk, [RUFUS]):
+        assert state.leader_at[ROBERT] == SLAIN
+    desk.state.leader_at[ROBERT] = IDLE
+    assert any(state.leader_at[ROBERT] >= 0 for state in drawn(desk, [RUFUS]))
+
+
+@pytest.mark.rule("report.e", "order.e")
+def test_others_may_be_at_peace_with_each_other() -> None:
+    desk = after_a_week("A1 london spearman.C=20", scenario="y1066")
+    desk.state.peace = [1 << 1, 0, 1]
+    states = [GAME.determinize(desk.state, [0], Random(seed)) for seed in range(30)]
+    peaceful = sum(state.at_peace(1, 2) for state in states)
+    assert 1 <= peaceful <= 15
+    for state in states:
+        assert state.peace[0] == 1 << 1
+        assert state.peace[2] & 1
+
+
+@pytest.mark.rule("report.e")
+def test_to_those_who_know_all_nothing_is_drawn() -> None:
+    desk = after_a_week("A1 london spearman.C=20", "B1 rouen inside spearman.C=30")
+    for state in drawn(desk, [RUFUS, ROBERT]):
+        assert encode(GAME, state) == encode(GAME, desk.state)
+
+
+@pytest.mark.rule("report.a")
+def test_a_view_holds_ones_own_and_nothing_of_others() -> None:
+    desk = after_a_week("A1 5651 lighthorse.C=10 Ac1 evade", "B1 5650 spearman.C=30 Bc1 hold",
+                        "B2 rouen inside knight.A=77")  # fmt: skip
+    own = GAME.view(desk.state, [RUFUS])
+    assert [realm["player"] for realm in own["realms"]] == ["rufus"]
+    assert [body["id"] for body in own["realms"][0]["bodies"]] == ["A1"]
+    [seen] = own["realms"][0]["sightings"]
+    assert (seen["label"], seen["size"], seen["owner"]) == ("s1", 30, "robert")
+    nobody = GAME.view(desk.state, [])
+    assert nobody["realms"] == []
+    assert "truth" not in nobody
+    everybody = GAME.view(desk.state, [RUFUS, ROBERT])
+    assert len(everybody["truth"]) == len(desk.state.catalogue.towns)

@@ -1,0 +1,106 @@
+"""What others have and do: nothing of it reaches anybody who may not know, by any way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from senlac.engine.match import Match
+from senlac.engine.position import encode
+from senlac.testing import laws
+from tests.games.campaign.desk import GAME
+
+LONGEST = 20_000
+
+REBELLION = """scenario: y1088
+A1 5651 lighthorse.C=10 sergeant.C=30 Ac1 rufus_king hold
+A2 rouen besieging spearman.C=90 Ac2
+A3 dover inside spearman.C=14
+A4 london ship=3 Ac3
+B1 5650 spearman.C=30 Bc1 supply=2 hold
+B2 rouen inside spearman.C=25 robert_duke
+B3 dover besieging spearman.C=60
+B4 dover ship=2
+B5 norwich inside spearman.C=30 Bc2
+spies: rufus=[london,rouen] robert=[london]
+turn: 1
+step: March"""
+"""The positions of the week before: what was seen in it is told before the first orders."""
+
+THREE_KINGS = """scenario: y1066
+A1 london inside huscarl.A=40 harold_king
+A2 york spearman.C=30 Ac1 evade
+B1 5551 knight.B=30 william_duke hold
+B2 hastings ship=9 Bc1
+B3 hastings aboard B2 spearman.C=60
+C1 york inside bondi.C=40 hardrada_king
+C2 4518 lighthorse.D=20 Cc1 hold
+turn: 1
+step: March"""
+
+
+def wandering(scenario: str, seed: int, share: float, limit: int) -> Iterator[tuple[Match, Random]]:
+    """Give a match at a share of the first decisions of a random play."""
+    rng = Random(f"{scenario} {seed}")
+    match = Match.new(GAME, scenario, seed=seed)
+    for number in range(limit):
+        if match.result() is not None:
+            return
+        if rng.random() < share and number:
+            yield match, rng
+        laws.random_play(match, rng)
+
+
+def pairs_told_alike(scenario: str, seed: int, share: float, limit: int) -> int:
+    """Look at pairs of campaigns that some roles may not tell apart; return how many differed."""
+    differed = 0
+    for match, rng in wandering(scenario, seed, share, limit):
+        roles = rng.choice(laws.groups(match.roles))
+        laws.position_round_trip(match)
+        laws.view_is_declared(match)
+        differed += laws.twin_looks_the_same(match, roles, rng)
+        differed += laws.drawn_from_the_view_alone(match, roles, rng, 2)
+        differed += laws.lookalikes_are_told_alike(match, roles, rng, 4)
+        differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+    return differed
+
+
+@pytest.mark.rule("report.a", "report.d", "report.e")
+@pytest.mark.parametrize("text", [REBELLION, THREE_KINGS])
+def test_what_looks_the_same_to_some_is_told_them_alike(text: str) -> None:
+    rng = Random(text)
+    match = Match.from_layout(text, GAME, seed=1)
+    differed = 0
+    for roles in rng.sample(laws.groups(match.roles)[:-1], 1):
+        differed += laws.twin_looks_the_same(match, roles, rng)
+        differed += laws.drawn_from_the_view_alone(match, roles, rng, 2)
+        differed += laws.lookalikes_are_told_alike(match, roles, rng, 4)
+        differed += laws.secret_deeds_are_told_alike(match, roles, rng)
+    assert differed > 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["y1088", "y1066"])
+@pytest.mark.parametrize("chunk", range(100))
+def test_many_pairs_that_look_the_same_are_told_alike(scenario: str, chunk: int) -> None:
+    assert pairs_told_alike(scenario, 1000 + chunk, 0.02, LONGEST) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["y1088", "y1066"])
+@pytest.mark.parametrize("seed", range(10))
+def test_all_laws_are_kept_by_whole_campaigns(scenario: str, seed: int) -> None:
+    assert laws.all_kept(GAME, scenario, seed=seed) > 100
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["y1088", "y1066"])
+def test_a_drawn_campaign_is_played_to_its_end(scenario: str) -> None:
+    for match, rng in wandering(scenario, 5, 0.004, LONGEST):
+        roles = rng.choice(laws.groups(match.roles))
+        state = match.determinize(roles, seed=rng.getrandbits(32))
+        twin = Match.from_position(encode(GAME, state), game=GAME, seed=5)
+        laws.play_out(twin, rng, LONGEST)
+        assert twin.result() is not None

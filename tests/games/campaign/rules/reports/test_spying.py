@@ -1,0 +1,195 @@
+"""What spies tell, who silences them, and how it is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.dice import Dice
+from senlac.games.campaign.rules.dusk.phase import Dusk
+from senlac.games.campaign.rules.march.phase import March
+from senlac.games.campaign.rules.reports.sightings import (
+    GONE,
+    SPY,
+    STAYED,
+    Sighting,
+    file_report,
+    known_sightings,
+    last_sightings,
+    sighting,
+)
+from senlac.games.campaign.rules.reports.spying import hunt_spies
+from senlac.games.campaign.rules.reports.towns import known, learn_own
+from senlac.games.campaign.rules.winter.phase import Spring
+from tests.games.campaign.desk import Desk, Steady
+
+
+def week(*lines: str, dice: Dice | None = None) -> Desk:
+    """Return a position in which orders are written in the first week."""
+    text = "\n".join(["scenario: y1088", *lines, "turn: 1", "step: Orders"])
+    return Desk(text, Steady(6) if dice is None else dice)
+
+
+def spies_in(desk: Desk, player: str, *towns: str) -> None:
+    """Let a player have spies in towns."""
+    desk.state.spies[desk.seat(player)] = sum([1 << desk.town(town) for town in towns])
+
+
+def told(desk: Desk, player: str, *orders: str) -> list[Sighting]:
+    """March; return what a player's spies tell at dusk."""
+    desk.march(*orders)
+    desk.run(Dusk())
+    desk.state.turn = 2
+    found = last_sightings(desk.state, desk.seat(player))
+    return [one for one in found if one.source == SPY]
+
+
+def off(size: int, way: int) -> Steady:
+    """Return dice by which a spy errs so much, that way: odd for less."""
+    return Steady(1, {"spy's error, which way": way, "spy's error": size})
+
+
+@pytest.mark.rule("spy.a", "spy.b")
+def test_a_spy_counts_what_is_within_two_hexes_of_his_town() -> None:
+    cases = ((2, 1, (24, 8, 2)), (2, 2, (36, 12, 4)), (6, 2, (48, 16, 5)))
+    for size, way, counts in cases:
+        desk = week(
+            "B1 5448 sergeant.C=10 spearman.C=30 supply=2 treasure=70 Bc1", dice=off(size, way)
+        )
+        spies_in(desk, "rufus", "stalbans")
+        at = desk.state.at[desk.body("B1")]
+        town = desk.state.catalogue.ground.town_hex[desk.town("stalbans")]
+        assert desk.state.catalogue.ground.board.distance(at, town) <= 2
+        [found] = told(desk, "rufus")
+        assert (found.foot, found.horse, found.wagons) == counts
+        assert (found.left, found.hour, found.hex) == (STAYED, 72, at)
+    far = week("B1 5759 spearman.C=30 Bc1")
+    spies_in(far, "rufus", "stalbans")
+    assert told(far, "rufus") == []
+
+
+@pytest.mark.rule("spy.a")
+def test_a_spy_tells_where_those_went_who_are_gone() -> None:
+    desk = week("B1 5448 spearman.C=30 Bc1 hold", dice=off(1, 1))
+    spies_in(desk, "rufus", "stalbans")
+    [found] = told(desk, "rufus", "robert: force B1; to 5747")
+    board = desk.state.catalogue.ground.board
+    town = desk.state.catalogue.ground.town_hex[desk.town("stalbans")]
+    assert board.distance(found.hex, town) == 2
+    assert 0 <= found.left < 6
+    assert board.distance(board.beside[found.left][found.hex], town) == 3
+    assert found.hour < 72
+    assert found.foot == 27
+
+
+@pytest.mark.rule("spy.f")
+def test_a_body_is_told_of_once_with_one_error_however_many_spies_watch_it() -> None:
+    desk = week("B1 london spearman.C=30 ship=0 Bc1 hold", "B2 london ship=2 Bc2",
+                "B3 london aboard B2 spearman.C=9", dice=off(1, 1))  # fmt: skip
+    spies_in(desk, "rufus", "stalbans", "london")
+    found = told(desk, "rufus")
+    # Who is below deck is not seen.
+    assert [(one.foot, one.ships) for one in found] == [(27, 0), (0, 2)]
+
+
+@pytest.mark.rule("spy.f")
+def test_a_spy_tells_of_the_towns_round_him_and_of_the_loyalty_of_his_own() -> None:
+    desk = week("B1 rochester inside spearman.C=30", "B2 canterbury inside spearman.C=30")
+    desk.state.loyalty[desk.town("canterbury")] = -1
+    desk.state.loyalty[desk.town("rochester")] = -1
+    desk.state.pillage[desk.town("rochester")] = 1
+    learn_own(desk.state)
+    spies_in(desk, "rufus", "rochester")
+    told(desk, "rufus")
+    row = known(desk.state, 0, desk.town("rochester"))
+    assert (row.holder, row.loyalty, row.level, row.week) == (1, -1, 1, 1)
+
+
+@pytest.mark.rule("spy.c")
+def test_no_word_comes_out_of_a_besieged_town() -> None:
+    desk = week("B1 london inside spearman.C=12", "A1 london besieging spearman.C=90 Ac1")
+    spies_in(desk, "rufus", "london")
+    assert told(desk, "rufus") == []
+    desk.state.counterspies[1] = 1 << desk.town("london")
+    desk.state.dice = Steady(6)
+    hunt_spies(desk.state)
+    assert desk.state.spies[0] >> desk.town("london") & 1
+
+
+@pytest.mark.rule("spy.d", "spy.e")
+def test_a_counterspy_silences_or_removes_a_spy_of_another() -> None:
+    # In a town that he does not control a point less.
+    at_home = [(3, True, 0, 1), (4, True, 1, 1), (5, True, 1, 1), (6, True, 0, 0)]
+    for die, own, silenced, left in [*at_home, (4, False, 0, 1), (6, False, 1, 1)]:
+        desk = week(dice=Steady(die))
+        town = desk.town("rouen" if own else "london")
+        desk.state.spies[0] = 1 << town
+        desk.state.counterspies[1] = 1 << town
+        gagged = hunt_spies(desk.state)
+        assert (gagged[town], desk.state.spies[0] >> town & 1) == (silenced, left)
+        assert desk.state.counterspies[1] == 1 << town
+
+
+@pytest.mark.rule("spy.d")
+def test_no_die_falls_where_there_is_no_spy_to_find() -> None:
+    desk = week()
+    desk.state.counterspies[1] = 1 << desk.town("rouen")
+    desk.state.spies[1] = 1 << desk.town("rouen")
+    assert not any(hunt_spies(desk.state))
+
+
+@pytest.mark.rule("report.d")
+def test_labels_follow_what_is_shown_and_nothing_hidden() -> None:
+    for first, second in (("B1", "B2"), ("B2", "B1")):
+        desk = week(
+            f"{first} london spearman.C=29 Bc1 hold", f"{second} winchester spearman.C=51 Bc2"
+        )
+        told(desk, "rufus")
+        shown = last_sightings(desk.state, 0)
+        assert [one.size for one in shown] == [60, 20]
+        assert shown == sorted(shown)
+
+
+@pytest.mark.rule("report.d")
+def test_of_more_sightings_than_labels_the_nearest_are_kept_and_the_old_forgotten() -> None:
+    desk = week("A1 london spearman.C=20")
+    base = sighting([[0, 72, SPY, 1, 0, 1, GONE, *[-1] * 10], [], [], []])
+    hexes = range(len(desk.state.catalogue.ground.board.names))
+    file_report(desk.state, 0, [base._replace(hex=hex_) for hex_ in hexes], 1)
+    kept = known_sightings(desk.state, 0)
+    assert len(kept) == 99
+    distance = desk.state.catalogue.ground.board.distance
+    assert max([distance(one.hex, desk.state.at[desk.body("A1")]) for one in kept]) <= 6
+    for number in (2, 3):
+        file_report(desk.state, 0, [base._replace(week=number)], number)
+        assert len(known_sightings(desk.state, 0)) == 99 + number - 1
+    file_report(desk.state, 0, [], 4)
+    assert {one.week for one in known_sightings(desk.state, 0)} == {2, 3}
+
+
+@pytest.mark.rule("report.d", "seq.b")
+def test_the_first_reports_come_in_spring_and_stay_as_they_were_made() -> None:
+    desk = Desk("scenario: y1088\nA1 5651 lighthorse.C=10 Ac1\nB1 5650 spearman.C=30\nstep: Spring")
+    desk.run(Spring())
+    [found] = last_sightings(desk.state, 0)
+    assert (found.week, found.hour, found.size) == (0, 0, 30)
+    desk.state.figures[desk.body("B1")] = [1] * len(desk.state.catalogue.stacks)
+    assert last_sightings(desk.state, 0) == [found]
+
+
+@pytest.mark.rule("report.d")
+def test_what_was_seen_is_kept_while_a_march_is_stopped() -> None:
+    desk = week("A1 5651 lighthorse.C=10 Ac1", "B1 5650 spearman.C=30")
+    desk.reveal()
+    desk.run(March())
+    assert desk.state.watched
+    desk.run(Dusk())
+    assert desk.state.watched == []
+
+
+@pytest.mark.rule("report.a")
+def test_reports_are_told_to_their_player_alone() -> None:
+    desk = week("A1 5651 lighthorse.C=10 Ac1", "B1 5650 spearman.C=30 hold")
+    told(desk, "rufus")
+    events = desk.told("sighted")
+    assert [event.audience for event in events] == [frozenset([0])]
+    assert events[0].fields["label"] == "s1"
