@@ -8,9 +8,9 @@ from senlac.engine.game import Game, OptionCard, ScenarioCard
 from senlac.games.campaign.catalogue import catalogue_of
 from senlac.games.campaign.data.tables import load_tables
 from senlac.games.campaign.evaluation.position import FEATURES, WON, measure
-from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.hidden.deal import deal
 from senlac.games.campaign.hidden.veil import veil
+from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
 from senlac.games.campaign.screen.rows.view import CampaignView

@@ -40,6 +40,16 @@ C2 4518 lighthorse.D=20 Cc1 hold
 turn: 1
 step: March"""
 
+BATTLE = """scenario: y1066
+option: battles shieldwall
+A1 5650 huscarl.A=50 harold_king attack
+B1 5650 knight.B=45 william_duke attack
+B2 5750 spearman.C=45 Bc1 hold
+C1 york inside bondi.C=40 hardrada_king
+turn: 1
+step: Orders
+"""
+
 
 def wandering(scenario: str, seed: int, share: float, limit: int) -> Iterator[tuple[Match, Random]]:
     """Give a match at a share of the first decisions of a random play."""
@@ -79,6 +89,21 @@ def test_what_looks_the_same_to_some_is_told_them_alike(text: str) -> None:
         differed += laws.lookalikes_are_told_alike(match, roles, rng, 4)
         differed += laws.secret_deeds_are_told_alike(match, roles, rng)
     assert differed > 1
+
+
+@pytest.mark.rule("report.f")
+def test_a_march_that_has_stopped_tells_nobody_how_far_it_has_come() -> None:
+    rng = Random(3)
+    match = Match.from_layout(BATTLE, GAME, seed=1)
+    for role in match.roles:
+        match.play(role, "done")
+    assert type(match.state.stack[-1]).__name__ == "BoardBattle"
+    fighters, third = ["harold", "william"], ["hardrada"]
+    for roles in (third, fighters):
+        laws.view_is_declared(match)
+        assert laws.twin_looks_the_same(match, roles, rng)
+        assert laws.drawn_from_the_view_alone(match, roles, rng, 1)
+        laws.lookalikes_are_told_alike(match, roles, rng, 2)
 
 
 @pytest.mark.soak

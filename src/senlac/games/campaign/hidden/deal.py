@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from senlac.games.campaign.hidden.army import draw_money, lodge, raise_army
 from senlac.games.campaign.hidden.placing import Placing, watched_hexes
 from senlac.games.campaign.hidden.sighted import place_sightings
-from senlac.games.campaign.hidden.veil import strangers, together, writers
+from senlac.games.campaign.hidden.veil import players_in, strangers, together, writers
 from senlac.games.campaign.rules.bodies import strength_of
 from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
+from senlac.games.campaign.rules.march.stopping import remember_as
 from senlac.games.campaign.rules.reports.towns import learn_own
 
 if TYPE_CHECKING:
@@ -28,9 +29,20 @@ SPIED_ON: Final = 2
 
 def deal(state: CampaignState, roles: Sequence[int], rng: Random) -> None:
     """[report.a, report.e] Draw the realms that roles do not see."""
-    others = [seat for seat in strangers(state, roles) if not state.is_out(seat)]
-    if not others:
-        return
+    seats = players_in(state, roles)
+    others = [seat for seat in strangers(state, seats) if not state.is_out(seat)]
+    if others:
+        _deal_realms(state, seats, others, rng)
+    if state.before is not None:
+        remember_as(state, state)
+    for phase in state.stack:
+        phase.deal(state, roles, rng)
+
+
+def _deal_realms(
+    state: CampaignState, roles: Sequence[int], others: Sequence[int], rng: Random
+) -> None:
+    """[report.a, report.e] Draw what others have, and where."""
     rows = together(state, roles)
     step = type(state.stack[-1]).__name__
     asked = writers(state)

@@ -16,12 +16,18 @@ from senlac.games.campaign.rules.conditions import (
     SLAIN,
     TAKEN,
 )
+from senlac.games.campaign.rules.march.phase import March, Written
+from senlac.games.campaign.rules.march.stopping import recalled, remember_as
 from senlac.games.campaign.rules.reports.towns import Known, begin_knowledge, known, public
+from senlac.games.campaign.rules.sheets import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from senlac.games.campaign.state import CampaignState
+
+STOPPED: Final[Written] = (0, [], [], [], [], [])
+"""The hour of a march of which nobody knows how far it has come."""
 
 WINTRY: Final = ("Gifts", "Purchase", "Afloat")
 """The steps in which who held a town by garrison is remembered."""
@@ -29,20 +35,42 @@ WINTRY: Final = ("Gifts", "Purchase", "Afloat")
 
 def veil(state: CampaignState, roles: Sequence[int]) -> CampaignState:
     """[report.a, report.e] Return what roles know: no body, crown or spy of others is left."""
-    new = state.copy()
-    others = strangers(state, roles)
-    if not others:
-        return new
-    rows = together(state, roles)
-    asked = writers(state)
-    _take_bodies(new, roles)
-    _take_realms(new, roles, others)
-    _settle_towns(new, roles, rows)
-    for seat in others:
-        _keep_asked(new, seat, asked=seat in asked)
-    for phase in new.stack:
-        phase.veil(new, roles)
+    stopped = state.before is not None
+    new = _as_sealed(state) if stopped else state.copy()
+    seats = players_in(state, roles)
+    others = strangers(state, seats)
+    if others:
+        rows = together(new, seats)
+        asked = writers(state)
+        _take_bodies(new, seats)
+        _take_realms(new, seats, others)
+        _settle_towns(new, seats, rows)
+        for seat in others:
+            _keep_asked(new, seat, asked=seat in asked)
+    if others or stopped:
+        for phase in new.stack:
+            phase.veil(new, roles)
+    if stopped:
+        remember_as(new, new)
     return new
+
+
+def _as_sealed(state: CampaignState) -> CampaignState:
+    """[report.f] Return the war as it was when the sheets were sealed, the march still stopped.
+
+    How far it has come nobody knows, not even who holds all seats.
+    """
+    new = recalled(state)
+    new.dice, new.news = state.dice, state.news
+    new.stack = [
+        March(STOPPED) if isinstance(phase, March) else phase.copy() for phase in state.stack
+    ]
+    return new
+
+
+def players_in(state: CampaignState, roles: Sequence[int]) -> list[int]:
+    """Return those of some roles who are players; a referee sees what a spectator does."""
+    return [role for role in roles if role < len(state.catalogue.players)]
 
 
 def strangers(state: CampaignState, roles: Sequence[int]) -> list[int]:
@@ -55,11 +83,7 @@ def strangers(state: CampaignState, roles: Sequence[int]) -> list[int]:
 def writers(state: CampaignState) -> list[int]:
     """Return who has a sheet in the present step, sealed or not."""
     top = state.stack[-1] if state.stack else None
-    if top is None:
-        return []
-    waiting = top.actors(state)
-    sealed = getattr(top, "submitted", [])
-    return sorted({*waiting, *sealed})
+    return sorted([*top.actors(state), *top.submitted]) if isinstance(top, Sheet) else []
 
 
 def together(state: CampaignState, roles: Sequence[int]) -> list[Known]:

@@ -23,6 +23,7 @@ from senlac.games.campaign.rules.conditions import (
     SLAIN,
     TAKEN,
 )
+from senlac.games.campaign.rules.march.stopping import recalled
 from senlac.games.campaign.rules.reports.sightings import (
     SHAPES,
     SOURCES,
@@ -54,10 +55,28 @@ EXCHEQUERS: Final = {HOMELESS: "homeless", CARRIED: "carried", CAPTURED: "captur
 
 
 def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
-    """[report.a] Return what the roles may know; when it is over, all there is."""
+    """[report.a, report.f] Return what the roles may know; when it is over, all there is.
+
+    While a march is stopped the war is shown as it was when the sheets were sealed.
+    """
+    found = _seen(recalled(state), roles, over=state.outcome is not None)
+    found.step = type(state.stack[-1]).__name__ if state.stack else ""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, Sheet):
+        notation = notation_of(state.catalogue)
+        for realm in found.realms:
+            seat = state.catalogue.players.index(realm.player)
+            realm.sheet = [notation.text(line) for line in top.sheets[seat]]
+        for seat in top.submitted:
+            found.players[seat].sealed = True
+    return found
+
+
+def _seen(state: CampaignState, roles: Sequence[int], *, over: bool) -> CampaignView:
+    """Return what roles know of a campaign, whatever its step."""
     catalogue = state.catalogue
     seats = range(len(catalogue.players))
-    realms = [seat for seat in seats if seat in roles or state.outcome is not None]
+    realms = [seat for seat in seats if over or seat in roles]
     knows_all = len(realms) == len(seats)
     towns = range(len(catalogue.towns))
     return CampaignView(
@@ -66,8 +85,8 @@ def view(state: CampaignState, roles: Sequence[int]) -> CampaignView:
         deploy=state.deploy,
         year=state.year,
         turn=state.turn,
-        step=type(state.stack[-1]).__name__ if state.stack else "",
-        you=[catalogue.players[role] for role in roles],
+        step="",
+        you=[catalogue.players[role] for role in roles if role in seats],
         players=[_player(state, seat) for seat in seats],
         towns=[_town(state, town, known(state, public(state), town)) for town in towns],
         truth=[_true_town(state, town) for town in towns] if knows_all else None,
@@ -86,7 +105,6 @@ def whose(state: CampaignState, seat: int) -> str:
 def _player(state: CampaignState, seat: int) -> PlayerView:
     """[report.b] Return what all know of a player."""
     at = state.leader_at[seat]
-    top = state.stack[-1] if state.stack else None
     taker = state.taker[seat]
     return PlayerView(
         id=state.catalogue.players[seat],
@@ -98,7 +116,7 @@ def _player(state: CampaignState, seat: int) -> PlayerView:
         anathema=state.anathema >> seat & 1 == 1,
         pronounced=state.pronounced >> seat & 1 == 1,
         sacrilege=state.sacrilege >> seat & 1 == 1,
-        sealed=isinstance(top, Sheet) and seat in top.submitted,
+        sealed=False,
     )
 
 
@@ -141,8 +159,6 @@ def _realm(state: CampaignState, seat: int) -> RealmView:
     catalogue = state.catalogue
     names = catalogue.players
     towns = catalogue.towns
-    top = state.stack[-1] if state.stack else None
-    notation = notation_of(catalogue)
     chest = state.chest[seat]
     last = last_report(state)
     sightings = known_sightings(state, seat)
@@ -165,7 +181,7 @@ def _realm(state: CampaignState, seat: int) -> RealmView:
             _sighting(state, seen, f"s{number}" if seen.week == last else "")
             for number, seen in enumerate(sightings, start=1)
         ],
-        sheet=[notation.text(line) for line in top.sheets[seat]] if isinstance(top, Sheet) else [],
+        sheet=[],
     )  # fmt: skip
 
 

@@ -52,7 +52,9 @@ def check_reports(state: CampaignState) -> None:
         _check_sightings(state, seat, rows)
     for row in state.watched:
         _check_watched(state, row)
-    if state.stack and isinstance(state.stack[-1], Sheet):
+    # What is shown while a march is stopped is at no step.
+    shown = not state.stack and state.outcome is None
+    if shown or (state.stack and isinstance(state.stack[-1], Sheet)):
         _check_quiet(state)
         now = state.copy()
         learn_own(now)
@@ -163,5 +165,5 @@ def _check_quiet(state: CampaignState) -> None:
     require(min([0, *state.landed]) >= NEVER, f"landed: expected {NEVER} for never")
     beset = [town for town in range(len(state.siege)) if state.beset >> town & 1]
     require(all([besieger(state, town) != NOBODY for town in beset]), "beset: nobody besieges it")
-    if type(state.stack[-1]).__name__ == "Orders":
+    if not state.stack or type(state.stack[-1]).__name__ == "Orders":
         require(max(state.kept) == NOBODY, "kept: it is spring")

@@ -26,7 +26,7 @@ def test_a_town_that_was_held_two_turns_is_loyal_for_ten_crowns() -> None:
     desk.reveal()
     assert desk.state.loyalty[desk.town("caen")] == desk.seat("rufus")
     assert desk.state.crowns[0] == 690
-    assert [event.audience for event in desk.told("bribed")] == [frozenset([0])]
+    assert [event.audience for event in desk.told("bribed")] == [frozenset([0, 1])]
 
 
 @pytest.mark.rule("control.c", "church.f")
