@@ -267,7 +267,8 @@ class TrackStep(Part, frozen=True):
 class Row(Part, frozen=True):
     """A line of a panel. `bar` is so much of so much, `tokens` a heap of equal tokens.
 
-    `shares` is a bar that sides divide: side and amount.
+    `shares` is a bar that sides divide: side and amount. `strike` is the text of the action that
+    strikes the line out, where it is one that has been written.
     """
 
     label: str
@@ -276,6 +277,7 @@ class Row(Part, frozen=True):
     tokens: int | None = None
     style: str = ""
     shares: tuple[tuple[int, int], ...] | None = None
+    strike: str = ""
 
 
 class Panel(Part, frozen=True):

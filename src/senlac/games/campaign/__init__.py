@@ -1,1 +1,5 @@
 """The medieval campaign: rulers who write secret orders for weeks of war."""
+
+from senlac.games.campaign.game import Campaign
+
+GAME = Campaign()

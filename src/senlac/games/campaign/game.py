@@ -13,7 +13,11 @@ from senlac.games.campaign.hidden.veil import veil
 from senlac.games.campaign.policy.scripts import script
 from senlac.games.campaign.rules.leaving import concede
 from senlac.games.campaign.rules.outset import lay_out
+from senlac.games.campaign.screen.charts import charts
+from senlac.games.campaign.screen.drawing.board import board
+from senlac.games.campaign.screen.manner import MANNER
 from senlac.games.campaign.screen.rows.view import CampaignView
+from senlac.games.campaign.screen.scene import scene
 from senlac.games.campaign.screen.view import view
 from senlac.games.campaign.sequence import PHASES, Year
 from senlac.games.campaign.state import CampaignState
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 
     from senlac.engine.action import Notation
     from senlac.engine.data import Overlay
+    from senlac.engine.scene import Board, Scene
     from senlac.engine.script import Script
 
 BATTLES: Final = "battles"
@@ -50,6 +55,7 @@ class Campaign(Game[CampaignState]):
     package = "senlac.games.campaign"
     phases = PHASES
     tellings = TELLINGS
+    manner = MANNER
     features = FEATURES
     victory = WON
     views = CampaignView
@@ -152,6 +158,18 @@ class Campaign(Game[CampaignState]):
     def secrets(self, state: CampaignState) -> bool:
         """Tell that armies and reports are secret until the war is over."""
         return state.outcome is None
+
+    def board(self, state: CampaignState) -> Board:
+        """Return the map of the scenario."""
+        return board(state.catalogue, charts(state.catalogue.tables))
+
+    def board_key(self, state: CampaignState) -> object:
+        """Return the scenario and the overlay: the map never changes."""
+        return (self.id, state.scenario, state.overlay)
+
+    def scene(self, state: CampaignState, roles: Sequence[int]) -> Scene:
+        """Return what the roles see on the map and beside it."""
+        return self.guided(scene(state, roles, self.notation(state)), state, roles)
 
     def concede(self, state: CampaignState, role: int) -> None:
         """Put a player out of the war [end.e]."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from senlac.engine.data import Overlay
+from senlac.engine.data import Overlay, read
 from senlac.engine.references import by_id
 from senlac.engine.source import Source
 from senlac.games.campaign.data.checks import Checks, Files
 from senlac.games.campaign.data.rows.ground import MapFile, Sheet, Town, TownsFile
+from senlac.games.campaign.data.rows.lettering import Lettering, LetteringFile
 from senlac.games.campaign.data.rows.scenarios import Scenario, ScenariosFile
 from senlac.games.campaign.data.rows.tables import TablesFile
 from senlac.games.campaign.data.rows.units import (
@@ -84,3 +86,13 @@ def load_tables(overlay: Overlay | None = None) -> Tables:
             names file, row and key.
     """
     return SOURCE.load(overlay)
+
+
+@cache
+def load_lettering() -> Lettering:
+    """Read the names of lands and seas, which only drawing needs; they are read only once.
+
+    Raises:
+        DataError: the file is at fault.
+    """
+    return read(PACKAGE, "lettering", LetteringFile).lettering

@@ -197,6 +197,18 @@ def _reckon(state: CampaignState, place: int, plan: list[list[int]], start: Fore
     return Forecast(hex_, shore, begun, points)
 
 
+def hours_of_steps(state: CampaignState, place: int) -> list[tuple[int, int]]:
+    """[order.c] Return the hexes that the plan of a body leads through, each with its hour."""
+    plan = state.plans[place]
+    start = _outset(state, place)
+    found: list[tuple[int, int]] = []
+    for number, line in enumerate(plan):
+        if line[KIND] == STEP:
+            end = _reckon(state, place, plan[: number + 1], start)
+            found.append((line[ABOUT], hour_of(state, place, end)))
+    return found
+
+
 def is_ended(state: CampaignState, place: int) -> bool:
     """Tell whether nothing may follow in a plan: it plunders, boards, or joins another force."""
     plan = state.plans[place]

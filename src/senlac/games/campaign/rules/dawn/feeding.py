@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 def hungry(state: CampaignState) -> list[int]:
     """[supply.a-supply.f, naval.b] Return how many figures of each body are not fed this turn."""
+    return unfed_by(state, state.holders())
+
+
+def unfed_by(state: CampaignState, holders: Sequence[int]) -> list[int]:
+    """Return how many figures of each body are not fed if the towns are held so."""
     unfed = [_mouths(state, place) for place in range(len(state.codes))]
-    holders = state.holders()
     larder = [town_feeds(state, town) for town in range(len(holders))]
     for seat in range(len(state.catalogue.players)):
         forces = [place for place in state.bodies_of(seat) if unfed[place]]

@@ -118,6 +118,10 @@ class Table {
       byId(id).addEventListener("click", () => void doing());
     }
     themeSwitch(byId("theme"));
+    byId("sides").addEventListener("click", ({ target }) => {
+      const button = target instanceof Element && target.closest("button[data-act]");
+      if (button instanceof HTMLElement) this.hand.order(button.dataset.act ?? "");
+    });
     tabs(byId("tabs"), (name) => {
       if (name === "chat") byId("tab-chat").classList.remove("news");
       this.sheet.show(byId("tabs"), byId(name));

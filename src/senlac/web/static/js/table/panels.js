@@ -58,12 +58,13 @@ function emblem(panel, board) {
 }
 
 /** @param {Row} row */
-export function row({ label, value, bar, tokens, shares, class: kind }) {
+export function row({ label, value, bar, tokens, shares, strike, class: kind }) {
   return h(
     "div",
     { class: ["fact", kind] },
     h("dt", {}, label),
     h("dd", {}, tokens ? heap(tokens, value) : value, bar && meter(bar, label), shares && divided(shares)),
+    strike && h("button", { type: "button", class: "strike", "data-act": strike, "aria-label": `Strike out: ${label} ${value}`, title: "Strike out" }, "✕"),
   );
 }
 

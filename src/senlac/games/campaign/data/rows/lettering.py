@@ -1,0 +1,32 @@
+"""lettering.toml: what is written on the map, typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Word:
+    """The name of a land or a sea: its middle is a hex, its letters so many units high."""
+
+    text: str
+    style: Literal["land-name", "sea-name"]
+    hex: str
+    size: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """All words."""
+
+    word: tuple[Word, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class LetteringFile:
+    """All of lettering.toml."""
+
+    lettering: Lettering

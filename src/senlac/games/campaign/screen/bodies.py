@@ -1,0 +1,104 @@
+"""A player's own bodies on the map: forces and fleets, with all that is in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.scene import Piece
+from senlac.engine.words import count, listed
+from senlac.games.campaign.ground import NO_TOWN
+from senlac.games.campaign.rules.bodies import points_of
+from senlac.games.campaign.rules.conditions import ASHORE, MODELS, POSTURES, TREASURE
+from senlac.games.campaign.screen.drawing.board import symbol
+from senlac.games.campaign.words.lines import SETTINGS, item
+
+if TYPE_CHECKING:
+    from senlac.games.campaign.state import CampaignState
+
+
+def own_bodies(state: CampaignState, seat: int) -> tuple[Piece, ...]:
+    """Return the bodies of a player as he knows them: in full."""
+    return tuple([body(state, place) for place in state.bodies_of(seat)])
+
+
+def body(state: CampaignState, place: int) -> Piece:
+    """Return a body: how many it is, who leads it, what is in it."""
+    catalogue = state.catalogue
+    fleet = state.is_fleet(place)
+    size = len(state.ships[place]) if fleet else state.strength(place)
+    leaders = state.with_body(place)
+    name = catalogue.bodies[state.codes[place]]
+    lord = any([leader < len(catalogue.players) for leader in leaders])
+    badges = (symbol("lord"),) if lord else (symbol("captain"),) if leaders else ("unled",)
+    return Piece(
+        id=name,
+        name=f"{name}, {title(state, place)}",
+        side=state.owner(place),
+        space=catalogue.ground.board.names[state.at[place]],
+        symbol=symbol("fleet" if fleet else "force"),
+        value=str(size),
+        badges=badges,
+        note=note(state, place),
+        spoken=f"{size} {'ships' if fleet else 'figures'}",
+        lines=tuple(contents(state, place)),
+    )
+
+
+def title(state: CampaignState, place: int) -> str:
+    """Return a body in words: whose men or ships, or whose they are led by."""
+    leaders = [state.catalogue.leader_names[leader] for leader in state.with_body(place)]
+    what = "fleet" if state.is_fleet(place) else "force"
+    return f"the {what} of {listed(leaders)}" if leaders else f"a {what} without a leader"
+
+
+def note(state: CampaignState, place: int) -> str:
+    """Return where a body is besides its hex: inside walls, at a siege, aboard."""
+    if state.aboard[place] != ASHORE:
+        return "aboard"
+    if state.besieging[place]:
+        return "siege"
+    return "in" if state.inside[place] else ""
+
+
+def contents(state: CampaignState, place: int) -> list[str]:
+    """Return what is in a body, how it goes and how it will meet an enemy."""
+    catalogue = state.catalogue
+    found = [f"{where(state, place)}."]
+    stacks = [
+        f"{figures} {item(catalogue, stack)}"
+        for stack, figures in zip(catalogue.stacks, state.figures[place], strict=True)
+        if figures
+    ]
+    if stacks:
+        found.append(f"{', '.join(stacks)}.")
+    if state.is_fleet(place):
+        found.append(f"{count(len(state.ships[place]), 'ship')}.")
+        found += [
+            f"Aboard: {catalogue.bodies[state.codes[force]]}, {state.strength(force)} figures."
+            for force in state.cargo(place)
+        ]
+    carried = [
+        f"{number} {'crowns of treasure' if model == TREASURE else MODELS[model]}"
+        for model, number in enumerate(state.models[place])
+        if number
+    ]
+    if carried:
+        found.append(f"With {listed(carried)}.")
+    found.append(f"{points_of(state, place)} points a week; meeting an enemy: "
+                 f"{SETTINGS[POSTURES[state.posture[place]]]}.")  # fmt: skip
+    if state.starving[place]:
+        found.append("It starves.")
+    return found
+
+
+def where(state: CampaignState, place: int) -> str:
+    """Return where a body is, in words."""
+    ground = state.catalogue.ground
+    hex_ = state.at[place]
+    town = ground.town_at[hex_]
+    name = f"hex {ground.board.names[hex_]}" if town == NO_TOWN else ground.town_names[town]
+    if state.aboard[place] != ASHORE:
+        return f"Aboard {state.catalogue.bodies[state.aboard[place]]}, at {name}"
+    if state.besieging[place]:
+        return f"Besieging {name}"
+    return f"Inside {name}" if state.inside[place] else f"At {name}"

@@ -1,0 +1,49 @@
+"""The board of a campaign."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from senlac.boards.drawing.symbols import drawings, symbols_of
+from senlac.engine.scene import Board
+from senlac.games.campaign.data.tables import PACKAGE
+from senlac.games.campaign.screen.drawing.lattice import lattice
+from senlac.games.campaign.screen.drawing.layout import extent
+from senlac.games.campaign.screen.drawing.towns import town_spaces
+
+if TYPE_CHECKING:
+    from senlac.engine.scene import Chart
+    from senlac.games.campaign.catalogue import Catalogue
+
+PIECE: Final = 26.0
+"""How wide a piece is, in units of the board; a hex is 40 wide."""
+
+
+def board(catalogue: Catalogue, charts: tuple[Chart, ...]) -> Board:
+    """Return the map of a scenario: it stays the same as long as a match lasts."""
+    tables = catalogue.tables
+    sheet = tables.sheets[catalogue.ground.id]
+    wide, high = extent(tables.files.ground.grid, sheet)
+    return Board(
+        width=wide,
+        height=high,
+        title=sheet.name,
+        piece=PIECE,
+        symbols=symbols_of(PACKAGE),
+        layers=(),
+        spaces=town_spaces(catalogue),
+        charts=charts,
+        emblems=tuple([emblem(player) for player in catalogue.players]),
+        closeup=wide / 3,
+        lattice=lattice(catalogue),
+    )
+
+
+def emblem(player: str) -> str:
+    """Return the emblem of a player."""
+    return drawings(PACKAGE).emblems[player]
+
+
+def symbol(kind: str) -> str:
+    """Return the drawing of a sort of body, or of who leads it."""
+    return drawings(PACKAGE).kinds[kind]

@@ -1,0 +1,184 @@
+"""The map of a campaign as a lattice: ground, winds, rivers, roads, towns and names."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from senlac.engine.lattice import VOID, Ground, Lattice, Lettering, Place, Sign, Signs, Way, runs
+from senlac.games.campaign.data.ground_checks import SEA
+from senlac.games.campaign.data.ground_checks import VOID as MISSING
+from senlac.games.campaign.data.tables import load_lettering
+from senlac.games.campaign.ground import NO_PORT, RIVER_PORT
+from senlac.games.campaign.screen.drawing.layout import HIGH, MARGIN, SIDE, middle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from senlac.games.campaign.catalogue import Catalogue
+    from senlac.games.campaign.data.rows.ground import Course
+    from senlac.games.campaign.data.rows.tables import Entry
+    from senlac.games.campaign.ground import Ground as Sheet
+
+SHOALS: Final = tuple(
+    f"shoal {how}{line}" for how in ("far", "outer", "inner", "near") for line in (" line", "")
+)
+"""Lines of water along the coast, each of two strokes."""
+
+SPARSE: Final = 4
+"""Every so many columns and rows of the sea an arrow shows the wind, those between displaced."""
+
+LETTERS: Final = "abcdefghij"
+"""What stands for the numbers of the winds, for numbers count in rows by runs."""
+
+TURNS: Final = {"N": 0.0, "NE": 60.0, "SE": 120.0, "S": 180.0, "SW": 240.0, "NW": 300.0}
+
+GREAT: Final = 90
+"""A town that pays so many crowns or more is named from afar."""
+
+STACKS: Final = ((0.0, 0.0), (9.0, -6.0), (-9.0, -6.0), (9.0, 7.0), (-9.0, 7.0))
+
+
+def lattice(catalogue: Catalogue) -> Lattice:
+    """Return the map of a scenario; what never changes while it is played."""
+    tables = catalogue.tables
+    file = tables.files.ground
+    sheet = tables.sheets[catalogue.ground.id]
+    board = catalogue.ground.board
+    rows = [
+        "".join([
+            letter if board.has(f"{column:02}{row:02}") else VOID
+            for column, letter in enumerate(file.hexes.terrain[row].replace(MISSING, VOID))
+        ])
+        for row in range(sheet.first_row, file.grid.rows)
+    ]  # fmt: skip
+    return Lattice(
+        shape="flat",
+        size=SIDE,
+        origin=(MARGIN + SIDE, MARGIN + HIGH / 2),
+        columns=file.grid.cols,
+        rows=len(rows),
+        naming="{col:02}{row:02}",
+        first=(0, sheet.first_row),
+        ground=tuple([runs(row) for row in rows]),
+        legend=legend(catalogue),
+        ways=(
+            *ways(catalogue.ground, file.rivers.line, ("stream w3",)),
+            *ways(catalogue.ground, file.roads.line, ("highway case", "highway")),
+        ),
+        places=places(catalogue),
+        letterings=tuple([
+            Lettering(word.text, middle(sheet, word.hex), float(word.size), word.style,
+                      float(word.turn))
+            for word in load_lettering().word if board.has(word.hex)
+        ]),
+        signs=(winds(catalogue, rows),),
+        stacks=STACKS,
+    )  # fmt: skip
+
+
+def legend(catalogue: Catalogue) -> dict[str, Ground]:
+    """[scale.d, move.f, naval.d] Return what the letters stand for, and what it costs to enter."""
+    costs = catalogue.tables.files.tables.terrain_cost
+    ships = catalogue.tables.files.tables.ship_cost
+    sea = f"Ships: {ships.with_wind} with the wind, {ships.against_wind} against it."
+    return {
+        "s": Ground("sea", "sea", lines=(sea,)),
+        "c": Ground("clear", "open", on="s", beneath=SHOALS, above=("coast",),
+                    lines=(entry(costs.clear, costs.road_clear),)),
+        "r": Ground("rough", "hill-land", on="c", symbol="mound",
+                    lines=(entry(costs.rough, costs.road_rough),)),
+        "m": Ground("mountain", "high-land", on="r", symbol="crag",
+                    lines=(entry(costs.mountain, costs.road_mountain),)),
+    }  # fmt: skip
+
+
+def entry(country: Entry, road: Entry) -> str:
+    """[move.f, move.g] Return what it costs to enter a hex, across country and along a road."""
+    sorts = (("foot", country.foot), ("horse", country.horse), ("wagons", country.wagon))
+    open_to = [f"{sort} {cost}" for sort, cost in sorts if cost]
+    shut = [sort for sort, cost in sorts if not cost]
+    across = f"To enter: {', '.join(open_to)}" if open_to else "No way across country"
+    barred = f"; not for {', '.join(shut)}" if open_to and shut else ""
+    return f"{across}{barred}; along a road {road.foot}."
+
+
+def ways(sheet: Sheet, courses: Iterable[Course], styles: tuple[str, ...]) -> tuple[Way, ...]:
+    """[scale.d] Return roads or rivers, each in pieces where the sheet cuts it."""
+    found = []
+    for course in courses:
+        for piece in pieces(sheet, course.hexes):
+            # A river begins in the sea; it is drawn up to the shore.
+            on = "c" if sheet.is_sea(sheet.board.hex(piece[0])) else ""
+            found.append(Way(tuple(piece), styles, course.name, on=on))
+    return tuple(found)
+
+
+def pieces(sheet: Sheet, hexes: tuple[str, ...]) -> list[list[str]]:
+    """Return the runs of a line whose hexes are on the sheet, of two hexes or more."""
+    found: list[list[str]] = []
+    for one, other in pairwise(hexes):
+        if sheet.board.has(one) and sheet.board.has(other):
+            if found and found[-1][-1] == one:
+                found[-1].append(other)
+            else:
+                found.append([one, other])
+    return found
+
+
+def winds(catalogue: Catalogue, rows: list[str]) -> Signs:
+    """[naval.d] Return arrows sown over the sea: where the wind blows to."""
+    file = catalogue.tables.files.ground
+    first = len(file.hexes.wind) - len(rows)
+    sown = [
+        runs("".join([
+            LETTERS[int(file.hexes.wind[first + row][column])]
+            if letter == SEA and _bears_arrow(column, row)
+            else VOID
+            for column, letter in enumerate(letters)
+        ]))
+        for row, letters in enumerate(rows)
+    ]  # fmt: skip
+    arrows = {
+        LETTERS[number]: Sign("breeze", TURNS[wind.blows]) for number, wind in enumerate(file.wind)
+    }
+    return Signs(tuple(sown), arrows)
+
+
+def _bears_arrow(column: int, row: int) -> bool:
+    """Tell whether a hex of the sea bears an arrow."""
+    return column % SPARSE == 1 and row % SPARSE == (column // SPARSE % 2) * (SPARSE // 2)
+
+
+def places(catalogue: Catalogue) -> tuple[Place, ...]:
+    """Return the towns, with what there is to know of each."""
+    ground = catalogue.ground
+    return tuple([
+        Place(
+            ground.board.names[hex_],
+            ground.town_names[town],
+            1 if catalogue.tax[town] >= GREAT else 2 if ground.large[town] else 3,
+            "keep" if ground.large[town] else "hall",
+            tuple(facts(catalogue, town)),
+        )
+        for town, hex_ in enumerate(ground.town_hex)
+    ])  # fmt: skip
+
+
+def facts(catalogue: Catalogue, town: int) -> list[str]:
+    """[control.j, levy.a, supply.d, naval.a] Return what is printed of a town."""
+    row = catalogue.tables.towns[catalogue.towns[town]]
+    feeds = catalogue.tables.files.tables.supply
+    port = catalogue.ground.port[town]
+    harbour = "no port" if port == NO_PORT else "a river port" if port == RIVER_PORT else "a port"
+    fed = feeds.large if catalogue.ground.large[town] else feeds.small
+    levy = [
+        f"{figures} {stack}"
+        for stack, figures in zip(catalogue.stacks, catalogue.levy[town], strict=True)
+        if figures
+    ]
+    return [
+        f"{row.old_name}: a {row.size} town, {harbour}.",
+        f"Pays {catalogue.tax[town]} crowns; feeds {fed} figures within {feeds.range} hexes.",
+        f"Levy: {', '.join(levy)}." if levy else "No levy.",
+    ]

@@ -1,0 +1,122 @@
+"""The panels beside the map: the players, stores and sieges, and what has been reported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.mask import members
+from senlac.engine.scene import Panel, Row, Track
+from senlac.engine.standpoint import awaited
+from senlac.engine.words import count, listed
+from senlac.games.campaign.rules.bodies import strength_of
+from senlac.games.campaign.rules.conditions import CARRIED, NOBODY, SLAIN, TAKEN
+from senlac.games.campaign.rules.dawn.feeding import unfed_by
+from senlac.games.campaign.rules.reports.sightings import last_sightings
+from senlac.games.campaign.rules.reports.towns import known, public
+from senlac.games.campaign.screen.drawing.board import emblem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.games.campaign.state import CampaignState
+
+
+def tracks(state: CampaignState) -> tuple[Track, ...]:
+    """[scale.a, scale.b] Return the Year, and the week of the Year."""
+    weeks = state.catalogue.tables.files.tables.time.turns_in_year
+    years = state.catalogue.scenario.years
+    return (
+        Track("year", "Year", state.year, years),
+        Track("week", "Week", state.turn, weeks),
+    )
+
+
+def panels(state: CampaignState, seats: Sequence[int]) -> tuple[Panel, ...]:
+    """Return the players at a glance, and what those who look know besides."""
+    players = range(len(state.catalogue.players))
+    reader = seats[0] if len(seats) == 1 else public(state)
+    found = [player_panel(state, seat, reader, mine=seat in seats) for seat in players]
+    for seat in seats:
+        found += [stores(state, seat), sieges(state, seat), reported(state, seat)]
+    return tuple([panel for panel in found if panel.rows])
+
+
+def player_panel(state: CampaignState, seat: int, reader: int, *, mine: bool) -> Panel:
+    """[report.a, report.b] Return a player: all of him for himself, else what is known of him."""
+    catalogue = state.catalogue
+    lord = catalogue.leader_names[seat]
+    rows = [Row("Lord", f"{lord}, {fate(state, seat)}")]
+    if mine:
+        rows.append(Row("Crowns", str(state.crowns[seat])))
+        rows.append(Row("Exchequer", exchequer(state, seat)))
+        towns = [t for t in range(len(catalogue.towns)) if state.controller(t) == seat]
+        rows.append(Row("Towns", f"{len(towns)}, {sum([state.worth(t) for t in towns])} crowns"))
+        friends = [catalogue.player_names[other] for other in members(state.peace[seat])]
+        if friends:
+            rows.append(Row("Peace to", listed(friends)))
+    else:
+        held = [t for t in range(len(catalogue.towns)) if known(state, reader, t).holder == seat]
+        rows.append(Row("Towns", f"{len(held)} as far as known"))
+    if state.papal == seat:
+        rows.append(Row("Church", "Papal Influence"))
+    if state.anathema >> seat & 1:
+        rows.append(Row("Church", "under Anathema"))
+    return Panel(
+        id=catalogue.players[seat],
+        title=catalogue.player_names[seat],
+        rows=tuple(rows),
+        side=seat,
+        symbol=emblem(catalogue.players[seat]),
+        active=seat in awaited(state, []),
+    )
+
+
+def fate(state: CampaignState, seat: int) -> str:
+    """[report.b] Return how it stands with a lord: all know of him who is taken or slain."""
+    if state.is_out(seat):
+        return "out of the war"
+    return {SLAIN: "slain", TAKEN: "taken"}.get(state.leader_at[seat], "in arms")
+
+
+def exchequer(state: CampaignState, seat: int) -> str:
+    """[control.p-control.r] Return where a player's exchequer is."""
+    if state.has_chest(seat) and state.chest[seat] != CARRIED:
+        return state.catalogue.ground.town_names[state.chest[seat]]
+    return "with a force" if state.chest[seat] == CARRIED else "none"
+
+
+def stores(state: CampaignState, seat: int) -> Panel:
+    """[supply.a-supply.f] Return who would go hungry if all stayed where they are.
+
+    What the Church may give is left out: who holds its towns is not always known.
+    """
+    mine = [known(state, seat, t).holder == seat for t in range(len(state.catalogue.towns))]
+    unfed = unfed_by(state, [seat if own else NOBODY for own in mine])
+    rows = [
+        Row(state.catalogue.bodies[state.codes[place]],
+            f"{unfed[place]} of {state.strength(place)} would go hungry")
+        for place in state.bodies_of(seat) if unfed[place]
+    ]  # fmt: skip
+    return Panel("stores", "Hungry at dawn, if all stay", tuple(rows))
+
+
+def sieges(state: CampaignState, seat: int) -> Panel:
+    """[siege.c] Return a player's sieges: with how many, and how often they have been tried."""
+    rows = []
+    for town, name in enumerate(state.catalogue.ground.town_names):
+        camp = state.besiegers(town)
+        if camp and state.owner(camp[0]) == seat:
+            tried = count(state.siege[town], "roll")
+            rows.append(Row(name, f"{strength_of(state, camp)} figures, {tried} so far"))
+    return Panel("sieges", "Your sieges", tuple(rows), open=True)
+
+
+def reported(state: CampaignState, seat: int) -> Panel:
+    """[report.a] Return what was seen in the last week, as a list."""
+    ground = state.catalogue.ground
+    rows = []
+    for number, seen in enumerate(last_sightings(state, seat), start=1):
+        town = ground.town_at[seen.hex]
+        place = ground.board.names[seen.hex] if town < 0 else ground.town_names[town]
+        rows.append(Row(f"s{number}", f"{state.catalogue.player_names[seen.owner]} at {place}"))
+    return Panel("report", "Seen last week", tuple(rows))

@@ -1,0 +1,73 @@
+"""The scene of a campaign: all that the screen shows of a position to some roles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from senlac.engine.scene import Report, Row, Scene
+from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.orders.phase import Orders
+from senlac.games.campaign.rules.reports.towns import public
+from senlac.games.campaign.screen.bodies import own_bodies
+from senlac.games.campaign.screen.drawing.board import emblem
+from senlac.games.campaign.screen.panels import panels, tracks
+from senlac.games.campaign.screen.sheet import sheet_of, sheet_panel
+from senlac.games.campaign.screen.sightings import sightings
+from senlac.games.campaign.screen.towns import marks, tints
+from senlac.games.campaign.screen.ways import reach, trails
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from senlac.engine.action import Notation
+    from senlac.engine.scene import Highlight, Panel, Piece, Trail
+    from senlac.games.campaign.state import CampaignState
+
+
+def scene(state: CampaignState, roles: Sequence[int], notation: Notation) -> Scene:
+    """Return what the roles see; no role: a spectator. When the war is over all see all."""
+    over = state.outcome is not None
+    seats = list(range(len(state.catalogue.players))) if over else list(roles)
+    reader = seats[0] if len(seats) == 1 else public(state)
+    pieces: list[Piece] = []
+    found: list[Panel] = []
+    shown: list[Trail] = []
+    lit: list[Highlight] = []
+    for seat in seats:
+        pieces += own_bodies(state, seat)
+        if not over:
+            pieces += sightings(state, seat)
+            panel = sheet_panel(state, seat, notation)
+            found += [] if panel is None else [panel]
+        step = sheet_of(state)
+        if isinstance(step, Orders) and seat in step.writers(state):
+            draft = step.bodies(state, seat)
+            shown += trails(draft.state, seat)
+            if draft.open != NOBODY:
+                lit += reach(draft.state, draft.place())
+    return Scene(
+        pieces=tuple(pieces),
+        marks=marks(state, reader),
+        tints=tints(state, reader),
+        trails=tuple(shown),
+        highlights=tuple(lit),
+        tracks=tracks(state),
+        panels=(*panels(state, seats), *found),
+        step=type(state.stack[-1]).__name__ if state.stack else "",
+        report=report(state),
+    )
+
+
+def report(state: CampaignState) -> Report | None:
+    """[seq.g] Return who has won, and how many towns each has."""
+    if state.outcome is None:
+        return None
+    catalogue = state.catalogue
+    winner = state.outcome[0][0]
+    towns = range(len(catalogue.towns))
+    rows = [
+        Row(name, f"{len([t for t in towns if state.controller(t) == seat])} towns")
+        for seat, name in enumerate(catalogue.player_names)
+    ]
+    name = catalogue.player_names[winner]
+    return Report(f"{name} wins", "", tuple(rows), winner, emblem(catalogue.players[winner]))

@@ -1,0 +1,76 @@
+"""Lines of sheets in words: what is read on the screen of what one has written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from senlac.engine.action import Action, Notation
+    from senlac.games.campaign.catalogue import Catalogue
+
+SETTINGS: Final = {
+    "attack": "attack", "bold": "attack the weaker, evade the stronger",
+    "hold": "hold their ground", "evade": "evade",
+    "worst": "the worst", "best": "the best", "chance": "whom it hits",
+    "march": "a usual march", "forced": "a forced march",
+}  # fmt: skip
+"""[meet.b, supply.h, move.e] Postures, hunger and paces in words."""
+
+DUTIES: Final = {
+    "take": "take the town, or besiege it", "enter": "go inside", "ravage": "ravage it",
+    "plunder": "plunder it", "rest": "rest for twelve hours", "sally": "sally out",
+    "lodge": "lodge the exchequer", "deposit": "hand the treasure over",
+}  # fmt: skip
+
+SENTENCES: Final = {
+    "crowns": "{0} crowns for the Church", "give": "{0} for the Church",
+    "title": "The title of {0} to {1}", "at": "At {0}", "spy": "A spy to {0}",
+    "counterspy": "A counterspy in {0}", "exchequer": "The exchequer to {0}",
+    "levy": "levy {0}", "buy": "buy {0}", "count": "{0} of them", "close": "no more",
+    "aboard": "{0} goes aboard", "bribe": "Buy the loyalty of {0}", "peace": "Peace to {0}",
+    "war": "No peace with {0}", "anathema": "Anathema on {0}", "absolve": "Absolve {0}",
+    "denounce": "Denounce {0}", "force": "{0}", "detach": "split off",
+    "shift": "hand over to {0}", "take": "of which {0}", "ok": "no more", "merge": "take in {0}",
+    "load": "load {0} crowns", "lift": "take the exchequer along",
+    "posture": "meeting an enemy {0}", "hunger": "{0} go hungry first", "pace": "{0}",
+    "to": "to {0}", "task": "{0}", "leave": "leave {0}", "board": "go aboard {0}",
+    "await": "take {0} aboard", "land": "land {0}", "join": "join {0}",
+    "seize": "seize {0}", "besiege": "besiege {0}", "relieve": "relieve {0}", "hunt": "hunt {0}",
+    "home": "go home", "ferry": "ship to {0}", "done": "Sealed",
+}  # fmt: skip
+"""[order.a] What each verb says; within the menu of a town or a body in small letters."""
+
+
+def sentence(catalogue: Catalogue, notation: Notation, line: Action) -> str:
+    """Return a line in words."""
+    kinds = notation.verbs[line.verb]
+    named = [
+        word(catalogue, kind, notation.name(kind, value))
+        for kind, value in zip(kinds, (line.first, line.second), strict=False)
+    ]
+    return SENTENCES[line.verb].format(*named)
+
+
+def word(catalogue: Catalogue, kind: str, name: str) -> str:
+    """Return an argument in words."""
+    if kind == "town":
+        return catalogue.ground.town_names[catalogue.towns.index(name)]
+    if kind == "player":
+        return catalogue.player_names[catalogue.players.index(name)]
+    if kind == "hex":
+        town = catalogue.ground.town_at[catalogue.ground.board.hex(name)]
+        return name if town < 0 else catalogue.ground.town_names[town]
+    if kind == "item":
+        return item(catalogue, name)
+    return DUTIES.get(name, name) if kind == "task" else SETTINGS.get(name, name)
+
+
+def item(catalogue: Catalogue, name: str) -> str:
+    """Return an item in words: figures by kind and grade, models, leaders by name."""
+    if name in catalogue.stacks:
+        return f"{catalogue.kind_names[catalogue.stacks.index(name)]} {name[-1]}"
+    if name in catalogue.leaders:
+        return catalogue.leader_names[catalogue.leaders.index(name)]
+    plain = {"worst": "the worst men", "supply": "supply wagons", "siege": "siege trains",
+             "ship": "ships", "captain": "a captain"}  # fmt: skip
+    return plain.get(name, name)

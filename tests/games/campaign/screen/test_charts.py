@@ -1,0 +1,52 @@
+"""The charts beside the map say what the tables say."""
+
+from __future__ import annotations
+
+from senlac.engine.scene import Chart
+from senlac.games.campaign.data.tables import load_tables
+from senlac.games.campaign.screen.charts import charts
+
+TABLES = load_tables()
+CHARTS: dict[str, Chart] = {chart.id: chart for chart in charts(TABLES)}
+
+
+def test_there_is_a_chart_for_whatever_is_looked_up() -> None:
+    assert list(CHARTS) == [
+        "ground", "prices", "speeds", "losses", "scouting", "sieges", "evasion", "battle", "naval",
+    ]  # fmt: skip
+    assert all(chart.rows for chart in CHARTS.values())
+
+
+def test_costs_are_those_of_the_tables() -> None:
+    rows = {row.cells[0]: row.cells[1:] for row in CHARTS["ground"].rows}
+    assert rows["Clear"] == ("2", "2", "2")
+    assert rows["Rough"] == ("3", "4", "no")
+    assert rows["Mountain"] == ("no", "no", "no")
+
+
+def test_every_row_says_where_it_comes_from_and_what_we_supplied_is_marked() -> None:
+    rows = [row for chart in CHARTS.values() for row in chart.rows]
+    assert all(row.source for row in rows)
+    assert {row.reconstructed for row in rows} == {True, False}
+
+
+def test_prices_name_what_grades_there_are() -> None:
+    heads = CHARTS["prices"].columns
+    first = dict(zip(heads, CHARTS["prices"].rows[0].cells, strict=True))
+    kind = next(iter(TABLES.kinds.values()))
+    fights = TABLES.classes[kind.troop_class]
+    plus = TABLES.files.units.mounted_infantry.price_plus if kind.mounted else 0
+    assert first["Kind"] == kind.name
+    for grade in TABLES.files.units.grades.order:
+        expected = f"{fights.price[grade] + plus} ({fights.value[grade]})"
+        assert first[grade] == (expected if grade in kind.grades else "no")
+
+
+def test_the_die_of_a_siege_is_changed_as_its_rows_say() -> None:
+    rows = {row.cells[0]: row.cells[1] for row in CHARTS["sieges"].rows}
+    for modifier in TABLES.files.tables.siege_modifier:
+        shown = rows[modifier.text]
+        if modifier.steps:
+            assert shown.count(":1") == len(modifier.steps)
+        else:
+            assert shown.startswith(f"{modifier.each or modifier.add:+d}")

@@ -1,0 +1,124 @@
+"""What the screen shows of a campaign: one's own in full, of others what was reported."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from senlac.engine.scene import Panel, Piece, Scene
+from senlac.games.campaign.rules.reports.phase import report
+from tests.games.campaign.desk import GAME, Desk, Steady
+
+WALKS = "A1 london spearman.C=20 spearman.D=8 supply=2 Ac1"
+INSIDE = "A2 winchester inside spearman.C=30"
+FLEET = "A3 pevensey ship=3 Ac2"
+ENEMY = "B1 hastings knight.B=40 robert_duke"
+
+
+def orders(*bodies: str) -> Desk:
+    text = ["scenario: y1088", *bodies, "turn: 1", "step: Orders"]
+    return Desk("\n".join(text), Steady(3))
+
+
+def drawn(desk: Desk, *players: str) -> Scene:
+    return GAME.scene(desk.state, [desk.seat(player) for player in players])
+
+
+def piece(scene: Scene, name: str) -> Piece:
+    [found] = [piece for piece in scene.pieces if piece.id == name]
+    return found
+
+
+def panel(scene: Scene, name: str) -> Panel:
+    [found] = [panel for panel in scene.panels if panel.id == name]
+    return found
+
+
+def hex_of(desk: Desk, town: str) -> str:
+    ground = desk.state.catalogue.ground
+    return ground.board.names[ground.town_hex[desk.town(town)]]
+
+
+@pytest.mark.rule("report.a")
+def test_a_player_sees_his_bodies_and_nobody_elses() -> None:
+    desk = orders(WALKS, INSIDE, FLEET, ENEMY)
+    assert [piece.id for piece in drawn(desk, "rufus").pieces] == ["A1", "A2", "A3"]
+    assert [piece.id for piece in drawn(desk, "robert").pieces] == ["B1"]
+    assert not drawn(desk).pieces
+
+
+def test_a_body_bears_its_size_and_who_leads_it() -> None:
+    scene = drawn(orders(WALKS, INSIDE, FLEET, ENEMY), "rufus")
+    assert (piece(scene, "A1").value, piece(scene, "A1").badges) == ("28", ("banner",))
+    assert (piece(scene, "A2").note, piece(scene, "A2").badges) == ("in", ("unled",))
+    assert (piece(scene, "A3").value, piece(scene, "A3").symbol) == ("3", "longship")
+    robert = drawn(orders(ENEMY), "robert")
+    assert piece(robert, "B1").badges == ("crown",)
+    assert "40 Mounted knights B." in piece(robert, "B1").lines
+
+
+@pytest.mark.rule("report.d", "scout.a")
+def test_what_was_reported_of_others_is_shown_by_its_label_and_fades() -> None:
+    desk = orders("A1 hastings inside lighthorse.D=30", "B1 pevensey knight.B=40 robert_duke")
+    desk.state.at[desk.body("B1")] = desk.state.at[desk.body("A1")]
+    report(desk.state)
+    scene = drawn(desk, "rufus")
+    seen = [piece for piece in scene.pieces if piece.side == desk.seat("robert")]
+    assert seen
+    assert all(not piece.id.startswith("B") for piece in seen)
+
+
+@pytest.mark.rule("order.c")
+def test_the_way_that_is_ordered_lies_on_the_map_day_by_day() -> None:
+    desk = orders(WALKS)
+    desk.write("rufus", "force A1")
+    [reach] = drawn(desk, "rufus").highlights
+    london, winchester = hex_of(desk, "london"), hex_of(desk, "winchester")
+    assert winchester in reach.spaces
+    desk.write("rufus", f"to {winchester}")
+    trails = drawn(desk, "rufus").trails
+    assert trails[0].start == london
+    assert trails[-1].end == winchester
+    assert all(one.end == other.start for one, other in pairwise(trails))
+    hour = int(trails[-1].text.removesuffix("h"))
+    assert dict(zip(reach.spaces, reach.texts, strict=True))[winchester] == str(hour)
+    assert not drawn(desk, "robert").trails
+    assert not drawn(desk).trails
+
+
+@pytest.mark.rule("order.h")
+def test_the_sheet_is_read_in_words_and_every_line_can_be_struck_out() -> None:
+    desk = orders(WALKS)
+    desk.write("rufus", "force A1", "posture hold", "to 5649")
+    rows = panel(drawn(desk, "rufus"), "orders").rows
+    assert [row.value for row in rows] == ["A1", "meeting an enemy hold their ground", "to 5649"]
+    assert [row.strike for row in rows] == ["strike 1", "strike 2", "strike 3"]
+    sheet = desk.phase
+    sheet.submitted.append(desk.seat("rufus"))
+    assert all(not row.strike for row in panel(drawn(desk, "rufus"), "orders").rows)
+    assert all(not row.value for row in panel(drawn(desk, "robert"), "orders").rows)
+
+
+@pytest.mark.rule("control.d", "report.a")
+def test_towns_are_painted_as_they_were_last_known() -> None:
+    desk = orders(WALKS)
+    tints = {tint.space: tint for tint in drawn(desk, "rufus").tints}
+    assert tints[hex_of(desk, "london")].style == "side-0"
+    assert tints[hex_of(desk, "rouen")].style == "side-1"
+    assert "as it was at the start" not in tints[hex_of(desk, "london")].name
+
+
+@pytest.mark.rule("supply.d")
+def test_who_would_go_hungry_is_told_before_he_does() -> None:
+    desk = orders("A1 6049 spearman.C=90 Ac1")
+    assert panel(drawn(desk, "rufus"), "stores").rows[0].label == "A1"
+
+
+def test_the_end_tells_who_has_won() -> None:
+    desk = orders(WALKS, ENEMY)
+    desk.state.finish((0,), "mark")
+    scene = drawn(desk, "rufus")
+    assert scene.report is not None
+    assert scene.report.title == "William Rufus, king of England wins"
+    assert {piece.id for piece in scene.pieces} == {"A1", "B1"}

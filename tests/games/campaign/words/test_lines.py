@@ -1,0 +1,45 @@
+"""Every line of a sheet can be read in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from senlac.engine.action import Action
+from senlac.games.campaign.rules.conditions import HUNGERS, PACES, POSTURES, TASKS
+from senlac.games.campaign.screen.manner import MANNER
+from senlac.games.campaign.words.lines import DUTIES, SENTENCES, SETTINGS, sentence
+from tests.games.campaign.desk import GAME, Desk
+
+STATE = Desk("scenario: y1066\nstep: Gifts").state
+NOTATION = GAME.notation(STATE)
+
+
+@pytest.mark.rule("order.a")
+def test_whatever_can_be_written_has_a_sentence_and_a_button() -> None:
+    written = set(NOTATION.verbs) - {"strike"}
+    assert written <= set(SENTENCES)
+    assert set(NOTATION.verbs) <= set(MANNER.labels)
+    for verb, kinds in NOTATION.verbs.items():
+        assert set(kinds) <= set(MANNER.kinds), verb
+
+
+def test_settings_and_tasks_have_words() -> None:
+    assert {*POSTURES, *HUNGERS, *PACES} == set(SETTINGS)
+    assert set(TASKS) == set(DUTIES)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("title dover william", "The title of Dover to William, duke of the Normans"),
+        ("buy huscarl.B", "buy Huscarls B"),
+        ("take Ac1", "of which Gyrth"),
+        ("leave worst", "leave the worst men"),
+        ("posture evade", "meeting an enemy evade"),
+        ("count 40", "40 of them"),
+        ("task take", "take the town, or besiege it"),
+    ],
+)
+def test_a_line_in_words(line: str, words: str) -> None:
+    action: Action = NOTATION.action(line)
+    assert sentence(STATE.catalogue, NOTATION, action) == words
