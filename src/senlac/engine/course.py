@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,13 +10,14 @@ from senlac.engine import play, refusals, standpoint
 from senlac.engine.action import GIVING_UP, Action
 from senlac.engine.errors import OptionError, RecordError, StuckError
 from senlac.engine.game import Game
-from senlac.engine.history import History, carry_out
+from senlac.engine.history import History
 from senlac.engine.match_dice import MatchDice
+from senlac.engine.moves import Move, Repeater, agree, carry_out, decision, expire
 from senlac.engine.overlay import Overlay
 from senlac.engine.phase import Phase, Refusal
 from senlac.engine.position import decode
 from senlac.engine.record import Ending, Entry, Header, chained
-from senlac.engine.situation import decide, refusal
+from senlac.engine.situation import refusal
 from senlac.engine.state import State
 
 LONGEST_NAME: Final = 200
@@ -56,13 +57,22 @@ class Course:
         roles = game.roles(state)
         _check_names(header.seats, roles, "seats")
         _check_names(header.salts, roles, "salts")
-        course = cls(game, header, roles, dice, History(header.hash()))
+        history = History(header.hash(), Repeater(game, roles))
+        course = cls(game, header, roles, dice, history)
         course._enter(Entry(0), state, _nothing if header.start.position else play.settle)
         return course
 
     def copy(self) -> Course:
         """Return a match that can go on apart from this one."""
-        dice, history = self.dice.copy(), self.history.copy()
+        return self.until(len(self.history.played) - 1)
+
+    def until(self, entry: int) -> Course:
+        """Return the match as it stood after an entry, to be looked at.
+
+        Raises:
+            RecordError: the match was resumed after that entry.
+        """
+        dice, history = self.dice.copy(), self.history.until(entry)
         return Course(self.game, self.header, self.roles, dice, history)
 
     @property
@@ -113,16 +123,12 @@ class Course:
         forbidden = self.refusal(role, action)
         if forbidden is not None:
             raise refusals.error(forbidden)
-        game = self.game
         state = self.state
         text = action.verb
         if action not in GIVING_UP:
-            text = standpoint.notation(game, state, (role,)).text(action)
-
-        def move(after: State) -> None:
-            decide(game, after, role, action)
-
-        self._enter(Entry(0, role=self.roles[role], action=text), state, move)
+            text = standpoint.notation(self.game, state, (role,)).text(action)
+        entry = Entry(0, role=self.roles[role], action=text)
+        self._enter(entry, state, decision(self.game, role, action))
 
     def deadline(self) -> None:
         """Go on without those who have not decided.
@@ -147,7 +153,7 @@ class Course:
         waiting = [r for r in self.roles if r != entry.role and r not in entry.agreed]
         if waiting and not entry.referee:
             raise refusals.error(refusals.no_draw(waiting))
-        self._enter(entry, self.state, _agree)
+        self._enter(entry, self.state, agree)
 
     def undo(self, entry: Entry) -> None:
         """Go back to the position after an earlier entry.
@@ -176,7 +182,7 @@ class Course:
         ending = Ending(winners, outcome.how, self.dice.secret.hex())
         return replace(ending, hash=chained(self.history.head, ending.document()))
 
-    def _enter(self, draft: Entry, before: State, move: Callable[[State], None]) -> None:
+    def _enter(self, draft: Entry, before: State, move: Move) -> None:
         """Carry a move out, and note it with its number, its rolls and what hides it."""
         self._require_secret()
         hand = self.dice.hand()
@@ -217,21 +223,6 @@ def begin(game: Game[Any], header: Header) -> State:
 
 def _nothing(state: State) -> None:
     """Leave a position as it was written: it waits for a decision already."""
-
-
-def _agree(state: State) -> None:
-    """End a match without a winner."""
-    state.finish((), "a draw was agreed")
-
-
-def expire(state: State) -> None:
-    """Let the deadline of the present step pass."""
-    try:
-        state.stack[-1].expire(state)
-    except StuckError as error:
-        why = "Nobody's time runs out in this step."
-        raise refusals.error(Refusal(refusals.DEADLINE, why)) from error
-    play.settle(state)
 
 
 def check_phases(phases: Sequence[type[Phase[Any]]]) -> None:

@@ -1,35 +1,21 @@
-"""The history of a match: every entry with the state it led to, and what was taken back."""
+"""The history of a match: every entry with what happened, and what was taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from senlac.engine import play
-from senlac.engine.dice import Dice, NoDice
+from senlac.engine.checkpoints import Checkpoints, Played
 from senlac.engine.event import Event
+from senlac.engine.moves import Repeater
 from senlac.engine.record import Entry
 from senlac.engine.standpoint import innermost
 from senlac.engine.state import State
 
 SEALED: Final = "Nobody takes back alone what is written on a sealed sheet."
 """Why an undo on a sealed sheet is not free."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """An entry, the state after it, and what happened.
-
-    Attributes:
-        state: never changed any more; whoever goes on from it copies it.
-        sealed: whether the entry is a choice that was made on a sealed sheet.
-    """
-
-    entry: Entry
-    state: State
-    events: tuple[Event, ...]
-    sealed: bool
 
 
 class History:
@@ -39,21 +25,42 @@ class History:
         played: every entry, undone ones and undos too.
         line: the numbers of the entries that lead to the present state.
         head: the hash of the last entry, or of the header before the first.
-        floor: the first entry whose state is kept; 0 unless the match was resumed.
+        floor: the first entry whose state is known; 0 unless the match was resumed.
+        states: those of its states that are kept.
     """
 
-    def __init__(self, head: str) -> None:
+    def __init__(self, head: str, repeater: Repeater) -> None:
         self.played: list[Played] = []
         self.line: list[int] = []
         self.head = head
         self.floor = 0
+        self.states = Checkpoints(repeater)
+        self._present: State | None = None
 
     def copy(self) -> History:
         """Return a history that can grow apart from this one; what was played is shared."""
-        new = History(self.head)
+        new = History(self.head, self.states.repeater)
+        new.floor = self.floor
         new.played = self.played[:]
         new.line = self.line[:]
+        new.states = self.states.copy(len(self.played) - 1)
+        new._present = self._present
+        return new
+
+    def until(self, entry: int) -> History:
+        """Return a history that ends with an entry; what was played is shared.
+
+        Raises:
+            RecordError: the match was resumed after that entry.
+        """
+        if entry == len(self.played) - 1:
+            return self.copy()
+        new = History(self.played[entry].entry.hash, self.states.repeater)
         new.floor = self.floor
+        for one in self.played[: entry + 1]:
+            new._note(one)
+        new.states = self.states.copy(entry)
+        new._present = self.at(entry)
         return new
 
     def chained_from(self, head: str) -> History:
@@ -69,20 +76,57 @@ class History:
     @property
     def state(self) -> State:
         """Return the present state."""
-        return self.played[self.line[-1]].state
+        assert self._present is not None, "a history is asked when the match has begun"
+        return self._present
+
+    def at(self, number: int) -> State:
+        """Return the state after an entry; it must not be changed.
+
+        Raises:
+            RecordError: the match was resumed after that entry.
+        """
+        return self.states.state(number, self.played)
 
     def add(self, entry: Entry, state: State, events: Sequence[Event]) -> None:
-        """Note an entry that led from the present state to another."""
+        """Enter what led from the present state to another."""
         sealed = bool(self.line) and is_sealed(self.state)
-        entry = self._chain(entry)
-        self.played.append(Played(entry, state, tuple(events), sealed))
-        self.line.append(entry.n)
+        self._go_on(entry, tuple(events), state, sealed=sealed)
 
     def take_back(self, entry: Entry) -> None:
-        """Note an undo, and stand again where its entry says."""
-        entry = self._chain(entry)
-        self.line = self.line[: self.line.index(entry.undo) + 1]
-        self.played.append(Played(entry, self.state, (), sealed=False))
+        """Enter an undo, and stand again where it says."""
+        self._go_on(entry, (), self.at(entry.undo), sealed=False)
+
+    def note(self, entry: Entry, events: tuple[Event, ...], *, sealed: bool, news: bool) -> None:
+        """Note a chained entry without its state."""
+        after = entry.undo
+        if after < 0 and self.line:
+            after = self.line[-1]
+        self._note(Played(entry, events, after, sealed, news))
+
+    def stand(self, state: State) -> None:
+        """Stand where the entries noted led; the states before are not known."""
+        self.floor = len(self.played) - 1
+        self.states.hold(self.floor, state)
+        self.states.hold(self.line[-1], state)
+        self._present = state
+
+    def _go_on(
+        self, entry: Entry, events: tuple[Event, ...], state: State, *, sealed: bool
+    ) -> None:
+        """Chain an entry and note it, and stand where it leads."""
+        entry = entry.chained(self.head)
+        self.head = entry.hash
+        self.note(entry, events, sealed=sealed, news=state.news)
+        self.states.keep(entry.n, state)
+        self._present = state
+
+    def _note(self, one: Played) -> None:
+        """Note an entry in the line, or what of the line is left by it."""
+        self.played.append(one)
+        if one.entry.undo < 0:
+            self.line.append(one.entry.n)
+        else:
+            self.line = self.line[: self.line.index(one.entry.undo) + 1]
 
     def events(self) -> list[Event]:
         """Return what happened, without what was taken back."""
@@ -104,38 +148,12 @@ class History:
                 return "Dice have fallen since."
             if one.sealed:
                 return SEALED
-            if one.state.news:
+            if one.news:
                 return "Something has been learnt since."
         return ""
-
-    def _chain(self, entry: Entry) -> Entry:
-        """Give an entry its hash."""
-        entry = entry.chained(self.head)
-        self.head = entry.hash
-        return entry
 
 
 def is_sealed(state: State) -> bool:
     """Tell whether the present choice is made on a sealed sheet."""
     inner = innermost(state)
     return bool(inner.stack) and inner.stack[-1].secret(inner)
-
-
-def carry_out(
-    before: State, move: Callable[[State], None], dice: Dice
-) -> tuple[State, list[Event]]:
-    """Return the state after a move, and what happened; the one before stays as it was.
-
-    The new state holds neither the dice nor the journal, so nothing leaks by it.
-    """
-    state = before.copy()
-    journal: list[Event] = []
-    state.dice = dice
-    state.journal = journal
-    state.news = False
-    state.attended = True
-    move(state)
-    state.dice = NoDice()
-    state.journal = None
-    state.attended = False
-    return state, journal

@@ -16,8 +16,9 @@ from senlac.engine.document import Document, table
 from senlac.engine.errors import RecordError
 from senlac.engine.event import Event
 from senlac.engine.game import Game
-from senlac.engine.history import History, Played
+from senlac.engine.history import History
 from senlac.engine.match_dice import MatchDice
+from senlac.engine.moves import Repeater
 from senlac.engine.position import decode, encode
 from senlac.engine.record import Entry, Header
 from senlac.engine.state import State
@@ -74,14 +75,11 @@ def resume(
         raise RecordError("secret: it is not the one the match was bound to")
     state: State = decode(game, snapshot.position)
     state.news = snapshot.news
-    history = History(lines[-1].entry.hash)
-    history.floor = len(lines) - 1
+    roles = game.roles(state)
+    history = History(lines[-1].entry.hash, Repeater(game, roles))
     for kept in lines:
-        history.played.append(Played(kept.entry, state, kept.events, kept.sealed))
-        if kept.entry.undo < 0:
-            history.line.append(kept.entry.n)
-        else:
-            history.line = history.line[: history.line.index(kept.entry.undo) + 1]
+        history.note(kept.entry, kept.events, sealed=kept.sealed, news=state.news)
+    history.stand(state)
     dice = MatchDice(secret, header.salts)
     dice.rolled = sum([len(kept.entry.rolls) for kept in lines])
-    return Course(game, header, game.roles(state), dice, history)
+    return Course(game, header, roles, dice, history)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from senlac.engine import refusals
-from senlac.engine.history import carry_out
-from senlac.engine.situation import Situation, decide
+from senlac.engine.moves import carry_out, decision
+from senlac.engine.situation import Situation
 
 if TYPE_CHECKING:
     from senlac.engine.action import Action
@@ -43,9 +43,8 @@ class Trial(Situation):
         forbidden = self.why_not(role, read)
         if forbidden is not None:
             raise refusals.error(forbidden)
-        self._state, events = carry_out(
-            self._state, lambda after: decide(self.game, after, index, read), self._dice
-        )
+        move = decision(self.game, index, read)
+        self._state, events = carry_out(self._state, move, self._dice)
         return [event for event in events if event.seen_by([index])]
 
     def drawing(self, purpose: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from senlac.engine.checkpoints import Played
 from senlac.engine.event import Event
-from senlac.engine.history import History, Played
+from senlac.engine.history import History
 
 
 class Witness:

@@ -8,21 +8,19 @@ in the mean; what an action itself gains or loses is no luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from math import prod, tanh
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from senlac.engine import play, standpoint
-from senlac.engine.course import begin, expire
+from senlac.engine.course import begin
 from senlac.engine.dice import Dice, FastDice, Roll, outcomes
 from senlac.engine.features import SCALE
 from senlac.engine.game import Game
-from senlac.engine.history import carry_out
 from senlac.engine.match import Match
+from senlac.engine.moves import carry_out
 from senlac.engine.record import Entry
-from senlac.engine.situation import decide, given_up
 from senlac.engine.state import State
 from senlac.lab.samples import shares_of
 
@@ -34,8 +32,6 @@ DRAWN: Final = 36
 
 APART: Final = 30
 """Turning points are such a part of the match apart."""
-
-Move = Callable[[State], None]
 
 
 class Throw(NamedTuple):
@@ -107,15 +103,14 @@ def fortune(match: Match) -> Fortune:
     throws: list[Throw] = []
     before = begin(game, match.header)
     for number in history.line:
-        played = history.played[number]
-        stands = chances(game, played.state)
+        state, entry = history.at(number), history.played[number].entry
+        stands = chances(game, state)
         course.append(Standing(number, tuple(stands)))
-        entry = played.entry
         if entry.rolls:
             mean = _mean(match, before, entry)
             gave = tuple([new - old for new, old in zip(stands, mean, strict=True)])
             throws.append(Throw(number, entry.role, entry.rolls, gave))
-        before = played.state
+        before = state
     return Fortune(tuple(match.roles), tuple(course), tuple(throws))
 
 
@@ -139,23 +134,9 @@ def chances(game: Game[Any], state: State) -> list[float]:
     return [one / sum(each) for one in each]
 
 
-def _move(match: Match, before: State, entry: Entry) -> Move:
-    """Return what an entry does."""
-    if entry.n == 0:
-        return play.settle
-    if entry.deadline:
-        return expire
-    role = match.role(entry.role)
-    action = given_up(entry.action)
-    if action is None:
-        names = standpoint.notation(match.game, before, (role,))
-        action = names.action(entry.action)
-    return lambda after: decide(match.game, after, role, action)
-
-
 def _mean(match: Match, before: State, entry: Entry) -> list[float]:
     """Return the mean chances after an entry, over the ways in which its dice could have fallen."""
-    move = _move(match, before, entry)
+    move = match.course.history.states.repeater.move(before, entry)
 
     def after(dice: Dice) -> list[float]:
         state, _ = carry_out(before, move, dice)

@@ -176,18 +176,7 @@ def at(table: Table, whole: Match, roles: Sequence[str], entry: int) -> Match:
 
 def cut(whole: Match, entry: int) -> Match:
     """Return a match as it stood after an entry, to be looked at."""
-    course = whole.course.copy()
-    history = course.history
-    history.played = history.played[: entry + 1]
-    history.line = [0]
-    for one in history.played[1:]:
-        undo = one.entry.undo
-        if undo < 0:
-            history.line.append(one.entry.n)
-        else:
-            history.line = history.line[: history.line.index(undo) + 1]
-    history.head = history.played[-1].entry.hash
-    return Match(course)
+    return Match(whole.course.until(entry))
 
 
 def position(table: Table, match: Match, roles: Sequence[str], entry: int) -> dict[str, Any]:

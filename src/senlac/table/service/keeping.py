@@ -10,9 +10,9 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from senlac.engine import registry
+from senlac.engine.checkpoints import Played
 from senlac.engine.event import Event, Within
 from senlac.engine.game import Game
-from senlac.engine.history import Played
 from senlac.engine.match import Match
 from senlac.engine.record import Entry, Header, Record
 from senlac.engine.replay import follow, retrace

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from senlac.engine.event import Event
 from senlac.engine.game import Game
-from senlac.engine.history import Played
 from senlac.engine.match import Match
 from senlac.engine.standpoint import awaited, standpoint
 from senlac.engine.state import State
@@ -62,27 +61,32 @@ def watched(before: Match, after: Match) -> list[int]:
     history = after.course.history
     found: list[int] = []
     for number in range(before.entries, after.entries):
-        played, earlier = history.played[number], history.played[number - 1].state
+        played = history.played[number]
         told = list(played.events)
         if played.entry.undo >= 0:
             gone = [n for n in before.course.history.line if n > played.entry.undo]
             told = [event for n in gone for event in history.played[n].events]
-        found.append(_seers(after.game, after.roles, earlier, played, told))
+        states = (history.at(number - 1), history.at(number))
+        found.append(_seers(after.game, after.roles, states, played.entry.role, told))
     return found
 
 
 def _seers(
-    game: Game[Any], names: Sequence[str], before: State, played: Played, told: Sequence[Event]
+    game: Game[Any],
+    names: Sequence[str],
+    states: tuple[State, State],
+    actor: str,
+    told: Sequence[Event],
 ) -> int:
-    """Return who has seen an entry that led on from a state: the bits of all of them."""
-    after = played.state
+    """Return who has seen an entry that led from a state to another: the bits of all of them."""
+    before, after = states
     if not game.secrets(before) and not game.secrets(after):
         return EVERYBODY
     same = awaited(before, ()) == awaited(after, ()) and before.outcome == after.outcome
     if not same or any([event.seen_by([]) for event in told]):
         return EVERYBODY
     knows = [
-        name == played.entry.role or any([event.seen_by([role]) for event in told])
+        name == actor or any([event.seen_by([role]) for event in told])
         for role, name in enumerate(names)
     ]
     others = [role for role, known in enumerate(knows) if not known]

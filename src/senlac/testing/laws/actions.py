@@ -115,7 +115,7 @@ def endings_are_ones_own(match: Match, rng: Random, limit: int) -> int:
         step = type(phase).__name__
         require(only.verb in phase.closing, f"{step} asks where {only.verb!r} is all there is")
         last = match.course.history.played[-1]
-        free = last.entry.role == role and not last.entry.rolls and not last.state.news
+        free = last.entry.role == role and not last.entry.rolls and not last.news
         text = f"at the end of {step} the last action can be taken back: {not free}"
         require(match.may_undo(role) == free, f"{text}; expected {free}")
     return lone

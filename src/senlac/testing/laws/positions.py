@@ -79,7 +79,8 @@ def view_is_declared(match: Match) -> None:
 def sight_tells_what_the_view_tells(match: Match) -> None:
     """Sights of two positions are equal where the views are, and only there."""
     game, history = match.game, match.course.history
-    states = [one.state for one in history.played[max(0, history.floor) :][-LOOKED_BACK:]]
+    last = len(history.played)
+    states = [history.at(number) for number in range(max(history.floor, last - LOOKED_BACK), last)]
     for before, after in pairwise(states):
         for roles in [(), *[(role,) for role in range(len(match.roles))]]:
             told = game.view(before, roles) == game.view(after, roles)

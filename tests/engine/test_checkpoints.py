@@ -1,0 +1,89 @@
+"""Of a long match few states are kept, and all can be found again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from senlac.engine.checkpoints import EVERY, RECENT
+from senlac.engine.errors import RecordError
+from senlac.engine.game import Game
+from senlac.engine.match import Match
+from senlac.engine.position import digest
+from senlac.engine.resume import Line, Snapshot, resume
+from senlac.games.comet import GAME as COMET
+from senlac.games.hastings import GAME as HASTINGS
+from senlac.games.shieldwall import GAME as SHIELDWALL
+from senlac.testing.laws import random_play
+from tests.example.feud import FEUD
+
+SECRET = bytes(range(32))
+
+LONG = 3 * EVERY + 5
+"""Decisions enough that states are let go of."""
+
+
+def wandered(game: Game[Any], decisions: int, seed: int = 1) -> tuple[Match, list[str]]:
+    """Return a match played at random with undos, and the digest of its state after each entry."""
+    match = Match.new(game, secret=SECRET)
+    rng = Random(seed)
+    digests = [digest(game, match.state)]
+    for _ in range(decisions):
+        if match.result() is not None:
+            break
+        role, _ = random_play(match, rng)
+        digests.append(digest(game, match.state))
+        if match.result() is None and rng.random() < 0.3:
+            target = rng.choice(match.course.history.line[:-1])
+            match.undo(role, target, referee=True)
+            digests.append(digest(game, match.state))
+    return match, digests
+
+
+@pytest.mark.parametrize("game", [SHIELDWALL, COMET, HASTINGS, FEUD], ids=lambda game: str(game.id))
+def test_each_state_of_a_match_is_found_again(game: Game[Any]) -> None:
+    match, digests = wandered(game, LONG)
+    history = match.course.history
+    assert [digest(game, history.at(number)) for number in range(match.entries)] == digests
+    backwards = [digest(game, history.at(number)) for number in reversed(range(match.entries))]
+    assert backwards == digests[::-1]
+
+
+def test_few_states_are_kept_however_long_a_match_lasts() -> None:
+    match, _ = wandered(HASTINGS, LONG)
+    assert match.entries > LONG
+    assert len(match.course.history.states) <= match.entries // EVERY + 1 + RECENT
+
+
+def test_a_state_that_was_let_go_of_tells_the_same_about_an_undo() -> None:
+    match, digests = wandered(SHIELDWALL, LONG)
+    target = match.course.history.line[1]
+    match.undo(match.roles[0], target, referee=True)
+    assert digest(SHIELDWALL, match.state) == digests[target]
+
+
+def test_a_match_is_looked_at_as_it_stood_after_any_entry() -> None:
+    match, digests = wandered(SHIELDWALL, 40)
+    for number in range(match.entries):
+        past = Match(match.course.until(number))
+        assert (past.entries, digest(SHIELDWALL, past.state)) == (number + 1, digests[number])
+        assert past.head == match.course.history.played[number].entry.hash
+    assert digest(SHIELDWALL, match.state) == digests[-1]
+
+
+def test_what_came_before_a_snapshot_is_not_found_and_all_after_it_is() -> None:
+    match, _ = wandered(SHIELDWALL, 20)
+    kept = [Line(one.entry, one.events, one.sealed) for one in match.course.history.played]
+    again = Match(resume(SHIELDWALL, match.header, kept, Snapshot.of(match.course), SECRET))
+    floor = again.course.history.floor
+    rng = Random(2)
+    digests = [digest(SHIELDWALL, again.state)]
+    for _ in range(2 * EVERY):
+        random_play(again, rng)
+        digests.append(digest(SHIELDWALL, again.state))
+    history = again.course.history
+    assert [digest(SHIELDWALL, history.at(n)) for n in range(floor, again.entries)] == digests
+    with pytest.raises(RecordError, match=f"entry {floor - 2} is not kept"):
+        history.at(floor - 2)
