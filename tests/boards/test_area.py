@@ -126,6 +126,9 @@ def test_a_march_reaches_the_ends_of_all_walks_and_no_more(
     assert set(board.members(board.reach_by_road(start, steps, stops))) == walks(
         board.road_neighbours, start, steps, stops
     )
+    for more in (0, 1):
+        by_road = board.reach_by_road(start, steps + more, stops)
+        assert board.march(start, steps, more, stops) == board.reach(start, steps, stops) | by_road
     assert board.within(start, steps) == board.members(board.reach(start, steps))
     assert board.within_by_road(start, steps) == board.members(board.reach_by_road(start, steps))
 

@@ -128,6 +128,10 @@ class AreaBoard:
         """
         return _spread(self._next_by_road, area, steps, stops)
 
+    def march(self, area: int, steps: int, more: int, stops: int = 0) -> int:
+        """Return the mask of the other areas so many steps away, or `more` all along roads."""
+        return self.reach(area, steps, stops) | self.reach_by_road(area, steps + more, stops)
+
     def path(self, a: int, b: int, stops: int = 0) -> list[int]:
         """Return the areas of a shortest way, both ends included; empty if no way leads there.
 

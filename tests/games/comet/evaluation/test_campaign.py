@@ -11,7 +11,7 @@ from senlac.bots.seat import Seat
 from senlac.engine import play
 from senlac.engine.action import Action
 from senlac.games.comet import GAME
-from senlac.games.comet.evaluation.campaign import WON
+from senlac.games.comet.evaluation.campaign import SHARED, WON
 from senlac.games.comet.evaluation.clash import chance, left_to_winner, spread
 from tests.games.comet.board import Campaign, campaign
 
@@ -69,6 +69,23 @@ def test_a_victory_is_worth_more_than_any_lead() -> None:
     over.state.finish((0,), "decisive")
     assert worth(over, "viking") == WON == GAME.victory
     assert worth(over, "english") == -WON
+
+
+def test_all_of_a_side_win_with_whoever_has_its_lead() -> None:
+    over = campaign("york: hardrada vik1", "london: harold", "exeter: william", turn=16, players=5)
+    roles = over.state.catalogue.roles
+    normans = tuple([roles.index(role) for role in ("norman", "breton", "flemish")])
+    over.state.finish(normans, "decisive")
+    assert [worth(over, role) for role in ("norman", "breton", "viking")] == [WON, WON, -WON]
+
+
+def test_a_shared_draw_is_worth_less_than_a_victory_to_all_who_share_it() -> None:
+    over = campaign("york: hardrada vik1", "london: harold", "exeter: william", turn=16)
+    roles = over.state.catalogue.roles
+    over.state.finish((roles.index("viking"), roles.index("norman")), "draw")
+    found = [worth(over, role) for role in ("viking", "norman", "english")]
+    assert found == [SHARED, SHARED, -WON]
+    assert SHARED < WON
 
 
 def test_points_held_count_more_towards_the_end() -> None:

@@ -16,6 +16,7 @@ from senlac.games.comet.evaluation.rally import promise
 from senlac.games.comet.evaluation.terrain import Terrain, terrain_of
 from senlac.games.comet.rules.movement.orders import orders_in_hand
 from senlac.games.comet.rules.raising import Enrolment, Raising
+from senlac.games.comet.rules.victory import seat_of
 
 if TYPE_CHECKING:
     from senlac.engine.features import Weights
@@ -40,14 +41,15 @@ THROWN: Final = 10
 def evaluate(state: CometState, role: int, weights: Weights) -> float:
     """Return how much better the role's side stands than its rivals, or what the outcome is worth.
 
-    What is hidden from the role counts by its mean.
+    What is hidden from the role counts by its mean. All of a side win with whoever has its lead.
     """
-    if state.outcome is not None:
-        seats = {state.catalogue.seat_of[winner] for winner in state.outcome.winners}
-        if seats and state.catalogue.seat_of[role] not in seats:
-            return -WON
-        return WON if len(seats) == 1 else SHARED
-    return weights.worth(measure(state, role, weights))
+    if state.outcome is None:
+        return weights.worth(measure(state, role, weights))
+    side_of = state.catalogue.side_of
+    seats = {seat_of(state, side_of[winner]) for winner in state.outcome.winners}
+    if seats and seat_of(state, side_of[role]) not in seats:
+        return -WON
+    return WON if len(seats) == 1 else SHARED
 
 
 def measure(state: CometState, role: int, weights: Weights) -> list[float]:

@@ -27,9 +27,7 @@ class Reach:
         self.kept_approaches: dict[int, tuple[int, int]] = {}
         # Only an enemy before the last step can be in the way.
         self.before_last: list[int] = [
-            board.reach(area, steps - 1) | board.reach_by_road(area, steps + bonus - 1)
-            if steps
-            else 0
+            board.march(area, steps - 1, bonus) if steps else 0
             for area in range(board.size)
             for steps in range(self.steps)
         ]
@@ -47,9 +45,7 @@ class Reach:
     def _found(self, start: int, allowance: int, hostile: int) -> list[int]:
         """Reckon the areas, and keep them."""
         board = self.board
-        mask = board.reach(start, allowance, hostile)
-        mask |= board.reach_by_road(start, allowance + self.bonus, hostile)
-        found = board.members(mask)
+        found = board.members(board.march(start, allowance, self.bonus, hostile))
         if len(self.kept) == MOST_KEPT:
             self.kept.clear()
         place = start * self.steps + allowance
