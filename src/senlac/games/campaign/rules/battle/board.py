@@ -20,7 +20,7 @@ from senlac.games.campaign.rules.battle.handoff import (
 from senlac.games.campaign.rules.battle.lines import kill, lines_of
 from senlac.games.campaign.rules.battle.strength import Side
 from senlac.games.campaign.rules.bodies import settle_sieges
-from senlac.games.campaign.rules.conditions import NOBODY
+from senlac.games.campaign.rules.conditions import NOBODY, NOWHERE
 from senlac.games.campaign.rules.losses import fell
 from senlac.games.campaign.rules.march.stopping import end_holding, hold_back
 from senlac.games.campaign.state import CampaignState
@@ -38,13 +38,15 @@ SIDES: Final = (0, 1)
 class BoardBattle(NestedMatch[CampaignState]):
     """[table.b, table.c] A battle that its two players fight on the board, and see alone.
 
-    `sides` are theirs, as the board numbers them; none are known of a battle that is imagined.
+    `sides` are theirs, as the board numbers them; none are known of a battle that is imagined, and
+    to others not even the `spot`, the hex where it is fought.
     """
 
-    __slots__ = ("hour", "sides")
+    __slots__ = ("hour", "sides", "spot")
 
     fields: ClassVar[Mapping[str, Any]] = {
         **NestedMatch.fields, "sides": list[tuple[int, list[int], bool]], "hour": int,
+        "spot": int,
     }  # fmt: skip
     inner_game: ClassVar[str] = INNER
     conceded: ClassVar[bool] = False
@@ -55,20 +57,22 @@ class BoardBattle(NestedMatch[CampaignState]):
         seats: Sequence[int],
         sides: Sequence[tuple[int, list[int], bool]],
         hour: int,
+        spot: int,
     ) -> None:
         super().__init__(inner, seats)
+        self.spot = spot
         self.sides = [Side(*side) for side in sides]
         self.hour = hour
 
     def copy(self) -> Phase[CampaignState]:
         """Return a battle with an inner match of its own."""
-        return BoardBattle(self.within.copy(), self.seats, self.sides, self.hour)
+        return BoardBattle(self.within.copy(), self.seats, self.sides, self.hour, self.spot)
 
     def title(self, state: CampaignState) -> str:
         """Return what the battle is called: by its hex, which those who see it know."""
-        if not self.sides:
+        if self.spot == NOWHERE:
             return "A battle"
-        return f"The battle at {state.catalogue.ground.board.names[hex_of(state, self.sides)]}"
+        return f"The battle at {state.catalogue.ground.board.names[self.spot]}"
 
     def watchers(self, state: CampaignState) -> frozenset[int] | None:
         """[report.f] Let nobody watch but the two who fight."""
@@ -81,6 +85,7 @@ class BoardBattle(NestedMatch[CampaignState]):
         self.hour = 0
         if not self.watched(state, roles):
             self.seats = sorted(self.seats)
+            self.spot = NOWHERE
 
     def imagine(self, state: CampaignState, rng: Random) -> State:
         """[report.f] Return a battle of two drawn armies on drawn ground."""
@@ -103,6 +108,9 @@ class BoardBattle(NestedMatch[CampaignState]):
         """
         super().check(state)
         check_sides(state, "BoardBattle", self.sides, self.seats)
+        spots = range(NOWHERE, state.catalogue.ground.board.size)
+        here = self.spot == hex_of(state, self.sides) if self.sides else self.spot in spots
+        require(here, "BoardBattle.spot: they fight elsewhere")
 
 
 def check_sides(
@@ -134,7 +142,7 @@ def begin_on_board(state: CampaignState, one: Side, other: Side, hour: int) -> N
     sides = in_order(state, one, other)
     seats = [side.seat for side in sides]
     inner = _begin(state, request_of(state, sides, hour), seats)
-    BoardBattle(inner, seats, sides, hour).enter(state)
+    BoardBattle(inner, seats, sides, hour, hex_of(state, sides)).enter(state)
 
 
 def _begin(state: CampaignState, asked: dict[str, Any], seats: Sequence[int]) -> State:
