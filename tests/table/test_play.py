@@ -252,7 +252,7 @@ def test_the_odds_of_a_shot_are_exact(server: Server) -> None:
     assert "shoot N2 S4" in shots
     odds = guest.post(f"/api/matches/{match_id}/odds", role="norman", action="shoot N2 S4")
     assert [row["fraction"] for row in odds["rows"]] == ["1/3", "1/3", "1/3"]
-    assert odds["lines"]
+    assert odds["lines"][0].startswith("Costs 1 action; ")
 
 
 @pytest.mark.parametrize("question", ["odds", "why"])

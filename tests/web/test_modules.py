@@ -9,12 +9,14 @@ from typing import Final
 import pytest
 
 from senlac.engine import registry
+from senlac.table.http.pages import whole
 
 WEB: Final = Path("src/senlac/web")
 STATIC: Final = WEB / "static"
 MODULES: Final = sorted((STATIC / "js").rglob("*.js"))
 SHEETS: Final = sorted((STATIC / "css").rglob("*.css"))
-PAGES: Final = sorted(WEB.glob("*.html"))
+WHOLE: Final = sorted(WEB.glob("*.html"))
+PAGES: Final = [*WHOLE, *sorted(WEB.glob("parts/*.html"))]
 
 IMPORT: Final = re.compile(r"""(?:from|import\()\s*"([^"]+)";?""")
 LINKED: Final = re.compile(r'(?:href|src)="(/static/[^"]+)"')
@@ -54,6 +56,13 @@ def test_a_page_has_no_code_of_its_own_and_links_what_is_there(path: Path) -> No
     assert not re.search(r"<style|style=|\son[a-z]+=|<script(?![^>]*\ssrc=)", text)
     for linked in LINKED.findall(text):
         assert (WEB / linked.lstrip("/")).is_file(), linked
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=named)
+def test_a_page_has_the_head_that_all_share(path: Path) -> None:
+    sent = whole(path)
+    assert (WEB / "parts" / "head.html").read_bytes() in sent
+    assert b"<!-- part" not in sent
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)

@@ -36,3 +36,16 @@ def test_with_letters_twice_as_large_the_board_keeps_most_of_the_screen(room: Ro
     assert board["width"] * board["height"] > 0.5 * TWICE["width"] * TWICE["height"]
     expect(page.get_by_role("button", name="As history had it")).to_be_in_viewport()
     expect(page.get_by_role("button", name="More", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_ones_own_side_stands_whole_and_the_others_fold_where_room_is_short(room: Room) -> None:
+    page = room.window(DESKTOP)
+    match_id = new_match(page, "historical", "hastings", norman="greedy", saxon="me")
+    open_match(page, match_id)
+    my_move(page)
+    saxons, normans = (page.locator("#sides section", has_text=name) for name in ("you", "greedy"))
+    expect(saxons.locator(".fact").last).to_be_in_viewport(ratio=1)
+    expect(normans.locator("h2")).to_be_in_viewport(ratio=1)
+    expect(normans.locator("dl")).to_be_hidden()
+    normans.get_by_role("button", name="More of Normans").click()
+    expect(normans.locator("dl")).to_be_visible()

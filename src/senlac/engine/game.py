@@ -413,6 +413,10 @@ class Game(Generic[S]):
         """
         return None
 
+    def price(self, state: S, action: Action) -> str:
+        """Return what a legal action costs whoever takes it, a sentence beside its odds, or ""."""
+        return ""
+
     def odds_cards(self) -> Sequence[OddsCard]:
         """Return the questions about odds that can be asked without a match."""
         return ()

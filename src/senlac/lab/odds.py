@@ -71,6 +71,12 @@ def forecast(game: Game[Any], state: State, role: int, action: Action) -> Foreca
     return inner.forecast(within, action)
 
 
+def price(game: Game[Any], state: State, role: int, action: Action) -> str:
+    """Return what an action costs whoever takes it, in the words of the game he plays."""
+    inner, within, _ = standpoint.player(game, state, role)
+    return inner.price(within, action)
+
+
 def changes(game: Game[Any], state: State, role: int, action: Action) -> dict[str, Chances]:
     """Return for each of the game's counts that an action may change the chance of each change.
 

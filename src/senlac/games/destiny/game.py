@@ -68,7 +68,7 @@ class Destiny(Game[DestinyState]):
 
     id = "destiny"
     title = "1066: Year of Destiny"
-    designer = "as published by Legion Wargames"
+    designer = "Legion Wargames"
     players = "2-3"
     minutes = 60
     difficulty = "for wargamers"

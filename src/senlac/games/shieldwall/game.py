@@ -9,6 +9,7 @@ from senlac.engine.game import Game, OddsCard, OptionCard, ScenarioCard
 from senlac.games.shieldwall.data.tables import load_tables
 from senlac.games.shieldwall.evaluation.battle import FEATURES, measure
 from senlac.games.shieldwall.evaluation.spending import evaluate_purchase
+from senlac.games.shieldwall.odds.price import price
 from senlac.games.shieldwall.odds.throws import CARDS, odds
 from senlac.games.shieldwall.rules.called.aftermath import result
 from senlac.games.shieldwall.rules.called.battle import begin_called
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from senlac.engine.action import Notation
+    from senlac.engine.action import Action, Notation
     from senlac.engine.data import Overlay
     from senlac.engine.scene import Board, Scene
 
@@ -192,6 +193,10 @@ class Shieldwall(Game[ShieldwallState]):
     def counts(self, state: ShieldwallState) -> dict[str, int]:
         """Return the hits on each unit."""
         return {f"hits on {card.id}": state.hits[u] for u, card in enumerate(state.order.units)}
+
+    def price(self, state: ShieldwallState, action: Action) -> str:
+        """Return the actions that a shot, an attack or a second roll costs."""
+        return price(state, action)
 
     def odds_cards(self) -> Sequence[OddsCard]:
         """Return the questions: an attack, a shot, the command roll."""

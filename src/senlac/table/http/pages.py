@@ -1,10 +1,14 @@
-"""Pages and files of the web folder: sent as they are, and known again by what is in them."""
+"""Pages and files of the web folder, known again by what is in them.
+
+Files are sent as they are; a page has in it the parts that it names, which all pages share.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.resources
 import mimetypes
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -41,6 +45,9 @@ TYPES: Final = {
 }
 """Media types that not every machine knows."""
 
+PART: Final = re.compile(rb"<!-- part: (\w+) -->\n")
+"""Where a part that pages share belongs in a page."""
+
 STALE: Final = "no-cache"
 """A browser may keep a file, but asks each time whether it is still the same."""
 
@@ -50,7 +57,7 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
-        self._kept: dict[Path, tuple[tuple[int, int], bytes, str]] = {}
+        self._kept: dict[Path, tuple[tuple[tuple[int, int], ...], bytes, str]] = {}
 
     def answer(self, request: AnyRequest, name: str) -> Response[bytes]:
         """Answer a request for a file; with nothing if the browser has it.
@@ -72,16 +79,33 @@ class Files:
             found = path.resolve()
             if not found.is_relative_to(self._folder) or not found.is_file():
                 raise NotFound("there is no such page")
-            state = found.stat()
-            mark = (state.st_mtime_ns, state.st_size)
+            mark = tuple([_mark(one) for one in (found, *self._parts(found))])
             kept = self._kept.get(found)
             if kept is None or kept[0] != mark:
-                content = found.read_bytes()
+                content = whole(found) if found.suffix == ".html" else found.read_bytes()
                 kept = (mark, content, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
                 self._kept[found] = kept
         except (OSError, ValueError) as error:
             raise NotFound("there is no such page") from error
         return kept[1], kept[2]
+
+    def _parts(self, path: Path) -> list[Path]:
+        """Return the parts that may be in a page, none of any other file."""
+        return sorted(path.parent.glob("parts/*.html")) if path.suffix == ".html" else []
+
+
+def _mark(path: Path) -> tuple[int, int]:
+    """Return what is otherwise when a file has changed."""
+    state = path.stat()
+    return state.st_mtime_ns, state.st_size
+
+
+def whole(page: Path) -> bytes:
+    """Return a page with the parts that it shares with others."""
+    parts = page.parent / "parts"
+    return PART.sub(
+        lambda found: (parts / f"{found[1].decode()}.html").read_bytes(), page.read_bytes()
+    )
 
 
 def web_folder() -> Path:
@@ -91,7 +115,7 @@ def web_folder() -> Path:
 
 def lost_page() -> bytes:
     """Return the page that is shown where there is none."""
-    return (web_folder() / "lost.html").read_bytes()
+    return whole(web_folder() / "lost.html")
 
 
 def art_of(game: Game[Any]) -> str:

@@ -138,8 +138,9 @@ def odds(table: Table, role: str, action: str) -> Odds:
         if forecast is not None:
             return _told(forecast)
         found = chances.changes(table.game, state, match.role(role), read)
+        price = chances.price(table.game, state, match.role(role), read)
     rows: list[OddsRow] = []
-    lines: list[str] = []
+    lines = [price] if price else []
     for name, spread in found.items():
         rows += [_row(name, number, chance) for number, chance in spread.items()]
         lines.append(f"{name}: {float(chances.mean(spread)):+.2f} on average")

@@ -94,7 +94,7 @@ def drawn(catalogue: Catalogue, ground: Ground, layout: Layout, unit: Standing) 
         space=ground.board.names[hex_] if here else None,
         at=(round(at[0], 1), round(at[1], 1)),
         symbol=SPENT if unit.fired else arms(catalogue.kind[piece]),
-        letter=catalogue.names[piece][0],
+        letter=catalogue.names[piece],
         facing=unit.facing * DEGREES if here else None,
         badges=badges(unit) if here else (),
         lines=tuple(lines(catalogue, unit)),

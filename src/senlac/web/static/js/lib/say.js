@@ -34,7 +34,8 @@ export function say(text, kind = "polite") {
  */
 export function toast(text, ...more) {
   const box = document.querySelector(".toasts") ?? h("div", { class: "toasts", role: "status" });
-  if (!box.isConnected) document.body.append(box);
+  // At a table it lies with what else lies over the board, so as to make room for it.
+  if (!box.isConnected) (document.getElementById("over") ?? document.body).append(box);
   const away = h("button", { class: "icon", "aria-label": "Put away" }, "×");
   const line = h("div", { class: "toast" }, h("p", {}, text, more), away);
   box.replaceChildren(line);

@@ -2,7 +2,7 @@
 // `lit`, `dial`, `list` and `weighed` say, and tells this what was clicked.
 
 import { entries } from "./entries.js";
-import { keyOf, ON_BOARD } from "./things.js";
+import { isWeighed, keyOf, ON_BOARD } from "./things.js";
 
 /**
  * @typedef {import("./things.js").Thing} Thing
@@ -229,7 +229,7 @@ export class Chooser {
       return { changed: true };
     }
     const together = this.others.length && options.every(({ verb }) => this.isShared(verb));
-    if (together || (options.length === 1 && !options[0].dice)) {
+    if (together || (options.length === 1 && !isWeighed(options[0], this.ask))) {
       const [act, ...then] = options.map(({ action }) => action);
       const told = options.flatMap(({ args }) => args.map(keyOf));
       const left = together ? this.chosen.filter((thing) => !told.includes(keyOf(thing))) : [];
@@ -247,7 +247,7 @@ export class Chooser {
   name(action) {
     const option = (this.ask?.options ?? []).find((one) => one.action === action);
     if (!option) return null;
-    if (!option.dice || this.weighed.includes(option)) return { act: action };
+    if (!isWeighed(option, this.ask) || this.weighed.includes(option)) return { act: action };
     const alike = JSON.stringify(option.args);
     this.weighed = (this.ask?.options ?? []).filter(
       (one) => one.dice && JSON.stringify(one.args) === alike,

@@ -157,8 +157,10 @@ function drawCounter(board, piece, half) {
  */
 function writing(piece, half) {
   if (!piece.shape && piece.value) return [...plight(piece, half), figures(piece, half)];
-  const place = { class: "letter", x: -half * 0.64, y: -half * 0.55, "font-size": half * 0.44 };
-  return piece.shape !== "back" && piece.letter && s("text", place, piece.letter);
+  if (piece.shape === "back") return null;
+  // What the log calls it goes before what sort it is: that its symbol tells too.
+  const text = piece.note || piece.letter;
+  return text && s("text", { class: "letter", x: -half * 0.57, y: -half * 0.57, "font-size": half * 0.42 }, text);
 }
 
 /**

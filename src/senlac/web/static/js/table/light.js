@@ -263,7 +263,7 @@ export class Light {
  */
 function called({ name, spoken, value, letter, note, shape }) {
   if (spoken) return `${name}, ${spoken}`;
-  if (!value) return name;
+  if (!value) return note ? `${name}, ${note}` : name;
   return shape ? name : `${name}, ${[value, letter, note].filter(Boolean).join(" ")}`;
 }
 

@@ -16,7 +16,7 @@ import { Waiting } from "./lobby.js";
 import { Log } from "./log.js";
 import { Meanwhile } from "./meanwhile.js";
 import { fillMenu, help, showRequests, undo } from "./menu.js";
-import { showPanels, showTracks } from "./panels.js";
+import { fitPanels, showPanels, showTracks } from "./panels.js";
 import { Opinions } from "./opinion.js";
 import { positionTable } from "./position.js";
 import { Replay } from "./replay.js";
@@ -253,6 +253,7 @@ class Table {
     if (!this.linked) this.tidings.ending(view);
     this.meanwhile.show(state, this.replay.open || Boolean(view.lesson));
     this.hand.ask(this.replay.open ? null : view.ask, view.scene);
+    fitPanels(byId("sides"));
     this.signs.show(state.myMove && !this.replay.open, view.match.title, first);
   }
 
@@ -287,10 +288,8 @@ class Table {
   async send(role, action, then) {
     this.meanwhile.moved(this.state, 1 + (then?.length ?? 0));
     const refused = await this.line.send(role, action, then);
-    if (!refused) {
-      this.meanwhile.answered(this.line.row.seq);
-      return;
-    }
+    if (!refused) this.meanwhile.answered(this.line.row.seq);
+    if (!refused) return;
     // Another tab was quicker: the newer view says all.
     if (refused.code === "lesson") this.lesson.correct(refused.message);
     else if (refused.code !== "stale") toast(refused.message, ...link(refused.rule, this.openRule));

@@ -4,6 +4,12 @@ import { h, refill, s } from "../lib/dom.js";
 import { drawing } from "./board.js";
 
 /**
+ * The sides that somebody has opened or folded himself, by their panels.
+ * @type {Map<string, boolean>}
+ */
+const chosen = new Map();
+
+/**
  * @param {HTMLElement} element
  * @param {import("./state.js").TableState} state
  */
@@ -18,9 +24,10 @@ export function showPanels(element, state) {
     if (plain) {
       return h("details", { class: ["panel", `panel-${panel.id}`], open: panel.open }, h("summary", {}, panel.title), rows);
     }
+    const mine = Boolean(seat?.mine) || !state.mine.length;
     return h(
       "section",
-      { class: ["panel", `side-${panel.side}`, panel.active && "active"] },
+      { class: ["panel", `side-${panel.side}`, panel.active && "active"], "data-panel": mine ? null : panel.id, "data-own": seat?.mine ? "" : null },
       h("h2", {}, title),
       rows,
     );
@@ -31,6 +38,33 @@ export function showPanels(element, state) {
   const scrolled = element.querySelector(".rest")?.scrollTop ?? 0;
   refill(element, ...panels.slice(0, sides), rest);
   rest.scrollTop = scrolled;
+}
+
+/**
+ * Where not all have room beside what is asked, one's own sides stand first and whole, and the others
+ * fold; each opens at a click.
+ * @param {HTMLElement} element
+ */
+export function fitPanels(element) {
+  element.classList.toggle("tight", element.scrollHeight > element.clientHeight);
+  if (!element.classList.contains("tight")) return;
+  for (const panel of element.querySelectorAll("[data-panel]")) {
+    const id = panel.getAttribute("data-panel") ?? "";
+    const [head, rows] = [panel.querySelector("h2"), panel.querySelector("dl")];
+    if (!head || !rows) continue;
+    const fold = h("button", { type: "button", class: "fold", "data-key": `fold ${id}`, "aria-label": `More of ${head.textContent}` });
+    const show = (/** @type {boolean} */ open) => {
+      rows.hidden = !open;
+      fold.setAttribute("aria-expanded", String(open));
+    };
+    fold.addEventListener("click", () => {
+      const open = rows.hidden === true;
+      chosen.set(id, open);
+      show(open);
+    });
+    show(chosen.get(id) ?? false);
+    head.append(fold);
+  }
 }
 
 /** @param {Seat} seat */

@@ -8,6 +8,8 @@ const HEAD = 0.5;
 const STANDARD = 1.25;
 /** How far below its middle a counter has its small writing, in halves of its width. */
 const LOW = 0.61;
+/** Half the width of a letter of a name, in the same measure. */
+const WIDE = 0.14;
 
 /** @param {Piece} piece */
 export const isSmall = (piece) => piece.shape === "head" || piece.shape === "standard";
@@ -59,11 +61,16 @@ export function figures(piece, half) {
   if (isPaired(piece)) return pair(piece, half);
   const value = { class: "value", x: half * 0.52, y: -half * 0.16, "font-size": half * 1.1 };
   const low = { y: half * LOW, "font-size": half * 0.5 };
+  const letters = piece.letter?.length ?? 0;
+  // A name takes the room of the corner and what lies beside it, a single letter stands large in it.
+  const own = letters > 1
+    ? { x: half * (letters * WIDE - 0.86), y: half * LOW, "font-size": half * 0.42 }
+    : { x: -half * 0.5, ...low };
   return s(
     "g",
     { class: "figures" },
     s("text", value, `${piece.value} `),
-    piece.letter && s("text", { class: "letter", x: -half * 0.5, ...low }, `${piece.letter} `),
+    piece.letter && s("text", { class: "letter", ...own }, `${piece.letter} `),
     piece.note && s("text", { class: "letter", x: half * 0.5, ...low }, piece.note),
   );
 }

@@ -23,3 +23,10 @@ export function thingOf(key) {
  */
 export const piecesOf = (number, [one, many] = ["piece", "pieces"]) =>
   `${number} ${number === 1 ? one : many}`;
+
+/**
+ * Tell whether an option is weighed before it is taken: where nothing else can be done it is not.
+ * @param {Option} option
+ * @param {Ask | null} ask
+ */
+export const isWeighed = ({ dice }, ask) => dice && !(ask?.options.length === 1 && !ask.spans.length);
